@@ -108,7 +108,7 @@ const { rule } = fc.letrec<{ rule: RuleData; rules: RuleData[] }>((tie) => ({
       ...pair,
       inverted,
       tag: path,
-      cases: fc.record({ a: fc.record({ test: fc.constant({ "b.c": 1 }), rules: tie("rules") }) }),
+      cases: fc.record({ a: fc.record({ where: fc.constant({ "b.c": 1 }), rules: tie("rules") }) }),
     }),
     some({ op: op("reference"), ...pair, versions: fc.constant({ "": "v1" }), inverted }),
     some({ op: op("text"), ...pair, format: fc.constant("json"), inverted }),

@@ -392,9 +392,9 @@ const containerOps: readonly OneCase[] = [
     codec: variantCodec({
       tag: "type",
       cases: {
-        Http: { test: { http: { present: true } } },
-        Tcp: { test: { "tcp.port": { present: true }, http: { present: false }, mode: "some" } },
-        None: { test: { mode: "none" } },
+        Http: { where: { http: { present: true } } },
+        Tcp: { where: { "tcp.port": { present: true }, http: { present: false }, mode: "some" } },
+        None: { where: { mode: "none" } },
       },
     }),
     there: tagged,
@@ -405,8 +405,8 @@ const containerOps: readonly OneCase[] = [
     codec: variantCodec({
       tag: "tcp.type",
       cases: {
-        Http: { test: { http: { present: true } }, inner: keyless("tcp") },
-        None: { test: { "tcp.mode": "none" }, inner: keyless("mode") },
+        Http: { where: { http: { present: true } }, inner: keyless("tcp") },
+        None: { where: { "tcp.mode": "none" }, inner: keyless("mode") },
       },
     }),
     there: tagged,

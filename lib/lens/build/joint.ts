@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { isObject, type JsonObject } from "../../json/value.ts";
+import type { MemberTests } from "../language/absence.ts";
 import type { FirstSource, RuleData, VariantCase } from "../language/rule.ts";
 import { hookFunction } from "../ops/hook/hook-function.ts";
 import { isSourceOp } from "../ops/registry.ts";
@@ -156,8 +157,8 @@ export function entry<U>(
 
 /** A case of {@link variant}. */
 export interface Case<T, U> {
-  /** Paths below the second path by what they must hold for this case; `{ present: true }`: anything. */
-  readonly test: Readonly<Record<string, JsonValue>>;
+  /** Paths below the second path by what they must hold for this case. Empty: the maps that no other case fits. */
+  readonly where: MemberTests;
   /** What becomes of the members in this case. */
   readonly rules?: Inner<T, U>;
 }
@@ -166,7 +167,7 @@ export interface Case<T, U> {
 export interface Cases<T, U> {
   /** The tag's path, below the first path. */
   readonly tag: string;
-  /** By the tag's word. */
+  /** By the tag's word; `absent` for a map without tag. */
   readonly cases: Readonly<Record<string, Case<T, U>>>;
 }
 
@@ -187,9 +188,9 @@ export function variant<T, U>(
 export function variant(first: Place, ...after: AfterPath<VariantRest>): Rule {
   const { rest, ...sides } = sidesOf<VariantRest>(first, after);
   const [{ tag, cases }, options = {}] = rest;
-  const built = Object.entries(cases).map(([word, { test, rules }]) => {
+  const built = Object.entries(cases).map(([word, { where, rules }]) => {
     const inner = rules && innerRules(`case ${word} of variant`, sides, rules);
-    const data: VariantCase = { test, ...(inner && { rules: inner.rules }) };
+    const data: VariantCase = { where, ...(inner && { rules: inner.rules }) };
     return { word, data, uses: inner?.uses ?? [] };
   });
   return {

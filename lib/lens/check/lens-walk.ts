@@ -5,6 +5,8 @@ import { authoringOf } from "../ops/authoring-registry.ts";
 import { expandedRules } from "../ops/macros.ts";
 import { scopeRules } from "../place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
+import { claimsOf } from "./claim-tree.ts";
+import { reportWritten } from "./written-maps.ts";
 
 /** The analysis of a lens whose rules have their places. */
 export interface LensWalk extends Walk {
@@ -29,7 +31,7 @@ export interface NamedPair {
   readonly to: SchemaNode;
 }
 
-type Started = Omit<LensWalk, "data" | "scope" | "rules" | "op">;
+type Started = Omit<LensWalk, "data" | "scope" | "rules" | "required" | "op">;
 
 /** A walk with what ops call back. */
 export function lensWalk(started: Started): LensWalk {
@@ -40,6 +42,8 @@ export function lensWalk(started: Started): LensWalk {
     data: lens.data,
     scope: (walk, rules, site) => walks.scope(again(walk), scopeAt(rules, site), within(site)),
     rules: (walk, rules, site) => walks.rules(again(walk), scopeAt(rules, site), within(site)),
+    required: (walk, rules, site, all) =>
+      reportWritten(walk, scopeAt(rules, site), within(site), claimsOf(scopeAt(all, site))),
     op: walkOp,
   };
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../json/value.ts";
-import type { AbsenceModifiers } from "./absence.ts";
+import type { AbsenceModifiers, MemberTests } from "./absence.ts";
 import type { AcceptEntry } from "./accept.ts";
 import type { Example } from "./example.ts";
 import type { HookFunction } from "./hook-function.ts";
@@ -234,17 +234,20 @@ export interface SplitRule extends AnyRule {
 
 /** What tells that a map is of this case, and how its members convert. */
 export interface VariantCase {
-  /** Paths of the second side by what they must hold for this case; `{present: true}`: anything. What must equal is written. */
-  readonly test: Readonly<Record<string, JsonValue>>;
+  /** Paths of the second side by what they must hold. What must equal is written. Empty: what no other case fits. */
+  readonly where: MemberTests;
   readonly rules?: readonly RuleData[];
 }
+
+/** The case of a map that has no tag. */
+export const absentTag = "absent";
 
 /** First side: a map with a tag; second: a map whose members tell the case. */
 export interface VariantRule extends TwoSided, Oriented {
   readonly op: "variant";
   /** The tag's path, below the first side's map. */
   readonly tag: string;
-  /** Cases by the tag's word. */
+  /** Cases by the tag's word; {@link absentTag} for a map without tag. */
   readonly cases: Readonly<Record<string, VariantCase>>;
 }
 

@@ -30,17 +30,26 @@ function memberTest(path: KeyPath | undefined, wanted: JsonValue): Test {
   return (value) => path !== undefined && test(valueAt(value, path));
 }
 
-function wantedTest(wanted: JsonValue): (value: JsonValue | undefined) => boolean {
+/** A test of a member, which may be absent. */
+export function wantedTest(wanted: JsonValue): (value: JsonValue | undefined) => boolean {
+  return formTest(wanted) ?? isEqualTo(wanted);
+}
+
+/** True where the value itself is wanted, not one that passes a test. */
+export function wantsEqual(wanted: JsonValue): boolean {
+  return formTest(wanted) === undefined;
+}
+
+/** A test that is written as `{in: [...]}`, `{not: value}` or `{present: true}`; undefined for another value. */
+function formTest(wanted: JsonValue): ((value: JsonValue | undefined) => boolean) | undefined {
   const [key, ...others] = isObject(wanted) ? Object.keys(wanted) : [];
-  if (!isObject(wanted) || key === undefined || others.length > 0) return isEqualTo(wanted);
+  if (!isObject(wanted) || key === undefined || others.length > 0) return undefined;
   const own = member(wanted, key);
   if (key === "present" && typeof own === "boolean") return (value) => isThere(value) === own;
   if (key === "in" && isArray(own)) return (value) => own.some((one) => isEqualTo(one)(value));
-  if (key === "not" && own !== undefined) {
-    const test = wantedTest(own);
-    return (value) => !test(value);
-  }
-  return isEqualTo(wanted);
+  if (key !== "not" || own === undefined) return undefined;
+  const test = wantedTest(own);
+  return (value) => !test(value);
 }
 
 function isEqualTo(wanted: JsonValue): (value: JsonValue | undefined) => boolean {

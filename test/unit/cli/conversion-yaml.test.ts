@@ -344,15 +344,15 @@ const rows: readonly { text: string; data: unknown }[] = [
     },
   },
   {
-    text: "{ variant: a, tag: t, cases: { X: { test: { y: 1 }, rules: [{ move: b }] }, Z: { test: {} } } }",
+    text: "{ variant: a, tag: t, cases: { X: { where: { y: 1 }, rules: [{ move: b }] }, Z: { where: {} } } }",
     data: {
       op: "variant",
       from: "a",
       to: "a",
       tag: "t",
       cases: {
-        X: { test: { y: 1 }, rules: [{ op: "move", from: "b", to: "b" }] },
-        Z: { test: {} },
+        X: { where: { y: 1 }, rules: [{ op: "move", from: "b", to: "b" }] },
+        Z: { where: {} },
       },
     },
   },
@@ -437,11 +437,11 @@ describe("what is wrong in YAML", () => {
     },
     {
       name: "within rules, cases and lenses",
-      text: `lenses: { l: [{ mov: a }] }\n${head}- { each: a, rules: [{ kep: b }] }\n- { variant: a, tag: t, cases: { X: { test: {}, rules: [{ mp: b }] } } }`,
+      text: `lenses: { l: [{ mov: a }] }\n${head}- { each: a, rules: [{ kep: b }] }\n- { variant: a, tag: t, cases: { X: { where: {}, rules: [{ mp: b }] } } }`,
       says: [
         "1:17: lenses.l[0].mov: is not an op; did you mean move?",
         "5:24: rules[0].rules[0].kep: is not an op; did you mean keep?",
-        "6:59: rules[1].cases.X.rules[0].mp: is not an op; did you mean map?",
+        "6:60: rules[1].cases.X.rules[0].mp: is not an op; did you mean map?",
       ],
     },
     {

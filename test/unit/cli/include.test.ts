@@ -51,7 +51,7 @@ describe("include", () => {
 rules:
 - { include: a }
 - { each: items, rules: [{ include: a }, { keep: z, in: older }] }
-- { variant: spec, tag: t, cases: { X: { test: {}, rules: [{ include: b }] } } }
+- { variant: spec, tag: t, cases: { X: { where: {}, rules: [{ include: b }] } } }
 `);
     const [x, y] = [
       { op: "keep", from: "x" },
@@ -69,7 +69,7 @@ rules:
         from: "spec",
         to: "spec",
         tag: "t",
-        cases: { X: { test: {}, rules: [y] } },
+        cases: { X: { where: {}, rules: [y] } },
       },
     ]);
   });

@@ -454,8 +454,8 @@ describe("ops", () => {
         variant(old.inner, now.inner, {
           tag: "text",
           cases: {
-            a: { test: { text: { present: true } }, rules: (o, n) => [move(o.text, n.text)] },
-            b: { test: {} },
+            a: { where: { text: { present: true } }, rules: (o, n) => [move(o.text, n.text)] },
+            b: { where: {} },
           },
         }),
       data: {
@@ -466,10 +466,10 @@ describe("ops", () => {
         tag: "text",
         cases: {
           a: {
-            test: { text: { present: true } },
+            where: { text: { present: true } },
             rules: [{ op: "move", from: "text", to: "text" }],
           },
-          b: { test: {} },
+          b: { where: {} },
         },
       },
     },

@@ -53,7 +53,7 @@ const trees: readonly {
         tag: "type",
         cases: {
           A: {
-            test: { a: { present: true } },
+            where: { a: { present: true } },
             rules: [{ op: "include", from: "a", to: "a", lens: "tree" }],
           },
         },

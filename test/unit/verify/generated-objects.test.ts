@@ -149,7 +149,7 @@ describe("the own values of rules", () => {
         from: "spec.source",
         to: "spec.source",
         tag: "type",
-        cases: { Http: { test: { kind: "http" } } },
+        cases: { Http: { where: { kind: "http" } } },
       },
       side: "v2",
       expected: [{ spec: { source: { kind: "http" } } }],

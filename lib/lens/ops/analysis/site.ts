@@ -51,6 +51,13 @@ export interface Walk {
   readonly scope: (walk: Walk, rules: readonly RuleData[], site: Site) => void;
   /** Analyses rules alone. */
   readonly rules: (walk: Walk, rules: readonly RuleData[], site: Site) => void;
+  /** E104 for maps that some of an op's rules write into, of members that only these maps have or that any of its rules names. */
+  readonly required: (
+    walk: Walk,
+    rules: readonly RuleData[],
+    site: Site,
+    all: readonly RuleData[],
+  ) => void;
   /** Analyses another op's rule. */
   readonly op: (walk: Walk, data: RuleData, place: OpPlace) => void;
 }

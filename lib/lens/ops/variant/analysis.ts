@@ -1,6 +1,8 @@
 import { known } from "../../../json/invariant.ts";
+import { isEmptyMap } from "../../../json/value.ts";
+import type { MemberTests } from "../../language/absence.ts";
 import { type KeyPath, parsePath } from "../../language/path.ts";
-import type { VariantRule } from "../../language/rule.ts";
+import { absentTag, type RuleData, type VariantRule } from "../../language/rule.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
 import { quoted, report, valueText } from "../analysis/fault-texts.ts";
 import { noteSide } from "../analysis/side-notes.ts";
@@ -13,6 +15,7 @@ import {
   type Walk,
 } from "../analysis/site.ts";
 import { isInverted } from "../registry.ts";
+import { wantsEqual } from "../value-test.ts";
 
 /** variant: a case for each word of the tag, and the rules of each case where its maps stand. */
 export function walkVariant(walk: Walk, data: VariantRule, place: OpPlace): void {
@@ -28,14 +31,51 @@ export function walkVariant(walk: Walk, data: VariantRule, place: OpPlace): void
     floor: { from: "preserved", to: "preserved" },
   };
   if (site[second].node === "none") return;
-  for (const { rules = [] } of Object.values(data.cases)) walk.rules(walk, rules, site);
+  const cases = Object.entries(data.cases).map(([word, { where, rules = [] }]) => ({
+    rules,
+    written: [...rules, ...writtenRules(data, first, word, where)],
+  }));
+  const all = cases.flatMap(({ written }) => written);
+  for (const { rules, written } of cases) {
+    walk.rules(walk, rules, site);
+    walk.required(walk, written, site, all);
+  }
+}
+
+/** Rules that stand for what a case itself writes: the tag, and what its `where` wants equal. */
+function writtenRules(
+  { tag }: VariantRule,
+  first: Side,
+  word: string,
+  where: MemberTests,
+): readonly RuleData[] {
+  const second = otherSide(first);
+  const marks = Object.entries(where).filter(([, wanted]) => wantsEqual(wanted));
+  const tagFill = { [first]: { value: word } };
+  const keepTag: RuleData = { op: "keep", ...onSide(first, tag), fill: tagFill };
+  if (word !== absentTag && marks.length === 0) return [keepTag];
+  return marks.map(([path, value]): RuleData => {
+    const fill = { [second]: { value } };
+    if (word === absentTag) return { op: "keep", ...onSide(second, path), fill };
+    const pair = first === "from" ? { from: tag, to: path } : { from: path, to: tag };
+    return { op: "map", ...pair, table: {}, fill: { ...tagFill, ...fill } };
+  });
+}
+
+function onSide(side: Side, path: string): { readonly from: string } | { readonly to: string } {
+  return side === "from" ? { from: path } : { to: path };
 }
 
 /** E106: words of the tag without a case, and cases that the tag does not list. */
 function reportCases(walk: Walk, data: VariantRule, { path, node }: Spot, side: Side): void {
+  const rests = Object.entries(data.cases).filter(([, { where }]) => isEmptyMap(where));
+  if (rests.length > 1) {
+    const text = `the cases ${rests.map(([word]) => valueText(word)).join(" and ")} both have an empty where: only one can have what no other case fits`;
+    report(walk, { code: "E106", path, text, rule: data });
+  }
   const words = typeof node === "string" ? undefined : node.validation?.enum;
   if (words === undefined) return;
-  const cases = Object.keys(data.cases);
+  const cases = Object.keys(data.cases).filter((word) => word !== absentTag);
   for (const word of words) {
     if (typeof word !== "string" || cases.includes(word)) continue;
     const text = `${valueText(word)} of ${quoted(path)} has no partner in ${walk.versions[otherSide(side)]}. Add a case`;

@@ -1,5 +1,6 @@
-import { isObject } from "../../../json/value.ts";
+import { absentTag } from "../../language/rule.ts";
 import type { Authoring } from "../authoring.ts";
+import { wantsEqual } from "../value-test.ts";
 import { inverted, object, rules, text, twoSided } from "../yaml-schema.ts";
 import { walkVariant } from "./analysis.ts";
 
@@ -14,30 +15,32 @@ export const variantAuthoring: Authoring<"variant"> = {
         type: "object",
         additionalProperties: object(
           {
-            test: {
+            where: {
               type: "object",
               description:
-                "The value that each path of the second side must hold; { present: true } for any value.",
+                "What each path of the second side must hold: a value, which is then written, or { in: [a, b] }, { not: a } or { present: true }. Empty: the maps that no other case fits.",
             },
             rules,
           },
-          ["test"],
+          ["where"],
         ),
-        description: "The cases by the value of the tag.",
+        description: "The cases by the value of the tag; absent for maps without tag.",
       },
       inverted,
     },
     ["tag", "cases"],
   ),
   example:
-    "{ variant: spec.source, tag: type, cases: { Http: { test: { http: { present: true } } } } }",
+    "{ variant: spec.source, tag: type, cases: { Http: { where: { http: { present: true } } } } }",
   code: [],
   analyse: walkVariant,
   ownValues: ({ tag, cases }) => [
-    ...Object.keys(cases).map((value) => ({ side: "first", below: tag, value }) as const),
-    ...Object.values(cases).flatMap(({ test }) =>
-      Object.entries(test)
-        .filter(([, value]) => !isObject(value))
+    ...Object.keys(cases)
+      .filter((word) => word !== absentTag)
+      .map((value) => ({ side: "first", below: tag, value }) as const),
+    ...Object.values(cases).flatMap(({ where }) =>
+      Object.entries(where)
+        .filter(([, value]) => wantsEqual(value))
         .map(([below, value]) => ({ side: "second", below, value }) as const),
     ),
   ],

@@ -19,8 +19,8 @@ export function variantClaims(
     reportBad([data.from, data.to, data.tag].find((text) => !parsePath(text)) ?? "");
     return undefined;
   }
-  const tested = cases.flatMap(({ test }) =>
-    Object.keys(test)
+  const tested = cases.flatMap(({ where }) =>
+    Object.keys(where)
       .map(parsePath)
       .filter((path) => path !== undefined),
   );

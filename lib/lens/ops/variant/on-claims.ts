@@ -18,9 +18,9 @@ export function variantOnClaims(
   const bases = basesOf(data, first);
   const schemas = { from: nodeAt(scope.from, bases.first), to: nodeAt(scope.to, bases.second) };
   const cases = Object.fromEntries(
-    Object.entries(data.cases).map(([word, { test, rules }]) => [
+    Object.entries(data.cases).map(([word, { where, rules }]) => [
       word,
-      { test, ...(rules === undefined ? {} : { inner: inner(rules, schemas) }) },
+      { where, ...(rules === undefined ? {} : { inner: inner(rules, schemas) }) },
     ]),
   );
   const codec = variantCodec({ tag: data.tag, cases });

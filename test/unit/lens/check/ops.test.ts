@@ -332,10 +332,10 @@ const rows: readonly Row[] = [
         tag: "type",
         cases: {
           Http: {
-            test: { http: { present: true } },
+            where: { http: { present: true } },
             rules: [{ op: "move", from: "port", to: "http.port" }],
           },
-          Tcp: { test: { "http.port": "0" } },
+          Tcp: { where: { "http.port": "0" } },
         },
       },
     ],
@@ -343,6 +343,47 @@ const rows: readonly Row[] = [
       "E106 `Grpc` of `spec.a.type` has no partner in v2. Add a case (variant spec.a)",
       "E106 `Tcp` is not a word of `spec.a.type` in v1: it knows `Http`, `Grpc` (variant spec.a)",
       "E105 `spec.a.port` is integer in v1, and `spec.a.http.port` string in v2. Try convert, duration or quantity (move port → http.port)",
+    ],
+  },
+  {
+    name: "variant: what a case leaves out, the cases of no tag, and of the rest",
+    from: spec({
+      a: mapOf({ type: words("A", "B"), url: text, name: text }, "url"),
+      b: mapOf({ type: words("A"), x: text }),
+    }),
+    to: spec({
+      a: mapOf(
+        { git: mapOf({ url: text, ref: text }, "url", "ref"), name: text, kind: text },
+        "kind",
+      ),
+      b: mapOf({ x: text }),
+    }),
+    rules: [
+      {
+        op: "variant",
+        from: "spec.a",
+        to: "spec.a",
+        tag: "type",
+        cases: {
+          A: {
+            where: { git: { present: true }, kind: "A" },
+            rules: [{ op: "move", from: "url", to: "git.url" }],
+          },
+          B: { where: { kind: "B" } },
+        },
+      },
+      {
+        op: "variant",
+        from: "spec.b",
+        to: "spec.b",
+        tag: "type",
+        cases: { A: { where: {} }, absent: { where: {} } },
+      },
+    ],
+    faults: [
+      'E104 v1 requires `spec.a.url`, and nothing surely fills it. Try fill (variant spec.a). If it is always there, accept it: - { in: v1, at: spec.a.url, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a.git.ref`, and nothing surely fills it. Try fill (variant spec.a). If it is always there, accept it: - { in: v2, at: spec.a.git.ref, refuses: required, why: "" }',
+      "E106 the cases `A` and `absent` both have an empty where: only one can have what no other case fits (variant spec.b)",
     ],
   },
   {

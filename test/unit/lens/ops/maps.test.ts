@@ -33,9 +33,9 @@ describe("variantCodec", () => {
   const codec = variantCodec({
     tag: "type",
     cases: {
-      Http: { test: { http: { present: true } }, inner: renamed("address", "http") },
-      Tcp: { test: { tcp: { present: true } } },
-      None: { test: { "mode.kind": "none", tcp: { present: false } } },
+      Http: { where: { http: { present: true } }, inner: renamed("address", "http") },
+      Tcp: { where: { tcp: { present: true } } },
+      None: { where: { "mode.kind": "none", tcp: { present: false } } },
     },
   });
 
@@ -101,10 +101,37 @@ describe("variantCodec", () => {
     expect(both(codec, "backward", from)).toEqual({ there, home });
   });
 
+  const soft = variantCodec({
+    tag: "type",
+    cases: {
+      absent: { where: { tcp: { present: true } } },
+      "": { where: {} },
+      Http: { where: { mode: { in: ["a", "b"] }, tcp: { not: 1 } } },
+    },
+  });
+
+  test.each<Row>([
+    { name: "no tag", from: { tcp: 2 }, there: { tcp: 2 }, home: { tcp: 2 } },
+    { name: "no tag, and not that case", from: { x: 1 }, ...refused },
+    { name: "a null tag", from: { type: null, tcp: 2 }, ...nothing },
+    { name: "the word absent", from: { type: "absent", tcp: 2 }, ...refused },
+    { name: "an empty tag", from: { type: "", x: 1 }, there: { x: 1 }, home: { x: 1, type: "" } },
+    { name: "an empty tag, and another case", from: { type: "", tcp: 2 }, ...refused },
+    {
+      name: "one of several values, which are not written",
+      from: { type: "Http", mode: "b" },
+      there: { mode: "b" },
+      home: { mode: "b", type: "Http" },
+    },
+    { name: "none of several values", from: { type: "Http", mode: "c" }, ...refused },
+  ])("tagged, with a case for no tag and one for the rest: $name", ({ from, there, home }) => {
+    expect(both(soft, "forward", from)).toEqual({ there, home });
+  });
+
   test("a tag below a value that is not a map cannot be written", () => {
     const nested = variantCodec({
       tag: "a.type",
-      cases: { X: { test: { b: { present: true } } } },
+      cases: { X: { where: { b: { present: true } } } },
     });
     expect(both(nested, "backward", { a: 1, b: 1 }).there).toBe("unreadable");
     expect(both(nested, "backward", { b: 1 })).toEqual({

@@ -1,0 +1,44 @@
+import type { KeyPath } from "../language/path.ts";
+import { nodeAt } from "../language/schema-node.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
+import { reportMissing } from "../ops/analysis/required-reports.ts";
+import { memberSpot, type Site, spotAt, type Walk } from "../ops/analysis/site.ts";
+import type { RuleScope } from "../place/scoped-lens.ts";
+import { type Claims, claimsOf } from "./claim-tree.ts";
+import { missingMembers } from "./required.ts";
+
+/**
+ * E104 for rules that write into maps without covering them: of a member that the map requires, and that the other side's map
+ * at the same path can't carry over, as there is none or since a rule may name the member.
+ */
+export function reportWritten(walk: Walk, scope: RuleScope, site: Site, named: Claims): void {
+  const claims = claimsOf(scope);
+  for (const side of sides) {
+    for (const path of writtenMaps(scope.rules.flatMap((rule) => rule[side]))) {
+      const isAlone = nodeAt(site[otherSide(side)].node, path) === "none";
+      const container = { scope, claims, site, side, path, isCarried: false };
+      for (const key of missingMembers(container)) {
+        if (!isAlone && !isNamed(named, side, [...path, key])) continue;
+        const { path: at } = memberSpot(spotAt(site, side, path), key);
+        reportMissing(walk, { side, path: at, remedy: "fill", rule: site.via });
+      }
+    }
+  }
+}
+
+/** The paths of all maps around some paths, each once. */
+function writtenMaps(paths: readonly KeyPath[]): readonly KeyPath[] {
+  const all = paths.flatMap((path) => path.map((_, length) => path.slice(0, length)));
+  return [...new Map(all.map((path) => [JSON.stringify(path), path])).values()];
+}
+
+/** True where a rule names a path or one below it. */
+function isNamed(root: Claims, side: Side, path: KeyPath): boolean {
+  let node: Claims | undefined = root;
+  for (const key of path) node = node?.children.get(key);
+  return node !== undefined && hasClaim(node, side);
+}
+
+function hasClaim({ rule, children }: Claims, side: Side): boolean {
+  return rule[side] !== undefined || [...children.values()].some((child) => hasClaim(child, side));
+}
