@@ -1,9 +1,11 @@
 import { equal } from "../../json/equal.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
 import { comparedObject } from "../compared-object.ts";
 import { type LawResult, lawFails } from "../law-result.ts";
 import { converted } from "../round-trip.ts";
+import { bodyOf, withBody } from "../samples/object-body.ts";
 import { isValidObject } from "../samples/valid-object.ts";
 import { type WrittenConversion, writtenConversions } from "../samples/written-objects.ts";
 import { undeclared } from "../server-pass.ts";
@@ -61,7 +63,8 @@ function invalidText({ subject, from }: Pair, object: ReviewObject): string | un
   const extra = undeclared(object, from).map((path) => `${path}: ${from.name} does not declare it`);
   const refused = refusalsOf(object, from, subject).map(({ error }) => fieldMessage(error));
   const faults = [...new Set([...extra, ...refused])];
-  if (faults.length === 0 && isValidObject(object, { subject, from })) return undefined;
+  const filled = withBody(object, applyDefaults(bodyOf(object), from.schema));
+  if (faults.length === 0 && isValidObject(filled, { subject, from })) return undefined;
   const reason = faults.length === 0 ? "only with its nulls dropped" : faults.join("; ");
   return `it is not valid in ${from.name}: ${reason}`;
 }

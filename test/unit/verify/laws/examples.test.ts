@@ -81,6 +81,18 @@ describe("the law of examples", () => {
     expect(more).toEqual([]);
   });
 
+  test("an object may leave out what the server fills in", async () => {
+    const mode = { type: "string", default: "a" };
+    const spec = { type: "object", properties: { mode, old: integer }, required: ["mode"] };
+    const kind = gadget({
+      v1: { spec },
+      v2: { spec: { ...spec, properties: { mode, now: integer } } },
+      lens: `rules: [{ move: spec.old, to: spec.now }]
+examples: [{ v1: { spec: { old: 1 } }, v2: { spec: { now: 1 } } }]`,
+    });
+    expect(await brokenLaws(kind, { only: ["examples"], runs: 1 })).toEqual([]);
+  });
+
   test("a sample must be valid and come back", async () => {
     const sample = (n: number): JsonObject => ({
       apiVersion: "example.org/v2",

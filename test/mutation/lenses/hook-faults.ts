@@ -1,0 +1,34 @@
+import type { Changed } from "./faults.ts";
+
+/** What is replaced in the code of hooks: numbers by the next one, comparisons and connectives by others. */
+const replacements: readonly (readonly [RegExp, (text: string) => string])[] = [
+  [/(?<![\w."'])\d+(?![\w."'])/g, (text) => `${Number(text) + 1}`],
+  [/ === /g, () => " !== "],
+  [/ !== /g, () => " === "],
+  [/ < /g, () => " <= "],
+  [/ <= /g, () => " < "],
+  [/ > /g, () => " >= "],
+  [/ >= /g, () => " > "],
+  [/ && /g, () => " || "],
+  [/ \|\| /g, () => " && "],
+  [/ \+ /g, () => " - "],
+];
+
+/** Every text that differs from the code of hooks by one fault. Comments and imports stay as they are. */
+export function* faultyHooks(code: string): Iterable<Changed<string>> {
+  const lines = code.split("\n");
+  for (const [index, line] of lines.entries()) {
+    if (/^\s*(\/\/|\*|\/\*|import |type |interface )/.test(line)) continue;
+    for (const [pattern, replace] of replacements) {
+      for (const match of line.matchAll(pattern)) {
+        const [text] = match;
+        const other =
+          line.slice(0, match.index) + replace(text) + line.slice(match.index + text.length);
+        yield {
+          what: `line ${index + 1}: ${other.trim()}`,
+          changed: lines.with(index, other).join("\n"),
+        };
+      }
+    }
+  }
+}
