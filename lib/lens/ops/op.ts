@@ -65,6 +65,8 @@ export interface ValueOp<N extends OpName> {
   readonly isInverted: IsInverted<N>;
   /** Throws a TypeError where a tool is missing. */
   readonly codec: (data: RuleOf<N>, context: CodecContext) => OneCodec;
+  /** The members that tell the items of its list apart. */
+  readonly keys?: (data: RuleOf<N>) => readonly string[];
   /** False for an op that can't be a source of `first`. */
   readonly mayBeSource?: false;
 }

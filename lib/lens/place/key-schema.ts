@@ -63,10 +63,10 @@ function listShape(
   const isMap = typeof schema !== "string" && schema.x.listType === "map";
   const declared = isMap ? schema.x.listMapKeys : undefined;
   const op = data && opOf(data);
-  if (data === undefined || op?.kind !== "container" || op.keys === undefined) {
+  if (data === undefined || op === undefined || !("keys" in op) || op.keys === undefined) {
     return { keys: declared, alignsExactly: false };
   }
-  const alignsExactly = op.alignsExactly?.(data) ?? false;
+  const alignsExactly = op.kind === "container" && op.alignsExactly?.(data) === true;
   return { keys: op.keys(data, declared), alignsExactly };
 }
 

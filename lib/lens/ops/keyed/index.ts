@@ -10,6 +10,7 @@ export const keyedOp: Op<"keyed"> = {
   isExact: false,
   isInverted: ({ inverted }, { from, to }) =>
     inverted ?? (isOfType(from, "array") && !isOfType(to, "array")),
+  keys: ({ key }) => [key],
   codec: (data, context) => keyedCodec({ ...data, ...innerOf(data, context) }),
 };
 
