@@ -2,7 +2,7 @@ import { annotationsOf } from "../conversion/convert-object.ts";
 import { stashFor } from "../converter/stash/stash.ts";
 import { objectValidators } from "../crd/validator/object-validators.ts";
 import { admits, itemNode, memberNode, type SchemaNode } from "../lens/language/schema-node.ts";
-import { fieldPath, firstAddress } from "../lens/place/address.ts";
+import { firstAddress } from "../lens/place/address.ts";
 import { type ObjectPath, valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { bodySchema } from "./body-schema.ts";
@@ -42,9 +42,8 @@ export function heldBackAt(
   const held = isOneStep ? heldFor(from.name) : subject.kind.versions.flatMap(heldFor);
   const schema = [...crd.versions, ...gone].find(({ name }) => name === from.name)?.schema;
   const faults = schema && objectValidators.of(schema)?.everyFault(before);
-  const refused = (faults ?? []).map(({ field }) => keysOf(fieldPath(field) ?? []));
   const isRefused = (place: ObjectPath): boolean =>
-    !isTaken(place) || refused.some((other) => isRelated(keysOf(place), other));
+    !isTaken(place) || (faults ?? []).some(({ field }) => isFieldAt(field, keysOf(place)));
   const isAnyRefused = held.some(isRefused);
   return (place) => {
     if (place[0] === "metadata") return isAnyRefused && held.some((each) => isRelated(place, each));
@@ -74,6 +73,22 @@ function placesOf(address: string): readonly ObjectPath[] {
 function keysOf(place: ObjectPath): ObjectPath {
   const end = place.findIndex((step) => typeof step === "number");
   return end < 0 ? place : place.slice(0, end);
+}
+
+/**
+ * True for the path of a field error at, above or below a place. Texts are compared: a path as the server prints it does not
+ * tell where a key with a dot ends.
+ */
+function isFieldAt(field: string, place: ObjectPath): boolean {
+  const text = place.join(".");
+  return field === wholeObject || isWithin(field, text) || isWithin(text, field);
+}
+
+/** The path of a fault of the whole object. */
+const wholeObject = "<nil>";
+
+function isWithin(path: string, above: string): boolean {
+  return path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`);
 }
 
 function isRelated(one: ObjectPath, other: ObjectPath): boolean {

@@ -64,7 +64,25 @@ function staysSettled(pair: Pair, { object, edits }: EditedObject): LawResult {
   const expected = expectedReturn(pair, before);
   if (expected === undefined) return lawOk;
   // What the server would not have taken from the user must still come back, but may be preserved in other entries.
-  const fault = isValidObject(changed, reversed(pair)) ? returnFault : bodyFault;
-  const explanation = fault(pair, { expected, returned });
+  const isTaken = isValidObject(changed, reversed(pair));
+  const explanation =
+    bodyFault(pair, { expected, returned }) ??
+    (isTaken ? unsettledFault(pair, expected, returned) : undefined);
   return explanation === undefined ? lawOk : lawFails({ before, after, returned, explanation });
+}
+
+/** What differs between two round trips in a row: an entry that says what a default says may be gone after the first one. */
+function unsettledFault(
+  pair: Pair,
+  expected: ReviewObject,
+  returned: ReviewObject,
+): string | undefined {
+  const first = returnFault(pair, { expected, returned });
+  if (first === undefined) return undefined;
+  const { subject, from, to } = pair;
+  const down = converted(subject, returned, to.name);
+  const up = down.ok ? converted(subject, down.object, from.name) : down;
+  if (!up.ok) return first;
+  const isSettled = returnFault(pair, { expected: returned, returned: up.object }) === undefined;
+  return isSettled ? undefined : first;
 }

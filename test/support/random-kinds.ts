@@ -1,0 +1,441 @@
+import fc from "fast-check";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
+import { defineKind, type Kind } from "../../lib/kind/kind.ts";
+import type { AcceptEntry } from "../../lib/lens/language/accept.ts";
+import type { RuleData } from "../../lib/lens/language/rule.ts";
+import type { Side } from "../../lib/lens/language/side.ts";
+import { yamlText } from "../../lib/lens/ops/text/yaml-text.ts";
+
+/** What both versions declare below one map, and the rules between them. */
+interface Part {
+  /** Schemas of members by name. */
+  readonly from: Members;
+  readonly to: Members;
+  readonly rules: readonly RuleData[];
+  /** Members that the maps require. Left out, any of them may be required. */
+  readonly required?: Readonly<Record<Side, readonly string[]>>;
+  /** False where no member gets a default. */
+  readonly mayDefault?: boolean;
+}
+
+type Members = Readonly<Record<string, JsonObject>>;
+
+/** A field's rule and schemas, once it has a name that no other field of its map has. */
+type Field = (name: string) => Part;
+
+const text: JsonObject = { type: "string" };
+const integer: JsonObject = { type: "integer" };
+
+const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.option(value, { nil: undefined, freq: 2 });
+
+/** The keywords whose value was drawn. */
+function schemaOf(
+  type: string,
+  drawn: Readonly<Record<string, JsonValue | undefined>>,
+): JsonObject {
+  const said = Object.entries(drawn).filter((entry): entry is [string, JsonValue] => {
+    return entry[1] !== undefined;
+  });
+  return { type, ...Object.fromEntries(said) };
+}
+
+const nullable = optional(fc.constant(true));
+
+/** A schema of a value that no rule looks into. */
+const scalar: fc.Arbitrary<JsonObject> = fc.oneof(
+  fc
+    .record({
+      nullable,
+      maxLength: optional(fc.constantFrom(3, 8)),
+      default: optional(fc.constantFrom("", "ab")),
+    })
+    .map((drawn) => schemaOf("string", drawn)),
+  fc
+    .record({ nullable, enum: fc.constant(["a", "b"]), default: optional(fc.constant("b")) })
+    .map((drawn) => schemaOf("string", drawn)),
+  fc
+    .record({
+      nullable,
+      format: optional(fc.constantFrom("int32", "int64")),
+      minimum: optional(fc.constantFrom(0, 1)),
+      default: optional(fc.constant(1)),
+    })
+    .map((drawn) => schemaOf("integer", drawn)),
+  fc
+    .record({ nullable, default: optional(fc.boolean()) })
+    .map((drawn) => schemaOf("boolean", drawn)),
+  fc.constant<JsonObject>({ type: "number" }),
+  fc.constant<JsonObject>({ "x-kubernetes-int-or-string": true }),
+  fc.constant<JsonObject>({ type: "object", additionalProperties: text }),
+  fc.constant<JsonObject>({ type: "array", items: text }),
+  fc.constant<JsonObject>({ type: "array", items: text, "x-kubernetes-list-type": "set" }),
+  fc.constant<JsonObject>({ type: "object", "x-kubernetes-preserve-unknown-fields": true }),
+);
+
+/** A value that stands at one path in each version. */
+const carried: fc.Arbitrary<Field> = fc
+  .record({ schema: scalar, how: fc.constantFrom("same", "move", "deep", "lift") })
+  .map(({ schema, how }) => (name) => {
+    if (how === "same") return { from: { [name]: schema }, to: { [name]: schema }, rules: [] };
+    const under = { [`${name}Of`]: { type: "object", properties: { x: schema } } };
+    const plain = { [name]: schema };
+    const moved = { [`${name}New`]: schema };
+    const rule = (from: string, to: string): RuleData => ({ op: "move", from, to });
+    if (how === "move") return { from: plain, to: moved, rules: [rule(name, `${name}New`)] };
+    if (how === "deep") return { from: plain, to: under, rules: [rule(name, `${name}Of.x`)] };
+    return { from: under, to: plain, rules: [rule(`${name}Of.x`, name)] };
+  });
+
+/** A value that one version has. */
+const oneSided: fc.Arbitrary<Field> = fc
+  .record({ schema: scalar, isOlder: fc.boolean() })
+  .map(({ schema, isOlder }) => (name) => ({
+    from: isOlder ? { [name]: schema } : {},
+    to: isOlder ? {} : { [name]: schema },
+    rules: [isOlder ? { op: "keep", from: name } : { op: "keep", to: name }],
+  }));
+
+/** Both versions have the field; in one of them its absence says something. */
+const absent: fc.Arbitrary<Field> = fc
+  .record({
+    value: fc.constantFrom<JsonValue>(0, 1, 5),
+    side: fc.constantFrom("from" as const, "to" as const),
+    how: fc.constantFrom("fill" as const, "omit" as const),
+    op: fc.constantFrom("at" as const, "move" as const),
+  })
+  .map(({ value, side, how, op }) => (name) => {
+    const other = op === "at" ? name : `${name}New`;
+    const modifier =
+      how === "fill" ? { fill: { [side]: { value } } } : { omit: { [side]: { equals: value } } };
+    return {
+      from: { [name]: integer },
+      to: { [other]: integer },
+      rules: [{ op, from: name, to: other, ...modifier }],
+    };
+  });
+
+/** A value that is written differently in the versions: an op, and what its first and its second side declare. */
+const rewritten: fc.Arbitrary<Field> = fc
+  .constantFrom<{ readonly first: JsonObject; readonly second: JsonObject; readonly rule: object }>(
+    {
+      first: { type: "string", enum: ["a", "b"] },
+      second: { type: "string", enum: ["x", "y"] },
+      rule: { op: "map", table: { a: "x", b: "y" } },
+    },
+    {
+      first: { type: "string", enum: ["a", "b", "c"] },
+      second: { type: "string", enum: ["x", "y"] },
+      rule: { op: "map", table: { a: "x", b: "x", c: "y" }, backTo: "a" },
+    },
+    {
+      first: text,
+      second: text,
+      rule: { op: "map", table: { a: "x", "": "y" }, else: { from: "", to: "x" } },
+    },
+    {
+      first: { type: "boolean" },
+      second: { type: "boolean" },
+      rule: {
+        op: "map",
+        table: [
+          [true, false],
+          [false, true],
+        ],
+      },
+    },
+    { first: text, second: integer, rule: { op: "duration", unit: "s" } },
+    {
+      first: text,
+      second: { ...integer, format: "int32", minimum: 0 },
+      rule: { op: "duration", unit: "ms", clamp: true },
+    },
+    { first: text, second: integer, rule: { op: "quantity", scale: "Mi" } },
+    { first: text, second: integer, rule: { op: "convert" } },
+    { first: text, second: { type: "boolean" }, rule: { op: "convert" } },
+    {
+      first: { type: "array", items: text },
+      second: {
+        type: "array",
+        items: { type: "object", properties: { name: text, quantity: integer } },
+      },
+      rule: { op: "count" },
+    },
+    {
+      first: text,
+      second: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+      rule: { op: "text", format: "yaml" },
+    },
+  )
+  .chain((it) => fc.boolean().map((isTurned) => ({ ...it, isTurned })))
+  .map(({ first, second, rule, isTurned }) => (name) => {
+    const data = { from: name, to: name, ...rule, ...(isTurned && { inverted: true }) };
+    return {
+      from: { [name]: isTurned ? second : first },
+      to: { [name]: isTurned ? first : second },
+      rules: [turned(data, isTurned)],
+      // Within single and keyed a default that a catch-all takes up is not told apart from an edit.
+      ...("else" in rule && { mayDefault: false }),
+    };
+  });
+
+/** `map` names words by its first side, and `else` by version. */
+function turned(data: object, isTurned: boolean): RuleData {
+  const { else: other, ...rest } = data as { else?: { from: JsonValue; to: JsonValue } };
+  const named = other !== undefined && isTurned ? { from: other.to, to: other.from } : other;
+  return { ...rest, ...(named !== undefined && { else: named }) } as RuleData;
+}
+
+const split: fc.Arbitrary<Field> = fc.boolean().map((isOlder) => (name) => {
+  const parts = { host: `${name}Host`, port: `${name}Port` };
+  const two = { [parts.host]: text, [parts.port]: text };
+  const sides = isOlder ? { from: name, to: parts } : { from: parts, to: name };
+  return {
+    from: isOlder ? { [name]: text } : two,
+    to: isOlder ? two : { [name]: text },
+    rules: [{ op: "split", ...sides, template: "{host}:{port}" }],
+  };
+});
+
+/** Of several fields that stand for one, none is required: each may be the one that has nothing to say. */
+const none: Required<Part>["required"] = { from: [], to: [] };
+
+const first: fc.Arbitrary<Field> = fc.boolean().map((isOlder) => (name) => {
+  const several = [`${name}A`, `${name}B`];
+  const two = { [`${name}A`]: text, [`${name}B`]: text };
+  return {
+    from: isOlder ? two : { [name]: text },
+    to: isOlder ? { [name]: text } : two,
+    required: none,
+    rules: [
+      isOlder ? { op: "first", from: several, to: name } : { op: "first", from: name, to: several },
+    ],
+  };
+});
+
+const partition: fc.Arbitrary<Field> = fc.boolean().map((isOlder) => (name) => {
+  const list: JsonObject = {
+    type: "array",
+    items: { type: "object", properties: { kind: text, size: integer } },
+  };
+  const several: readonly [string, string] = [`${name}A`, `${name}B`];
+  const two = { [`${name}A`]: list, [`${name}B`]: list };
+  const test = { member: "kind", equals: "a" };
+  return {
+    from: isOlder ? { [name]: list } : two,
+    to: isOlder ? two : { [name]: list },
+    rules: [
+      { op: "partition", test, from: isOlder ? name : several, to: isOlder ? several : name },
+    ],
+  };
+});
+
+const entry: fc.Arbitrary<Field> = fc.boolean().map((isOlder) => (name) => {
+  const fields = { cpu: `${name}Cpu`, memory: `${name}Memory` };
+  const plain = { [fields.cpu]: text, [fields.memory]: text };
+  const items = { type: "object", properties: { name: text, value: text } };
+  const list = { [name]: { type: "array", items } };
+  return {
+    from: isOlder ? plain : list,
+    to: isOlder ? list : plain,
+    rules: [
+      { op: "entry", ...(isOlder ? { from: fields, to: name } : { from: name, to: fields }) },
+    ],
+  };
+});
+
+/** A list of the given items in each of the ways that the server merges lists. */
+function listOf(items: JsonObject, list: "atomic" | "keyed" | "map"): JsonObject {
+  if (list === "atomic") return { type: "array", items };
+  const { properties, required } = items;
+  return {
+    type: "array",
+    ...(list === "map" && {
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["id"],
+    }),
+    items: {
+      ...items,
+      properties: { id: text, ...(isObject(properties) ? properties : {}) },
+      required: ["id", ...(isArray(required) ? required : [])],
+    },
+  };
+}
+
+/** A map whose members convert by rules of its own, held in one of the containers. */
+function nested(inner: fc.Arbitrary<Part>): fc.Arbitrary<Field> {
+  const how = fc.constantFrom(
+    "at" as const,
+    "move" as const,
+    "each" as const,
+    "merged" as const,
+    "values" as const,
+    "keyed" as const,
+    "single" as const,
+  );
+  return fc
+    .record({ inner, how, isTurned: fc.boolean() })
+    .map(({ inner: members, how: held, isTurned }) => (name): Part => {
+      const { rules } = members;
+      const older = mapOf(members, "from");
+      const newer = mapOf(members, "to");
+      const sides = { from: name, to: name };
+      const part = (one: JsonObject, other: JsonObject, rule: RuleData): Part => ({
+        from: { [name]: one },
+        to: { [name]: other },
+        rules: [rule],
+      });
+      switch (held) {
+        case "at":
+          return part(older, newer, { op: "at", ...sides, rules });
+        case "move":
+          return {
+            from: { [name]: older },
+            to: { [`${name}New`]: newer },
+            rules: [{ op: "move", from: name, to: `${name}New`, rules }],
+          };
+        case "each":
+        case "merged": {
+          const list = held === "each" ? "atomic" : "map";
+          return part(listOf(older, list), listOf(newer, list), { op: "each", ...sides, rules });
+        }
+        case "values":
+          return part(
+            { type: "object", additionalProperties: older },
+            { type: "object", additionalProperties: newer },
+            { op: "each", from: `${name}{}`, to: `${name}{}`, rules },
+          );
+        case "keyed": {
+          const map: JsonObject = { type: "object", additionalProperties: older };
+          const list = listOf(newer, "keyed");
+          const rule: RuleData = { op: "keyed", ...sides, key: "id", rules };
+          return part(map, list, rule);
+        }
+        case "single":
+          return isTurned
+            ? part(older, listOf(newer, "atomic"), {
+                op: "single",
+                ...sides,
+                inverted: true,
+                rules,
+              })
+            : part(listOf(older, "atomic"), newer, { op: "single", ...sides, rules });
+      }
+    });
+}
+
+const leaf: fc.Arbitrary<Field> = fc.oneof(
+  { weight: 3, arbitrary: carried },
+  { weight: 2, arbitrary: oneSided },
+  { weight: 2, arbitrary: absent },
+  { weight: 4, arbitrary: rewritten },
+  split,
+  first,
+  partition,
+  entry,
+);
+
+/** Members that each have a field's rules; some are required, and some have a default in one version. */
+function partOf(field: fc.Arbitrary<Field>, maxLength: number): fc.Arbitrary<RandomKind> {
+  const required = fc.constantFrom<readonly Side[]>(
+    [],
+    [],
+    [],
+    [],
+    ["from"],
+    ["to"],
+    ["from", "to"],
+  );
+  const defaulted = fc.constantFrom<Side | undefined>(
+    undefined,
+    undefined,
+    undefined,
+    "from",
+    "to",
+  );
+  const drawn = fc.record({ field, required, defaulted });
+  return fc.array(drawn, { minLength: 1, maxLength }).map((fields) => {
+    const parts = fields.map((each, index) => {
+      const { from, to, rules, required: own, mayDefault } = each.field(`f${index}`);
+      const isDefaulted = (side: Side): boolean => mayDefault !== false && each.defaulted === side;
+      return {
+        from: isDefaulted("from") ? withDefaults(from) : from,
+        to: isDefaulted("to") ? withDefaults(to) : to,
+        rules,
+        required: own ?? {
+          from: each.required.includes("from") ? Object.keys(from) : [],
+          to: each.required.includes("to") ? Object.keys(to) : [],
+        },
+      };
+    });
+    return {
+      from: Object.assign({}, ...parts.map(({ from }) => from)),
+      to: Object.assign({}, ...parts.map(({ to }) => to)),
+      rules: parts.flatMap(({ rules }) => rules),
+      required: {
+        from: parts.flatMap(({ required: own }) => own.from),
+        to: parts.flatMap(({ required: own }) => own.to),
+      },
+    };
+  });
+}
+
+/** What a member of each type may default to. */
+const defaults: Readonly<Record<string, JsonValue>> = {
+  string: "a",
+  integer: 5,
+  boolean: true,
+  object: {},
+};
+
+function withDefaults(members: Members): Members {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, schema]) => {
+      const { type, enum: words, required } = schema;
+      // A default must be valid itself.
+      if (required !== undefined) return [name, schema];
+      const [word] = isArray(words) ? words : [];
+      const value = word ?? (typeof type === "string" ? defaults[type] : undefined);
+      return [name, value === undefined ? schema : { ...schema, default: value }];
+    }),
+  );
+}
+
+/** A map's schema with the members and what of them is required. */
+function mapOf(part: Part, side: Side): JsonObject {
+  const required = part.required?.[side] ?? [];
+  return { type: "object", properties: part[side], ...(required.length > 0 && { required }) };
+}
+
+const inner = partOf(leaf, 2);
+const middle = partOf(fc.oneof({ weight: 2, arbitrary: leaf }, nested(inner)), 2);
+const whole = partOf(fc.oneof({ weight: 2, arbitrary: leaf }, nested(middle)), 3);
+
+/** Two versions, and rules of any ops between them. */
+export type RandomKind = Part;
+
+/** Specs of any schemas with rules that cover them. The compiler may refuse some, or ask for entries of `accept`. */
+export const randomKind: fc.Arbitrary<RandomKind> = whole;
+
+/** Declares the kind Gadget of versions v1 and v2. */
+export function declared(spec: RandomKind, accept: readonly AcceptEntry[] = []): Kind {
+  const { rules } = spec;
+  return defineKind({
+    crd: {
+      group: "example.org",
+      kind: "Gadget",
+      plural: "gadgets",
+      scope: "Namespaced",
+      versions: [versionOf("v1", mapOf(spec, "from")), versionOf("v2", mapOf(spec, "to"))],
+    },
+    lenses: [
+      { from: "v1", to: "v2", accept, rules: [{ op: "at", from: "spec", to: "spec", rules }] },
+    ],
+    tools: { yaml: yamlText },
+  });
+}
+
+function versionOf(name: string, spec: JsonObject) {
+  const schema: JsonObject = { type: "object", properties: { spec } };
+  return { name, served: true, storage: name === "v2", schema };
+}
