@@ -91,6 +91,42 @@ const rulePool: readonly RuleData[] = [
     rules: [{ op: "move", from: ".", to: "items" }],
   },
   { op: "each", from: "keyed", to: "keyed", key: "name", rules: [{ op: "keep", from: "k" }] },
+  {
+    op: "each",
+    from: "some",
+    to: "others",
+    where: { from: { b: { present: false } }, to: { k: { present: true } } },
+    rules: [
+      { op: "move", from: "a", to: "k" },
+      { op: "keep", from: "t" },
+      { op: "duration", from: "x", to: "x", unit: "s" },
+    ],
+  },
+  {
+    op: "each",
+    from: "lifting",
+    to: "lifting",
+    where: { from: { a: { present: true } } },
+    rules: [
+      { op: "move", from: "a", to: "." },
+      { op: "keep", from: "k" },
+    ],
+  },
+  {
+    op: "each",
+    from: "someKeyed",
+    to: "someKeyed",
+    key: "name",
+    where: { to: { k: { in: [1, "a", true] } } },
+    rules: [{ op: "keep", to: "quantity" }],
+  },
+  {
+    op: "each",
+    from: "someValues{}",
+    to: "someValues{}",
+    where: { from: { x: { not: "y" } } },
+    rules: [{ op: "move", from: "a", to: "b" }],
+  },
 ];
 
 /** A fill that returns is lawful on the way that fills only: f(g(f(x))) = f(x), not g(f(g(y))) = g(y). */
@@ -173,6 +209,11 @@ export const lensBody: fc.Arbitrary<JsonObject> = fc.record(
     lifted: anything,
     inner: anything,
     outer: anything,
+    some: anything,
+    others: anything,
+    lifting: anything,
+    someKeyed: anything,
+    someValues: anything,
   },
   { requiredKeys: [] },
 );

@@ -1,9 +1,10 @@
 import type { LensData } from "../../lens/language/rule.ts";
-import { otherSide, type Side } from "../../lens/language/side.ts";
+import { otherSide, type Side, sides } from "../../lens/language/side.ts";
 import { type AddressStep, addressText, fieldSteps } from "../../lens/place/address.ts";
 import { claimOf, innerOf, leadingKeys } from "../../lens/place/locate.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../../lens/place/scoped-lens.ts";
+import { takenParts } from "../../lens/place/taken-parts.ts";
 import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
 
 /** A field's path in the server's notation. */
@@ -14,7 +15,7 @@ export function fieldText(steps: readonly AddressStep[]): string {
 
 /**
  * Finds the field of a lens's other version that a field of `version` is converted from: the first of several; for a value
- * inside one that an op converts as a whole, that whole. Undefined where there is none.
+ * inside one that an op converts as a whole, and for an item of a list of which it converts some, that whole. Undefined where there is none.
  */
 export function originsIn(data: LensData, version: string): (path: string) => string | undefined {
   const lens = scopeLens(data);
@@ -44,6 +45,7 @@ function originBelow(
     const inner = innerOf(lens, claim.rule);
     if (inner === undefined) return claim.rule.data?.op === "move" ? [...origin, ...rest] : origin;
     if (claim.rule.action.type === "items" || claim.rule.action.type === "values") {
+      if (sides.some((each) => takenParts(claim.rule, each) !== undefined)) return origin;
       origin.push(...rest.slice(0, 1));
       rest = rest.slice(1);
     }

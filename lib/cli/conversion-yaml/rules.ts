@@ -1,5 +1,5 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import { objectPathIn, readFill, readTest } from "../../lens/language/absence.ts";
+import { objectPathIn, readFill, readMemberTests, readTest } from "../../lens/language/absence.ts";
 import { parsePath } from "../../lens/language/path.ts";
 import type { RuleData, RulePosition } from "../../lens/language/rule.ts";
 import type { Side } from "../../lens/language/side.ts";
@@ -243,6 +243,7 @@ const versionedMembers: Readonly<Record<string, (own: JsonValue) => Form>> = {
   else: (word) => ({ read: word }),
   fill: readFill,
   omit: readTest,
+  where: readMemberTests,
 };
 
 /** A fill with the code of its hook as {@link hookData} has it, and its paths checked. */

@@ -1,5 +1,13 @@
+import { type MemberTests, readMemberTests } from "../language/absence.ts";
 import type { EachRule, ItemTest } from "../language/rule.ts";
-import { common, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
+import {
+  byVersion,
+  common,
+  jsonOf,
+  ownOptions,
+  type Rule,
+  type RuleOptions,
+} from "./built-rule.ts";
 import { type Inner, innerRules, optionalRules } from "./inner.ts";
 import { recordedOf } from "./recorder.ts";
 import type { Every, ItemOf, MemberName, Of, Place, ValueOf } from "./reference.ts";
@@ -14,17 +22,19 @@ export interface EachOptions extends RuleOptions {
   readonly key?: string | readonly string[];
   /** `exact`: an item that was replaced inherits nothing that was kept for the one before it. */
   readonly align?: NonNullable<EachRule["align"]>;
+  /** By version, tests of the members of an item: those that pass are converted, the others are preserved one by one. */
+  readonly where?: Readonly<Record<string, MemberTests>>;
 }
 
 type EachRest = [rules: Inner<unknown, unknown>, options?: EachOptions | undefined];
 
 /** What becomes of the items of a list, one to one; or, of `every(map)`, of the values of a map with any keys. */
-export function each<T, O>(path: Every<T, O>, rules: Inner<T, O>, options?: RuleOptions): Rule;
+export function each<T, O>(path: Every<T, O>, rules: Inner<T, O>, options?: EachOptions): Rule;
 export function each<T, U>(
   first: Every<T>,
   second: Every<U>,
   rules: Inner<T, U>,
-  options?: RuleOptions,
+  options?: EachOptions,
 ): Rule;
 export function each<T, O>(path: Of<T, List, O>, rules: Items<T, O>, options?: EachOptions): Rule;
 export function each<T, U>(
@@ -36,11 +46,22 @@ export function each<T, U>(
 export function each(first: Place, ...after: AfterPath<EachRest>): Rule {
   const { rest, ...sides } = sidesOf<EachRest>(first, after);
   const [build, options = {}] = rest;
-  const own = ownOptions(options);
+  const { where, ...own } = ownOptions(options);
   const { rules, uses } = innerRules("each", sides, build);
   const pair = { from: itemsText(sides.pair.from), to: itemsText(sides.pair.to) };
   return {
-    data: { op: "each", ...pair, rules, ...own, ...common(options, sides.scope) },
+    data: {
+      op: "each",
+      ...pair,
+      rules,
+      ...own,
+      ...(where !== undefined && {
+        where: byVersion("where", where, sides.scope.versions, (tests) =>
+          readMemberTests(jsonOf(tests)),
+        ),
+      }),
+      ...common(options, sides.scope),
+    },
     scope: sides.scope,
     uses,
   };

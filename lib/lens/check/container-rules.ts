@@ -1,8 +1,11 @@
+import { keysIn } from "../language/key-path.ts";
 import { eachItem, eachValue, pathText } from "../language/path.ts";
+import type { RuleData } from "../language/rule.ts";
 import { type SchemaNode, valueNode } from "../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
 import { compareCarried, noteCarried } from "../ops/analysis/carried.ts";
 import { quoted, report } from "../ops/analysis/fault-texts.ts";
+import { worse } from "../ops/analysis/findings.ts";
 import { reportSoftKeys, reportUnknownKeys } from "../ops/analysis/key-reports.ts";
 import type { Narrowing } from "../ops/analysis/narrowings.ts";
 import {
@@ -10,6 +13,7 @@ import {
   type Site,
   type Spot,
   siteBelow,
+  spotAt,
   valueSpot,
   type Walk,
 } from "../ops/analysis/site.ts";
@@ -21,6 +25,7 @@ import { type LensWalk, lensWalk, type NamedPair } from "./lens-walk.ts";
 /** An inner lens on the items of a list: each, and what was made for `[*]` in paths. */
 export function walkItems(walk: LensWalk, inner: RuleScope, rule: ScopeRule, at: Site): void {
   if (reportNoList(walk, at, "list")) return;
+  reportWhere(walk, rule, at, itemsSite(at));
   const keys = keysOf(rule);
   const whole = wholeSideIn(inner);
   const named = sides.filter((side) => side !== whole);
@@ -75,11 +80,44 @@ export function itemsSite(at: Site): Site {
   return { ...siteBelow(at, itemSpot(at.from), itemSpot(at.to)), isWhole };
 }
 
+/** Which items or values are converted: that of others is preserved, and what is tested must exist (E103). */
+function reportWhere(walk: LensWalk, { data }: ScopeRule, at: Site, parts: Site): void {
+  if (data?.op !== "each") return;
+  for (const side of sides) {
+    const where = data.where?.[side];
+    if (where === undefined) continue;
+    for (const text of Object.keys(where)) reportTested(walk, data, side, { text, parts });
+    const verdict = worse("preserved", at.floor[side]);
+    const to = [at[otherSide(side)].path];
+    walk.findings.note({ side, verdict, path: at[side].path, to, rule: data });
+  }
+}
+
+function reportTested(
+  walk: LensWalk,
+  rule: RuleData,
+  side: Side,
+  { text, parts }: { readonly text: string; readonly parts: Site },
+): void {
+  const path = keysIn(text);
+  const spot = path && spotAt(parts, side, path);
+  if (spot !== undefined && spot.node !== "none") return;
+  const missing = spot && `no ${quoted(spot.path)} in ${walk.versions[side]}`;
+  report(walk, {
+    code: "E103",
+    path: parts[side].path,
+    text: missing ?? `\`${text}\` is not a path of keys`,
+    rule,
+  });
+}
+
 /** An inner lens on the values of a map. */
-export function walkValues(walk: LensWalk, inner: RuleScope, at: Site): void {
+export function walkValues(walk: LensWalk, inner: RuleScope, rule: ScopeRule, at: Site): void {
   if (reportNoList(walk, at, "map")) return;
+  const values = siteBelow(at, valueSpot(at.from), valueSpot(at.to));
+  reportWhere(walk, rule, at, values);
   if (compareCarried(walk, at)) noteRenamed(walk, at);
-  walk.walks.scope(walk, inner, siteBelow(at, valueSpot(at.from), valueSpot(at.to)));
+  walk.walks.scope(walk, inner, values);
 }
 
 /** A container at another path is a matter of its own: an empty one moves too. */

@@ -57,7 +57,7 @@ function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, site: Site)
       walkItems(walk, action.inner, rule, at);
       return;
     case "values":
-      walkValues(walk, action.inner, at);
+      walkValues(walk, action.inner, rule, at);
       return;
     default:
       if (data === undefined) return;

@@ -3,13 +3,14 @@ import { isMetaField } from "../../schema/pruning/prune.ts";
 import { keyText } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
-import { otherSide, type Side } from "../language/side.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
 import { isThere } from "../ops/item-test.ts";
 import { opOf } from "../ops/registry.ts";
 import { claimOf, innerOf } from "../place/locate.ts";
 import { type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
+import { takenParts } from "../place/taken-parts.ts";
 
 /** One step of the path between two versions: a lens, from one side. */
 export interface LensStep {
@@ -95,6 +96,8 @@ function originsIn(lens: ScopedLens, scoped: ScopedPath): readonly ObjectPath[] 
     return isMoved ? [[...source, ...below]] : [];
   }
   const isPart = rule.action.type === "items" || rule.action.type === "values";
+  // Where only some items are converted, an index does not tell which item of the source it is.
+  if (isPart && sides.some((each) => takenParts(rule, each) !== undefined)) return [];
   const steps = isPart ? 1 : 0;
   return originsIn(lens, {
     scope: inner,

@@ -2,9 +2,11 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/v
 import { keyText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
+import type { Test } from "../ops/value-test.ts";
 import type { AddressStep } from "../place/address.ts";
 import { locate } from "../place/locate.ts";
 import type { ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
+import { takenIndexes, takenParts } from "../place/taken-parts.ts";
 
 /** The values of one object that a rule claims for one binding, or a value that no rule claims. */
 export interface Occurrence {
@@ -29,8 +31,13 @@ export function occurrencesIn(
   object: JsonObject,
 ): ReadonlyMap<string, Occurrence> {
   const found = new Map<string, Occurrence>();
-  walk({ steps: [], value: object }, { lens, side, found }, undefined);
+  walk({ steps: [], binding: [], value: object }, { lens, side, found }, undefined);
   return found;
+}
+
+/** A value with its path, and that path with each item by its number among those that are converted: alike on both sides. */
+interface BoundValue extends PlacedValue {
+  readonly binding: readonly AddressStep[];
 }
 
 interface OccurrenceSearch {
@@ -39,10 +46,15 @@ interface OccurrenceSearch {
   readonly found: Map<string, Occurrence>;
 }
 
-function walk(placed: PlacedValue, at: OccurrenceSearch, container: ScopeRule | undefined): void {
-  const { id, rule, isAbove } = locate(at.lens, at.side, placed.steps);
+function walk(
+  { binding, ...placed }: BoundValue,
+  at: OccurrenceSearch,
+  container: ScopeRule | undefined,
+): void {
+  const { id, rule, isAbove } = locate(at.lens, at.side, binding);
   const isContainer = rule === undefined ? isObject(placed.value) : isAbove;
-  const inner = isContainer ? childrenOf(placed) : [];
+  const takes = rule && takenParts(rule, at.side);
+  const inner = isContainer ? childrenOf({ ...placed, binding }, takes) : [];
   if (inner.length > 0) {
     for (const child of inner) walk(child, at, rule ?? container);
     return;
@@ -52,18 +64,24 @@ function walk(placed: PlacedValue, at: OccurrenceSearch, container: ScopeRule | 
   at.found.set(id, { id, rule: rule?.data, container: container?.data, values });
 }
 
-function childrenOf({ steps, value }: PlacedValue): readonly PlacedValue[] {
+function childrenOf(
+  { steps, binding, value }: BoundValue,
+  takes: Test | undefined,
+): readonly BoundValue[] {
   if (isArray(value)) {
+    const numbers = new Map(takenIndexes(value, takes).map((index, nth) => [index, nth]));
     return value.map((item, index) => ({
       steps: [...steps, { type: "index", index }],
+      // An item that is not converted has a number that no item of the other side has.
+      binding: [...binding, { type: "index", index: numbers.get(index) ?? index - value.length }],
       value: item,
     }));
   }
   if (!isObject(value)) return [];
-  return Object.entries(value).map(([key, member]) => ({
-    steps: [...steps, { type: "key", key }],
-    value: member,
-  }));
+  return Object.entries(value).map(([key, member]) => {
+    const step: AddressStep = { type: "key", key };
+    return { steps: [...steps, step], binding: [...binding, step], value: member };
+  });
 }
 
 /** The text of steps: `spec.items[0].name`. */

@@ -136,6 +136,11 @@ export function readTest(written: JsonValue): Read<ValueTest> {
   return Object.keys(test).length === 0 ? { fault: "must test something" } : { read: test };
 }
 
+/** Tests of members as authors write them. */
+export function readMemberTests(written: JsonValue): Read<MemberTests> {
+  return isObject(written) ? { read: written } : { fault: "must be a map of tests by path" };
+}
+
 const fillKeys = ["value", "read", "hook", "reads", "returns", "where"];
 const testKeys = ["equals", "in", "less", "more", "where"];
 

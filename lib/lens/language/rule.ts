@@ -106,6 +106,8 @@ export interface EachRule extends TwoSided {
   readonly key?: string | readonly string[];
   /** `exact`: an item that was replaced inherits nothing that was kept for the one before it. */
   readonly align?: "exact";
+  /** By side, which items or values are converted: the others are preserved one by one. */
+  readonly where?: Readonly<Partial<Record<Side, MemberTests>>>;
 }
 
 /** A field that one version gives up: its value is not preserved. */

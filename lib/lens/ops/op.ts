@@ -4,6 +4,7 @@ import type { SchemaPair } from "../language/schema-node.ts";
 import type { Side } from "../language/side.ts";
 import type { ManyCodec, OneCodec } from "./codec.ts";
 import type { TextFormat } from "./text/codec.ts";
+import type { Test } from "./value-test.ts";
 
 /** A rule of one op. */
 export type RuleOf<N extends OpName> = RuleData & { readonly op: N };
@@ -31,6 +32,8 @@ export interface ContainerOp<N extends OpName> extends AnyOp {
   readonly keys?: (data: RuleOf<N>, declared?: readonly string[]) => readonly string[] | undefined;
   /** True where an item that was replaced inherits nothing that was preserved for the one before it. */
   readonly alignsExactly?: (data: RuleOf<N>) => boolean;
+  /** Which items or values of a side are converted; undefined for all. */
+  readonly takes?: (data: RuleOf<N>, side: Side) => Test | undefined;
   /** True for a rule that claims nothing: its rules stand for themselves, at their whole paths. */
   readonly isPlace?: (data: RuleOf<N>) => boolean;
 }

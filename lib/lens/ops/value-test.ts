@@ -25,6 +25,24 @@ export function membersTest(where: MemberTests): Test {
   return (value) => isObject(value) && tests.every((test) => test(value));
 }
 
+/** The values that tests of members name, each with its path. */
+export function testedValues(
+  where: MemberTests,
+): readonly (readonly [path: string, value: JsonValue])[] {
+  return Object.entries(where).flatMap(([path, wanted]) =>
+    wordsOf(wanted).map((word) => [path, word] as const),
+  );
+}
+
+function wordsOf(wanted: JsonValue): readonly JsonValue[] {
+  const [key, ...others] = isObject(wanted) ? Object.keys(wanted) : [];
+  if (!isObject(wanted) || key === undefined || others.length > 0) return [wanted];
+  const own = member(wanted, key);
+  if (key === "present" && typeof own === "boolean") return [];
+  if (key === "in" && isArray(own)) return own;
+  return key === "not" && own !== undefined ? wordsOf(own) : [wanted];
+}
+
 function memberTest(path: KeyPath | undefined, wanted: JsonValue): Test {
   const test = wantedTest(wanted);
   return (value) => path !== undefined && test(valueAt(value, path));

@@ -27,7 +27,7 @@ export function flag(description: string): JsonObject {
 }
 
 /** A map with versions as keys. */
-function byVersion(description: string): JsonObject {
+export function byVersion(description: string): JsonObject {
   return { type: "object", minProperties: 1, description };
 }
 

@@ -2,7 +2,9 @@ import type { RuleData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
 import type { Side } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
+import type { Test } from "../ops/value-test.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
+import { takenParts } from "./taken-parts.ts";
 
 /** Which lists of one side have keys, and which keys: by the schema, and by the lens where it names them. */
 export interface KeySchema {
@@ -12,6 +14,8 @@ export interface KeySchema {
   readonly keys: readonly string[] | undefined;
   /** True for `align: exact`: an item that replaced another gets none of its preserved values. */
   readonly alignsExactly: boolean;
+  /** The items of this list that are converted; undefined for all. */
+  readonly takes: Test | undefined;
 }
 
 /** The position of a value in the scopes of a lens. */
@@ -53,6 +57,7 @@ function keySchemaAt(
         rule?.action.type === "items" ? { scope: rule.action.inner, path: [] } : undefined,
       ),
     ...listShape(schema, rule?.data),
+    takes: rule && takenParts(rule, side),
   };
 }
 

@@ -29,11 +29,12 @@ import { trialRun } from "../ops/run-state.ts";
 import { metadataTest } from "../place/metadata-paths.ts";
 import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
+import { takenParts } from "../place/taken-parts.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
 import { type Absence, absenceOf, type Reader } from "./absence.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
 import type { DirectedRule } from "./directed-rule.ts";
-import { itemsPass, valuesPass } from "./items-pass.ts";
+import { itemsPass, type PartsPass, valuesPass } from "./items-pass.ts";
 import { opCodec } from "./op-codec.ts";
 import { passOf } from "./pass.ts";
 import { representableOnly } from "./representable.ts";
@@ -185,11 +186,11 @@ function ruleCodec(rule: ScopeRule, schemas: SchemaPair, compilation: Compilatio
       return one(compilation.named(action.lens, at));
     case "items": {
       const inner = { from: itemNode(at.from), to: itemNode(at.to) };
-      return one(eachCodec(compilation.scope(action.inner, inner), inner, itemsPass));
+      return one(eachCodec(compilation.scope(action.inner, inner), inner, rule, itemsPass));
     }
     case "values": {
       const inner = { from: valueNode(at.from), to: valueNode(at.to) };
-      return one(eachCodec(compilation.scope(action.inner, inner), inner, valuesPass));
+      return one(eachCodec(compilation.scope(action.inner, inner), inner, rule, valuesPass));
     }
     case "excluded":
       return undefined;
@@ -235,15 +236,22 @@ function inverted<F>(codec: TwoWay<F>): TwoWay<F> {
   };
 }
 
-function eachCodec(inner: OneCodec, schemas: SchemaPair, pass: typeof itemsPass): OneCodec {
+function eachCodec(
+  inner: OneCodec,
+  schemas: SchemaPair,
+  rule: ScopeRule,
+  pass: (parts: PartsPass) => One,
+): OneCodec {
   const isAdmitted = admittedByBoth(schemas);
   const stays =
     (inverse: One) =>
     (item: JsonValue, run: Run): boolean =>
       isAdmitted(item) && inverse(item, trialRun(run)) === unreadable;
+  const [from, to] = [takenParts(rule, "from"), takenParts(rule, "to")];
+  const { forward, backward } = inner;
   return {
-    forward: pass(inner.forward, stays(inner.backward)),
-    backward: pass(inner.backward, stays(inner.forward)),
+    forward: pass({ inner: forward, stays: stays(backward), takes: from, gives: to }),
+    backward: pass({ inner: backward, stays: stays(forward), takes: to, gives: from }),
     exactForward: true,
     exactBackward: true,
   };

@@ -10,6 +10,7 @@ import type { Side } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
 import { innerOf } from "../place/locate.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
+import { takenParts } from "../place/taken-parts.ts";
 
 /** Takes what the rules of one side drop out of a value. */
 export type DropPass = (value: JsonValue) => JsonValue;
@@ -62,7 +63,9 @@ function without(value: JsonValue, selection: Selection, scope: RuleScope): Json
     for (const path of rule[selection.side]) {
       if (isSelected(rule, selection)) result = changed(result, path, () => undefined);
       else if (inner !== undefined) {
-        const strip = (part: JsonValue): JsonValue => without(part, selection, inner);
+        const takes = takenParts(rule, selection.side);
+        const strip = (part: JsonValue): JsonValue =>
+          takes?.(part) === false ? part : without(part, selection, inner);
         result = changed(result, path, (found) => eachPart(found, rule, strip));
       }
     }

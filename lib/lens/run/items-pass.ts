@@ -7,13 +7,30 @@ import {
 } from "../../json/value.ts";
 import { isLate, noteUnread, type One, type Run, unreadable } from "../ops/codec.ts";
 import { hasNoted, pathOf, putBelow } from "../ops/noted-paths.ts";
+import type { Test } from "../ops/value-test.ts";
+
+/** What a pass of items or values is made of, in one direction. */
+export interface PartsPass {
+  readonly inner: One;
+  /** Whether an item that cannot be parsed may stay as it is. */
+  readonly stays: (item: JsonValue, run: Run) => boolean;
+  /** The items that are converted; undefined for all. The others are left out. */
+  readonly takes: Test | undefined;
+  /** The images that would be converted back; undefined for all. An item with another image cannot be parsed. */
+  readonly gives: Test | undefined;
+}
 
 /** Applies an inner pass to each item of a list; the result is the list itself where no item changes. */
-export function itemsPass(inner: One, stays: (item: JsonValue, run: Run) => boolean): One {
+export function itemsPass({ inner, stays, takes, gives }: PartsPass): One {
   return (list, run) => {
     if (!isArray(list)) return unreadable;
     let images: JsonValue[] | undefined;
     for (const [index, item] of list.entries()) {
+      if (takes?.(item) === false) {
+        run.isInexact = true;
+        images ??= list.slice(0, index);
+        continue;
+      }
       const unread = run.unread.length;
       const rounded = run.rounded.length;
       const image = item === null ? null : inner(item, run);
@@ -24,6 +41,10 @@ export function itemsPass(inner: One, stays: (item: JsonValue, run: Run) => bool
       const isUnread = image === unreadable || image === undefined;
       if (isUnread && !stays(item, run)) return unreadable;
       const left = isUnread ? item : image;
+      if (gives?.(left) === false) {
+        noteUnread(`[${index}]`, run);
+        return unreadable;
+      }
       if (left !== item) images ??= list.slice(0, index);
       images?.push(left);
     }
@@ -32,7 +53,7 @@ export function itemsPass(inner: One, stays: (item: JsonValue, run: Run) => bool
 }
 
 /** Applies an inner pass to each value of a map; a value that cannot be parsed is left out unless it may stay. */
-export function valuesPass(inner: One, stays: (item: JsonValue, run: Run) => boolean): One {
+export function valuesPass({ inner, stays, takes, gives }: PartsPass): One {
   return (map, run) => {
     if (!isObject(map)) return unreadable;
     const images: MutableJsonObject = {};
@@ -41,6 +62,10 @@ export function valuesPass(inner: One, stays: (item: JsonValue, run: Run) => boo
     for (const key of keys) {
       const value = map[key];
       if (value === undefined) continue;
+      if (takes?.(value) === false) {
+        run.isInexact = true;
+        continue;
+      }
       const unread = run.unread.length;
       const rounded = run.rounded.length;
       const image = value === null ? null : inner(value, run);
@@ -48,8 +73,9 @@ export function valuesPass(inner: One, stays: (item: JsonValue, run: Run) => boo
         putBelow(pathOf([key]), { unread, rounded }, run);
         if (run.fault !== undefined) return unreadable;
       }
-      if (image !== unreadable && image !== undefined) assign(images, key, image);
-      else if (stays(value, run)) assign(images, key, value);
+      const isUnread = image === unreadable || image === undefined;
+      const left = isUnread ? value : image;
+      if ((!isUnread || stays(value, run)) && gives?.(left) !== false) assign(images, key, left);
       else {
         run.isInexact = true;
         noteUnread(pathOf([key]), run);

@@ -1,9 +1,27 @@
 /**
  * Finds for each item of an old list its index in the current list, by the fingerprints of both: by their longest common
  * subsequence; then by fingerprints that remain once on either side (moved items); then, unless `exact`, in order within
- * gaps of equal length between two matches (edited items). Undefined for a removed item.
+ * gaps of equal length between two matches (edited items). Undefined for a removed item, and for one that is not converted.
  */
 export function alignFingerprints(
+  old: readonly string[],
+  current: readonly string[],
+  exact: boolean,
+): readonly (number | undefined)[] {
+  if (!old.includes(notConverted)) return aligned(old, current, exact);
+  const found = aligned(
+    old.filter((text) => text !== notConverted),
+    current,
+    exact,
+  );
+  let at = 0;
+  return old.map((text) => (text === notConverted ? undefined : found[at++]));
+}
+
+/** Stands for an item that is not converted, among the fingerprints of a list. */
+export const notConverted = "";
+
+function aligned(
   old: readonly string[],
   current: readonly string[],
   exact: boolean,

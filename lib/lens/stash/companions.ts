@@ -4,7 +4,8 @@ import { otherSide, type Side } from "../language/side.ts";
 import { type AddressStep, addressText, resolve } from "../place/address.ts";
 import { madeOf } from "../place/companion-rules.ts";
 import { type Claim, claimOf, innerOf, leadingKeys } from "../place/locate.ts";
-import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
+import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
+import { takenIndexes, takenParts } from "../place/taken-parts.ts";
 import { alignFingerprints } from "./align.ts";
 import type { Entries } from "./difference.ts";
 import { type AddressedEntry, markedAbsence } from "./entry-tree.ts";
@@ -144,12 +145,16 @@ function followInner(
   const at = { ...next, above: [...search.above, ...steps.slice(0, length)] };
   if (rule.action.type === "within" || rule.action.type === "named")
     return follow(at, currentIndex);
-  return followElement(at, currentIndex);
+  return followElement(at, currentIndex, rule);
 }
 
 /** Continues in one item of a list, or one value of a map. */
-function followElement(search: CompanionSearch, currentIndex: CurrentIndex): readonly Companion[] {
-  const { own, other, bare, above } = search;
+function followElement(
+  search: CompanionSearch,
+  currentIndex: CurrentIndex,
+  rule: ScopeRule,
+): readonly Companion[] {
+  const { own, other, bare, above, side } = search;
   const [step, ...steps] = search.steps;
   if (step === undefined) return [];
   const next = { ...search, steps, above: [...above, step] };
@@ -163,15 +168,18 @@ function followElement(search: CompanionSearch, currentIndex: CurrentIndex): rea
   const item = step.type === "item" ? resolve(own, [step]) : undefined;
   const index = step.type === "index" ? currentIndex(above, step.index, own) : -1;
   const at = item === undefined ? index : own.indexOf(item);
-  const [innerOwn, innerOther] = at === undefined ? [] : [own[at], other[at]];
+  const nth = at === undefined ? -1 : takenIndexes(own, takenParts(rule, side)).indexOf(at);
+  const across = takenIndexes(other, takenParts(rule, otherSide(side)))[nth];
+  const [innerOwn, innerOther] =
+    at === undefined || across === undefined ? [] : [own[at], other[across]];
   if (innerOwn === undefined || innerOther === undefined) return [];
-  const innerBare = step.type === "item" ? resolve(bare, [step]) : itemAt(bare, at);
+  const innerBare = step.type === "item" ? resolve(bare, [step]) : itemAt(bare, nth);
   return follow(
     { ...next, own: innerOwn, other: innerOther, bare: innerBare ?? null },
     currentIndex,
   );
 }
 
-function itemAt(list: JsonValue, index: number | undefined): JsonValue | undefined {
-  return isArray(list) && index !== undefined ? list[index] : undefined;
+function itemAt(list: JsonValue, index: number): JsonValue | undefined {
+  return isArray(list) ? list[index] : undefined;
 }

@@ -7,6 +7,7 @@ import { isUnlawful } from "../ops/unlawful.ts";
 import { innerOf } from "../place/locate.ts";
 import { extended, type LinkedPath, type ObjectPath, objectPathOf } from "../place/object-path.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
+import { takenIndexes, takenParts } from "../place/taken-parts.ts";
 
 type MaybeValue = JsonValue | undefined;
 
@@ -130,7 +131,7 @@ function isRuleConfirmed(
     context.onUnconfirmed?.(...sources.map((path) => extended(values.at, path)));
     return false;
   }
-  if (rule.action.type === "items") return areItemsConfirmed(first, inner, context);
+  if (rule.action.type === "items") return areItemsConfirmed(first, rule, inner, context);
   if (rule.action.type === "values") return areMembersConfirmed(first, inner, context);
   return isScopeConfirmed(first, inner, context);
 }
@@ -160,13 +161,16 @@ function valuesAt(
   };
 }
 
+/** Compares the items that are converted: the others have no counterpart. */
 function areItemsConfirmed(
   values: RoundTripValues,
+  rule: ScopeRule,
   inner: RuleScope,
   context: ConfirmationContext,
 ): boolean {
-  const { retranslated, baseline, original } = values;
+  const { retranslated, baseline } = values;
   if (context.isLawful && equal(retranslated, baseline)) return true;
+  const original = convertedItems(values.original, rule, context.side);
   const isAligned =
     isArray(retranslated) &&
     isArray(baseline) &&
@@ -174,21 +178,31 @@ function areItemsConfirmed(
     retranslated.length === baseline.length &&
     retranslated.length === original.length;
   if (!isAligned) return isValueConfirmed(values, context);
-  return all([...retranslated.keys()], context, (index) =>
-    isScopeConfirmed(
+  const { completed } = values;
+  const takes = takenParts(rule, otherSide(context.side));
+  const indexes = isArray(completed) ? takenIndexes(completed, takes) : [];
+  return all([...retranslated.keys()], context, (index) => {
+    const at = indexes[index] ?? index;
+    return isScopeConfirmed(
       {
         retranslated: itemAt(retranslated, index),
         defaulted: itemAt(values.defaulted, index),
         baseline: itemAt(baseline, index),
         original: itemAt(original, index),
-        completed: itemAt(values.completed, index),
+        completed: itemAt(completed, at),
         base: itemAt(values.base, index),
-        at: { above: values.at, step: index },
+        at: { above: values.at, step: at },
       },
       inner,
       context,
-    ),
-  );
+    );
+  });
+}
+
+/** The items of a list that a rule converts; the list itself where it converts all. */
+function convertedItems(list: MaybeValue, rule: ScopeRule, side: Side): MaybeValue {
+  const takes = takenParts(rule, side);
+  return takes === undefined || !isArray(list) ? list : list.filter(takes);
 }
 
 function itemAt(list: MaybeValue, index: number): MaybeValue {

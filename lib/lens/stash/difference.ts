@@ -10,6 +10,8 @@ import {
 } from "../../json/value.ts";
 import { type AddressStep, addressText, itemsByKey, maxSteps } from "../place/address.ts";
 import type { KeySchema } from "../place/key-schema.ts";
+import { takenIndexes } from "../place/taken-parts.ts";
+import { notConverted } from "./align.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 /**
@@ -100,10 +102,13 @@ function compareMaps(
   for (const [key, own] of Object.entries(value)) {
     const steps: readonly AddressStep[] = [...walk.steps, { type: "key", key }];
     const other = member(base, key);
-    if (other === undefined) preserveLeaves(own, steps, walk.steps.length, walk);
-    else {
+    const keySchema = walk.keySchema.member(key);
+    if (other === undefined) {
+      if (!preserveUnconverted(own, { ...walk, keySchema, steps })) {
+        preserveLeaves(own, steps, walk.steps.length, walk);
+      }
+    } else {
       const later = isObject(defaulted) ? member(defaulted, key) : undefined;
-      const keySchema = walk.keySchema.member(key);
       compare({ base: other, defaulted: later }, own, { ...walk, keySchema, steps });
     }
   }
@@ -136,22 +141,45 @@ function compareLists(
 ): void {
   const { keys } = walk.keySchema;
   if (keys !== undefined && compareKeyed(base, defaulted, value, walk, keys)) return;
-  const hasParts = value.some((item) => isObject(item) || isArray(item));
-  if (base.length !== value.length || !hasParts) {
+  const converted = takenIndexes(value, walk.keySchema.takes);
+  const isWhole = converted.length === value.length;
+  const hasParts = !isWhole || value.some((item) => isObject(item) || isArray(item));
+  if (base.length !== converted.length || !hasParts) {
     preserveWhole(value, walk);
     return;
   }
   const before = walk.entries.size;
   const keySchema = walk.keySchema.item();
+  const texts = value.map(() => notConverted);
+  const printed = isArray(defaulted) && defaulted.length === base.length ? defaulted : base;
+  const counterparts = new Map(converted.map((index, at) => [index, at]));
   for (const [index, item] of value.entries()) {
     const steps: readonly AddressStep[] = [...walk.steps, { type: "index", index }];
-    const later = isArray(defaulted) ? defaulted[index] : undefined;
-    const counterpart = known(base[index], "both lists have the same length");
+    const at = counterparts.get(index);
+    if (at === undefined) {
+      noteUnconverted(item, steps, walk);
+      continue;
+    }
+    const later = isArray(defaulted) ? defaulted[at] : undefined;
+    const counterpart = known(base[at], "each converted item has a counterpart");
+    texts[index] = fingerprint(known(printed[at], "each converted item has a counterpart"));
     compare({ base: counterpart, defaulted: later }, item, { ...walk, keySchema, steps });
   }
-  if (walk.entries.size === before) return;
-  const printed = isArray(defaulted) && defaulted.length === base.length ? defaulted : base;
-  noteList(walk, "fingerprints", printed.map(fingerprint));
+  if (walk.entries.size > before) noteList(walk, "fingerprints", texts);
+}
+
+/** Such an item comes back even where its list is absent because no other item is left: who removed those did not see it. */
+function noteUnconverted(item: JsonValue, steps: readonly AddressStep[], walk: Comparison): void {
+  note(walk, steps, [item], walk.steps.length - 1);
+}
+
+/** Preserves the items of a list of which none is converted, where the list itself is absent; false for another value. */
+function preserveUnconverted(value: JsonValue, walk: Comparison): boolean {
+  const { takes } = walk.keySchema;
+  if (!isArray(value) || value.length === 0 || takes === undefined) return false;
+  if (takenIndexes(value, takes).length > 0) return false;
+  compareLists([], undefined, value, walk);
+  return true;
 }
 
 function noteList(
@@ -185,7 +213,8 @@ function compareKeyed(
     const inBase = other.get(text);
     if (inBase === undefined) {
       missing.push(text);
-      note(walk, steps, [item]);
+      if (walk.keySchema.takes?.(item) === false) noteUnconverted(item, steps, walk);
+      else note(walk, steps, [item]);
     } else {
       const later = isArray(defaulted) ? defaulted[inBase.index] : undefined;
       compare({ base: inBase.item, defaulted: later }, item, { ...walk, keySchema, steps });

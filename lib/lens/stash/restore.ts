@@ -11,9 +11,10 @@ import {
 import { itemsByKey, keyOf, stepKey } from "../place/address.ts";
 import type { KeySchema } from "../place/key-schema.ts";
 import type { ObjectPath } from "../place/object-path.ts";
-import { alignFingerprints } from "./align.ts";
+import { alignFingerprints, notConverted } from "./align.ts";
 import { type AddressedEntry, type EntryNode, emptyNode, textsOf } from "./entry-tree.ts";
 import { fingerprint } from "./fingerprint.ts";
+import { inStoredOrder, withInserted, withRestoredPlaced } from "./item-order.ts";
 
 /** An image that entries are applied to. */
 export interface Restorable {
@@ -67,7 +68,7 @@ interface EntryPosition {
   /** The number of steps above. */
   readonly depth: number;
   readonly above: EntryPosition | undefined;
-  /** The last step; for an item of a keyed list set once the items are in order. */
+  /** The last step; for an item of a list set once the items are in order. */
   step: string | number;
   /** Collects the positions of applied entries, where they are wanted. */
   readonly reached: Map<AddressedEntry, EntryPosition> | undefined;
@@ -99,8 +100,12 @@ function restoreValue(
   if (isObject(own)) return restoreMap({ own, defaulted }, node, position);
   if (isArray(own)) return restoreList({ own, defaulted }, node, position);
   if (own !== undefined) return own;
-  const nothing = { own: {}, defaulted: undefined };
-  const created = restoreMap(nothing, creatable(node, position.depth), position);
+  if (createsList(node, position.depth)) {
+    const list = restoreList({ own: [], defaulted: undefined }, node, position);
+    return list.length === 0 ? undefined : list;
+  }
+  const empty = { own: {}, defaulted: undefined };
+  const created = restoreMap(empty, creatable(node, position.depth), position);
   return Object.keys(created).length === 0 ? undefined : created;
 }
 
@@ -110,6 +115,14 @@ function replaced(value: JsonValue | undefined, entry: JsonArray): JsonValue | u
   if (preserved === undefined) return undefined;
   const isSameMap = isObject(preserved) && Object.keys(preserved).length === 0 && isObject(value);
   return isSameMap ? value : preserved;
+}
+
+/** True for entries of items that stand also where the list is absent. */
+function createsList({ children }: EntryNode, depth: number): boolean {
+  return [...children.values()].some(
+    ({ step, node: { value } }) =>
+      step.type !== "key" && value !== undefined && value.address.requiredSteps < depth,
+  );
 }
 
 /** The entries below an absent value whose required steps all lie above it: these may create it. */
@@ -177,16 +190,39 @@ function restoreAligned(
 ): JsonArray {
   const items = defaultedItems(list);
   const current = currentAlignment(items, fingerprints, position.keySchema);
-  const result = [...list.own];
+  const texts = textsOf(fingerprints.entry);
+  const result = list.own.map((value): RestoredItem => ({ value, inner: undefined }));
+  const inserted: { index: number; item: RestoredItem }[] = [];
   const keySchema = position.keySchema.item();
   for (const { step, node: child } of node.children.values()) {
-    const at = step.type === "index" ? current[step.index] : undefined;
-    if (at === undefined) continue;
-    const before = { own: list.own[at], defaulted: items[at] };
-    const value = restoreValue(before, child, positionBelow(position, at, keySchema));
-    if (value !== undefined) result[at] = value;
+    if (step.type !== "index") continue;
+    const { index } = step;
+    const at = current[index];
+    if (at === undefined && texts[index] !== notConverted) continue;
+    const before = at === undefined ? nothing : { own: list.own[at], defaulted: items[at] };
+    const inner = positionBelow(position, 0, keySchema);
+    const value = restoreValue(before, child, inner);
+    if (value === undefined) continue;
+    if (at === undefined) inserted.push({ index, item: { value, inner } });
+    else result[at] = { value, inner };
   }
-  return result;
+  return valuesOf(withInserted(result, inserted, current));
+}
+
+const nothing = { own: undefined, defaulted: undefined };
+
+interface RestoredItem {
+  readonly value: JsonValue;
+  /** Its position, where entries were applied to it. */
+  readonly inner: EntryPosition | undefined;
+}
+
+/** The values of items, whose positions then have their indexes. */
+function valuesOf(items: readonly RestoredItem[]): JsonArray {
+  return items.map(({ value, inner }, index) => {
+    if (inner !== undefined) inner.step = index;
+    return value;
+  });
 }
 
 interface Alignment {
@@ -223,30 +259,30 @@ function restoreKeyed(
   const texts = new Map([...known].map(([text, { index }]) => [index, text]));
   const defaulted = defaultedItems(list);
   const keySchema = position.keySchema.item();
-  const items = new Map<string, JsonValue>();
-  const inners = new Map<string, EntryPosition>();
+  const items = new Map<string, RestoredItem>();
   for (const [index, own] of list.own.entries()) {
     // No entry has the address of an item without a key, which stays as it is.
     const text = texts.get(index) ?? `#${index}`;
     const child = node.children.get(text);
     const before = { own, defaulted: defaulted[index] };
     const inner = positionBelow(position, index, keySchema);
-    const value = child === undefined ? before.own : restoreValue(before, child.node, inner);
-    inners.set(text, inner);
-    if (value !== undefined) items.set(text, value);
+    const isOwn = child === undefined || isUnconverted(child.node, position.keySchema);
+    const value = isOwn ? before.own : restoreValue(before, child.node, inner);
+    if (value !== undefined) items.set(text, { value, inner });
   }
   const added = new Set<string>();
   for (const [text, { step, node: child }] of node.children) {
-    if (known.has(text) || step.type !== "item") continue;
+    if (step.type !== "item") continue;
+    const isKnown = known.has(text);
+    if (isKnown && !isUnconverted(child, position.keySchema)) continue;
     const value = child.value?.entry[0];
     const match = value === undefined ? undefined : keyOf(value, keys);
-    if (value === undefined || match === undefined) continue;
+    if (child.value === undefined || value === undefined || match === undefined) continue;
     if (stepKey({ type: "item", match, nth: step.nth }) !== text) continue;
-    items.set(text, value);
-    added.add(text);
-    if (child.value === undefined) continue;
     const inner = positionBelow(position, 0, keySchema);
-    inners.set(text, inner);
+    const name = isKnown ? `${text} preserved` : text;
+    items.set(name, { value, inner });
+    added.add(name);
     position.reached?.set(child.value, inner);
   }
   const order = node.order === undefined ? [] : textsOf(node.order.entry);
@@ -255,44 +291,11 @@ function restoreKeyed(
     node.order?.placesRestoredOnly === true
       ? withRestoredPlaced(items, added, order)
       : inStoredOrder(items, order);
-  for (const [index, text] of ordered.entries()) {
-    const inner = inners.get(text);
-    if (inner !== undefined) inner.step = index;
-  }
-  return ordered.flatMap((text) => items.get(text) ?? []);
+  return valuesOf(ordered.flatMap((text) => items.get(text) ?? []));
 }
 
-function inStoredOrder(
-  items: ReadonlyMap<string, JsonValue>,
-  order: readonly string[],
-): readonly string[] {
-  const first = [...new Set(order)].filter((text) => items.has(text));
-  const isFirst = new Set(first);
-  const rest = [...items.keys()].filter((text) => !isFirst.has(text));
-  return [...first, ...rest];
-}
-
-/** The current items in their order, and each restored item after the one that it followed. */
-function withRestoredPlaced(
-  items: ReadonlyMap<string, JsonValue>,
-  added: ReadonlySet<string>,
-  order: readonly string[],
-): readonly string[] {
-  const ordered = new Set(order);
-  const current = [...items.keys()].filter((text) => !added.has(text));
-  const unordered = [...added].filter((text) => !ordered.has(text));
-  const present = new Set(current);
-  const followers = new Map<string | undefined, string[]>();
-  let predecessor: string | undefined;
-  for (const text of ordered) {
-    if (present.has(text)) predecessor = text;
-    else if (added.has(text)) {
-      const known = followers.get(predecessor);
-      if (known === undefined) followers.set(predecessor, [text]);
-      else known.push(text);
-    }
-  }
-  const after = (text: string | undefined): readonly string[] => followers.get(text) ?? [];
-  const texts = [...after(undefined), ...current.flatMap((text) => [text, ...after(text)])];
-  return [...texts, ...unordered];
+/** True for an entry of an item that is not converted: it comes back beside whatever has its key now. */
+function isUnconverted({ value }: EntryNode, { takes }: KeySchema): boolean {
+  const item = value?.entry[0];
+  return item !== undefined && takes?.(item) === false;
 }

@@ -316,6 +316,10 @@ const rows: readonly { text: string; data: unknown }[] = [
   },
   { text: "{ count: a, name: k }", data: { op: "count", from: "a", to: "a", name: "k" } },
   { text: "{ single: a, to: b }", data: { op: "single", from: "a", to: "b" } },
+  {
+    text: "{ each: a, where: { v2: { b: { present: true } } } }",
+    data: { op: "each", from: "a", to: "a", where: { to: { b: { present: true } } } },
+  },
   { text: "{ each: a, key: type }", data: { op: "each", from: "a", to: "a", key: "type" } },
   {
     text: "{ partition: a, to: [b, c], test: { member: m, in: [x] } }",

@@ -234,6 +234,11 @@ describe("ops", () => {
       data: { op: "each", from: "items", to: "items", rules: [], key: ["name"], align: "exact" },
     },
     {
+      name: "each of some items",
+      rule: (old, now) => each(old.items, now.items, () => [], { where: { v2: { name: "a" } } }),
+      data: { op: "each", from: "items", to: "items", rules: [], where: { to: { name: "a" } } },
+    },
+    {
       name: "each of the values of one map",
       rule: (old) => each(every(old.map), () => [], { unreadable: fail("so") }),
       data: { op: "each", from: "map{}", to: "map{}", rules: [], fail: "so" },

@@ -1,5 +1,7 @@
+import { sides } from "../../language/side.ts";
 import type { Authoring } from "../authoring.ts";
-import { rules, twoSided, words } from "../yaml-schema.ts";
+import { testedValues } from "../value-test.ts";
+import { byVersion, rules, twoSided, words } from "../yaml-schema.ts";
 
 /** Rules on items, as they are written. */
 export const eachAuthoring: Authoring<"each"> = {
@@ -13,6 +15,9 @@ export const eachAuthoring: Authoring<"each"> = {
         description:
           "Members that identify an item, such as `type` of conditions, for the stash only. Left out, those that the schema names.",
       },
+      where: byVersion(
+        "By version, tests of the members of an item: those that pass are converted, the others are preserved one by one.",
+      ),
       align: words(
         ["exact"],
         "exact: an item that replaces another inherits none of its preserved values.",
@@ -23,6 +28,16 @@ export const eachAuthoring: Authoring<"each"> = {
   example: "{ each: spec.tasks, key: name, rules: [{ move: image, to: container }] }",
   code: [],
   analyse: undefined,
+  ownValues: ({ from, where }) => {
+    const step = from.endsWith("{}") ? "{}" : "[*]";
+    return sides.flatMap((each) =>
+      testedValues(where?.[each] ?? {}).map(([path, value]) => ({
+        side: each === "from" ? "first" : "second",
+        below: `${step}.${path}`,
+        value,
+      })),
+    );
+  },
   suppliedBy: "any",
   fillsFragments: false,
 };

@@ -1,4 +1,5 @@
 import type { Op } from "../op.ts";
+import { membersTest } from "../value-test.ts";
 
 /** Converts each item of a list, or each value of a map, with the same inner rules. */
 export const eachOp: Op<"each"> = {
@@ -7,4 +8,5 @@ export const eachOp: Op<"each"> = {
   begins: "below",
   keys: ({ key }, declared) => (typeof key === "string" ? [key] : (key ?? declared)),
   alignsExactly: ({ align }) => align === "exact",
+  takes: ({ where }, side) => where?.[side] && membersTest(where[side]),
 };

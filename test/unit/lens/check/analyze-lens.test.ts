@@ -557,6 +557,25 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    name: "E103: a test of items by a member that they do not have, or by what is not a path of keys",
+    from: spec({ a: listOf(mapOf({ id: text })), b: listOf(text) }),
+    to: spec({ a: listOf(mapOf({ id: text })), b: listOf(text) }),
+    rules: [
+      {
+        op: "each",
+        from: "spec.a",
+        to: "spec.a",
+        where: { to: { id: "x", kind: "y" } },
+        rules: [],
+      },
+      { op: "each", from: "spec.b", to: "spec.b", where: { from: { "x[*]": 1 } }, rules: [] },
+    ],
+    faults: [
+      "E103 no `spec.a[*].kind` in v2 (each spec.a)",
+      "E103 `x[*]` is not a path of keys (each spec.b)",
+    ],
+  },
+  {
     name: "E112: a lens that calls itself where it stands",
     from: spec({ a: named }),
     to: spec({ a: named }),

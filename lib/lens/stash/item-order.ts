@@ -1,0 +1,58 @@
+/** The texts of a list's items in a stored order, those that it does not name last. */
+export function inStoredOrder(
+  items: ReadonlyMap<string, unknown>,
+  order: readonly string[],
+): readonly string[] {
+  const first = [...new Set(order)].filter((text) => items.has(text));
+  const isFirst = new Set(first);
+  const rest = [...items.keys()].filter((text) => !isFirst.has(text));
+  return [...first, ...rest];
+}
+
+/** The current items in their order, and each restored item after the one that it followed. */
+export function withRestoredPlaced(
+  items: ReadonlyMap<string, unknown>,
+  added: ReadonlySet<string>,
+  order: readonly string[],
+): readonly string[] {
+  const ordered = new Set(order);
+  const current = [...items.keys()].filter((text) => !added.has(text));
+  const unordered = [...added].filter((text) => !ordered.has(text));
+  const present = new Set(current);
+  const followers = new Map<string | undefined, string[]>();
+  let predecessor: string | undefined;
+  for (const text of ordered) {
+    if (present.has(text)) predecessor = text;
+    else if (added.has(text)) {
+      const known = followers.get(predecessor);
+      if (known === undefined) followers.set(predecessor, [text]);
+      else known.push(text);
+    }
+  }
+  const after = (text: string | undefined): readonly string[] => followers.get(text) ?? [];
+  const texts = [...after(undefined), ...current.flatMap((text) => [text, ...after(text)])];
+  return [...texts, ...unordered];
+}
+
+/** An item that is inserted, and its index in the list when it was preserved. */
+interface InsertedItem<T> {
+  readonly index: number;
+  readonly item: T;
+}
+
+/**
+ * The items of a list with others inserted, each after the nearest item before it that is still there, else first.
+ * `current` are the indexes that the preserved items now have.
+ */
+export function withInserted<T>(
+  items: readonly T[],
+  inserted: readonly InsertedItem<T>[],
+  current: readonly (number | undefined)[],
+): readonly T[] {
+  const after = Map.groupBy(
+    inserted.toSorted((one, other) => one.index - other.index),
+    ({ index }) => current.slice(0, index).findLast((at) => at !== undefined) ?? -1,
+  );
+  const next = (at: number): readonly T[] => (after.get(at) ?? []).map(({ item }) => item);
+  return [...next(-1), ...items.flatMap((item, at) => [item, ...next(at)])];
+}
