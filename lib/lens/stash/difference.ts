@@ -205,7 +205,9 @@ function compareKeyed(
   if (own.size < value.length || other.size < base.length) return false;
   const texts = [...own.keys()];
   const isRepeating = [...own.values()].some(({ step }) => step.type === "item" && step.nth > 0);
-  if (isRepeating && isEqualOrder(texts, [...other.keys()])) return false;
+  // The n-th item of a key is another one where items before it are not converted.
+  const isCounted = walk.keySchema.takes === undefined;
+  if (isRepeating && (!isCounted || isEqualOrder(texts, [...other.keys()]))) return false;
   const keySchema = walk.keySchema.item();
   const missing: string[] = [];
   for (const [text, { item, step }] of own) {
