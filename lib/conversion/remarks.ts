@@ -10,7 +10,7 @@ export interface ObjectRemarks {
 export interface RemarksSummary {
   /** Absent where there is nothing. */
   readonly remarks?: ConversionRemarks;
-  /** What a converter threw for an object that was replaced by its nearest valid shape. */
+  /** An error of an author's code that failed no conversion. */
   readonly thrown?: unknown;
 }
 
@@ -30,7 +30,7 @@ export function summaryOf(all: readonly ObjectRemarks[]): RemarksSummary {
     all.reduce((total, { remarks }) => total + count(remarks), 0);
   const near = all.filter(({ remarks }) => remarks.nearest !== undefined);
   const drafted = all.filter(({ remarks }) => remarks.undecided !== undefined);
-  const thrown = near.find(({ remarks }) => remarks.thrown !== undefined)?.remarks.thrown;
+  const thrown = all.find(({ remarks }) => remarks.thrown !== undefined)?.remarks.thrown;
   return {
     ...(thrown !== undefined && { thrown }),
     remarks: {

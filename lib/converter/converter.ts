@@ -51,7 +51,7 @@ export interface ConversionRemarks {
   readonly nearest?: number;
   /** Objects converted by a lens that does not compile, where that is allowed; absent where there are none. */
   readonly undecided?: number;
-  /** What a converter threw for an object with its nearest valid shape. */
+  /** An error of an author's code, which did not fail the conversion: of an object with its nearest valid shape, or of a hook. */
   readonly thrown?: unknown;
 }
 

@@ -138,7 +138,11 @@ function convert(
   const repeated = sorted.incoming.heldBack + sorted.own.heldBack;
   const heldBack = repeated + sourcesOf(restored.heldBack).size + sourcesOf(own).size;
   if (hasNoRemarks(run) && stale + heldBack + lost.length === 0) return ok(result);
-  const remarks = { unread: run.unread, rounded: run.rounded, stale, heldBack, lost };
+  const { unread, rounded, thrown } = run;
+  const remarks = {
+    ...{ unread, rounded, stale, heldBack, lost },
+    ...(thrown !== undefined && { thrown }),
+  };
   return ok({ ...result, remarks: run.ignoredFailure ? { ...remarks, nearest: 1 } : remarks });
 }
 

@@ -35,6 +35,8 @@ export interface Run {
   provesLaws: boolean;
   /** Set where the object cannot be converted; its path is relative to the value that was being read. */
   fault: ConversionFault | undefined;
+  /** An error of an author's code that did not fail the conversion, for the log; the first one. */
+  thrown: unknown;
   /** Paths of values that no rule could read, relative to the value that is being read; the first few. */
   readonly unread: string[];
   /** Paths of values whose image is rounded, relative to the value that is being read; the first few. */

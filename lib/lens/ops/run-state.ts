@@ -14,6 +14,7 @@ export function trialRun(run: Run, provesLaws = true): Run {
   trial.isInexact = false;
   trial.depth = run.depth;
   trial.fault = undefined;
+  trial.thrown = undefined;
   trial.unread.length = 0;
   trial.rounded.length = 0;
   return trial;
@@ -39,6 +40,7 @@ export function newRun(start: RunStart, allowance: Allowance): Run {
     checksExactness: true,
     provesLaws: true,
     fault: undefined,
+    thrown: undefined,
     unread: [],
     rounded: [],
     depth: 0,

@@ -20,11 +20,11 @@ function ruleOf(forward: HookFunction): RuleData {
 }
 
 /** Converts an object with a hook that returns this. */
-function outcomeOf(forward: HookFunction) {
+function outcomeOf(forward: HookFunction, options: { readonly callsHooksTwice?: boolean } = {}) {
   const kind = { group: "example.com", schemaOf: () => undefined };
   const edge = lensEdge(kind, { from: "v1", to: "v2", rules: [ruleOf(forward)] });
   const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };
-  return edge.forward({ ...none, body: { spec: { a: { x: 1 }, b: 2 } } }, allowance());
+  return edge.forward({ ...none, body: { spec: { a: { x: 1 }, b: 2 } } }, allowance(options));
 }
 
 class Money {
@@ -55,8 +55,17 @@ const bad: readonly { name: string; value: unknown; what: string }[] = [
 ];
 
 describe("the result of a hook", () => {
-  test.each(bad)("fails the conversion at $name", ({ value, what }) => {
+  test.each(bad)("is for nothing at $name: the values are preserved", ({ value, what }) => {
     const outcome = outcomeOf(() => [untyped<JsonValue>(value)]);
+    expect(outcome).toMatchObject({ ok: true, value: { remarks: { unread: ["spec.a"] } } });
+    const thrown = outcome.ok ? outcome.value.remarks?.thrown : undefined;
+    const message = thrown instanceof TypeError ? thrown.message : "";
+    expect(message).toContain(`the hook "shape" gave ${what}`);
+    expect(message).toContain("(hook spec.a, spec.b → spec.c)");
+  });
+
+  test.each(bad)("fails the conversion in check at $name", ({ value, what }) => {
+    const outcome = outcomeOf(() => [untyped<JsonValue>(value)], { callsHooksTwice: true });
     expect(outcome).toMatchObject({ ok: false, error: { path: "spec.a" } });
     const message = outcome.ok ? "" : outcome.error.message;
     expect(message).toContain(`the hook "shape" gave ${what}`);
@@ -188,9 +197,9 @@ describe("a review whose kind has a faulty hook", () => {
       thrown: /^RangeError: planted$/,
     },
     {
-      name: "gives a function",
-      forward: () => [untyped<JsonValue>({ a: () => 1 })],
-      thrown: /^TypeError: gave a function at spec\.c\.a/,
+      name: "gives too few values",
+      forward: () => [],
+      thrown: /^TypeError: gave 0 values where a list of 1 is wanted/,
     },
   ])("fails with kind, rule and path if it $name; the log has the details", async (row) => {
     const { answer, log } = await ask("convert", review, { kinds: [kindWith(row.forward)] });
@@ -208,5 +217,17 @@ describe("a review whose kind has a faulty hook", () => {
     expect(answer.body).not.toContain("planted");
     expect(log.outcome).toBe("failed");
     expect(String(log.thrown)).toMatch(row.thrown);
+  });
+
+  test("succeeds if it gives a function; the log says so, with the path", async () => {
+    const forward: HookFunction = () => [untyped<JsonValue>({ a: () => 1 })];
+    const { answer, log } = await ask("convert", review, { kinds: [kindWith(forward)] });
+    expect(parse(answer.body)).toMatchObject({
+      value: { response: { result: { status: "Success" } } },
+    });
+    expect(log).toMatchObject({ unread: ["objects[0] spec.a"] });
+    expect(String(log.thrown)).toBe(
+      'TypeError: the hook "shape" gave a function at spec.c.a, where JSON is wanted (hook spec.a, spec.b → spec.c)',
+    );
   });
 });

@@ -84,8 +84,11 @@ function stepReports(
   const textAt = (path: string): string => (index === 0 ? valueText(object.before, path) : "");
   const report = (text: string, remedy: string, rule?: string): ConversionReport =>
     reportOn(object, { text, remedy, rule });
-  const { unread, rounded, heldBack, lost, nearest } = remarks;
+  const { unread, rounded, heldBack, lost, nearest, thrown } = remarks;
   return [
+    ...(thrown instanceof TypeError && nearest === undefined
+      ? [report(thrown.message, "correct the hook")]
+      : []),
     ...unread.map((path) =>
       report(
         `${path}${textAt(path)} cannot be parsed for ${to}; it is preserved for ${from}`,

@@ -13,8 +13,8 @@ import { valueCopy } from "./value-copy.ts";
 /**
  * An author's code over declared paths. It gets the values of its paths and of what it declares to read, and nothing
  * else, as frozen copies; a direction that is left out yields nothing. Undefined within an answer is absent. Undefined as an answer: the values cannot be read, and are kept and
- * reported as with any op. Code that throws, or answers anything but a list of as many JSON values as it has paths to
- * give, fails the conversion.
+ * reported as with any op; so they are where a value of the answer is not JSON, but that `check` fails. Code that throws, or answers
+ * anything but a list of as many values as it has paths to give, fails the conversion.
  */
 export function hookCodec(
   { name, from, to, forward, backward }: HookRule,
@@ -54,13 +54,19 @@ function called(
         const answer: unknown = hook(given.slice(0, sources), given.slice(sources));
         if (answer === undefined) return unreadable;
         const read = answeredValues(answer, targets);
-        return read.ok ? read.value : { what: read.error, thrown: new TypeError(read.error) };
+        return read.ok ? read.value : read.error;
       } catch (thrown) {
         return { what: "threw an error; the log has the details", thrown };
       }
     };
     const answer = answered();
-    if (isFailure(answer)) return failed(label, run, answer);
+    if (isFailure(answer)) {
+      if (answer.isUnreadable !== true || run.allowance.callsHooksTwice) {
+        return failed(label, run, answer);
+      }
+      run.thrown ??= new TypeError(messageOf(label, answer));
+      return unreadable;
+    }
     if (!run.allowance.callsHooksTwice || isSameAnswer(answer, answered())) return answer;
     const what = "gave another answer to the same values when it was called again";
     return failed(label, run, { what, thrown: new TypeError(what) });
@@ -71,6 +77,8 @@ function called(
 interface Failure {
   readonly what: string;
   readonly thrown: unknown;
+  /** True for a list of the right length, of which a value is not JSON. */
+  readonly isUnreadable?: boolean;
 }
 
 type Answer = readonly (JsonValue | undefined)[] | typeof unreadable | Failure;
@@ -88,19 +96,21 @@ function isSameAnswer(one: Exclude<Answer, Failure>, other: Answer): boolean {
 function answeredValues(
   answer: unknown,
   targets: readonly string[],
-): Result<readonly (JsonValue | undefined)[], string> {
+): Result<readonly (JsonValue | undefined)[], Failure> {
+  const refused = (what: string, isUnreadable = false) =>
+    err({ what, thrown: new TypeError(what), isUnreadable });
   const wanted = `where a list of ${targets.length} is wanted`;
   if (!Array.isArray(answer)) {
-    return err(`gave ${answerFault(answer)?.what ?? "another value"} ${wanted}`);
+    return refused(`gave ${answerFault(answer)?.what ?? "another value"} ${wanted}`);
   }
   const given: readonly unknown[] = answer;
-  if (given.length !== targets.length) return err(`gave ${given.length} values ${wanted}`);
+  if (given.length !== targets.length) return refused(`gave ${given.length} values ${wanted}`);
   const values: (JsonValue | undefined)[] = [];
   for (const [index, target] of targets.entries()) {
     const value = given[index];
     const fault = answerFault(value);
     if (fault !== undefined) {
-      return err(`gave ${fault.what} at ${target}${fault.at}, where JSON is wanted`);
+      return refused(`gave ${fault.what} at ${target}${fault.at}, where JSON is wanted`, true);
     }
     values.push(value === undefined ? undefined : valueCopy(value));
   }
@@ -113,13 +123,13 @@ function failed(label: () => Label, run: Run, { what, thrown }: Failure): typeof
     run.ignoredFailure = true;
     return unreadable;
   }
-  const { name, text } = label();
-  const named = name === undefined ? "" : ` "${name}"`;
-  const fault: HookFault = {
-    path: "",
-    message: `the hook${named} ${what} (${text})`,
-    thrown,
-  };
+  const fault: HookFault = { path: "", message: messageOf(label, { what }), thrown };
   run.fault = fault;
   return unreadable;
+}
+
+function messageOf(label: () => Label, { what }: Pick<Failure, "what">): string {
+  const { name, text } = label();
+  const named = name === undefined ? "" : ` "${name}"`;
+  return `the hook${named} ${what} (${text})`;
 }
