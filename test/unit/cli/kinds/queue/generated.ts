@@ -281,13 +281,13 @@ export const lenses = [
       },
       {
         op: "keep",
-        to: "spec.limit",
         fill: {
           to: {
             value: 9007199254740993n
           }
         },
-        at: { line: 13, column: 3 }
+        at: { line: 13, column: 3 },
+        to: "spec.limit"
       }
     ],
     file: "conversion.yaml"
