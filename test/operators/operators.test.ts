@@ -8,7 +8,7 @@ import { readUpstreamFaults } from "../vectors/conversion/faults-of-upstream.ts"
 import { runVector } from "../vectors/conversion/run-vector.ts";
 import { fairBefore, isAsFair } from "./before.ts";
 import { type OperatorKind, operatorKinds, type UnreadableKind } from "./operator-kinds.ts";
-import { failuresOf, type ReturnShare, scoresOf } from "./scores.ts";
+import { checkScores, type ReturnShare, scoresOf } from "./scores.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const before = fairBefore();
@@ -23,7 +23,7 @@ async function rowsOf(parent: string) {
 /** What a kind lacks that the vectors or the compiler show, as texts; the laws are left to {@link lawFaults}. */
 async function faultsOf(operator: OperatorKind | UnreadableKind): Promise<readonly string[]> {
   if ("fault" in operator) return [operator.fault];
-  const codes = (await failuresOf(operator, [], 0))("", "");
+  const codes = (await checkScores(operator, [], 0))("", "").failures;
   const shares = scoresOf(operator).flatMap((score) => [
     ...(isAsFair(score, before) ? [] : [`${score.from} to ${score.to} is less fair than before`]),
     ...(isWhole(score.objects) ? [] : [`an object of ${score.from} does not come back`]),
@@ -39,8 +39,8 @@ function isWhole({ count, heldBack, of }: ReturnShare): boolean {
 /** The laws that a kind fails, as `npm run operators` tries them. */
 async function lawFaults(operator: OperatorKind | UnreadableKind): Promise<readonly string[]> {
   if ("fault" in operator) return [];
-  const failuresIn = await failuresOf(operator, [1], 200);
-  return scoresOf(operator).flatMap(({ from, to }) => failuresIn(from, to));
+  const checked = await checkScores(operator, [1], 200);
+  return scoresOf(operator).flatMap(({ from, to }) => checked(from, to).failures);
 }
 
 describe("what operators' own conversions answer", () => {

@@ -1,17 +1,20 @@
 // npm run operators -- [--kinds DIR]... [--kind NAME]... [--runs N] [--seed N]... [--no-check]: prints a table of the
 // operators' kinds by kind and direction: on how many vectors our result agrees with the operator's (as fair.ts compares
 // them; vectors with the operator's own stash are left out), how many objects and how many of the operator's results come
-// back exactly (held back: but for values that their own schema refuses, which stay in annotations), and what
-// `customhouse check` finds with --runs objects (default 200) and each seed (default 1). --no-check leaves the last column
-// empty. Ends with one line `N passed, N failed`, which counts the vectors that come back, the directions that are as fair
+// back exactly (held back: but for values that their own schema refuses, which stay in annotations), how many entries of
+// `accept` there are for the direction's target version, how many constraints of its schema they name, the most annotations
+// that a sample leaves, and what `customhouse check` finds with --runs objects (default 200) and each seed (default 1): the
+// share of objects that are valid only by an entry, and failures. --no-check leaves these two columns empty. Ends with one line `N passed, N failed`, which counts the vectors that come back, the directions that are as fair
 // as README.md's figures, and the directions in which the check is ok; exit code 1 on a failure.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { annotationCounts } from "./annotations.ts";
 import { fairBefore, isAsFair } from "./before.ts";
 import { type OperatorKind, operatorKinds } from "./operator-kinds.ts";
 import {
+  acceptScore,
+  checkScores,
   type DirectionScore,
-  failuresOf,
   type ReturnShare,
   type Share,
   scoresOf,
@@ -35,8 +38,21 @@ const seeds = values.check ? values.seed.map(Number) : [];
 const before = fairBefore();
 const totals = { passed: 0, failed: 0 };
 
-console.log("| kind | from | to | fair | objects return | results return | check |");
-console.log("|---|---|---|---|---|---|---|");
+const columns = [
+  "kind",
+  "from",
+  "to",
+  "fair",
+  "objects return",
+  "results return",
+  "accept",
+  "places",
+  "annotations",
+  "excused",
+  "check",
+];
+console.log(`| ${columns.join(" | ")} |`);
+console.log(`|${"---|".repeat(columns.length)}`);
 for (const folder of values.kinds) {
   for (const each of await operatorKinds(folder)) {
     if ("fault" in each) {
@@ -51,9 +67,10 @@ console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 
 async function printKind(operator: OperatorKind): Promise<void> {
-  const failuresIn = await failuresOf(operator, seeds, Number(values.runs));
+  const checked = await checkScores(operator, seeds, Number(values.runs));
+  const annotations = annotationCounts(operator, operator.kind.samples);
   for (const score of scoresOf(operator)) {
-    const failures = failuresIn(score.from, score.to);
+    const { failures, excused } = checked(score.from, score.to);
     for (const { count, heldBack, of } of [score.objects, score.results]) {
       totals.passed += count + heldBack;
       totals.failed += of - count - heldBack;
@@ -62,16 +79,27 @@ async function printKind(operator: OperatorKind): Promise<void> {
       if (isGood) totals.passed++;
       else totals.failed++;
     }
-    console.log(rowOf(score, failures));
+    const { entries, places } = acceptScore(operator, score.from, score.to);
+    const most = annotations.find(
+      ({ direction }) => direction === `${score.from} to ${score.to}`,
+    )?.most;
+    const more = [entries, places, most ?? "", percentText(excused)].map(String);
+    console.log(rowOf(score, more, failures));
   }
+}
+
+function percentText({ count, of }: Share): string {
+  return of === 0 ? "" : `${((100 * count) / of).toFixed(0)} %`;
 }
 
 function rowOf(
   { kind, from, to, fair, objects, results }: DirectionScore,
+  more: readonly string[],
   failures: readonly string[],
 ): string {
   const check = failures.length > 0 ? `FAIL ${failures.join(", ")}` : values.check ? "ok" : "";
-  const cells = [kind, from, to, shareText(fair), returnText(objects), returnText(results), check];
+  const shares = [shareText(fair), returnText(objects), returnText(results)];
+  const cells = [kind, from, to, ...shares, ...more, check];
   return `| ${cells.join(" | ")} |`;
 }
 

@@ -2,6 +2,7 @@ import { kindAnalysis } from "../../lib/cli/kinds/compile/kind-analysis.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import type { Kind } from "../../lib/kind/kind.ts";
+import { acceptedPlaces } from "../../lib/verify/accepted-places.ts";
 import { checkKind } from "../../lib/verify/check-kind.ts";
 import { comesBack } from "../../lib/verify/laws/round-trip.ts";
 import { pairsOf, subjectOf } from "../../lib/verify/subject.ts";
@@ -117,27 +118,62 @@ function returnShare(returned: readonly Returned[]): ReturnShare {
   };
 }
 
+/** What `check` finds in one direction. */
+export interface CheckScore {
+  /** Codes of errors, and failed laws with their first seed. */
+  readonly failures: Failures;
+  /** Objects of the law `valid-result` that are valid at the target version only by an entry of `accept`. */
+  readonly excused: Share;
+}
+
 /** Checks a kind as `customhouse check` does, with each seed. Failures of the compiler count for every direction. */
-export async function failuresOf(
+export async function checkScores(
   { kind, isRunnable }: OperatorKind,
   seeds: readonly number[],
   runs: number,
-): Promise<(from: string, to: string) => Failures> {
+): Promise<(from: string, to: string) => CheckScore> {
   const { faults, lenses } = kindAnalysis(kind);
   const codes = [...faults, ...lenses.flatMap((lens) => lens.faults)]
     .filter(({ severity }) => severity === "error")
     .map(({ code }) => code);
   const compiler = [...new Set(codes)];
-  if (!isRunnable) return () => (compiler.length > 0 ? compiler : ["does not run"]);
+  const untried = { count: 0, of: 0 };
+  if (!isRunnable) {
+    const failures = compiler.length > 0 ? compiler : ["does not run"];
+    return () => ({ failures, excused: untried });
+  }
   const failed = new Map<string, number>();
+  const excused = new Map<string, Share>();
   for (const seed of seeds) {
     const { laws } = await checkKind(kind, { runs, seed });
-    for (const { law, from, to, passed } of laws) {
+    for (const { law, from, to, passed, ...report } of laws) {
       const key = `${from} ${to} ${law}`;
       if (!passed && !failed.has(key)) failed.set(key, seed);
+      if (law !== "valid-result") continue;
+      const { count, of } = excused.get(`${from} ${to}`) ?? untried;
+      excused.set(`${from} ${to}`, { count: count + report.excused, of: of + report.runs });
     }
   }
-  return (from, to) => [...compiler, ...lawsFailedIn(failed, `${from} ${to} `)];
+  return (from, to) => ({
+    failures: [...compiler, ...lawsFailedIn(failed, `${from} ${to} `)],
+    excused: excused.get(`${from} ${to}`) ?? untried,
+  });
+}
+
+/** What entries of `accept` name in the target version of a direction. */
+export interface AcceptScore {
+  readonly entries: number;
+  /** Constraints of the target version's schema that they name, each at its place. */
+  readonly places: number;
+}
+
+/** The entries of a kind for one direction. */
+export function acceptScore({ kind }: OperatorKind, from: string, to: string): AcceptScore {
+  const pair = pairsOf(subjectOf(kind)).find(
+    (each) => each.from.name === from && each.to.name === to,
+  );
+  const entries = kind.lenses.flatMap(({ accept = [] }) => accept).filter((each) => each.in === to);
+  return { entries: entries.length, places: pair === undefined ? 0 : acceptedPlaces(pair).length };
 }
 
 function lawsFailedIn(failed: ReadonlyMap<string, number>, direction: string): readonly string[] {
