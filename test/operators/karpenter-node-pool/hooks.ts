@@ -1,0 +1,22 @@
+// What karpenter's own conversion computes.
+
+/** WhenUnderutilized of v1beta1 has no consolidateAfter; at v1 the policy has another name, and 0s. */
+export const consolidation = {
+  forward: ([policy, after]: readonly unknown[]) => {
+    if (policy === "WhenUnderutilized") return ["WhenEmptyOrUnderutilized", "0s"];
+    return [policy, after ?? (policy === undefined ? after : "Never")];
+  },
+  backward: ([policy, after]: readonly unknown[]) =>
+    policy === "WhenEmptyOrUnderutilized"
+      ? ["WhenUnderutilized", undefined]
+      : [policy, after ?? (policy === undefined ? after : "Never")],
+};
+
+/** The group of v1beta1's apiVersion. v1beta1 gets no apiVersion from v1: karpenter writes none. */
+export const group = {
+  forward: ([apiVersion]: readonly unknown[]) => {
+    if (typeof apiVersion !== "string") return undefined;
+    return [apiVersion === "" ? undefined : apiVersion.replace(/\/.*/s, "")];
+  },
+  backward: () => [undefined],
+};
