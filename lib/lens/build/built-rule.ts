@@ -31,7 +31,7 @@ export interface NamedLens {
   readonly build: (versions: Scope["versions"]) => InnerRules;
 }
 
-/** What a rule does with a value that it cannot read; without it the value is kept and reported. */
+/** What a rule does with a value that it cannot parse; without it the value is preserved and reported. */
 export interface Failure {
   readonly fail: string;
 }

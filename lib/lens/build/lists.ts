@@ -20,7 +20,7 @@ type Items<T, U> = Inner<ItemOf<T>, ItemOf<U>>;
 export interface EachOptions extends RuleOptions {
   /** Members that tell the items of an atomic list apart, for the stash only. */
   readonly key?: string | readonly string[];
-  /** `exact`: an item that was replaced inherits nothing that was kept for the one before it. */
+  /** `exact`: an item that was replaced inherits nothing that was preserved for the one before it. */
   readonly align?: NonNullable<EachRule["align"]>;
   /** By version, tests of the members of an item: those that pass are converted, the others are preserved one by one. */
   readonly where?: Readonly<Record<string, MemberTests>>;

@@ -68,7 +68,7 @@ export interface ReferenceOptions extends RuleOptions {
   readonly version?: string;
   /** The version by group, before `version`; `""` is the core group. */
   readonly versions?: Readonly<Record<string, string>>;
-  /** `own`: the namespace at the first path is the object's. Without it a namespace is kept. */
+  /** `own`: the namespace at the first path is the object's. Without it a namespace is preserved. */
   readonly namespace?: NonNullable<ReferenceRule["namespace"]>;
   /** The member for the group at the second path. Default `apiGroup` or `group`. */
   readonly group?: string;

@@ -34,7 +34,7 @@ export type StashForm = "split" | "packed";
 
 /** What every rule may say. Paths are texts as `parsePath` reads them, within an inner lens relative to its scope. */
 export interface AnyRule extends AbsenceModifiers {
-  /** What becomes the review's failure where the rule cannot read a value; without it the value is kept and reported. */
+  /** What becomes the review's failure where the rule cannot parse a value; without it the value is preserved and reported. */
   readonly fail?: string;
   /**
    * What is preserved for one version is discarded when a value at one of these paths of the other version changes. A rule
@@ -104,7 +104,7 @@ export interface EachRule extends TwoSided {
   readonly rules?: readonly RuleData[];
   /** Members that tell the items of an atomic list apart, for the stash only. */
   readonly key?: string | readonly string[];
-  /** `exact`: an item that was replaced inherits nothing that was kept for the one before it. */
+  /** `exact`: an item that was replaced inherits nothing that was preserved for the one before it. */
   readonly align?: "exact";
   /** By side, which items or values are converted: the others are preserved one by one. */
   readonly where?: Readonly<Partial<Record<Side, MemberTests>>>;
@@ -267,7 +267,7 @@ interface GroupVersions {
  */
 export interface ReferenceRule extends TwoSided, Oriented, GroupVersions {
   readonly op: "reference";
-  /** `own`: the first side's namespace is the object's. Without it a namespace is kept. */
+  /** `own`: the first side's namespace is the object's. Without it a namespace is preserved. */
   readonly namespace?: "own";
   /** The second side's member for the group. Default `apiGroup` or `group`, whichever the schema has. */
   readonly group?: string;

@@ -4,7 +4,7 @@ import type { JsonValue } from "../../json/value.ts";
 import { type One, type OneCodec, type Run, type Unreadable, unreadable } from "./codec.ts";
 
 /**
- * The codec with every value unreadable whose image does not come back to be the same image: what is left keeps
+ * The codec that cannot parse a value whose image does not come back to be the same image: what is left keeps
  * f(g(f(x))) = f(x) both ways, whatever the codec does.
  */
 export function lawful(codec: OneCodec): OneCodec {

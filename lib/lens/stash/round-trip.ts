@@ -166,8 +166,8 @@ export function entriesToPreserve(
   const base = valueIn(tryPass(retranslate, image, run)) ?? {};
   const other = withDefaults(image, target.schema);
   const defaulted = other === image ? base : (valueIn(tryPass(retranslate, other, run)) ?? base);
-  const kept = source.withoutDrops?.(object) ?? object;
-  const wanted = isObject(kept) ? withoutEmptyMetadata(kept) : kept;
+  const undropped = source.withoutDrops?.(object) ?? object;
+  const wanted = isObject(undropped) ? withoutEmptyMetadata(undropped) : undropped;
   const entries = differenceOf({ base, defaulted }, wanted, source.keySchema);
   if (!engine.hasCompanions) return entries;
   const sides = {

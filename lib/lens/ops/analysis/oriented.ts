@@ -61,7 +61,7 @@ export function isMapList(node: SchemaNode): boolean {
   return typeof node !== "string" && node.x.listType === "map";
 }
 
-/** Members of the second side's items that the op does not write: kept, and E104 where they are required. */
+/** Members of the second side's items that the op does not write: preserved, and E104 where they are required. */
 export function noteOthers(
   { walk, at, second }: Turn,
   item: Spot,

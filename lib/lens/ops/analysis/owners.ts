@@ -6,7 +6,7 @@ import type { Site, Walk } from "./site.ts";
 
 /**
  * E118: a map or list that server-side apply replaces as one value in one version, and merges in the other. Not inside an
- * item of an atomic list, which it never sends in parts.
+ * item of an atomic list, which it never sends as fragments.
  */
 export function reportOwners(walk: Walk, site: Site): void {
   if (site.isWhole) return;

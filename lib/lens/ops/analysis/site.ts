@@ -29,7 +29,7 @@ export interface Site {
   readonly via: RuleData | undefined;
   /** What happens at least to the values of a side. */
   readonly floor: Readonly<Record<Side, Verdict>>;
-  /** True inside an item of an atomic list, which server-side apply never sends in parts. */
+  /** True inside an item of an atomic list, which server-side apply never sends as fragments. */
   readonly isWhole: boolean;
   /** True for the object itself: apiVersion, kind and metadata are not the author's business. */
   readonly isBody: boolean;

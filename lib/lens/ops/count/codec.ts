@@ -180,7 +180,7 @@ function bytesOf(text: string): number {
 
 const quotesAndComma = 3;
 
-/** Numbers beyond 64 bits count too: they are refused, not unreadable. */
+/** Numbers beyond 64 bits count too: they are refused, not values that cannot be parsed. */
 function numberOfTimes(value: JsonValue | undefined): number | undefined {
   const times = typeof value === "number" ? value : Number(integerOf(value ?? null) ?? -1n);
   return Number.isInteger(times) && times >= 0 ? times : undefined;

@@ -12,7 +12,7 @@ import { valueCopy } from "./value-copy.ts";
 
 /**
  * An author's code over declared paths. It gets the values of its paths and of what it declares to read, and nothing
- * else, as frozen copies; a direction that is left out yields nothing. Undefined within an answer is absent. Undefined as an answer: the values cannot be read, and are kept and
+ * else, as frozen copies; a direction that is left out yields nothing. Undefined within an answer is absent. Undefined as an answer: the values cannot be parsed, and are preserved and
  * reported as with any op; so they are where a value of the answer is not JSON, but that `check` fails. Code that throws, or answers
  * anything but a list of as many values as it has paths to give, fails the conversion.
  */
