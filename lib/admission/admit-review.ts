@@ -143,14 +143,17 @@ async function responseTo(
   });
 }
 
-/** Loads the validators of preserved values, where a request's objects have any. */
+/** Loads the validators that conversions need, where a request's objects have preserved values or every conversion does. */
 async function loadValidators(
-  { kind, toHandler }: HandledKind,
-  { object, oldObject }: AdmissionRequest,
+  { kind, conversions, at, toHandler }: HandledKind,
+  { object, oldObject, kind: { version } }: AdmissionRequest,
   { validators }: AdmissionLimits,
 ): Promise<void> {
+  const path = conversions.graph(kind.group, kind.kind)?.path(version, at) ?? [];
+  const isNeeded = path.some(({ validates }) => validates?.() === true);
   for (const each of [object, oldObject]) {
-    if (each !== undefined && holdsStash(annotationsOf(each), kind.group)) toHandler(each);
+    if (each === undefined) continue;
+    if (isNeeded || holdsStash(annotationsOf(each), kind.group)) toHandler(each);
   }
   if (!validators.isComplete) await validators.load();
 }

@@ -69,6 +69,8 @@ export interface Converter {
   (source: Convertible, allowance: Allowance): Result<Conversion, ConversionFault>;
   /** The same for most objects, without the parts that it does not read; absent where it may read all of them. */
   readonly sparse?: SparseConverter;
+  /** True where every conversion needs validators, not only that of an object with preserved values. */
+  readonly validates?: () => boolean;
 }
 
 /** A conversion that knows which parts of a body it reads. The others need not be parsed. */

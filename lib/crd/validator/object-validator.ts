@@ -1,9 +1,11 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
+import { fittingAt } from "../../schema/fitting/fitting.ts";
 import { validateEmbeddedResources } from "../../schema/metadata/embedded-resources.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { validateListTypes } from "../../schema/validation/list-types.ts";
+import { compileNode, type SchemaNode } from "../../schema/validation/schema-node.ts";
 import { compileValidator } from "../../schema/validation/validate.ts";
 import type { ObjectValidator } from "../../schema/validation/validators.ts";
 import { RuleEngineMissingError, type SchemaEngines } from "../engines/engines.ts";
@@ -30,6 +32,7 @@ export function objectValidator(schema: JsonObject, engines: SchemaEngines): Obj
   const structural = structuralForm(schema);
   const validator = compileValidator(schema, engines.re2);
   const ruleFaults = ruleFaultsOf(schema, structural, engines);
+  let node: SchemaNode | undefined;
   return {
     faults: (object, old) => {
       const ratcheting = old !== undefined;
@@ -52,6 +55,10 @@ export function objectValidator(schema: JsonObject, engines: SchemaEngines): Obj
       ...validateListTypes(object, structural),
       ...ruleFaults(object),
     ],
+    fitting: (path, mayLack) => {
+      node ??= compileNode(schema, engines.re2);
+      return fittingAt({ node, structural }, path, mayLack);
+    },
   };
 }
 

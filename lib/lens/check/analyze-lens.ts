@@ -12,6 +12,7 @@ import { expandedLens } from "../ops/macros.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { ScopeFault } from "../place/scoped-lens.ts";
 import { checkEntries } from "./accept-entries.ts";
+import { fittedIn } from "./fitted.ts";
 import { oneForEachCause } from "./include-faults.ts";
 import { lensWalk } from "./lens-walk.ts";
 import { walkRules, walkScope } from "./rule-walk.ts";
@@ -43,6 +44,7 @@ export function analyzeLens(versions: LensVersions, written: LensData): LensAnal
     versions: { from, to },
     group: versions.group,
     isUnverified,
+    isFitted: lens.faults.length > 0 ? () => false : fittedIn(lens, { from, to }, schemas),
     open: [],
     walks: { scope: walkScope, rules: walkRules },
   });

@@ -1,10 +1,13 @@
 import { type KeyPath, type Path, pathText } from "../language/path.ts";
+import { isFree, memberNode } from "../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
 import { accepts } from "../ops/analysis/accepted.ts";
 import { compareCarried, noteCarried, reportNarrowing } from "../ops/analysis/carried.ts";
 import { quoted, report } from "../ops/analysis/fault-texts.ts";
+import { worse } from "../ops/analysis/findings.ts";
 import { isLeaf, noteTree } from "../ops/analysis/leaves.ts";
-import { branchesOf, junctors } from "../ops/analysis/narrowings.ts";
+import type { Verdict } from "../ops/analysis/lens-analysis.ts";
+import { branchesOf, junctors, mayRefuseFree } from "../ops/analysis/narrowings.ts";
 import { reportMissing, requiredAt } from "../ops/analysis/required-reports.ts";
 import {
   memberSpot,
@@ -99,18 +102,27 @@ function coverBoth(cover: Cover, pair: Pair): void {
   const { walk } = cover;
   const { site } = pair;
   const [from, to] = [site.from.node, site.to.node];
-  const isFree = from === "free" || to === "free";
+  const isNotKnown = from === "free" || to === "free";
   if (!compareCarried(walk, site)) {
     noteApart(walk, site);
-  } else if (isFree || (isLeaf(from) && isLeaf(to))) {
-    noteCarried(walk, site);
-    if (isFree) noteUnderFree(walk, site);
+  } else if (isNotKnown || (isLeaf(from) && isLeaf(to))) {
+    noteCarried(walk, withPreserved(walk, site));
+    if (isNotKnown) noteUnderFree(walk, site);
   } else {
     noteLeafSide(walk, site);
     reportClaimedBranches(walk, pair);
     noteMissingIn(cover, pair);
     coverMembers(cover, pair);
   }
+}
+
+/** Where one version leaves a place free, what the other's schema does not take of it is preserved. */
+function withPreserved(walk: Walk, site: Site): Site {
+  const isFitted = (side: Side): boolean =>
+    isFree(site[side].node) && !isFree(site[otherSide(side)].node) && !walk.isUnverified;
+  const floorOf = (side: Side): Verdict =>
+    isFitted(side) ? worse("preserved", site.floor[side]) : site.floor[side];
+  return { ...site, floor: { from: floorOf("from"), to: floorOf("to") } };
 }
 
 /** Two places of different types: what stood on one side never fits the other. */
@@ -203,9 +215,11 @@ function noteMissing(cover: Cover, side: Side, path: KeyPath, isCarried: boolean
 function missingCarried(site: Site, side: Side): readonly string[] {
   const [node, source] = [site[side].node, site[otherSide(side)].node];
   if (typeof node === "string") return [];
-  return (node.validation?.required ?? []).filter(
-    (key) => !isSure(source, key) && node.properties?.get(key)?.default === undefined,
-  );
+  return (node.validation?.required ?? []).filter((key) => {
+    const isTaken = !mayRefuseFree(memberNode(source, key), memberNode(node, key));
+    const isFilled = node.properties?.get(key)?.default !== undefined;
+    return !isFilled && !(isTaken && isSure(source, key));
+  });
 }
 
 function noteUnfilled(cover: Cover, side: Side, parent: Spot, key: string): void {

@@ -1,6 +1,7 @@
 import { isSamePath, type KeyPath } from "../language/path.ts";
 import { isRequired, nodeAt, type SchemaNode } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
+import { mayRefuseFree } from "../ops/analysis/narrowings.ts";
 import type { Site } from "../ops/analysis/site.ts";
 import { isSure } from "../ops/analysis/subsumption.ts";
 import { opOf } from "../ops/registry.ts";
@@ -90,16 +91,20 @@ function groupsFor(
   member: KeyPath,
 ): readonly (readonly KeyPath[])[] {
   const source = otherSide(side);
+  const isTaken = (target: KeyPath, [own = target]: readonly KeyPath[]): boolean =>
+    !mayRefuseFree(nodeAt(site[source].node, own), nodeAt(site[side].node, target));
   const groups = scope.rules.flatMap((rule) =>
-    rule[side].flatMap((target, index) =>
-      isSamePath(target, member) || isBelow(target, member)
-        ? providersOf(rule, side, index, site)
-        : [],
-    ),
+    rule[side].flatMap((target, index) => {
+      const isSame = isSamePath(target, member);
+      if (!isSame && !isBelow(target, member)) return [];
+      const provided = providersOf(rule, side, index, site);
+      const mayRefuse = isSame && !isTaken(target, rule[source]);
+      return mayRefuse ? provided.filter(({ length }) => length === 0) : provided;
+    }),
   );
-  const isFree = !isClaimed(claims, side, member) && !isClaimed(claims, source, member);
-  const isThere = nodeAt(site[source].node, member) !== "none";
-  return isCarried && isFree && isThere ? [...groups, [member]] : groups;
+  const isUnclaimed = !isClaimed(claims, side, member) && !isClaimed(claims, source, member);
+  const isThere = nodeAt(site[source].node, member) !== "none" && isTaken(member, []);
+  return isCarried && isUnclaimed && isThere ? [...groups, [member]] : groups;
 }
 
 /** True where a path is surely there once another is: every step that they do not share is required or has a default. */

@@ -12,11 +12,12 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { isEmptyMap, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
-import type { Side } from "../language/side.ts";
+import { type Side, sides } from "../language/side.ts";
 import { type Run, unreadable } from "../ops/codec.ts";
 import { expandedLens } from "../ops/macros.ts";
 import { isExact } from "../ops/registry.ts";
 import { newRun } from "../ops/run-state.ts";
+import { holdsFits } from "../place/representable-places.ts";
 import type { LensTools } from "../run/compilation.ts";
 import {
   type Direction,
@@ -59,7 +60,12 @@ export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): 
       const start = { name, namespace, labels, annotations, mayFail };
       return convert(get()[from], newRun(start, allowance), source);
     };
-    return Object.assign(whole, { sparse: sparseConverter(() => get()[from], from, kind) });
+    const validates = (): boolean =>
+      sides.some((side) => holdsFits(get()[from].engine.compiled.places[side]()));
+    return Object.assign(whole, {
+      sparse: sparseConverter(() => get()[from], from, kind),
+      validates,
+    });
   };
   return {
     lens: data,

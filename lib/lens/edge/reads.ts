@@ -53,7 +53,7 @@ function memberReads({ members, created }: RepresentablePlace): Reads {
 }
 
 function placeReads(place: RepresentablePlace): Reads | "whole" {
-  const isWhole = place.values !== undefined || place.items !== undefined;
+  const isWhole = [place.values, place.items, place.fits].some((part) => part !== undefined);
   return isWhole ? "whole" : memberReads(place);
 }
 

@@ -1,3 +1,4 @@
+import { isNumber } from "../../go/number.ts";
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
@@ -55,6 +56,28 @@ export function schemasAt(
   };
 }
 
+/** True for a place that may hold any JSON, or any map. */
+export function isFree(node: SchemaNode): boolean {
+  if (typeof node === "string") return node === "free";
+  const { properties, items, additionalProperties, x } = node;
+  const isBare = properties === undefined && items === undefined;
+  return isBare && typeof additionalProperties !== "object" && isOpen(node) && !x.embeddedResource;
+}
+
+/**
+ * True for a value that is, as a whole, of the type that a place declares: what is in it is not looked at, and every number
+ * is of a numeric type.
+ */
+export function isOfDeclaredType(node: SchemaNode, value: JsonValue): boolean {
+  if (typeof node === "string" || value === null) return true;
+  if (isArray(value)) return isA(node, "array");
+  if (isObject(value)) return isA(node, "object");
+  const { type, x } = node;
+  if (isNumber(value))
+    return x.intOrString || type === "integer" || type === "number" || isAnything(node);
+  return isScalarOf(node, value);
+}
+
 /** True where a map requires its member. */
 export function isRequired(node: SchemaNode, path: KeyPath): boolean {
   const parent = nodeAt(node, path.slice(0, -1));
@@ -90,6 +113,11 @@ export function admits(node: SchemaNode, value: JsonValue): boolean {
 
 function isA({ type, x }: Structural, wanted: Structural["type"]): boolean {
   return type === wanted || (type === "" && x.preserveUnknownFields);
+}
+
+/** True for a place without a type. */
+function isAnything({ type, x }: Structural): boolean {
+  return type === "" && x.preserveUnknownFields;
 }
 
 function isScalarOf({ type, x }: Structural, value: JsonValue): boolean {

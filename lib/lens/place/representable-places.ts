@@ -1,5 +1,7 @@
 import { known } from "../../json/invariant.ts";
+import { eachItem, eachValue, type Path } from "../language/path.ts";
 import {
+  isFree,
   isRequired,
   itemNode,
   memberNode,
@@ -8,14 +10,15 @@ import {
   type SchemaPair,
   valueNode,
 } from "../language/schema-node.ts";
-import { otherSide, type Side } from "../language/side.ts";
+import { otherSide, type Side, sides } from "../language/side.ts";
 import { type ClaimNode, claimTree } from "./claim-tree.ts";
 import { innerOf } from "./locate.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
 /**
- * Where a version can't represent empty containers: those at a place for which either version's schema wants at least one
- * member or item, and empty maps that only this version declares. A member that is required stays.
+ * Where a version can't represent some values: empty containers at a place for which either version's schema wants at least
+ * one member or item, empty maps that only this version declares, and what this version's schema refuses where the other
+ * leaves the place free. A member that is required stays.
  */
 export interface RepresentablePlace {
   /** The type of the container that is left out here if it is empty. */
@@ -26,6 +29,11 @@ export interface RepresentablePlace {
     | { readonly place: RepresentablePlace; readonly except: ReadonlySet<string> }
     | undefined;
   readonly items: RepresentablePlace | undefined;
+  /**
+   * The place in the schema whose constraints a value here has to pass, where the other version leaves it free; what does not
+   * pass them is left out, and items take their list along.
+   */
+  readonly fits: Path | undefined;
   /** Required maps that are created as `{}`: the other version does not declare them, or may leave them out. */
   readonly created: readonly string[];
 }
@@ -37,7 +45,16 @@ export function representablePlaces(
   schemas: SchemaPair,
 ): RepresentablePlace | undefined {
   const pair = pairOf(side, schemas);
-  return placeOf({ lens, side, isBody: true, ...pair, ruled: claimsIn(lens.root, side, pair) });
+  const isKnown = sides.every((each) => typeof schemas[each] !== "string");
+  const ruled = claimsIn(lens.root, side, pair);
+  return placeOf({ lens, side, isBody: true, isKnown, path: [], ...pair, ruled });
+}
+
+/** True where some value is compared with the version's schema. */
+export function holdsFits(place: RepresentablePlace | undefined): boolean {
+  if (place === undefined) return false;
+  const { fits, members, values, items } = place;
+  return fits !== undefined || [...members.values(), values?.place, items].some(holdsFits);
 }
 
 /** The schemas of a place on the side that is looked at, and where the value goes on the other. */
@@ -57,6 +74,10 @@ interface Claims {
 interface Walk extends OwnPair {
   readonly lens: ScopedLens;
   readonly side: Side;
+  /** The place in the side's schema. */
+  readonly path: Path;
+  /** False where a version's schema is not known: it is not taken for free JSON. */
+  readonly isKnown: boolean;
   /** Undefined where no rule claims anything below. */
   readonly ruled?: Claims | undefined;
   /** True at the root, whose `metadata` no version's schema describes. */
@@ -79,6 +100,7 @@ const nothing: RepresentablePlace = {
   members: new Map(),
   values: undefined,
   items: undefined,
+  fits: undefined,
   created: [],
 };
 
@@ -89,6 +111,7 @@ function placeOf(walk: Walk): RepresentablePlace | undefined {
   if (own === "none" || isUnknown) return undefined;
   if (ruled?.claims.rule !== undefined)
     return claimedPlace(walk, ruled, ruled.claims.rule)?.inner();
+  if (walk.isBody !== true && isFitted(walk)) return { ...nothing, fits: walk.path };
   const members = membersOf(walk);
   const created = createdIn(walk);
   const values = valuesOf(walk);
@@ -97,6 +120,11 @@ function placeOf(walk: Walk): RepresentablePlace | undefined {
     return undefined;
   }
   return { ...nothing, members, created, values, items };
+}
+
+/** True for a declared place that the other version leaves free. */
+function isFitted({ own, other, isKnown }: OwnPair & Pick<Walk, "isKnown">): boolean {
+  return isKnown && typeof own !== "string" && !isFree(own) && isFree(other);
 }
 
 const envelope = ["apiVersion", "kind", "metadata"];
@@ -144,7 +172,7 @@ function counterpart(walk: Walk, key: string): Counterpart | undefined {
   if (child?.isForeign === true) return undefined;
   const own = memberNode(walk.own, key);
   if (ruled !== undefined && child?.rule !== undefined) {
-    return claimedPlace({ ...walk, own }, ruled, child.rule);
+    return claimedPlace({ ...walk, own, path: [...walk.path, key] }, ruled, child.rule);
   }
   const pair = { own, other: memberNode(walk.other, key) };
   const below = ruled && child && { ...ruled, claims: child };
@@ -152,7 +180,8 @@ function counterpart(walk: Walk, key: string): Counterpart | undefined {
     ...pair,
     isRequiredThere: isRequired(walk.other, [key]),
     isClaimed: false,
-    inner: () => placeOf({ ...walk, ...pair, ruled: below, isBody: false }),
+    inner: () =>
+      placeOf({ ...walk, ...pair, path: [...walk.path, key], ruled: below, isBody: false }),
   };
 }
 
@@ -172,30 +201,42 @@ function claimedPlace(walk: Walk, { scope, root }: Claims, index: number): Count
 
 /** What is below the value of a rule; undefined where an op makes another value of it. */
 function ruledPlace(
-  { lens, side }: Walk,
+  { lens, side, isKnown, path }: Walk,
   rule: ScopeRule,
   pair: OwnPair,
 ): RepresentablePlace | undefined {
-  const at = (scope: RuleScope, inner: OwnPair): RepresentablePlace | undefined =>
-    placeOf({ lens, side, ...inner, ruled: claimsIn(scope, side, inner) });
+  const at = (scope: RuleScope, inner: OwnPair, step: Path): RepresentablePlace | undefined =>
+    placeOf({
+      lens,
+      side,
+      isKnown,
+      path: [...path, ...step],
+      ...inner,
+      ruled: claimsIn(scope, side, inner),
+    });
   const scope = innerOf(lens, rule);
+  if ((scope !== undefined || isCarried(rule)) && isFitted({ ...pair, isKnown })) {
+    return { ...nothing, fits: path };
+  }
   switch (rule.action.type) {
     case "excluded":
       return undefined;
     case "op":
-      return isCarried(rule) ? placeOf({ lens, side, ...pair }) : undefined;
+      return isCarried(rule) ? placeOf({ lens, side, isKnown, path, ...pair }) : undefined;
     case "items": {
-      const items = scope && at(scope, { own: itemNode(pair.own), other: itemNode(pair.other) });
+      const inner = { own: itemNode(pair.own), other: itemNode(pair.other) };
+      const items = scope && at(scope, inner, [eachItem]);
       return items && { ...nothing, items };
     }
     case "values": {
-      const place = scope && at(scope, { own: valueNode(pair.own), other: valueNode(pair.other) });
+      const inner = { own: valueNode(pair.own), other: valueNode(pair.other) };
+      const place = scope && at(scope, inner, [eachValue]);
       return place && { ...nothing, values: { place, except: new Set() } };
     }
     default:
       // A lens that uses itself ends with the schemas: below them nothing is left out.
       if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
-      return scope && at(scope, pair);
+      return scope && at(scope, pair, []);
   }
 }
 
@@ -259,7 +300,12 @@ function valuesOf(walk: Walk): RepresentablePlace["values"] {
   const { own, other } = walk;
   const pair = { own: valueNode(own), other: valueNode(other) };
   if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
-  const below = placeOf({ ...walk, ...pair, isBody: false });
+  const below = placeOf({
+    ...walk,
+    ...pair,
+    path: [...walk.path, eachValue],
+    isBody: false,
+  });
   const leavesOut = refusedEmpty(pair);
   if (below === undefined && leavesOut === undefined) return undefined;
   const except = new Set([...keysOf(own), ...keysOf(other)]);
@@ -270,5 +316,5 @@ function itemsOf(walk: Walk): RepresentablePlace | undefined {
   if (walk.ruled !== undefined) return undefined;
   const pair = { own: itemNode(walk.own), other: itemNode(walk.other) };
   if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
-  return placeOf({ ...walk, ...pair, isBody: false });
+  return placeOf({ ...walk, ...pair, path: [...walk.path, eachItem], isBody: false });
 }

@@ -1,12 +1,14 @@
 import { known } from "../../json/invariant.ts";
-import type { JsonValue } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { FillHook } from "../language/absence.ts";
 import { valueAt } from "../language/key-path.ts";
-import { isSamePath, type KeyPath, pathText, sharesHolder } from "../language/path.ts";
+import { isSamePath, type KeyPath, type Path, pathText, sharesHolder } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import {
   admits,
+  isOfDeclaredType,
   itemNode,
+  nodeAt,
   type SchemaNode,
   type SchemaPair,
   schemasAt,
@@ -26,6 +28,7 @@ import {
 import { identityCodec } from "../ops/identity.ts";
 import { maySayAbsence, opOf } from "../ops/registry.ts";
 import { trialRun } from "../ops/run-state.ts";
+import { claimedPaths } from "../place/claimed-paths.ts";
 import { metadataTest } from "../place/metadata-paths.ts";
 import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
@@ -33,11 +36,11 @@ import { takenParts } from "../place/taken-parts.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
 import { type Absence, absenceOf, type Reader } from "./absence.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
-import type { DirectedRule } from "./directed-rule.ts";
+import type { DirectedRule, Holds } from "./directed-rule.ts";
 import { itemsPass, type PartsPass, valuesPass } from "./items-pass.ts";
 import { opCodec } from "./op-codec.ts";
 import { passOf } from "./pass.ts";
-import { representableOnly } from "./representable.ts";
+import { type Representable, representableOnly } from "./representable.ts";
 import { fromWhole, toWhole, withWholeAsMember } from "./whole-value.ts";
 
 /** A compiled lens: forward converts bodies of the older version to the newer one, backward the other way. */
@@ -50,10 +53,14 @@ export interface CompiledLens {
   readonly merges: ReadonlyMap<ScopeRule, Merger>;
 }
 
-/** Compiles a lens for bodies of two schemas. Error: throws a TypeError where a tool is missing. */
+/**
+ * Compiles a lens for bodies of two schemas; `declared` has them as the CRD does. Error: throws a TypeError where a tool is
+ * missing.
+ */
 export function compileLens(
   lens: ScopedLens,
   schemas: SchemaPair,
+  declared: Readonly<Record<Side, JsonObject | undefined>>,
   tools: LensTools = {},
 ): CompiledLens {
   const ready = new Map<string, Map<SchemaNode, Map<SchemaNode, OneCodec>>>();
@@ -80,9 +87,15 @@ export function compileLens(
     from: once(() => representablePlaces(lens, "from", schemas)),
     to: once(() => representablePlaces(lens, "to", schemas)),
   };
+  const represented = (side: Side): Representable => {
+    const claimed = once(() => claimedPaths(lens, side));
+    const mayLack = (path: Path): boolean => claimed().has(pathText(path));
+    return { place: places[side], declared: declared[side], mayLack };
+  };
+  const [from, to] = [represented("from"), represented("to")];
   return {
-    forward: representableOnly(forward, places.from, places.to),
-    backward: representableOnly(backward, places.to, places.from),
+    forward: representableOnly(forward, from, to),
+    backward: representableOnly(backward, to, from),
     places,
     merges: compilation.merges,
   };
@@ -271,7 +284,7 @@ interface ScopeDirection {
 }
 
 function directed(rule: ScopeRule, codec: RuleCodec, direction: ScopeDirection): DirectedRule {
-  const { source, schemas, isObject } = direction;
+  const { source, schemas } = direction;
   if (codec === undefined) return directedOneSided(rule, direction);
   if (codec.type === "many") return directedMany(rule, codec.codec, direction);
   const { data } = rule;
@@ -280,22 +293,22 @@ function directed(rule: ScopeRule, codec: RuleCodec, direction: ScopeDirection):
     rule[otherSide(source)][0],
     "a rule on one value has one path on either side",
   );
-  const holds = isObject ? metadataTest(target) : undefined;
   return {
     type: "one",
     source: path,
     target,
-    ...(holds === undefined ? {} : { holds }),
+    holds: heldAt(target, otherSide(source), direction),
     ...inDirection(codec.codec, source),
     ...failOf(data),
     absence: absencesOf(rule, direction),
+    isTyped: typeTest(path, source, schemas),
     sharesHolder: sharesHolder(path, target),
     ...(isSamePath(path, target) ? { stays: admittedByBoth(schemasAt(rule, schemas)) } : {}),
   };
 }
 
 function directedMany(rule: ScopeRule, codec: ManyCodec, direction: ScopeDirection): DirectedRule {
-  const { source, isObject } = direction;
+  const { source, schemas, isObject } = direction;
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   const reads = rule.reads[source].map((path) => readerOf(path, isObject));
   const assumesInexact = rule.reads.from.length + rule.reads.to.length > 0;
@@ -304,8 +317,32 @@ function directedMany(rule: ScopeRule, codec: ManyCodec, direction: ScopeDirecti
   const absence = absencesOf(rule, direction);
   const parts = { ...inDirection(codec, source), ...failOf(data), absence };
   const isPartial = op?.kind === "joint" && op.isPartial === true;
-  const holds = targets.map((target) => (isObject ? metadataTest(target) : undefined));
-  return { type: "many", sources, targets, reads, holds, assumesInexact, isPartial, ...parts };
+  const holds = targets.map((target) => heldAt(target, otherSide(source), direction));
+  const areTyped = sources.map((path) => typeTest(path, source, schemas));
+  return {
+    type: "many",
+    sources,
+    targets,
+    reads,
+    holds,
+    areTyped,
+    assumesInexact,
+    isPartial,
+    ...parts,
+  };
+}
+
+/** Whether the place at a path of a side can hold a value: one of its declared type, and in labels and annotations a text. */
+function heldAt(path: KeyPath, side: Side, { schemas, isObject }: ScopeDirection): Holds {
+  const isTyped = typeTest(path, side, schemas);
+  const isMetadata = isObject ? metadataTest(path) : undefined;
+  return isMetadata === undefined ? isTyped : (value) => isMetadata(value) && isTyped(value);
+}
+
+/** Whether a value is of the type that the schema of a side declares at a path. */
+function typeTest(path: KeyPath, side: Side, schemas: SchemaPair): Holds {
+  const node = nodeAt(schemas[side], path);
+  return (value) => isOfDeclaredType(node, value);
 }
 
 /** Reads a path; the name and the namespace of an object are not in the map that its rules convert. */

@@ -3,7 +3,7 @@ import type { KeyPath } from "../language/path.ts";
 import type { Many, One } from "../ops/codec.ts";
 import type { Absence, Reader } from "./absence.ts";
 
-/** Whether a place can hold a value: a label or an annotation holds only some texts. */
+/** Whether a place can hold a value: one of its declared type, and as a label or an annotation only some texts. */
 export type Holds = (value: JsonValue) => boolean;
 
 /** A rule compiled for one direction. */
@@ -35,10 +35,12 @@ export interface DirectedOne extends Absences {
   readonly inverse: One;
   /** Every value that is read converts back to the same value, or {@link run} itself reports that it does not. */
   readonly isExact: boolean;
+  /** Whether a value is of the type that its own schema declares: any other can't be parsed. */
+  readonly isTyped: Holds;
   /** True where both paths are members of the same map. */
   readonly sharesHolder: boolean;
-  /** Whether the target can hold an image; undefined where it holds any. */
-  readonly holds?: Holds;
+  /** Whether the target can hold an image. */
+  readonly holds: Holds;
   /** Whether a value that cannot be parsed may stay where it is; undefined where the paths differ. */
   readonly stays?: (value: JsonValue) => boolean;
   readonly fail?: string;
@@ -51,8 +53,10 @@ export interface DirectedMany extends Absences {
   readonly targets: readonly KeyPath[];
   /** Read without being claimed; {@link run} gets these values after those of the sources. */
   readonly reads: readonly Reader[];
-  /** For each target whether it can hold an image; undefined where it holds any. */
-  readonly holds: readonly (Holds | undefined)[];
+  /** For each target whether it can hold an image. */
+  readonly holds: readonly Holds[];
+  /** For each source whether a value is of the type that its own schema declares. */
+  readonly areTyped: readonly Holds[];
   readonly run: Many;
   readonly inverse: Many;
   readonly isExact: boolean;

@@ -100,7 +100,12 @@ export function lensEngine(kind: LensKind, written: LensData, tools: LensTools =
     group: kind.group,
     lens,
     sides,
-    compiled: compileLens(lens, schemas, tools),
+    compiled: compileLens(
+      lens,
+      schemas,
+      { from: sides.from.declared, to: sides.to.declared },
+      tools,
+    ),
     usesMetadata: namedMetadata(lens).length > 0,
     claimedMetadata: claimedMetadata(lens.root),
     hasCompanions: usesCompanions(lens),

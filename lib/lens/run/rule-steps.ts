@@ -151,7 +151,7 @@ function imageOf(value: JsonValue, rule: DirectedOne, run: Run): JsonValue | und
   const unread = run.unread.length;
   const rounded = run.rounded.length;
   // Null passes by every op.
-  const given = value === null ? null : rule.run(value, run);
+  const given = value === null ? null : rule.isTyped(value) ? rule.run(value, run) : unreadable;
   if (hasNoted(run, unread, rounded)) {
     putBelow(pathOf(rule.source), { unread, rounded }, run);
     if (run.fault !== undefined) return undefined;
@@ -270,7 +270,9 @@ function isAnyPresent(sources: readonly number[], values: Values): boolean {
 function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): Values | undefined {
   const unread = run.unread.length;
   const rounded = run.rounded.length;
+  const illTyped = values.findIndex((value, at) => isIllTyped(value, rule.areTyped[at]));
   const answer = rule.run(given, run);
+  const isIllRead = illTyped >= 0 && answer !== unreadable;
   const isRounded = run.rounded.length > rounded;
   // Sources that the rule tried and skipped are not reported, only the rule's final result.
   if (run.unread.length > unread) run.unread.length = unread;
@@ -281,12 +283,15 @@ function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): 
     return undefined;
   }
   const isWhole =
-    answer !== unreadable && answer.every((image, at) => isHeld(image, rule.holds[at]));
+    answer !== unreadable &&
+    !isIllRead &&
+    answer.every((image, at) => isHeld(image, rule.holds[at]));
   const images = isWhole ? answer : unreadable;
   if (images === unreadable) {
     run.isInexact = true;
-    const path = pathOf(firstSource(rule));
-    if (!fails(rule, path, run)) noteUnread(path, run);
+    const path = pathOf(rule.sources[illTyped] ?? firstSource(rule));
+    // Where the op would have read a value that its own schema refuses, the review does not fail.
+    if (isIllRead || !fails(rule, path, run)) noteUnread(path, run);
     return undefined;
   }
   if (isRounded) {
@@ -296,6 +301,10 @@ function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): 
   if (rule.isExact || !mustCheckExactness(run)) return images;
   if (rule.assumesInexact || !allRoundTrip(values, images, rule.inverse, run)) run.isInexact = true;
   return images;
+}
+
+function isIllTyped(value: JsonValue | undefined, isTyped: Holds | undefined): boolean {
+  return isThere(value) && isTyped?.(value) === false;
 }
 
 function allRoundTrip(

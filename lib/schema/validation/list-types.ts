@@ -84,6 +84,11 @@ function collectMember(
   collect(value, properties?.get(key), memberPlace(place, key), refusals);
 }
 
+/** True for a list without an item or a key that its type forbids. */
+export function isUniqueList(list: JsonArray, structural: Structural): boolean {
+  return listErrors(list, structural, rootPath).length === 0;
+}
+
 function listErrors(
   list: JsonArray,
   { x: { listType, listMapKeys = [] } }: Structural,

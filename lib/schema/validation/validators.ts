@@ -1,5 +1,9 @@
-import type { JsonObject } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+import type { SchemaPath } from "../constraint/schema-path.ts";
 import type { FieldError } from "../field-error/field-error.ts";
+
+/** What a place takes of a value, the same value where that is all of it; undefined where it takes nothing. */
+export type Fitting = (value: JsonValue) => JsonValue | undefined;
 
 /** Finds the faults for which the API server would refuse whole objects of one version. */
 export interface ObjectValidator {
@@ -11,6 +15,8 @@ export interface ObjectValidator {
   faults(object: JsonObject, old?: JsonObject): readonly FieldError[];
   /** All faults of an object, including those of rules despite faults of values, and of the metadata of embedded resources. */
   everyFault(object: JsonObject): readonly FieldError[];
+  /** What a place of the schema takes, a map also without the required members that `mayLack` names by their paths. */
+  fitting(path: SchemaPath, mayLack: (path: SchemaPath) => boolean): Fitting | undefined;
 }
 
 /**

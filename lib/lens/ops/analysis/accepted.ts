@@ -2,12 +2,10 @@ import { entryFor, isAccepted, withPastable } from "../../language/accept.ts";
 import type { LensFault, Refused } from "./lens-analysis.ts";
 import type { Walk } from "./site.ts";
 
-/** True where an entry of the lens's `accept` names a refusal; it is noted then. */
-export function accepts(
-  { data, findings }: Pick<Walk, "data" | "findings">,
-  refused: Refused,
-): boolean {
+/** True where nothing that a constraint refuses is written, or an entry of `accept` names it; the entry is noted then. */
+export function accepts({ data, findings, isFitted }: Walk, refused: Refused): boolean {
   const { version, constraint } = refused;
+  if (isFitted(refused)) return true;
   const entry = data.accept?.find((each) => isAccepted(each, version, constraint));
   if (entry !== undefined) findings.accept({ ...refused, entry });
   return entry !== undefined;

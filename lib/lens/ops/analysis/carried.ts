@@ -121,6 +121,7 @@ export function reportNarrowing(walk: Walk, site: Site, side: Side, narrowing: N
     }
     case "undeclared-members": {
       const other = walk.versions[otherSide(side)];
+      if (walk.isFitted({ version, constraint: { path, keyword: "type" } })) return;
       const text = `${quoted(path)} may hold any member in ${other}, and ${version} prunes those that it does not declare. Try keep, drop or a hook`;
       report(walk, { code: "E107", path, text, rule: site.via });
       return;

@@ -12,7 +12,7 @@ import type {
   Structural,
   ValueValidation,
 } from "../../../schema/structural/structural.ts";
-import type { SchemaNode } from "../../language/schema-node.ts";
+import { isFree, type SchemaNode } from "../../language/schema-node.ts";
 import { demandText, takes } from "./constraint-tests.ts";
 import { valueText } from "./fault-texts.ts";
 import { sameForm } from "./same-form.ts";
@@ -42,6 +42,17 @@ export function narrowings(wide: SchemaNode, narrow: SchemaNode): readonly Narro
     ...(isOpen(form) && !isOpen(narrow) ? [{ type: "undeclared-members" } as const] : []),
     ...constraintsOf(narrow, []).flatMap((constraint) => narrowingsBy(form, narrow, constraint)),
   ];
+}
+
+/** True for a declared place, left free by the other version, that may refuse all of a value. */
+export function mayRefuseFree(wide: SchemaNode, narrow: SchemaNode): boolean {
+  if (!isFree(wide) || isFree(narrow) || typeof narrow === "string") return false;
+  const { validation, properties } = narrow;
+  const wanted = validation?.required?.filter((key) => properties?.get(key)?.default === undefined);
+  return (
+    (wanted ?? []).length > 0 ||
+    narrowings(wide, narrow).some(({ type }) => type !== "undeclared-members")
+  );
 }
 
 const anything: Structural = {

@@ -11,7 +11,7 @@ import {
 } from "../../language/schema-node.ts";
 import type { Side } from "../../language/side.ts";
 import type { Findings } from "./findings.ts";
-import type { Verdict } from "./lens-analysis.ts";
+import type { Refused, Verdict } from "./lens-analysis.ts";
 
 /** A place of one side with its schema. Below anything that is free the path stays where the freedom begins. */
 export interface Spot {
@@ -47,6 +47,8 @@ export interface Walk {
   readonly group: string | undefined;
   /** True where the schema of a version is not known: what meets it cannot be compared. */
   readonly isUnverified: boolean;
+  /** True for a constraint of a version that only gets values which pass it: the other leaves the place free. */
+  readonly isFitted: (refused: Refused) => boolean;
   /** Analyses an inner lens: its rules, and what they leave to identity. */
   readonly scope: (walk: Walk, rules: readonly RuleData[], site: Site) => void;
   /** Analyses rules alone. */

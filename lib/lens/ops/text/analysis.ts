@@ -17,5 +17,9 @@ export function walkText(walk: Walk, data: TextRule, place: OpPlace): void {
   );
   if (isOther(turn, "text", "string", typeOf(at[second].node))) return;
   reportLacks(turn, first, stringNode, at[first]);
-  for (const what of narrowings("free", at[second].node)) reportNarrowing(walk, at, second, what);
+  for (const what of narrowings("free", at[second].node)) {
+    // A text of another type than the other version declares can't be parsed.
+    const isType = what.type === "constraint" && what.constraint.keyword === "type";
+    if (!isType) reportNarrowing(walk, at, second, what);
+  }
 }

@@ -15,10 +15,9 @@ const lifted: RuleData = { op: "move", from: "spec", to: ".", rules: [{ op: "kee
 /** What becomes of a list whose items have these rules, in one direction. */
 function converted(rules: readonly RuleData[], way: "forward" | "backward", list: JsonValue) {
   const each: RuleData = { op: "each", from: "l", to: "l", rules };
-  const lens = compileLens(scopeLens({ from: "v1", to: "v2", rules: [each] }), {
-    from: "free",
-    to: "free",
-  });
+  const unknown = { from: undefined, to: undefined };
+  const free = { from: "free", to: "free" } as const;
+  const lens = compileLens(scopeLens({ from: "v1", to: "v2", rules: [each] }), free, unknown);
   const run = newRun({ name: undefined, namespace: undefined }, allowance());
   const image = lens[way](deepFreeze({ l: list }), run);
   return {

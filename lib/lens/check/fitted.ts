@@ -1,0 +1,44 @@
+import { type Path, pathText, startsWith } from "../language/path.ts";
+import type { SchemaPair } from "../language/schema-node.ts";
+import { type Side, sides } from "../language/side.ts";
+import type { Refused } from "../ops/analysis/lens-analysis.ts";
+import { claimedPaths } from "../place/claimed-paths.ts";
+import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";
+import type { ScopedLens } from "../place/scoped-lens.ts";
+
+/**
+ * Whether a version only gets values that pass a constraint, since the other version leaves the place free. What a rule
+ * claims may still be missing.
+ */
+export function fittedIn(
+  lens: ScopedLens,
+  versions: Readonly<Record<Side, string>>,
+  schemas: SchemaPair,
+): (refused: Refused) => boolean {
+  const places = sides.map((side) => ({
+    version: versions[side],
+    fits: fitsIn(representablePlaces(lens, side, schemas)),
+    claimed: claimedPaths(lens, side),
+  }));
+  return ({ version, constraint: { path, keyword } }) =>
+    places.some(
+      ({ version: own, fits, claimed }) =>
+        own === version &&
+        fits.some(
+          (start) => startsWith(path, start) && (keyword !== "required" || isBelow(path, start)),
+        ) &&
+        (keyword !== "required" || !claimed.has(pathText(path))),
+    );
+}
+
+function isBelow(path: Path, start: Path): boolean {
+  return path.length > start.length;
+}
+
+/** The places whose values are compared with the schema. */
+function fitsIn(place: RepresentablePlace | undefined): readonly Path[] {
+  if (place === undefined) return [];
+  const { fits, members, values, items } = place;
+  const below = [...members.values(), values?.place, items].flatMap(fitsIn);
+  return fits === undefined ? below : [fits, ...below];
+}

@@ -1,0 +1,28 @@
+import { eachItem, eachValue, type Path, pathText } from "../language/path.ts";
+import type { Side } from "../language/side.ts";
+import { innerOf } from "./locate.ts";
+import type { RuleScope, ScopedLens } from "./scoped-lens.ts";
+
+/** The texts of all paths that the rules of a lens claim on a side, from the body's root. */
+export function claimedPaths(lens: ScopedLens, side: Side): ReadonlySet<string> {
+  const texts = new Set<string>();
+  const visit = (scope: RuleScope, above: Path, open: readonly RuleScope[]): void => {
+    for (const rule of scope.rules) {
+      const inner = innerOf(lens, rule);
+      for (const path of rule[side]) {
+        const own = [...above, ...path];
+        texts.add(pathText(own));
+        if (inner === undefined || open.includes(inner)) continue;
+        visit(inner, [...own, ...stepTo(rule.action.type)], [...open, inner]);
+      }
+    }
+  };
+  visit(lens.root, [], [lens.root]);
+  return texts;
+}
+
+/** The step from the path of a rule to where its inner rules begin. */
+function stepTo(type: RuleScope["rules"][number]["action"]["type"]): Path {
+  if (type === "items") return [eachItem];
+  return type === "values" ? [eachValue] : [];
+}

@@ -1,0 +1,136 @@
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../json/value.ts";
+import { eachItem, eachValue, type SchemaPath } from "../constraint/schema-path.ts";
+import { validateEmbeddedResources } from "../metadata/embedded-resources.ts";
+import { isMetaField } from "../pruning/prune.ts";
+import type { Structural } from "../structural/structural.ts";
+import { isUniqueList } from "../validation/list-types.ts";
+import type { SchemaNode } from "../validation/schema-node.ts";
+import type { Fitting } from "../validation/validators.ts";
+import { isValid } from "../validation/value-check.ts";
+
+/** A schema with both of its forms. */
+interface Forms {
+  readonly node: SchemaNode;
+  readonly structural: Structural;
+}
+
+/**
+ * What a place of a schema takes: declared members, of the declared type, that pass the constraints of their own node, but
+ * for its rules (`x-kubernetes-validations`). A list with an item that is not taken is not taken, nor is a map without a
+ * required member, unless that has a default or `mayLack` its path. Undefined for a place that the schema does not have.
+ */
+export function fittingAt(
+  root: Forms,
+  path: SchemaPath,
+  mayLack: (path: SchemaPath) => boolean,
+): Fitting | undefined {
+  const forms = path.reduce<Forms | undefined>((at, step) => at && formsBelow(at, step), root);
+  return forms && fittingOf(forms, path, mayLack);
+}
+
+function formsBelow({ node, structural }: Forms, step: SchemaPath[number]): Forms | undefined {
+  const { items, additionalProperties } = structural;
+  if (step === eachItem) return formsOf(node.items, items);
+  const others = formsOf(node.additionalProperties, additionalProperties);
+  if (step === eachValue) return others;
+  const declared = structural.properties?.get(step);
+  return declared === undefined ? others : formsOf(node.properties.get(step), declared);
+}
+
+function formsOf(
+  node: SchemaNode | false | undefined,
+  structural: Structural | boolean | undefined,
+): Forms | undefined {
+  const isDeclared = typeof structural === "object" && typeof node === "object";
+  return isDeclared ? { node, structural } : undefined;
+}
+
+function fittingOf(
+  forms: Forms,
+  path: SchemaPath,
+  mayLack: (path: SchemaPath) => boolean,
+): Fitting {
+  const below = new Map<SchemaPath[number], Fitting | undefined>();
+  const fitting = (step: SchemaPath[number]): Fitting | undefined => {
+    if (below.has(step)) return below.get(step);
+    const inner = formsBelow(forms, step);
+    const made = inner && fittingOf(inner, [...path, step], mayLack);
+    below.set(step, made);
+    return made;
+  };
+  const takes = ownTest(forms);
+  const wanted = requiredOf(forms).filter((key) => !mayLack([...path, key]));
+  return (value) => {
+    const left = withoutRefused(value, forms, fitting);
+    if (left === undefined || !takes(left)) return undefined;
+    return isObject(left) && wanted.some((key) => !Object.hasOwn(left, key)) ? undefined : left;
+  };
+}
+
+/** The required members that the server does not fill in. */
+function requiredOf({ structural: { validation, properties } }: Forms): readonly string[] {
+  const required = validation?.required ?? [];
+  return required.filter((key) => properties?.get(key)?.default === undefined);
+}
+
+/** Whether a node takes a value, whatever is in it. */
+function ownTest({ node, structural }: Forms): (value: JsonValue) => boolean {
+  const { properties: _, items: __, additionalProperties: ___, ...own } = structural;
+  const shallow: SchemaNode = {
+    ...node,
+    items: undefined,
+    properties: new Map(),
+    additionalProperties: undefined,
+    required: [],
+  };
+  const isResource = (value: JsonValue): boolean =>
+    validateEmbeddedResources(value, own, { isResourceRoot: false }).length === 0;
+  return (value) =>
+    isValid(shallow, value) &&
+    (!isArray(value) || isUniqueList(value, structural)) &&
+    (!structural.x.embeddedResource || isResource(value));
+}
+
+type FittingBelow = (step: SchemaPath[number]) => Fitting | undefined;
+
+/** A value without members that are not taken; undefined for a list with such an item. */
+function withoutRefused(
+  value: JsonValue,
+  { structural }: Forms,
+  fitting: FittingBelow,
+): JsonValue | undefined {
+  if (isArray(value)) return listOf(value, fitting(eachItem));
+  return isObject(value) ? mapOf(value, structural, fitting) : value;
+}
+
+function listOf(list: readonly JsonValue[], inItems: Fitting | undefined): JsonValue | undefined {
+  if (inItems === undefined) return list;
+  const images: JsonValue[] = [];
+  for (const item of list) {
+    const image = inItems(item);
+    if (image === undefined) return undefined;
+    images.push(image);
+  }
+  return images.every((image, index) => image === list[index]) ? list : images;
+}
+
+function mapOf(map: JsonObject, { x, additionalProperties }: Structural, fitting: FittingBelow) {
+  const keepsUnknown = x.preserveUnknownFields || typeof additionalProperties === "boolean";
+  const image: MutableJsonObject = {};
+  let isChanged = false;
+  for (const [key, value] of Object.entries(map)) {
+    const inMember = fitting(key);
+    const isKept = keepsUnknown || (x.embeddedResource && isMetaField(key));
+    const own = inMember === undefined ? (isKept ? value : undefined) : inMember(value);
+    if (own !== undefined) assign(image, key, own);
+    isChanged ||= own !== value;
+  }
+  return isChanged ? image : map;
+}
