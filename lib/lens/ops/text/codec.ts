@@ -10,6 +10,8 @@ import {
   type MutableJsonObject,
 } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
+import { dropNonNullableNulls } from "../../../schema/pruning/nulls.ts";
+import type { Structural } from "../../../schema/structural/structural.ts";
 import { isLate, type OneCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
 import { integerOf, integerValue } from "../int64.ts";
 
@@ -29,19 +31,20 @@ export const maxTextDepth = 100;
 /**
  * A text as what it says, and back in the format's one spelling with keys sorted: a map's order carries nothing, so
  * texts of equal values are the same text. A text that is null as a whole is absent on the other side: the server would prune
- * null there. What cannot be parsed, and what nests deeper than {@link maxTextDepth},
+ * null there, and so are nulls in it that `schema`, that of the value, does not allow. What cannot be parsed, and what nests deeper than {@link maxTextDepth},
  * cannot be read.
  *
  * Lossy: comments, order of keys, spelling, null as a whole.
  * Errors: a fault of the run where one side has many times the characters of the other ({@link maxFactor}) and then more
  * than may be multiplied.
  */
-export function textCodec(format: TextFormat): OneCodec {
+export function textCodec(format: TextFormat, schema?: Structural): OneCodec {
   return {
     forward: (text, run) => {
       if (typeof text !== "string" || isLate(run, text.length)) return unreadable;
-      const value = format.parse(text);
-      if (value === undefined || isDeeperThan(value, maxTextDepth)) return unreadable;
+      const parsed = format.parse(text);
+      if (parsed === undefined || isDeeperThan(parsed, maxTextDepth)) return unreadable;
+      const value = dropNonNullableNulls(parsed, schema);
       if (value === null) return undefined;
       return mayGrow(text.length, stringify(value).length, run) ? value : unreadable;
     },

@@ -10,7 +10,8 @@ export const textOp: Op<"text"> = {
   isExact: false,
   isInverted: ({ inverted }, { from, to }) =>
     inverted ?? (isOfType(to, "string") && !isOfType(from, "string")),
-  codec: ({ format }, { yaml }) => textCodec(formatOf(format, yaml)),
+  codec: ({ format }, { yaml, at: { to } }) =>
+    textCodec(formatOf(format, yaml), typeof to === "string" ? undefined : to),
 };
 
 function formatOf(format: "yaml" | "json", yaml: TextFormat | undefined): TextFormat {

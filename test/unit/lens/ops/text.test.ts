@@ -6,6 +6,7 @@ import { unreadable } from "../../../../lib/lens/ops/codec.ts";
 import { maxTextDepth, textCodec } from "../../../../lib/lens/ops/text/codec.ts";
 import { jsonText } from "../../../../lib/lens/ops/text/json-text.ts";
 import { yamlText } from "../../../../lib/lens/ops/text/yaml-text.ts";
+import { structuralForm } from "../../../../lib/schema/structural/form.ts";
 import { both, lensRun } from "../../../support/lens-run.ts";
 
 const json = textCodec(jsonText);
@@ -16,6 +17,22 @@ const refused = { there: "unreadable", home: "unreadable" };
 function nested(depth: number): JsonValue {
   return depth === 1 ? [] : [nested(depth - 1)];
 }
+
+describe("textCodec of a value with a schema", () => {
+  const map = structuralForm({
+    type: "object",
+    properties: {
+      a: { type: "string" },
+      b: { type: "string", nullable: true },
+      c: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+    },
+  });
+
+  test("null is absent where the server would remove it", () => {
+    const read = textCodec(yamlText, map).forward("a:\nb:\nc: { d: }\n", lensRun());
+    expect(read).toEqual({ b: null, c: { d: null } });
+  });
+});
 
 describe("textCodec of JSON", () => {
   test.each<{ name: string; from: JsonValue; there: unknown; home: unknown }>([
