@@ -1,3 +1,4 @@
+import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath, Path } from "../language/path.ts";
 import type { AtRule, FirstOp, MoveRule, OpName, RuleData } from "../language/rule.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
@@ -90,8 +91,12 @@ export interface JointOp<N extends OpName> extends AnyOp {
   /** The paths that it claims, where it names others; undefined where the text of one is not a path. */
   readonly claims?: (data: RuleOf<N>, context: ClaimsContext) => PathsBySide | undefined;
   readonly reads?: Reads<N>;
-  /** True for an op that heeds `fill` itself: it says more than which value is absent. */
-  readonly fillsItself?: true;
+  /** The value that `fill` stands for on a side, of an op whose `fill` is something else. */
+  readonly filled?: (data: RuleOf<N>, side: Side) => JsonValue | undefined;
+  /** The members that tell the items of a side's list apart. */
+  readonly keys?: (data: RuleOf<N>, side: Side) => readonly string[] | undefined;
+  /** Which items of a side's list it reads, the first of each key; undefined for all. */
+  readonly takes?: (data: RuleOf<N>, side: Side) => Test | undefined;
 }
 
 /** True where an op's first side is the newer version's: as the rule says, else as the two schemas tell. */

@@ -1,5 +1,7 @@
+import type { Fill } from "../language/absence.ts";
 import type { OpName, RuleData } from "../language/rule.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
+import type { Side } from "../language/side.ts";
 import { atOp } from "./at/index.ts";
 import { convertOp } from "./convert/index.ts";
 import { countOp } from "./count/index.ts";
@@ -74,10 +76,13 @@ export function isInverted(data: RuleData, schemas: SchemaPair): boolean {
   return (op.kind === "value" || op.kind === "joint") && op.isInverted(data, schemas);
 }
 
-/** True where the engine heeds a rule's `fill` and `omit` on a side, of which it has so many paths. */
-export function maySayAbsence(data: RuleData, paths: number): boolean {
+/** What a rule fills in on a side; undefined for nothing. */
+export function fillOf(data: RuleData, side: Side): Fill | undefined {
   const op = opOf(data);
-  return paths === 1 && !(op.kind === "joint" && op.fillsItself === true);
+  const fill = data.fill?.[side];
+  if (fill === undefined || op.kind !== "joint" || op.filled === undefined) return fill;
+  const value = op.filled(data, side);
+  return value === undefined ? undefined : { value };
 }
 
 /** True for an op between one path and one path that can be a source of `first`. */

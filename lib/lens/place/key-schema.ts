@@ -1,4 +1,3 @@
-import type { RuleData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
 import type { Side } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
@@ -16,6 +15,8 @@ export interface KeySchema {
   readonly alignsExactly: boolean;
   /** The items of this list that are converted; undefined for all. */
   readonly takes: Test | undefined;
+  /** True where the n-th item of a key is also the n-th of those that are converted. */
+  readonly countsKeys: boolean;
 }
 
 /** The position of a value in the scopes of a lens. */
@@ -56,23 +57,37 @@ function keySchemaAt(
         itemNode(schema),
         rule?.action.type === "items" ? { scope: rule.action.inner, path: [] } : undefined,
       ),
-    ...listShape(schema, rule?.data),
-    takes: rule && takenParts(rule, side),
+    ...listShape(schema, side, rule),
   };
 }
 
 function listShape(
   schema: SchemaNode,
-  data: RuleData | undefined,
-): Pick<KeySchema, "keys" | "alignsExactly"> {
+  side: Side,
+  rule: ScopeRule | undefined,
+): Omit<KeySchema, "member" | "item"> {
   const isMap = typeof schema !== "string" && schema.x.listType === "map";
   const declared = isMap ? schema.x.listMapKeys : undefined;
+  const data = rule?.data;
   const op = data && opOf(data);
-  if (data === undefined || op === undefined || !("keys" in op) || op.keys === undefined) {
-    return { keys: declared, alignsExactly: false };
+  const plain = { keys: declared, alignsExactly: false, takes: undefined, countsKeys: true };
+  if (data === undefined || op === undefined) return plain;
+  if (op.kind === "joint") {
+    return {
+      ...plain,
+      keys: op.keys?.(data, side) ?? declared,
+      takes: op.takes?.(data, side),
+    };
   }
-  const alignsExactly = op.kind === "container" && op.alignsExactly?.(data) === true;
-  return { keys: op.keys(data, declared), alignsExactly };
+  if (op.kind === "value") return { ...plain, keys: op.keys?.(data) ?? declared };
+  if (op.kind !== "container" || op.keys === undefined) return plain;
+  const takes = takenParts({ data }, side);
+  return {
+    keys: op.keys(data, declared),
+    alignsExactly: op.alignsExactly?.(data) ?? false,
+    takes,
+    countsKeys: takes === undefined,
+  };
 }
 
 /** The root of an inner lens's scope, where the only rule of a scope applies that lens to the whole value. */

@@ -4,6 +4,7 @@ import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { Side } from "../language/side.ts";
 import { type Many, type Run, unreadable } from "../ops/codec.ts";
+import { fillOf } from "../ops/registry.ts";
 import { membersTest, type Test, testOf } from "../ops/value-test.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 
@@ -40,7 +41,7 @@ export function absenceOf(
   side: Side,
   hookOf: HookOf,
 ): Absence | undefined {
-  const fill = data?.fill?.[side];
+  const fill = data && fillOf(data, side);
   const omit = data?.omit?.[side];
   if (fill === undefined && omit === undefined) return undefined;
   return {

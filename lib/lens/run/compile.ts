@@ -26,7 +26,7 @@ import {
   unreadable,
 } from "../ops/codec.ts";
 import { identityCodec } from "../ops/identity.ts";
-import { maySayAbsence, opOf } from "../ops/registry.ts";
+import { opOf } from "../ops/registry.ts";
 import { trialRun } from "../ops/run-state.ts";
 import { claimedPaths } from "../place/claimed-paths.ts";
 import { metadataTest } from "../place/metadata-paths.ts";
@@ -401,7 +401,7 @@ function absencesOf(
 ): DirectedRule["absence"] {
   if (rule.action.type === "excluded") return {};
   const of = (side: Side): Absence | undefined => {
-    if (rule.data === undefined || !maySayAbsence(rule.data, rule[side].length)) return undefined;
+    if (rule[side].length !== 1) return undefined;
     const path = pathText(known(rule[side][0], "the rule has one path on the side"));
     return absenceOf(rule, side, (hook) => fillCode(hook, path, schemas, compilation));
   };

@@ -104,7 +104,8 @@ function compareMaps(
     const other = member(base, key);
     const keySchema = walk.keySchema.member(key);
     if (other === undefined) {
-      if (!preserveUnconverted(own, { ...walk, keySchema, steps })) {
+      const later = isObject(defaulted) ? member(defaulted, key) : undefined;
+      if (!preserveUnconverted(later, own, { ...walk, keySchema, steps })) {
         preserveLeaves(own, steps, walk.steps.length, walk);
       }
     } else {
@@ -174,11 +175,15 @@ function noteUnconverted(item: JsonValue, steps: readonly AddressStep[], walk: C
 }
 
 /** Preserves the items of a list of which none is converted, where the list itself is absent; false for another value. */
-function preserveUnconverted(value: JsonValue, walk: Comparison): boolean {
+function preserveUnconverted(
+  defaulted: JsonValue | undefined,
+  value: JsonValue,
+  walk: Comparison,
+): boolean {
   const { takes } = walk.keySchema;
   if (!isArray(value) || value.length === 0 || takes === undefined) return false;
   if (takenIndexes(value, takes).length > 0) return false;
-  compareLists([], undefined, value, walk);
+  compareLists([], defaulted, value, walk);
   return true;
 }
 
@@ -206,8 +211,9 @@ function compareKeyed(
   const texts = [...own.keys()];
   const isRepeating = [...own.values()].some(({ step }) => step.type === "item" && step.nth > 0);
   // The n-th item of a key is another one where items before it are not converted.
-  const isCounted = walk.keySchema.takes === undefined;
-  if (isRepeating && (!isCounted || isEqualOrder(texts, [...other.keys()]))) return false;
+  // The n-th item of a key is another one where items before it are not converted.
+  const { countsKeys } = walk.keySchema;
+  if (isRepeating && (!countsKeys || isEqualOrder(texts, [...other.keys()]))) return false;
   const keySchema = walk.keySchema.item();
   const missing: string[] = [];
   for (const [text, { item, step }] of own) {
@@ -226,6 +232,12 @@ function compareKeyed(
   for (const [text, { step }] of other) {
     if (own.has(text)) stays.push(text);
     else note(walk, [...walk.steps, step], []);
+  }
+  if (walk.keySchema.takes !== undefined && isArray(defaulted)) {
+    // Items that only the defaults of the other version create.
+    for (const [text, { step }] of itemsByKey(defaulted, keys)) {
+      if (!own.has(text) && !other.has(text)) note(walk, [...walk.steps, step], []);
+    }
   }
   const restored = [...stays, ...missing.sort()];
   if (!isEqualOrder(texts, restored)) noteList(walk, "order", texts);

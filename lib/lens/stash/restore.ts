@@ -271,7 +271,7 @@ function restoreKeyed(
     if (value !== undefined) items.set(text, { value, inner });
   }
   const added = new Set<string>();
-  for (const [text, { step, node: child }] of node.children) {
+  for (const [text, { step, node: child }] of [...node.children].sort(byText)) {
     if (step.type !== "item") continue;
     const isKnown = known.has(text);
     if (isKnown && !isUnconverted(child, position.keySchema)) continue;
@@ -292,6 +292,11 @@ function restoreKeyed(
       ? withRestoredPlaced(items, added, order)
       : inStoredOrder(items, order);
   return valuesOf(ordered.flatMap((text) => items.get(text) ?? []));
+}
+
+/** Addresses do not sort so where some are marked with a `?`. */
+function byText([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
 }
 
 /** True for an entry of an item that is not converted: it comes back beside whatever has its key now. */

@@ -3,9 +3,11 @@ import { roughSize } from "../../json/size.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import type { Run } from "../ops/codec.ts";
+import { opOf } from "../ops/registry.ts";
 import { trialRun } from "../ops/run-state.ts";
-import { resolve } from "../place/address.ts";
+import { resolve, stepKey } from "../place/address.ts";
 import { isAboveRuleOf, locate } from "../place/locate.ts";
+import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { Direction, LensEngine, LensSide } from "../run/engine.ts";
 import { restoreAccepted } from "./acceptance.ts";
 import { withUnchangedCompanion } from "./companions.ts";
@@ -101,8 +103,18 @@ export function ownHeldBack(
   return withSameSource(heldBack, entries);
 }
 
+/** True for a rule that reads the items of a list one by one: what is preserved of one may fit where that of another does not. */
+function readsByKey({ data }: ScopeRule, side: Side): boolean {
+  if (data === undefined) return false;
+  const op = opOf(data);
+  return op.kind === "joint" && op.keys?.(data, side) !== undefined;
+}
+
 function idOf({ address }: AddressedEntry, { lens }: LensEngine, side: Side): string {
-  const { id } = locate(lens, side, address.steps);
+  const { id, rule, below } = locate(lens, side, address.steps);
+  const [first] = below;
+  const item = first?.type === "item" && rule !== undefined && readsByKey(rule, side);
+  if (item === true) return `${id}/${stepKey(first)}`;
   return address.part === "order" ? `${id}[]` : id;
 }
 

@@ -5,7 +5,7 @@ import { type KeyPath, pathText } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import { isRequired } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
-import { maySayAbsence, opOf } from "../registry.ts";
+import { opOf } from "../registry.ts";
 import { type Test, testOf } from "../value-test.ts";
 import { quoted, report, valueText } from "./fault-texts.ts";
 import { worse } from "./findings.ts";
@@ -39,10 +39,9 @@ function onlySpot(
   { spots, rule, at }: AbsencePlace,
 ): Spot | undefined {
   const op = opOf(data);
-  if (op.kind === "joint" && op.fillsItself === true) return undefined;
+  if (op.kind === "joint" && op.filled !== undefined) return undefined;
   const [spot] = spots[side];
-  if (maySayAbsence(data, spots[side].length) && rule[side].every((path) => path.length > 0))
-    return spot;
+  if (spots[side].length === 1 && rule[side].every((path) => path.length > 0)) return spot;
   const what = data.fill?.[side] === undefined ? "omit" : "fill";
   report(walk, {
     code: "E134",

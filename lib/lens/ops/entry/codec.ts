@@ -1,6 +1,7 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import type { EntryRule } from "../../language/rule.ts";
 import { isLate, type ManyCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
+import type { Test } from "../value-test.ts";
 
 /** The parameters of entry. */
 export interface Entry extends Pick<EntryRule, "name" | "value" | "members"> {
@@ -19,29 +20,21 @@ export function filledNames({ from, fill }: Pick<EntryRule, "from" | "fill">): r
 /**
  * Fields as a list of named items, in the order of the fields: `{cpu: 1}` as `[{name: cpu, value: 1}]`. A field that is
  * absent has no item, but for names in `always`, whose item then has no value; names in `always` that no field has come
- * first. Null is a value. Back, the last item of a name counts.
+ * first. Null is a value. Back, the first item of a name counts.
  *
  * A list with an item that is not a map or whose name is not a string cannot be read; null for the list says nothing.
  * Lossy: order, repeats, names that are no field's, further members of the items.
  */
-export function entryCodec({
-  names,
-  name = "name",
-  value: valueKey = "value",
-  members = {},
-  always = [],
-}: Entry): ManyCodec {
-  const itemOf = (own: string, value: JsonValue | undefined): JsonObject => ({
-    [name]: own,
-    ...(value === undefined ? {} : { [valueKey]: value }),
-    ...(Object.hasOwn(members, own) ? members[own] : {}),
-  });
-  const first = always.filter((own) => !names.includes(own)).map((own) => itemOf(own, undefined));
+export function entryCodec(entry: Entry): ManyCodec {
+  const { names, name = "name", value: valueKey = "value", always = [] } = entry;
+  const first = always.filter((own) => !names.includes(own)).map((own) => itemOf(entry, own));
   return {
     forward: (values) => {
       if (values.every((value) => value === undefined)) return [undefined];
       const items = names.flatMap((own, index) =>
-        values[index] === undefined && !always.includes(own) ? [] : [itemOf(own, values[index])],
+        values[index] === undefined && !always.includes(own)
+          ? []
+          : [itemOf(entry, own, values[index])],
       );
       return [[...first, ...items]];
     },
@@ -56,6 +49,39 @@ export function entryCodec({
   };
 }
 
+function itemOf(
+  { name = "name", value: valueKey = "value", members = {} }: Omit<Entry, "names">,
+  own: string,
+  value?: JsonValue,
+): JsonObject {
+  return {
+    [name]: own,
+    ...(value === undefined ? {} : { [valueKey]: value }),
+    ...(Object.hasOwn(members, own) ? members[own] : {}),
+  };
+}
+
+/** The list where no field is there: the items that are always there. Undefined without such. */
+export function filledList(data: EntryRule): JsonValue | undefined {
+  const always = filledNames(data);
+  const fields = namesOf(data);
+  const first = always.filter((own) => !fields.includes(own));
+  const items = [...first, ...fields.filter((own) => always.includes(own))];
+  return items.length === 0 ? undefined : items.map((own) => itemOf(data, own));
+}
+
+/** The items that the rule reads or writes: those of a field's name, and those that are always there. */
+export function claimedItems(data: EntryRule): Test {
+  const names = new Set<JsonValue | undefined>([...namesOf(data), ...filledNames(data)]);
+  const { name = "name" } = data;
+  return (item) => isObject(item) && names.has(member(item, name));
+}
+
+/** The names of the fields. */
+export function namesOf({ from, to }: EntryRule): readonly string[] {
+  return Object.keys(typeof from === "string" ? to : from);
+}
+
 function itemsByName(
   list: JsonValue,
   name: string,
@@ -66,7 +92,7 @@ function itemsByName(
   for (const item of list) {
     const own = isObject(item) ? member(item, name) : undefined;
     if (!isObject(item) || typeof own !== "string") return unreadable;
-    items.set(own, item);
+    if (!items.has(own)) items.set(own, item);
   }
   return items;
 }

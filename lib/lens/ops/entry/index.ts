@@ -1,5 +1,5 @@
 import type { Op } from "../op.ts";
-import { entryCodec, filledNames } from "./codec.ts";
+import { claimedItems, entryCodec, filledList, filledNames, namesOf } from "./codec.ts";
 
 /** Converts between fields and list items with name and value. */
 export const entryOp: Op<"entry"> = {
@@ -7,9 +7,8 @@ export const entryOp: Op<"entry"> = {
   isExact: false,
   isLawful: () => true,
   isInverted: ({ from }) => typeof from === "string",
-  fillsItself: true,
-  codec: (data) => {
-    const fields = typeof data.from === "string" ? data.to : data.from;
-    return entryCodec({ ...data, names: Object.keys(fields), always: filledNames(data) });
-  },
+  filled: (data, side) => (typeof data[side] === "string" ? filledList(data) : undefined),
+  keys: (data, side) => (typeof data[side] === "string" ? [data.name ?? "name"] : undefined),
+  takes: (data, side) => (typeof data[side] === "string" ? claimedItems(data) : undefined),
+  codec: (data) => entryCodec({ ...data, names: namesOf(data), always: filledNames(data) }),
 };

@@ -281,7 +281,7 @@ describe("entryCodec", () => {
 
   test.each<{ name: string; list: JsonValue; there: unknown }>([
     { name: "an unknown name", list: [cpu, { name: "disk", value: 3 }], there: [1, none] },
-    { name: "a name twice: the last", list: [cpu, { name: "cpu", value: 2 }], there: [2, none] },
+    { name: "a name twice: the first", list: [cpu, { name: "cpu", value: 2 }], there: [1, none] },
     { name: "no value", list: [{ name: "cpu" }], there: [none, none] },
     { name: "a prototype's name", list: [{ name: "__proto__", value: 1 }], there: [none, none] },
     { name: "empty", list: [], there: [none, none] },
