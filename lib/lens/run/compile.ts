@@ -19,6 +19,7 @@ import {
   isLate,
   type Many,
   type ManyCodec,
+  noteUnread,
   type One,
   type OneCodec,
   type OrientedCodec,
@@ -388,6 +389,7 @@ function fillCode(
   return (values, run) => {
     const answer = forward(values, run);
     if (run.fault !== undefined) run.fault = { ...run.fault, path };
+    else if (answer === unreadable) noteUnread(path, run);
     return answer;
   };
 }

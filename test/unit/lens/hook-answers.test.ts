@@ -9,6 +9,7 @@ import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { HookFunction } from "../../../lib/lens/language/hook-function.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { answerFault } from "../../../lib/lens/ops/hook/hook-answer.ts";
+import { type AnyHookFunction, fillFunction } from "../../../lib/lens/ops/hook/hook-function.ts";
 import { isHookFault } from "../../../lib/lens/ops/hook-fault.ts";
 import { allowance } from "../../support/allowance.ts";
 import { ask } from "../../support/ask.ts";
@@ -229,5 +230,40 @@ describe("a review whose kind has a faulty hook", () => {
     expect(String(log.thrown)).toBe(
       'TypeError: the hook "shape" gave a function at spec.c.a, where JSON is wanted (hook spec.a, spec.b → spec.c)',
     );
+  });
+});
+
+describe("the hook of a fill", () => {
+  const converted = (code: AnyHookFunction) => {
+    const hook = {
+      op: "hook",
+      name: "sum",
+      from: ["m"],
+      to: [],
+      forward: fillFunction(code),
+    } as const;
+    const keep: RuleData = { op: "keep", to: "x", fill: { to: { hook } } };
+    const edge = lensEdge(
+      { group: "e.com", schemaOf: () => undefined },
+      { from: "v1", to: "v2", rules: [keep] },
+    );
+    const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };
+    return edge.forward({ ...none, body: { m: {} } }, allowance());
+  };
+
+  test("fails the conversion at its place where it throws", () => {
+    const code = () => {
+      throw new Error("no");
+    };
+    expect(converted(code)).toMatchObject({ ok: false, error: { path: "x" } });
+  });
+
+  test.each([
+    { name: "undefined", code: () => undefined, unread: undefined },
+    { name: "what is not JSON", code: () => () => 1, unread: ["x"] },
+  ])("fills nothing in for $name", ({ code, unread }) => {
+    const result = converted(code);
+    expect(result).toMatchObject({ ok: true, value: { body: { m: {} } } });
+    expect(result.ok ? result.value.remarks?.unread : []).toEqual(unread);
   });
 });
