@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import { readUpstreamFaults } from "../vectors/conversion/faults-of-upstream.ts";
 import { runVector } from "../vectors/conversion/run-vector.ts";
@@ -13,14 +11,13 @@ import { checkScores, type ReturnShare, scoresOf } from "./scores.ts";
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const before = fairBefore();
 const kinds = await rowsOf(folder);
-const open = await rowsOf(`${folder}/open`);
 
 async function rowsOf(parent: string) {
   const found = await operatorKinds(parent);
   return found.map((operator) => ({ name: basename(operator.folder), operator }));
 }
 
-/** What a kind lacks that the vectors or the compiler show, as texts; the laws are left to {@link lawFaults}. */
+/** What a kind lacks that the vectors or the compiler show, as texts; the laws are tried by `npm run operators`. */
 async function faultsOf(operator: OperatorKind | UnreadableKind): Promise<readonly string[]> {
   if ("fault" in operator) return [operator.fault];
   const codes = (await checkScores(operator, [], 0))("", "").failures;
@@ -34,13 +31,6 @@ async function faultsOf(operator: OperatorKind | UnreadableKind): Promise<readon
 
 function isWhole({ count, heldBack, of }: ReturnShare): boolean {
   return count + heldBack === of;
-}
-
-/** The laws that a kind fails, as `npm run operators` tries them. */
-async function lawFaults(operator: OperatorKind | UnreadableKind): Promise<readonly string[]> {
-  if ("fault" in operator) return [];
-  const checked = await checkScores(operator, [1], 200);
-  return scoresOf(operator).flatMap(({ from, to }) => checked(from, to).failures);
 }
 
 describe("what operators' own conversions answer", () => {
@@ -66,18 +56,5 @@ describe("every difference has a reason", () => {
   test("every listed fault of upstream explains a difference", () => {
     const used = new Set(rows.flatMap(verdicts).flatMap((verdict) => verdict.explained));
     expect(upstream.filter((fault) => !used.has(fault))).toEqual([]);
-  });
-});
-
-describe("kinds that are not ready", () => {
-  const reasons: unknown = parse(readFileSync(`${folder}/open/reasons.yaml`, "utf8"));
-
-  test("have a reason each", () => {
-    expect(Object.keys(Object(reasons)).sort()).toEqual(open.map(({ name }) => name));
-  });
-
-  test.each(open)("$name still fails: move it out of open/ once it passes", async (row) => {
-    const faults = await faultsOf(row.operator);
-    expect(faults.length > 0 ? faults : await lawFaults(row.operator)).not.toEqual([]);
   });
 });

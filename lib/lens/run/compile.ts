@@ -299,6 +299,7 @@ function directed(rule: ScopeRule, codec: RuleCodec, direction: ScopeDirection):
     source: path,
     target,
     holds: heldAt(target, otherSide(source), direction),
+    isInMetadata: direction.isObject && metadataTest(target) !== undefined,
     ...inDirection(codec.codec, source),
     ...failOf(data),
     absence: absencesOf(rule, direction),

@@ -41,6 +41,8 @@ export interface DirectedOne extends Absences {
   readonly sharesHolder: boolean;
   /** Whether the target can hold an image. */
   readonly holds: Holds;
+  /** True where the target is a label or an annotation. */
+  readonly isInMetadata: boolean;
   /** Whether a value that cannot be parsed may stay where it is; undefined where the paths differ. */
   readonly stays?: (value: JsonValue) => boolean;
   readonly fail?: string;

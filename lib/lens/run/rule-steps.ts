@@ -182,9 +182,16 @@ function unreadImage(
 ): JsonValue | undefined {
   run.isInexact = true;
   if (run.unread.length === before) noteUnread(pathOf(rule.source), run);
-  if (fails(rule, run.unread[before] ?? pathOf(rule.source), run)) return undefined;
+  const path = run.unread[before] ?? pathOf(rule.source);
+  if (!isOtherwiseRead(value, rule, run) && fails(rule, path, run)) return undefined;
   const mayStay = rule.stays?.(value) === true && rule.inverse(value, trialRun(run)) === unreadable;
   return mayStay ? value : undefined;
+}
+
+/** True for a value that the op parses, where a schema refuses the value or its image: that does not fail the review. */
+function isOtherwiseRead(value: JsonValue, rule: DirectedOne, run: Run): boolean {
+  if (rule.fail === undefined || rule.isInMetadata) return false;
+  return rule.run(value, trialRun(run)) !== unreadable;
 }
 
 /** Fails the run for a value that cannot be parsed, where the rule has `fail` and the run does not ignore it. */
@@ -272,7 +279,6 @@ function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): 
   const rounded = run.rounded.length;
   const illTyped = values.findIndex((value, at) => isIllTyped(value, rule.areTyped[at]));
   const answer = rule.run(given, run);
-  const isIllRead = illTyped >= 0 && answer !== unreadable;
   const isRounded = run.rounded.length > rounded;
   // Sources that the rule tried and skipped are not reported, only the rule's final result.
   if (run.unread.length > unread) run.unread.length = unread;
@@ -284,13 +290,14 @@ function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): 
   }
   const isWhole =
     answer !== unreadable &&
-    !isIllRead &&
+    illTyped < 0 &&
     answer.every((image, at) => isHeld(image, rule.holds[at]));
   const images = isWhole ? answer : unreadable;
   if (images === unreadable) {
     run.isInexact = true;
     const path = pathOf(rule.sources[illTyped] ?? firstSource(rule));
-    // Where the op would have read a value that its own schema refuses, the review does not fail.
+    // As for one value.
+    const isIllRead = illTyped >= 0 && answer !== unreadable;
     if (isIllRead || !fails(rule, path, run)) noteUnread(path, run);
     return undefined;
   }
