@@ -18,7 +18,7 @@ export function buildPackage(): void {
   );
   if (status !== 0) throw new Error(`tsc ended with ${status}`);
   copyDefinitions();
-  // npx makes a command executable when it links it first, but not after a new build.
+  // npx makes a command executable only when it links it for the first time; the file of a new build would not be executable.
   chmodSync(pathOf("dist/lib/cli/main.js"), 0o755);
 }
 

@@ -11,7 +11,10 @@ export interface VersionEdge {
    * annotations.
    */
   readonly nearest?: { readonly forward: Converter; readonly backward: Converter };
-  /** How many of its rules may have to preserve values: paths with fewer are preferred. Default 0. */
+  /**
+   * How many of its rules can't always carry a value over exactly, and then preserve it. Where several chains of conversions
+   * join two versions, the chain with the fewest such rules is used. Default 0.
+   */
   readonly inexact?: number;
 }
 

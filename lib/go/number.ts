@@ -9,8 +9,8 @@ export function isNumber(value: JsonValue | undefined): value is JsonNumber {
 }
 
 /**
- * True for a number that the server holds as int64; false for one it holds as float64. `1.0` counts as an integer unless
- * it was parsed with tokens, as it does after the server has stored it.
+ * True for a number that the server holds as int64; false for one it holds as float64. `1.0` counts as an integer, because the
+ * server makes it one when it stores it. Only if it was parsed with tokens is it a float.
  */
 export function isInt64(value: JsonNumber): boolean {
   return typeof value === "bigint" || (Number.isSafeInteger(value) && !Object.is(value, -0));

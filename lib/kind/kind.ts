@@ -27,9 +27,9 @@ export interface Kind extends ConvertibleKind<KindEdge> {
   readonly lenses: readonly LensData[];
   /** The validating function denies what can't be converted to another version, or would not be valid there. */
   readonly conversionGuard: boolean;
-  /** Objects of the kind: examples, and the objects of lookups where no cluster is connected. */
   /** Versions that the CRD no longer lists. */
   readonly gone: readonly GoneVersion[];
+  /** Objects of the kind: for tests and checks, and for lookups where no cluster is connected. */
   readonly samples: readonly JsonObject[];
   /** Objects at two versions, of the lenses and of the kind. */
   readonly examples: readonly OrderedExample[];

@@ -227,7 +227,7 @@ function refuse({ head, message }: ReviewFault): ServiceResponse {
   return failure(head, { message, code: 400, reason: "BadRequest" });
 }
 
-/** The only catch: after a failed lookup there is no decision; anything else is an internal error. */
+/** What an exception means: after a failed lookup there is no decision; anything else is an internal error. */
 function caught(head: ReviewHead, thrown: unknown): ServiceResponse {
   if (thrown instanceof LookupUnavailable) {
     const message = `a lookup in the cluster failed: ${thrown.message}; the request can be retried`;

@@ -89,7 +89,7 @@ export interface LawReport {
 
 interface WaivedLaw {
   readonly why: string;
-  /** The objects that break the law. */
+  /** How many of the tried objects break the law. */
   readonly failed: number;
 }
 

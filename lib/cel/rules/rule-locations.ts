@@ -128,7 +128,10 @@ function childCardinality({ schema, cardinality }: SchemaNode): bigint | undefin
     : limitedProduct(cardinality, count);
 }
 
-/** The number of values below a schema at most, undefined without a limit. */
+/**
+ * How many values of one child schema a value of this schema can have at most: items, or entries of `additionalProperties`; 1
+ * for a declared member. Undefined without a limit.
+ */
 function maxChildren(schema: JsonSchemaProps): bigint | undefined {
   if (schema.type === "array") return limitOf(schema, "maxItems");
   const isMap = schema.type === "object" && schema.additionalProperties !== undefined;

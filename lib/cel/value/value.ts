@@ -86,7 +86,7 @@ export abstract class CelList {
 /** A map as an expression sees it, over JSON or over computed entries. */
 export abstract class CelMap {
   abstract size(): number;
-  /** The value of a key, undefined where it is missing; an error for a key of a wrong type. */
+  /** The value of a key, undefined where it is missing. A map of a schema gives an error for a key that is not a string. */
   abstract find(key: CelValue): CelValue | undefined;
   abstract keys(): Iterable<CelValue>;
   abstract equals(other: CelValue): boolean | CelError;

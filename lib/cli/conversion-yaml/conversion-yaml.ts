@@ -147,7 +147,7 @@ function duplicatePairs(read: readonly LocatedLens[]): readonly string[] {
       return [];
     }
     const { line, column } = start;
-    return `${line}:${column}: E114 two lenses join ${pair}; the other is at line ${first.line}. Make them one`;
+    return `${line}:${column}: E114 two conversions join ${pair}; the other is at line ${first.line}. Make them one`;
   });
 }
 

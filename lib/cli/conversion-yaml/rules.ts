@@ -25,7 +25,10 @@ export interface RuleReader {
   /** Where the lens with these rules is included, and the lenses that are being included, outermost first. */
   readonly includedAt?: RulePosition;
   readonly includes: readonly NamedLensText[];
-  /** How many of `includes` started above another value: within those, a lens may include itself again. */
+  /**
+   * How many of `includes`, from the outermost, were opened for a value further out. Only the later ones are open for the same
+   * value: to include one of those again would never end.
+   */
   readonly ended: number;
 }
 

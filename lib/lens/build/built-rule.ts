@@ -41,9 +41,10 @@ export interface RuleOptions {
   /** `fail("text")`: the review fails with this text where the rule cannot read a value. */
   readonly unreadable?: Failure;
   /**
-   * By version, what stands there where the rule leaves its place absent: a scalar, a list, `{ value }`, `{ read: path }` or
-   * `{ hook, reads: [path] }`, a function that gets the values at those paths; the last three also with `where`. Such a value
-   * says nothing when it is read.
+   * By version, what is written at the rule's place where the rule itself writes nothing: a scalar, a list, `{ value }`,
+   * `{ read: path }`, or `{ hook, reads: [path] }` with a function that gets the values at those paths. The last three also take
+   * `where`, tests of the map around the place, and `returns`. A filled-in value counts as absent when it is read; with
+   * `returns: true` it is read like any other.
    */
   readonly fill?: Readonly<Record<string, FillOption>>;
   /** What is preserved for one version is discarded when a value here changes in the other version. */

@@ -78,7 +78,7 @@ function strangers(
       graphFault(
         "E115",
         version,
-        `a lens names ${version}, which is not a version of ${kind}.${group}${nearText(version, names)}. Name it in gone if the CRD no longer lists it`,
+        `a conversion names ${version}, which is not a version of ${kind}.${group}${nearText(version, names)}. If stored objects may still name it, add it to gone`,
       ),
     );
 }
@@ -94,9 +94,11 @@ function doubles(pairs: readonly VersionPair[]): readonly LensFault[] {
   const repeated = new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
   return [
     ...looped.map(({ from }) =>
-      graphFault("E114", from, `a lens joins ${from} with itself. Take it out`),
+      graphFault("E114", from, `a conversion joins ${from} with itself. Take it out`),
     ),
-    ...[...repeated].map((key) => graphFault("E114", key, `two lenses join ${key}. Make them one`)),
+    ...[...repeated].map((key) =>
+      graphFault("E114", key, `two conversions join ${key}. Make them one`),
+    ),
   ];
 }
 

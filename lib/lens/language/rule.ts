@@ -126,8 +126,8 @@ export interface MapRule extends TwoSided, Oriented {
   /** Of several words of the first side with one image, those that the image comes back as. */
   readonly backTo?: JsonValue | readonly JsonValue[];
   /**
-   * What a word that the table does not name becomes, by the side on which that is written; `same`: the word itself. Without
-   * it such a word cannot be parsed.
+   * What becomes of a word that the table does not list. The key is the side that the word is converted to; `same` keeps the
+   * word. Without an entry for that side the word cannot be parsed.
    */
   readonly else?: Readonly<Partial<Record<Side, JsonValue>>>;
 }
@@ -196,7 +196,7 @@ export interface SingleRule extends TwoSided, Oriented {
 /** A source of `first`: a path, or a value op from it to the rule's one path. */
 export type FirstSource = string | FirstOp;
 
-/** A value op with its path; the other path is the rule's. `home` and `at` do not stand here. */
+/** A value op with its path; the other path is the rule's. `backTo` and `at` are the rule's own. */
 export type FirstOp = JsonObject & { readonly op: string; readonly path: string };
 
 /** Several paths on one side, of which the first that is there says the value of the other side's one path. */

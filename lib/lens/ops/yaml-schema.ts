@@ -42,16 +42,16 @@ export const rules: JsonObject = { $ref: "#/definitions/rules" };
 /** Texts by name. */
 export const texts: JsonObject = { type: "object", additionalProperties: { type: "string" } };
 
-/** What every rule may say. */
+/** What every rule but `include` may say. */
 export const everyRule: JsonObject = {
   fail: text(
     "The review fails with this text where a value cannot be parsed. Left out, the value is preserved.",
   ),
   fill: byVersion(
-    "By version, what stands there where the rule leaves its place absent: a scalar, a list, { value: … }, { read: path } or { hook: file#export, reads: [path] }, the last three also with where: tests of members of the map around it. Such a value says nothing when it is read.",
+    "By version, what is written at the rule's place where the rule itself writes nothing: a scalar, a list, { value: … }, { read: path } or { hook: file#export, reads: [path] }; the last three also with where (tests of the map around the place) and returns. A filled-in value counts as absent when it is read; with returns: true it is read like any other.",
   ),
   omit: byVersion(
-    "By version, a value that says nothing there, and is neither read nor written: a scalar, a list, or a test { equals, in, less, more, where }.",
+    "By version, values that count as absent there, and are neither read nor written: a scalar, a list, or a test { equals, in, less, more, where }.",
   ),
   beside: paths(
     "A path, or several. What is preserved for one version is discarded when a value there changes in the other version.",

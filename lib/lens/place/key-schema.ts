@@ -112,7 +112,10 @@ function ruleAt(side: Side, { scope, path }: ScopePath): ScopeRule | undefined {
   );
 }
 
-/** The scope of a value's members: that of the rule which claims the value, or further down the same scope. */
+/**
+ * Where the rules for a value's members are: in the inner lens of the rule that claims the value; where no rule claims it, in
+ * the same scope. Undefined where that rule has no inner lens.
+ */
 function memberScope(
   lens: ScopedLens,
   rule: ScopeRule | undefined,

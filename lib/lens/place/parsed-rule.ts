@@ -120,7 +120,7 @@ function containerPaths(
   if (op.kind !== "container") return paths;
   if (op.begins === "itself") return { ...paths, steps: [] };
   const [from, to] = [paths.from.map(itemsPath), paths.to.map(itemsPath)];
-  const own = known(from[0], "each has a path on either side");
+  const own = known(from[0], "a rule with the op each has a path on both sides");
   const { step } = own;
   const other = to.find((path) => path.step !== step);
   if (other !== undefined) return halfMap(data, own, other);

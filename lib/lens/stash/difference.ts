@@ -211,7 +211,6 @@ function compareKeyed(
   const texts = [...own.keys()];
   const isRepeating = [...own.values()].some(({ step }) => step.type === "item" && step.nth > 0);
   // The n-th item of a key is another one where items before it are not converted.
-  // The n-th item of a key is another one where items before it are not converted.
   const { countsKeys } = walk.keySchema;
   if (isRepeating && (!countsKeys || isEqualOrder(texts, [...other.keys()]))) return false;
   const keySchema = walk.keySchema.item();

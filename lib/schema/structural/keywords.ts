@@ -111,7 +111,7 @@ export function schemaOf(schema: JsonObject, keyword: string): JsonObject | unde
   return isObject(value) ? value : undefined;
 }
 
-/** The branches of a junctor. Null is an empty schema. */
+/** The schemas of `allOf`, `anyOf` or `oneOf`. An item that is null or not a map is an empty schema. */
 export function schemasOf(schema: JsonObject, keyword: string): readonly JsonObject[] {
   return (listOf(schema, keyword) ?? []).map(schemaFrom);
 }

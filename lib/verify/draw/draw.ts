@@ -62,7 +62,7 @@ export class Draw {
     return made;
   }
 
-  /** The schema of the innermost map on the path. */
+  /** The schema of the innermost map that has the value below a declared member; undefined at the root. */
   get map(): Structural | undefined {
     return this.#maps.at(-1);
   }

@@ -12,7 +12,7 @@ import { narrowings } from "./narrowings.ts";
 import { reportMissing } from "./required-reports.ts";
 import { memberSpot, type Site, type Spot, siteBelow, type Walk } from "./site.ts";
 
-/** An op where it stands, with which side is its first. */
+/** An op at its site, and which side is the op's first. */
 export interface Turn {
   readonly walk: Walk;
   readonly at: Site;

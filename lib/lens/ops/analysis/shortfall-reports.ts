@@ -28,7 +28,7 @@ function reportShortfall(walk: Walk, at: Site, taker: Side, { path, what }: Shor
     }
     case "undeclared": {
       const only = quoted(site[giver].path);
-      const text = `${only} exists only in ${walk.versions[giver]}, and no rule covers it. Try a hook, or an op with rules`;
+      const text = `${only} exists only in ${walk.versions[giver]}, and this rule does not convert what is inside its values. Use a hook, or an op that takes rules, such as each`;
       report(walk, { code: "E101", path: site[giver].path, text, rule: at.via });
       return;
     }

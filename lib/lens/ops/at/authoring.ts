@@ -6,7 +6,7 @@ export const atAuthoring: Authoring<"at"> = {
   yaml: object(
     {
       at: text(
-        "A path of both versions: where rules apply, whose paths are relative to it, or with fill or omit the value there.",
+        "A path that both versions have. With rules: they apply there, and their paths start there. With fill or omit: they are about the value at the path.",
       ),
       rules,
       ...everyRule,

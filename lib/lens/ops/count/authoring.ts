@@ -8,11 +8,12 @@ export const countAuthoring: Authoring<"count"> = {
     "count",
     "A list of strings that may repeat; in the other version, a list of {name, quantity}.",
     {
-      name: text("The member of an item that holds the string. Default name."),
-      quantity: text("The member of an item that holds the number. Default quantity."),
+      name: text("The member of an item that holds the string. Left out, it is `name`."),
+      quantity: text("The member of an item that holds the number. Left out, it is `quantity`."),
       limit: {
         type: "integer",
-        description: "How many repetitions are allowed; more fail the review. Default 10000.",
+        description:
+          "How many strings of the list may be repetitions, all together: the first of each string does not count. More fail the review. Default: 10000.",
       },
       inverted,
     },

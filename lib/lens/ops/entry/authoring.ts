@@ -10,8 +10,8 @@ export const entryAuthoring: Authoring<"entry"> = {
     "The paths of fields by the name of their item, or the path of the list of {name, value}.",
     texts,
     {
-      name: text("The member of an item that holds the name. Default name."),
-      value: text("The member of an item that holds the value. Default value."),
+      name: text("The member of an item that holds the name. Left out, it is `name`."),
+      value: text("The member of an item that holds the value. Left out, it is `value`."),
       members: {
         type: "object",
         additionalProperties: { type: "object" },

@@ -2,7 +2,7 @@ import type { Op } from "../op.ts";
 import { firstCodec } from "./codec.ts";
 import { sourcesOf } from "./first-source.ts";
 
-/** Reads the first of several paths that has a value, and writes back to those that `home` names. */
+/** Reads the first of several paths that has a value, and writes back to those that `backTo` names. */
 export const firstOp: Op<"first"> = {
   kind: "joint",
   isExact: false,

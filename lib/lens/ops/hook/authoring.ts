@@ -9,7 +9,9 @@ const paths: JsonObject = { type: "array", items: { type: "string" } };
 export const hookAuthoring: Authoring<"hook"> = {
   yaml: object(
     {
-      hook: text("Code: file#export, from this file. It exports { forward, backward }."),
+      hook: text(
+        "The hook's code, as ./hooks.ts#slices: the path from the folder of this file, and the name of an export, which is an object { forward, backward }.",
+      ),
       from: { ...paths, description: "Paths in the older version, in the order of the values." },
       to: { ...paths, description: "Paths in the newer version, in the order of the values." },
       reads: {

@@ -78,7 +78,7 @@ function mayGrow(from: number, to: number, run: Run): boolean {
 }
 
 function refused(run: Run): Unreadable {
-  const message = `grows to more than ${maxFactor} times its size and ${maxMultipliedBytes} bytes: it nests too deep for so many values`;
+  const message = `grows to more than ${maxFactor} times its size, by more than the ${maxMultipliedBytes} characters that an object may grow: nest it less deep, make it smaller, or repeat less by aliases`;
   run.fault = { path: "", message };
   return unreadable;
 }

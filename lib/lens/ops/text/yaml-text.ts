@@ -11,9 +11,9 @@ import {
 import type { TextFormat } from "./codec.ts";
 
 /**
- * One document of YAML 1.2 in its core schema. Integers are exact, keys are texts as they are written. Not to be read
- * are an empty text, several documents, numbers that JSON has not (`.inf`), tags other than the core's, a key twice,
- * and aliases that make far more of a text than it is long.
+ * One document of YAML 1.2 in its core schema. Integers are exact, keys are texts as they are written. These cannot be read:
+ * an empty text, several documents, numbers that JSON does not have (`.inf`), tags outside the core schema, a map with the
+ * same key twice, and aliases that repeat more than about ten times the text's length.
  *
  * Written in block style; where the library's choice of plain text would not be read as the same value (a string that
  * starts with a space and ends in a new line), with all texts quoted.

@@ -34,7 +34,7 @@ export function variantOnClaims(
   };
 }
 
-/** How many keys a variant's own paths have, on its first and second side, in the scope that it was placed in. */
+/** The paths of the variant's own map on its first and its second side, in the scope that the rule was placed in. */
 function basesOf(
   data: VariantRule,
   [first = []]: readonly KeyPath[],

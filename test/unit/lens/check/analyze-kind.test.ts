@@ -42,8 +42,8 @@ describe("analyzeKind", () => {
         ],
       },
       faults: [
-        "E114 a lens joins v1 with itself. Take it out",
-        "E114 two lenses join v1 and v2. Make them one",
+        "E114 a conversion joins v1 with itself. Take it out",
+        "E114 two conversions join v1 and v2. Make them one",
       ],
     },
     {
@@ -56,7 +56,7 @@ describe("analyzeKind", () => {
         ],
       },
       faults: [
-        "E115 a lens names v9, which is not a version of Thing.example.com (did you mean v1?). Name it in gone if the CRD no longer lists it",
+        "E115 a conversion names v9, which is not a version of Thing.example.com (did you mean v1?). If stored objects may still name it, add it to gone",
       ],
     },
   ])("$name", ({ kind: own, faults }) => {

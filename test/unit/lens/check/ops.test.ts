@@ -270,7 +270,7 @@ const rows: readonly Row[] = [
     ],
     faults: [
       'E104 v2 requires `spec.y[*].a`, and nothing surely fills it. Try a hook (partition spec.l → spec.x, spec.y). If it is always there, accept it: - { in: v2, at: "spec.y[*].a", refuses: required, why: "" }',
-      "E101 `spec.l[*].b` exists only in v1, and no rule covers it. Try a hook, or an op with rules (partition spec.l → spec.x, spec.y)",
+      "E101 `spec.l[*].b` exists only in v1, and this rule does not convert what is inside its values. Use a hook, or an op that takes rules, such as each (partition spec.l → spec.x, spec.y)",
     ],
   },
   {
