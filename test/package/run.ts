@@ -13,9 +13,11 @@ export function own(name: string): string {
   return join(root, "node_modules", ".bin", name);
 }
 
-/** The environment of a user's shell: nothing of the npm script that runs the tests. */
+/** The environment of a user's shell: nothing of the npm script that runs the tests, but the certificates that a user trusts. */
 const environment = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST)/i.test(name)),
+  Object.entries(process.env).filter(
+    ([name]) => name === "NODE_EXTRA_CA_CERTS" || !/^(npm_|NODE_|VITEST)/i.test(name),
+  ),
 );
 
 /** Runs a command to its end and gives what it wrote to stdout. Rejects with all it wrote where it fails. */
