@@ -101,9 +101,24 @@ function* unexplained(
     }
   } else {
     const isFilled = one === undefined && plain === undefined;
-    if (isFilled || isHeldBack(at)) return;
+    if (isFilled || isLengthened(one, other, plain) || isHeldBack(at)) return;
     yield { path: pathText(at), one, other };
   }
+}
+
+/** True for a list that comes back as it was, and with the server's defaults has items in addition. */
+function isLengthened(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+  plain: JsonValue | undefined,
+): boolean {
+  if (!isArray(one) || !isArray(other) || plain === undefined || !equal(one, plain)) return false;
+  let found = 0;
+  for (const item of other) {
+    const next = one[found];
+    if (next !== undefined && equal(item, next)) found++;
+  }
+  return found === one.length;
 }
 
 /** An object without empty labels and annotations, which mean the same as absent ones, and with preserved values as JSON. */

@@ -190,6 +190,12 @@ function textsWithin(text: string): readonly string[] {
   ];
 }
 
+/** True for an empty map that has members now. */
+function isFilledMap(leaf: string, leaves: ReadonlySet<string>): boolean {
+  const place = leaf.replace(/ \{\}$/, ".");
+  return place !== leaf && [...leaves].some((other) => other.startsWith(place));
+}
+
 /** Honest values that neither stand in the result nor stay in an annotation. */
 function goneValues({ pair, image, forged, honest, object }: Found): readonly string[] {
   const { subject, from } = pair;
@@ -205,7 +211,9 @@ function goneValues({ pair, image, forged, honest, object }: Found): readonly st
     const without = subject.convert(withAnnotations(image, rest), from.name);
     if (without.type !== "converted") return [];
     const plain = leavesOf(bodyOf(without.object));
-    const gone = [...all].filter((leaf) => !plain.has(leaf) && !leaves.has(leaf));
+    const gone = [...all].filter(
+      (leaf) => !plain.has(leaf) && !leaves.has(leaf) && !isFilledMap(leaf, leaves),
+    );
     const back = [...plain].filter((leaf) => !all.has(leaf) && leaves.has(leaf));
     return gone.length + back.length === 0
       ? []
