@@ -12,7 +12,7 @@ import { type Group, type Row, row } from "./row.ts";
 /** An object of one version, with values that the other cannot represent. */
 interface Source {
   readonly name: string;
-  /** The folder of its kind's folder, and the kind. */
+  /** The folder of its kind, and the kind. */
   readonly folder: string;
   readonly kind: string;
   readonly from: string;
@@ -146,7 +146,7 @@ function alertmanagerConfig(): Source {
   const teams = Array.from({ length: 300 }, (_, index) => ({ name: `team-${index}` }));
   return {
     name: "AlertmanagerConfig 1 MB",
-    folder: "../operators",
+    folder: "../operators/alertmanager-config",
     kind: "AlertmanagerConfig",
     from: "v1alpha1",
     to: "v1beta1",
@@ -172,7 +172,7 @@ function collector(): Source {
   });
   return {
     name: "text: yaml 20 kB",
-    folder: "../lenses",
+    folder: "../lenses/01-config-text",
     kind: "Collector",
     from: "v1alpha1",
     to: "v1beta1",
