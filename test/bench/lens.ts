@@ -53,9 +53,9 @@ export const lenses: Group = {
   },
 };
 
-/** The ClusterQueue of test/operators. */
+/** The ClusterQueue of test/operators. The kinds beside it have hooks, which run only where they are allowed. */
 async function kueue(): Promise<Kind | undefined> {
-  const folder = fileURLToPath(new URL("../operators", import.meta.url));
+  const folder = fileURLToPath(new URL("../operators/kueue-cluster-queue", import.meta.url));
   return (await loadKinds([folder])).find(({ kind }) => kind === "ClusterQueue");
 }
 
