@@ -41,8 +41,8 @@ export interface LensEdge extends VersionEdge {
 }
 
 /**
- * A lens, its macros expanded, as an edge of the version graph: conversion in both directions, which preserves in the stash what the target can't
- * represent. The nearest conversion ignores `fail` of all rules.
+ * A lens, its macros expanded, as an edge of the version graph: conversion in both directions, which preserves in the stash what
+ * the target can't represent. The nearest conversion ignores `fail` of all rules.
  */
 export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): LensEdge {
   const data = expandedLens(written, () => schemasOf(kind, written));

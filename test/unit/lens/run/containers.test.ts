@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Conversion } from "../../../../lib/converter/converter.ts";
-import { deepFreeze } from "../../../../lib/json/deep-freeze.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
 import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
 import type { LensData, RuleData } from "../../../../lib/lens/language/rule.ts";
-import { allowance } from "../../../support/allowance.ts";
+import { convertByEdge } from "../../../support/convert-by-edge.ts";
 
 const text: JsonObject = { type: "string" };
 
@@ -22,17 +20,6 @@ function edgeOf(rules: readonly RuleData[], schemas: Versions) {
     version === "v1" ? schemas.v1 : schemas.v2;
   const data: LensData = { from: "v1", to: "v2", rules };
   return lensEdge({ group: "example.com", schemaOf }, data);
-}
-
-function convert(
-  edge: ReturnType<typeof edgeOf>,
-  way: "forward" | "backward",
-  from: Conversion,
-): Conversion {
-  const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };
-  const result = edge[way](deepFreeze({ ...none, ...from }), allowance());
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
 }
 
 interface Case extends Versions {
@@ -104,9 +91,9 @@ const cases: readonly Case[] = [
 describe("containers that a rule creates, empties or replaces", () => {
   test.each(cases)("come back: $name", ({ rules, body, image, home, ...schemas }) => {
     const edge = edgeOf(rules, schemas);
-    const there = convert(edge, "forward", { body });
+    const there = convertByEdge(edge, "forward", { body });
     expect(there.body).toEqual(image);
-    const back = convert(edge, "backward", there);
+    const back = convertByEdge(edge, "backward", there);
     expect(back.body).toEqual(home ?? body);
     expect(back.annotations).toEqual(home === undefined ? {} : there.annotations);
   });
@@ -211,16 +198,16 @@ const emptyCases: readonly Case[] = [
 describe("empty containers that a version can't represent", () => {
   test.each(emptyCases)("$name", ({ rules, body, image, home, ...schemas }) => {
     const edge = edgeOf(rules, schemas);
-    const there = convert(edge, "forward", { body });
+    const there = convertByEdge(edge, "forward", { body });
     expect(there.body).toEqual(image);
-    const back = convert(edge, "backward", there);
+    const back = convertByEdge(edge, "backward", there);
     expect(back.body).toEqual(home ?? body);
     expect(back.annotations).toEqual(home === undefined ? {} : there.annotations);
   });
 
   test.each(emptyCases)("leave nothing to do where there are none: $name", ({ rules, v1, v2 }) => {
     const edge = edgeOf(rules, { ...(v1 && { v1 }), ...(v2 && { v2 }) });
-    const { body, annotations } = convert(edge, "forward", { body: { other: {} } });
+    const { body, annotations } = convertByEdge(edge, "forward", { body: { other: {} } });
     expect(body).toEqual({ other: {} });
     expect(annotations).toEqual({});
   });

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Conversion } from "../../../../lib/converter/converter.ts";
-import { deepFreeze } from "../../../../lib/json/deep-freeze.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
 import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../../lib/lens/language/rule.ts";
-import { allowance } from "../../../support/allowance.ts";
+import { convertByEdge } from "../../../support/convert-by-edge.ts";
 
 const text: JsonObject = { type: "string" };
 const count: JsonObject = { type: "integer", minimum: 1 };
@@ -24,17 +22,6 @@ function edgeOf(spec: JsonObject, rules: readonly RuleData[] = []) {
   const schemaOf = (version: string): JsonObject | undefined =>
     version === "v1" ? schemas.v1 : schemas.v2;
   return lensEdge({ group: "example.com", schemaOf }, { from: "v1", to: "v2", rules });
-}
-
-function convert(
-  edge: ReturnType<typeof edgeOf>,
-  way: "forward" | "backward",
-  from: Conversion,
-): Conversion {
-  const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };
-  const result = edge[way](deepFreeze({ ...none, ...from }), allowance());
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
 }
 
 interface Case {
@@ -143,25 +130,25 @@ const cases: readonly Case[] = [
 describe("free JSON against a schema", () => {
   test.each(cases)("$name", ({ spec, rules, body, image }) => {
     const edge = edgeOf(spec, rules);
-    const there = convert(edge, "forward", { body });
+    const there = convertByEdge(edge, "forward", { body });
     expect(there.body).toEqual(image);
-    expect(convert(edge, "backward", there)).toMatchObject({ body, annotations: {} });
-    const again = convert(edge, "backward", { body: image });
-    expect(convert(edge, "forward", again)).toMatchObject({ body: image, annotations: {} });
+    expect(convertByEdge(edge, "backward", there)).toMatchObject({ body, annotations: {} });
+    const again = convertByEdge(edge, "backward", { body: image });
+    expect(convertByEdge(edge, "forward", again)).toMatchObject({ body: image, annotations: {} });
   });
 
   test("an edit of what was left out wins", () => {
     const edge = edgeOf(map({ a: text, n: count }));
-    const there = convert(edge, "forward", { body: { spec: { a: 1, n: 0, z: 1 } } });
+    const there = convertByEdge(edge, "forward", { body: { spec: { a: 1, n: 0, z: 1 } } });
     const edited = { ...there, body: { spec: { a: "x" } } };
-    expect(convert(edge, "backward", edited).body).toEqual({ spec: { a: "x", n: 0, z: 1 } });
+    expect(convertByEdge(edge, "backward", edited).body).toEqual({ spec: { a: "x", n: 0, z: 1 } });
   });
 
   test("what the schema of its own version refuses is held back", () => {
     const edge = edgeOf(map({ a: text, b: text }));
-    const there = convert(edge, "backward", { body: { spec: { a: 1, b: "x" } } });
+    const there = convertByEdge(edge, "backward", { body: { spec: { a: 1, b: "x" } } });
     expect(there.body).toEqual({ spec: { b: "x" } });
-    const back = convert(edge, "forward", there);
+    const back = convertByEdge(edge, "forward", there);
     expect(back).toMatchObject({ body: { spec: { b: "x" } }, annotations: there.annotations });
     expect(back.remarks?.heldBack).toBe(1);
   });
@@ -187,7 +174,7 @@ describe("a value of another type than its own schema declares", () => {
     },
   ])("can't be parsed: $name", ({ rule, body }) => {
     const edge = lensEdge(kind, { from: "v1", to: "v2", rules: [rule] });
-    const there = convert(edge, "forward", { body });
+    const there = convertByEdge(edge, "forward", { body });
     expect(there.remarks?.unread).toEqual(["min" in body && rule.op === "move" ? "min" : "a.min"]);
     expect(JSON.stringify(there.body)).not.toContain("[]");
     expect(JSON.stringify(there.annotations)).toContain("[[]]");
