@@ -6,10 +6,10 @@ import { exactJson } from "../../lib/cli/files/yaml.ts";
 import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { convertObject } from "../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
+import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import { isObject, type JsonObject } from "../../lib/json/value.ts";
 import { checkKind } from "../../lib/verify/check-kind.ts";
 import { allowance } from "../support/allowance.ts";
-import { deepFreeze } from "../support/deep-freeze.ts";
 import { objectIn } from "../support/json-lines.ts";
 
 /** An object's body, or with `annotations` some of its metadata too. */

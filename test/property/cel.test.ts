@@ -6,9 +6,9 @@ import { compile } from "../../lib/cel/program.ts";
 import { schemaValue } from "../../lib/cel/schema/schema-value.ts";
 import { schemaEnvironment } from "../../lib/cel/schema-environment.ts";
 import { compileExpression, type Expression, perCallLimit, showValue } from "../../lib/cel.ts";
+import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import { re2 } from "../../lib/schema/pattern/re2.ts";
 import { parseStructural } from "../../lib/schema/structural/parse.ts";
-import { deepFreeze } from "../support/deep-freeze.ts";
 import { tries } from "../support/tries.ts";
 import { boolExpression, expressionObject, expressionSchema } from "./expressions.ts";
 

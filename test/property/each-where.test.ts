@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Conversion } from "../../lib/converter/converter.ts";
+import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { isArray, isObject } from "../../lib/json/value.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import type { EachRule } from "../../lib/lens/language/rule.ts";
 import { allowance } from "../support/allowance.ts";
-import { deepFreeze } from "../support/deep-freeze.ts";
 import { tries } from "../support/tries.ts";
 
 type Ways = Readonly<Record<"forward" | "backward", (from: Conversion) => Conversion>>;

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import type { Conversion } from "../../lib/converter/converter.ts";
 import { objectValidators } from "../../lib/crd/validator/object-validators.ts";
+import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { known } from "../../lib/json/invariant.ts";
 import { isEmptyMap, isObject, type JsonObject } from "../../lib/json/value.ts";
@@ -23,7 +24,6 @@ import {
   containerBody,
   containerLens,
 } from "../support/container-arbitraries.ts";
-import { deepFreeze } from "../support/deep-freeze.ts";
 import { tries } from "../support/tries.ts";
 
 const runs = { numRuns: tries({ test: 800, deep: 4_000 }) };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
@@ -29,7 +30,6 @@ import { yamlText } from "../../lib/lens/ops/text/yaml-text.ts";
 import { variantCodec } from "../../lib/lens/ops/variant/codec.ts";
 import { structuralForm } from "../../lib/schema/structural/form.ts";
 import { json, mapOf, number, part } from "../support/arbitraries.ts";
-import { deepFreeze } from "../support/deep-freeze.ts";
 import { lensRun } from "../support/lens-run.ts";
 import { namesCodec } from "../support/names-codec.ts";
 import { tries } from "../support/tries.ts";

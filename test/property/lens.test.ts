@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Conversion, Convertible } from "../../lib/converter/converter.ts";
 import type { VersionEdge } from "../../lib/converter/convertible-kind.ts";
+import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
@@ -10,7 +11,6 @@ import { type Run, unreadable } from "../../lib/lens/ops/codec.ts";
 import { newRun } from "../../lib/lens/ops/run-state.ts";
 import { lensEngine } from "../../lib/lens/run/engine.ts";
 import { allowance } from "../support/allowance.ts";
-import { deepFreeze } from "../support/deep-freeze.ts";
 import { lens, lensBody, lossless } from "../support/lens-arbitraries.ts";
 import { tries } from "../support/tries.ts";
 

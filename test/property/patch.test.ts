@@ -3,10 +3,10 @@ import jsonPatch from "fast-json-patch";
 import { describe, expect, test } from "vitest";
 import { applyPatch } from "../../lib/admission/patch/apply.ts";
 import { diff, type Operation } from "../../lib/admission/patch/diff.ts";
+import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import { equal } from "../../lib/json/equal.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
 import { json } from "../support/arbitraries.ts";
-import { deepFreeze } from "../support/deep-freeze.ts";
 import { mutated } from "../support/mutations.ts";
 import { tries } from "../support/tries.ts";
 

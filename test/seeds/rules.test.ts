@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { escapeName } from "../../lib/cel/schema/escaping.ts";
 import { allEngines } from "../../lib/crd/engines/all-engines.ts";
+import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { parseStructural } from "../../lib/schema/structural/parse.ts";
-import { deepFreeze } from "../support/deep-freeze.ts";
 
 interface RuleCase {
   readonly name: string;

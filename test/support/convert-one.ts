@@ -1,13 +1,13 @@
 import { kinds } from "../../functions/kinds/kinds.ts";
 import { convertReview } from "../../lib/conversion/convert-review.ts";
 import { type ConversionRegistry, conversionRegistry } from "../../lib/conversion/registry.ts";
+import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import { isArray, type JsonObject, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import { readReview } from "../../lib/protocol/review.ts";
 import { allowance } from "./allowance.ts";
 import { conversionFaults } from "./conversion-rules.ts";
-import { deepFreeze } from "./deep-freeze.ts";
 import { objectIn } from "./json-lines.ts";
 import { objectOf, textAt } from "./review-rules.ts";
 import { conversionReview } from "./reviews.ts";

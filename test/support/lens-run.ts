@@ -1,8 +1,8 @@
+import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
 import { type OneCodec, type Run, type Unreadable, unreadable } from "../../lib/lens/ops/codec.ts";
 import { newRun } from "../../lib/lens/ops/run-state.ts";
 import { allowance } from "./allowance.ts";
-import { deepFreeze } from "./deep-freeze.ts";
 
 /** A run as the evaluator starts one. */
 export function lensRun(own: Partial<Run> = {}): Run {

@@ -2,12 +2,12 @@ import { convertObject } from "../../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { ConversionRemarks } from "../../../lib/converter/converter.ts";
 import { stashFor } from "../../../lib/converter/stash/stash.ts";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import { isObject, type JsonArray, type JsonObject, member } from "../../../lib/json/value.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
 import { yamlText } from "../../../lib/lens/ops/text/yaml-text.ts";
 import type { LensData } from "../../../lib/lens.ts";
 import { allowance } from "../allowance.ts";
-import { deepFreeze } from "../deep-freeze.ts";
 
 const group = "example.com";
 

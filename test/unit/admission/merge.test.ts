@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mergeChange } from "../../../lib/admission/merge.ts";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 
 /** `original` went to the handler's version and back as `before`; what the handler changed came back as `after`. */
 describe("mergeChange", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ExprFactory } from "../../../lib/cel/syntax/expr-factory.ts";
 import { CelError, compileExpression, showValue } from "../../../lib/cel.ts";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
 import { parseStructural } from "../../../lib/schema/structural/parse.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 
 const self: JsonValue = deepFreeze({
   i: 7,

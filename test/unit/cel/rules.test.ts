@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { fieldMessage } from "../../../lib/schema/field-error/field-message.ts";
 import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 import type { RuleOptions, RuleOutcome } from "../../../lib/schema/validation/rule-engine.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 
 function objectWith(...rules: readonly JsonObject[]): JsonObject {
   return {

@@ -3,10 +3,10 @@ import { convertObject } from "../../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { Conversion, Converter } from "../../../lib/converter/converter.ts";
 import { Growth } from "../../../lib/converter/growth.ts";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import { ok } from "../../../lib/json/result.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { allowance } from "../../support/allowance.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 import { asItIs, widget, widgets } from "../../support/faulty-kinds.ts";
 
 const v2 = { group: "example.org", version: "v2" };

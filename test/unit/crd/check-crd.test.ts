@@ -7,8 +7,8 @@ import {
 } from "../../../lib/crd/check-crd.ts";
 import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { maxCrdDepth } from "../../../lib/crd/read-crd.ts";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 import { crontabs, crontabsOf, crontabsWith, version } from "./crd-samples.ts";
 
 function fieldsOf({ errors }: CrdReport): readonly string[] {

@@ -3,8 +3,8 @@ import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { createObject, updateObject } from "../../../lib/crd/request/create-and-update.ts";
 import { compileKind } from "../../../lib/crd/request/resource-kind.ts";
 import { readStored } from "../../../lib/crd/request/schema-coercion.ts";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 import { crontabs, crontabsOf, version } from "./crd-samples.ts";
 
 const text = { type: "string" };

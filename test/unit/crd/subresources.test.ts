@@ -6,8 +6,8 @@ import {
   scaleErrors,
   scaleOf,
 } from "../../../lib/crd/subresources/subresources.ts";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 
 const scale = {
   specReplicasPath: ".spec.replicas",

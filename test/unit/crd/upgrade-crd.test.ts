@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { checkCrd } from "../../../lib/crd/check-crd.ts";
 import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { upgradeCrd } from "../../../lib/crd/upgrade/upgrade-crd.ts";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 import { crontabs, version } from "./crd-samples.ts";
 
 function beta(spec: Readonly<Record<string, JsonValue>>): JsonObject {

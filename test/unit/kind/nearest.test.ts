@@ -4,6 +4,7 @@ import { kind as pizza } from "../../../functions/kinds/pizza/kind.ts";
 import { convertReview } from "../../../lib/conversion/convert-review.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import { err, ok } from "../../../lib/json/result.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
@@ -13,7 +14,6 @@ import { readReview } from "../../../lib/protocol/review.ts";
 import { hostPortEdge } from "../../bench/handwritten/crontab.ts";
 import { allowance } from "../../support/allowance.ts";
 import { conversionFaults } from "../../support/conversion-rules.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 import { objectIn } from "../../support/json-lines.ts";
 import { conversionReview } from "../../support/reviews.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Conversion } from "../../../lib/converter/converter.ts";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { allowance } from "../../support/allowance.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 
 // How other conversions preserve values, and what they lose that way.
 

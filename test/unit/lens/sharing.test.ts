@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { allowance } from "../../support/allowance.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 
 function imageOf(rules: readonly RuleData[], body: JsonObject): JsonObject {
   const kind = { group: "example.com", schemaOf: () => undefined };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import {
   allowed,
@@ -8,7 +9,6 @@ import {
 } from "../../../lib/protocol/admission-review.ts";
 import { converted, failed } from "../../../lib/protocol/conversion-review.ts";
 import type { ReviewHead } from "../../../lib/protocol/review.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 import { uid } from "../../support/reviews.ts";
 
 describe("readAdmissionRequest", () => {

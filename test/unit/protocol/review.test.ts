@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { base64, fromBase64 } from "../../../lib/protocol/base64.ts";
 import { isReviewObject, readConversionRequest } from "../../../lib/protocol/conversion-review.ts";
 import { apiVersionOf, parseApiVersion } from "../../../lib/protocol/gvk.ts";
 import { quoted, readReview } from "../../../lib/protocol/review.ts";
 import { statusBody } from "../../../lib/protocol/status.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 import { admissionReview, conversionReview, pizza, uid } from "../../support/reviews.ts";
 
 const conversion = conversionReview("example.com/v1", []);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { publishKind } from "../../../lib/publish/openapi/publish.ts";
 import { re2 } from "../../../lib/schema/pattern/re2.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 import { crontabs, crontabsOf } from "../crd/crd-samples.ts";
 
 /** The schema of one property `f`, as it is published. */

@@ -1,6 +1,7 @@
 import { annotationsOf, convertObject } from "../../../lib/conversion/convert-object.ts";
 import type { ConversionRegistry } from "../../../lib/conversion/registry.ts";
 import { stashFor } from "../../../lib/converter/stash/stash.ts";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import {
   isArray,
@@ -12,7 +13,6 @@ import {
 import { stringify } from "../../../lib/json/write.ts";
 import { parseApiVersion } from "../../../lib/protocol/gvk.ts";
 import { allowance } from "../../support/allowance.ts";
-import { deepFreeze } from "../../support/deep-freeze.ts";
 import { type Difference, differences } from "./fair.ts";
 import { covers, type UpstreamFault } from "./faults-of-upstream.ts";
 

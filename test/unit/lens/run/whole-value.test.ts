@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { deepFreeze } from "../../../../lib/json/deep-freeze.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import type { RuleData } from "../../../../lib/lens/language/rule.ts";
 import { unreadable } from "../../../../lib/lens/ops/codec.ts";
@@ -6,7 +7,6 @@ import { newRun } from "../../../../lib/lens/ops/run-state.ts";
 import { scopeLens } from "../../../../lib/lens/place/scope-lens.ts";
 import { compileLens } from "../../../../lib/lens/run/compile.ts";
 import { allowance } from "../../../support/allowance.ts";
-import { deepFreeze } from "../../../support/deep-freeze.ts";
 
 const named: RuleData = { op: "move", from: ".", to: "name" };
 const deep: RuleData = { op: "move", from: ".", to: "ref.name" };

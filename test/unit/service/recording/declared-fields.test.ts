@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { deepFreeze } from "../../../../lib/json/deep-freeze.ts";
 import { parse } from "../../../../lib/json/parse.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
 import { stringify } from "../../../../lib/json/write.ts";
 import { parseStructural } from "../../../../lib/schema/structural/parse.ts";
 import { declaredFields } from "../../../../lib/service/recording/declared-fields.ts";
-import { deepFreeze } from "../../../support/deep-freeze.ts";
 import { vaultKind } from "../../../support/vault-kind.ts";
 
 const schema = parseStructural(vaultKind().crd.versions[0]?.schema ?? {}).structural;
