@@ -18,6 +18,7 @@ const versions = ["v1", "v2", "v3"];
 let world: World;
 let packedKinds: string;
 let outpost: LensKind;
+let depot: LensKind;
 let packed: LensKind;
 
 beforeAll(async () => {
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const folders = [fileURLToPath(kinds), packedKinds];
   world = await openWorld({ serve: folders.flatMap((folder) => ["--kinds", folder]) });
   outpost = await defineLensKind(world, new URL("outpost/", kinds));
+  depot = await defineLensKind(world, new URL("depot/", kinds));
   packed = await defineLensKind(world, pathToFileURL(join(packedKinds, "outpost/")));
 });
 
@@ -61,6 +63,10 @@ function say(
 
 describe("three managers apply in three versions", async () => {
   testSteps(await readSteps("outpost"), versions, () => outpost);
+});
+
+describe("two managers apply places that are one value in v1 and granular in v2", async () => {
+  testSteps(await readSteps("depot"), ["v1", "v2"], () => depot, { spec: { replicas: 1 } });
 });
 
 describe.each(versions)("random applies, stored in %s", (storage) => {

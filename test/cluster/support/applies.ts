@@ -38,14 +38,18 @@ export function specOf({ spec = {} }: JsonObject): JsonObject {
   return isObject(spec) ? spec : {};
 }
 
-/** Does the steps one after another, with each version as the storage version, and looks at every version after each. */
+/**
+ * Does the steps one after another, with each version as the storage version, and looks at every version after each. An
+ * object with the given body is valid in every version.
+ */
 export function testSteps(
   steps: readonly Step[],
   versions: readonly string[],
   kind: () => LensKind,
+  body: JsonObject = { spec: {} },
 ): void {
   describe.each(versions)("stored in %s", (storage) => {
-    beforeAll(() => kind().store(storage, { spec: {} }));
+    beforeAll(() => kind().store(storage, body));
 
     afterAll(() => kind().at(storage).delete("shared"));
 
