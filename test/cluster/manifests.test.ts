@@ -77,7 +77,7 @@ describe("what customhouse manifests prints", () => {
   });
 
   test("a List of JSON is the same to kubectl", async () => {
-    const { stdout } = await manifests("--json");
+    const { stdout } = await manifests("-o", "json");
     const words = ["diff", "--server-side", "-f", "-"];
     expect(await world.kubectl(words, stdout)).toMatchObject({ ...done, stdout: "" });
   });

@@ -43,7 +43,7 @@ describe("customhouse cel", () => {
   });
 
   test("takes any JSON as self, and prints JSON", async () => {
-    const { out } = await run(["self + 1"], { self: scalar, json: true });
+    const { out } = await run(["self + 1"], { self: scalar, output: "json" });
     expect(JSON.parse(out)).toMatchObject({ value: "6", type: "int" });
   });
 

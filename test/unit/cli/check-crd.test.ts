@@ -80,9 +80,9 @@ describe("customhouse check crd", () => {
     expect(out).toContain(says);
   });
 
-  test("--json: a list with each definition's errors and warnings", async () => {
+  test("-o json: a list with each definition's errors and warnings", async () => {
     const path = await definition("json.json", { scope: "Everywhere" }, { deprecated: true });
-    const { code, out } = await run(path, "--json");
+    const { code, out } = await run(path, "-o", "json");
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject([
       {

@@ -229,14 +229,14 @@ describe("a status that annotations can set", () => {
       expect(text).toMatchObject({ code: 0, error: "" });
       expect(text.out).toContain(`\n      ${risk.replace("note: ", "warning ")}`);
       expect((await runCommand(check, words)).out).toContain(" · 1 warning (--verbose shows them)");
-      const json = await runCommand(check, [...words, "--json"]);
+      const json = await runCommand(check, [...words, "-o", "json"]);
       expect(json.code).toBe(0);
       expect(JSON.parse(json.out).kinds).toMatchObject([
         { notes: [expect.stringContaining(note.replace("FOLDER", folder))] },
       ]);
     });
     await within(on, { "crd.yaml": withStatus }, async ({ kinds }) => {
-      const words = ["--kinds", kinds, "--runs", "1", "--law", "deterministic", "--json"];
+      const words = ["--kinds", kinds, "--runs", "1", "--law", "deterministic", "-o", "json"];
       const { out } = await runCommand(check, words);
       expect(JSON.parse(out).kinds).toMatchObject([{ notes: [] }]);
     });

@@ -76,8 +76,8 @@ describe("manifests prints", () => {
     expect(out).toContain("description: What lies on the pizza, and how much of it.");
   });
 
-  test("--json: the same as one List", async () => {
-    const [yaml, json] = await Promise.all([run(...keyed), run(...keyed, "--json")]);
+  test("-o json: the same as one List", async () => {
+    const [yaml, json] = await Promise.all([run(...keyed), run(...keyed, "-o", "json")]);
     const [list] = parseManifestJson(json.out) ?? [];
     expect(list).toEqual({ apiVersion: "v1", kind: "List", items: parseManifestYaml(yaml.out) });
   });
@@ -85,7 +85,7 @@ describe("manifests prints", () => {
   test("--patches: a kustomization", async () => {
     const { out } = await run(...keyed, "--patches");
     expect(out).toMatch(/^apiVersion: kustomize.config.k8s.io\/v1alpha1\nkind: Component\n/);
-    const { out: json } = await run(...keyed, "--patches", "--json");
+    const { out: json } = await run(...keyed, "--patches", "-o", "json");
     expect(parseManifestJson(json)).toEqual(parseManifestYaml(out));
   });
 

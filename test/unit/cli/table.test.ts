@@ -84,8 +84,8 @@ describe("customhouse table", () => {
     ]);
   });
 
-  test("--json: a list of rows with all columns", async () => {
-    const { out } = await run(crd, objects, "--json");
+  test("-o json: a list of rows with all columns", async () => {
+    const { out } = await run(crd, objects, "-o", "json");
     expect(JSON.parse(out)).toEqual([
       ["big", 3, '["a","b"]'],
       ["plain", null, null],

@@ -10,11 +10,12 @@ import { type Command, textOption, UsageError } from "../../command.ts";
 import { readText } from "../../files/read-file.ts";
 import { readObjects } from "../../files/yaml.ts";
 import { readVersion } from "../../kinds/definitions.ts";
+import { outputForm, outputOption } from "../../output-form.ts";
 
 /** Evaluates one expression, so that a rule can be tried without a cluster. */
 export const cel: Command = {
   summary: "evaluate a CEL expression as kube-apiserver evaluates a validation rule",
-  help: `usage: customhouse cel EXPR [--self FILE] [--crd FILE [--version V]] [--json]
+  help: `usage: customhouse cel EXPR [--self FILE] [--crd FILE [--version V]] [-o FORM]
 
 Evaluates a CEL expression as kube-apiserver 1.36 evaluates a rule in x-kubernetes-validations, and prints its value,
 type and cost. With --crd, self has the type that the definition gives the resource.
@@ -23,7 +24,7 @@ type and cost. With --crd, self has the type that the definition gives the resou
   --old FILE        the value of oldSelf
   --crd FILE        a CustomResourceDefinition
   --version V       which of its versions (default: the storage version)
-  --json            {value, type, cost, estimate} in place of text
+  -o, --output FORM text (default), or json: {value, type, cost, estimate}
 
 example: customhouse cel 'self.spec.replicas <= 10' --self widget.yaml --crd crd.yaml
 exit code: 0 evaluated, 1 it does not compile or its evaluation failed, 2 wrong usage`,
@@ -32,11 +33,12 @@ exit code: 0 evaluated, 1 it does not compile or its evaluation failed, 2 wrong 
     old: { type: "string" },
     crd: { type: "string" },
     version: { type: "string" },
-    json: { type: "boolean" },
+    ...outputOption,
   },
   run: async (invocation) => {
     const [text, ...rest] = invocation.words;
     if (text === undefined || rest.length > 0) throw new UsageError("give one expression");
+    const form = outputForm(invocation.options, ["text", "json"]);
     const structural = readSchema(textOption(invocation, "crd"), textOption(invocation, "version"));
     const compiled = await compileExpression(text, { structural, isResource: true });
     if (!compiled.ok) {
@@ -52,7 +54,7 @@ exit code: 0 evaluated, 1 it does not compile or its evaluation failed, 2 wrong 
     const shown = value instanceof CelError ? null : showValue(value);
     const [min, max] = [`${estimate.min}`, `${estimate.max}`];
     invocation.out(
-      invocation.options["json"] === true
+      form === "json"
         ? stringify({ value: shown, type, cost, estimate: { min, max } })
         : [
             ...(shown === null ? [] : [`value  ${shown}`]),

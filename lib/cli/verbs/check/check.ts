@@ -1,5 +1,6 @@
 import { type Command, UsageError } from "../../command.ts";
 import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+import { outputOption } from "../../output-form.ts";
 import { checkDefinitions } from "./crd.ts";
 import { checkKinds, lawLines } from "./kinds.ts";
 
@@ -8,8 +9,8 @@ export const check: Command = {
   summary:
     "test the laws of conversion on your kinds; with crd, validate a CustomResourceDefinition",
   help: `usage: customhouse check [--kinds DIR]... [--kind NAME] [--law NAME]... [--runs N] [--seed N]
-                         [--verbose] [--json] [--html FILE]
-       customhouse check crd FILE... [--json]
+                         [--verbose] [-o FORM] [--html FILE]
+       customhouse check crd FILE... [-o FORM]
 
 Without crd: compiles each lens and tests the laws on objects that are generated from the CRD's own schemas: valid
 objects, fragments as server-side apply sends them, and objects that older schemas allowed. Of a lens that does not
@@ -25,13 +26,13 @@ ${kindsHelp}
   --seed N          the same seed gives the same objects (default: a new seed, which is printed)
   --verbose         also print a line for each law, the rules as they run, what becomes of each field, what entries of
                     accept excused, and every warning
-  --json            print the whole report as JSON instead of text
+  -o, --output FORM text (default), or json: the whole report
   --html FILE       also draw the two versions of each lens side by side into FILE, a page that loads nothing
 
 With crd: validates CustomResourceDefinitions as kube-apiserver 1.36 does when one is created: names, versions,
 structural schemas, defaults, rules and their costs, conversion, columns, subresources. FILE is YAML or JSON with
 one or more definitions; - is standard input. Those of v1beta1 are upgraded first. Prints errors and warnings as
-kubectl would, and for a schema that is not structural also the condition that the server sets. --json: a list of
+kubectl would, and for a schema that is not structural also the condition that the server sets. -o json: a list of
 {file, name, errors, warnings} instead of text.
 
 examples: customhouse check --kind Pizza --runs 200
@@ -46,7 +47,7 @@ exit code: 0 every law ok, every definition accepted; 1 a law or the compiler fa
     seed: { type: "string" },
     html: { type: "string" },
     verbose: { type: "boolean" },
-    json: { type: "boolean" },
+    ...outputOption,
   },
   run: async (invocation) => {
     const [what, ...files] = invocation.words;

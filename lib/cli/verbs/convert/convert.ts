@@ -7,6 +7,7 @@ import { type ManifestFile, readManifests } from "../../files/read-manifests.ts"
 import { manifestYaml } from "../../files/write-yaml.ts";
 import { undecidedIn, undecidedOption } from "../../kinds/compile/refuse-undecided.ts";
 import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { outputForm, outputOption } from "../../output-form.ts";
 import { examplesOf, withoutPreserved } from "./as-example.ts";
 import { convertDocuments, type SkippedObject } from "./convert-documents.ts";
 import { explainText } from "./explain-text.ts";
@@ -53,7 +54,7 @@ exit code: 0 converted; 1 an object can't be converted, or --strict found someth
     ...kindsOption,
     file: { type: "string", short: "f", multiple: true },
     to: { type: "string" },
-    output: { type: "string", short: "o" },
+    ...outputOption,
     strict: { type: "boolean" },
     explain: { type: "boolean" },
     "as-example": { type: "boolean" },
@@ -109,10 +110,7 @@ function requestOf(invocation: Invocation): ConvertRequest {
     throw new UsageError("-f - can be given only once");
   const to = textOption(invocation, "to");
   if (to === undefined) throw new UsageError("name the version with --to VERSION");
-  const output = textOption(invocation, "output");
-  if (output !== undefined && output !== "yaml" && output !== "json") {
-    throw new UsageError(`-o takes yaml or json, not ${JSON.stringify(output)}`);
-  }
+  const output = outputForm(options, ["yaml", "json"]);
   if (options["as-example"] === true && options["nearest-valid"] === true) {
     throw new UsageError("--as-example can't show what --nearest-valid makes of an object");
   }

@@ -19,6 +19,7 @@ import {
   loadKindsInFolders,
 } from "../../kinds/kinds.ts";
 import { definitionName, type RegisteredKind } from "../../kinds/registered-kind.ts";
+import { outputForm, outputOption } from "../../output-form.ts";
 import { reviewSender } from "../../review-sender.ts";
 import { checkService } from "./check-service.ts";
 import { compareConversions, compareLive, compareOutdated } from "./compare-live.ts";
@@ -76,7 +77,7 @@ output
   --namespace NS    an existing namespace for the lookups' ServiceAccount and token (default: customhouse, which
                     is then printed too)
 ${kindsHelp}
-  --json            print one List as JSON instead of YAML documents
+  -o, --output FORM yaml (default), or json: one List
 
 checks
   --check           first send the service a review for every pair of versions and for every webhook, with your samples
@@ -105,7 +106,7 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
     timeout: { type: "string" },
     "review-versions": { type: "string" },
     namespace: { type: "string" },
-    json: { type: "boolean" },
+    ...outputOption,
     check: { type: "boolean" },
     diff: { type: "boolean" },
     kubeconfig: { type: "string" },
@@ -113,6 +114,7 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
     kubectl: { type: "string" },
   },
   run: async (invocation) => {
+    const form = outputForm(invocation.options, ["yaml", "json"]);
     const request = await manifestsRequest(invocation);
     const isPatches = invocation.options["patches"] === true;
     const found = await loadKindsInFolders(
@@ -132,7 +134,7 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
           outdated: parts.includes("webhooks") ? outdatedWebhooks(kinds) : [],
         };
     if (invocation.options["diff"] === true) return diff(registration, request, invocation);
-    invocation.out(manifestsText(registration, invocation.options["json"] === true));
+    invocation.out(manifestsText(registration, form === "json"));
     return 0;
   },
 };

@@ -9,6 +9,7 @@ import { type Command, type Invocation, textOption, UsageError } from "../../com
 import { certificatesIn } from "../../files/certificates.ts";
 import { readText } from "../../files/read-file.ts";
 import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { outputForm, outputOption } from "../../output-form.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { type ChangedResponse, subjectOf } from "./changed-response.ts";
@@ -36,12 +37,12 @@ deployed service asks its cluster again.
   --key-file FILE   a file with the cluster's key alone; the key is never printed
   --ca FILE         the certificate of a private CA to trust
   --nearest-valid   give objects that can't be converted their nearest valid shape, if the recorded service did so
-  --json            print all differences as one JSON text
+  -o, --output FORM text (default), or json: all differences
 ${kindsHelp}
 
 example: customhouse serve --record recordings      (use it, stop it, change a conversion)
          customhouse replay recordings
-example: customhouse replay recordings --url https://hooks.example.com --cluster prod --key-file key --json
+example: customhouse replay recordings --url https://hooks.example.com --cluster prod --key-file key -o json
 exit code: 0 all responses as recorded, 1 some differ, 2 wrong usage, no response, or a file that is not a recording`,
   options: {
     ...kindsOption,
@@ -49,7 +50,7 @@ exit code: 0 all responses as recorded, 1 some differ, 2 wrong usage, no respons
     cluster: { type: "string" },
     "key-file": { type: "string" },
     ca: { type: "string" },
-    json: { type: "boolean" },
+    ...outputOption,
     "nearest-valid": { type: "boolean" },
   },
   run: async (invocation) => {
@@ -57,13 +58,13 @@ exit code: 0 all responses as recorded, 1 some differ, 2 wrong usage, no respons
     if (folder === undefined || rest.length > 0) {
       throw new UsageError("name one folder of recordings: customhouse replay recordings");
     }
+    const form = outputForm(invocation.options, ["text", "json"]);
     const files = recordingFiles(folder);
     const target = await replayTarget(invocation);
     try {
       const different = await replayAll(files, target);
-      const isJson = invocation.options["json"] === true;
       invocation.out(
-        isJson
+        form === "json"
           ? reportJson(files.length, different)
           : reportText(files.length, different, coloursFor(process.stdout)),
       );

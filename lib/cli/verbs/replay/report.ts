@@ -48,7 +48,7 @@ function changeText({ subject, path, examples }: Change, { strong, faint }: Colo
   return [
     `${strong(`${subject}: ${path}`)}  ${counted(examples.length, "time")}`,
     ...shown,
-    ...(more > 0 ? [faint(`  and ${more} more; --json lists all`)] : []),
+    ...(more > 0 ? [faint(`  and ${more} more; -o json lists all`)] : []),
   ].join("\n");
 }
 

@@ -6,27 +6,29 @@ import { compileTable, type TableConvertor } from "../../../publish/table.ts";
 import { type Command, UsageError } from "../../command.ts";
 import { readObjectsAt } from "../../files/yaml.ts";
 import { readVersion } from "../../kinds/definitions.ts";
+import { outputForm, outputOption } from "../../output-form.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
 
 /** Prints objects in the printer columns of their definition. */
 export const table: Command = {
   summary: "show objects in the columns that kubectl get would show",
-  help: `usage: customhouse table CRD OBJECTS [--wide] [--json]
+  help: `usage: customhouse table CRD OBJECTS [--wide] [-o FORM]
 
 Shows the objects in OBJECTS (YAML or JSON; - is standard input) in the printer columns that the
 CustomResourceDefinition in CRD declares for their version, as kube-apiserver does for kubectl get.
 
   --wide            also the columns with a priority above 0
-  --json            print a list of rows instead of text
+  -o, --output FORM text (default), or json: a list of rows
 
 example: customhouse table functions/kinds/crontab/crd.yaml functions/kinds/crontab/samples/report.yaml
 exit code: 0 shown, 1 the path of a column is not valid, 2 wrong usage`,
-  options: { wide: { type: "boolean" }, json: { type: "boolean" } },
+  options: { wide: { type: "boolean" }, ...outputOption },
   run: async ({ words, options, out, error }) => {
     const [crdFile, objectsFile, ...rest] = words;
     if (crdFile === undefined || objectsFile === undefined || rest.length > 0) {
       throw new UsageError("name a file with a CustomResourceDefinition and one with objects");
     }
+    const form = outputForm(options, ["text", "json"]);
     const objects = readObjectsAt(objectsFile);
     if (objects.length === 0) throw new UsageError(`${objectsFile} holds no object`);
     const apiVersion = String(objects[0] === undefined ? "" : member(objects[0], "apiVersion"));
@@ -34,7 +36,7 @@ exit code: 0 shown, 1 the path of a column is not valid, 2 wrong usage`,
     const columns = member(version, "additionalPrinterColumns");
     const convertor = compileTable(isArray(columns) ? columns : [ageColumn]);
     const rows = objects.map((object) => convertor.cells(object, Date.now()));
-    if (options["json"] === true) out(stringify(rows));
+    if (form === "json") out(stringify(rows));
     else out(aligned(convertor, rows, options["wide"] === true));
     if (convertor.invalidColumns !== undefined) error(convertor.invalidColumns);
     return convertor.invalidColumns === undefined ? 0 : 1;

@@ -124,7 +124,7 @@ describe("customhouse replay", () => {
 
   test("finds no difference in the build that recorded", async () => {
     expect(await run(recordings)).toEqual({ code: 0, out: all, error: "" });
-    expect(await run(recordings, "--json")).toEqual({
+    expect(await run(recordings, "-o", "json")).toEqual({
       code: 0,
       out: `{"replayed":${cases.length},"different":0,"recordings":[]}`,
       error: "",
@@ -139,7 +139,7 @@ describe("customhouse replay", () => {
     );
     expect(out).toContain('"localhost:1234" became "1234/localhost"');
     expect(out).not.toContain("Pizza");
-    const json = await run(recordings, "--kinds", changed, "--json");
+    const json = await run(recordings, "--kinds", changed, "-o", "json");
     expect(json.code).toBe(1);
     const { replayed, different, recordings: named } = JSON.parse(json.out);
     expect(replayed).toBe(cases.length);

@@ -40,7 +40,7 @@ describe("reportText", () => {
   absent became 2  2.json
   absent became 3  3.json
   absent became 4  4.json
-  and 1 more; --json lists all
+  and 1 more; -o json lists all
 
 convert CronTab a/v1 to v2: kind  1 time
   "${"a".repeat(79)}… became absent  1.json
