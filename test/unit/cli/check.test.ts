@@ -118,7 +118,7 @@ describe("check", () => {
   });
 
   test("the seed decides: the same report again", async () => {
-    const options = { kinds: [narrow], runs: "50", seed: "9", json: true };
+    const options = { kinds: [narrow], runs: "50", seed: "9", output: "json" };
     const [once, again] = await Promise.all([run(options), run(options)]);
     expect(again).toEqual(once);
     expect(JSON.parse(once.out)).toMatchObject({
