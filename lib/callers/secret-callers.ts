@@ -17,6 +17,19 @@ export interface SecretCallersOptions extends Pick<KnownCallersOptions, "lookup"
 /** kube-apiserver fills a cold cache with a request for each object, several caches in parallel. */
 export const usualRate: Rate = { perSecond: 100, burst: 200 };
 
+/**
+ * The rate that an environment sets: `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` limit the requests of a
+ * cluster to one process, per second and at once. {@link usualRate} where they are absent or not positive.
+ */
+export function rateIn(environment: Readonly<Record<string, string | undefined>>): Rate {
+  const perSecond = Number(environment["CUSTOMHOUSE_CLUSTER_RATE"]);
+  const burst = Number(environment["CUSTOMHOUSE_CLUSTER_BURST"]);
+  return {
+    perSecond: perSecond > 0 ? perSecond : usualRate.perSecond,
+    burst: burst >= 1 ? burst : usualRate.burst,
+  };
+}
+
 /** The callers that a secret names. Starts reading the secret. */
 export function secretCallers({
   source,

@@ -2,12 +2,7 @@ import type { Callers } from "../../callers/callers.ts";
 import { SecretFault } from "../../callers/secret/document.ts";
 import { namedSource } from "../../callers/secret/named-source.ts";
 import type { SecretSource } from "../../callers/secret/secret-source.ts";
-import {
-  type SecretCallersOptions,
-  secretCallers,
-  usualRate,
-} from "../../callers/secret-callers.ts";
-import type { Rate } from "../../callers/token-bucket.ts";
+import { rateIn, type SecretCallersOptions, secretCallers } from "../../callers/secret-callers.ts";
 import { logFault } from "./fault-log.ts";
 
 /** A function's environment variables, as in `process.env`. */
@@ -27,7 +22,7 @@ export function environmentsCallers(
 ): Callers {
   return secretCallers({
     source: namedSource(environment) ?? unnamedSource,
-    rate: rateOf(environment),
+    rate: rateIn(environment),
     lookup,
     log,
     failed: (fault) => logFault("the secret could not be read", fault),
@@ -39,12 +34,3 @@ const unnamedSource: SecretSource = { read: () => Promise.reject(new SecretFault
 
 const notNamedText =
   "set CUSTOMHOUSE_SECRET_ID or CUSTOMHOUSE_SECRETS_FILE: neither names a secret";
-
-function rateOf(environment: Environment): Rate {
-  const perSecond = Number(environment["CUSTOMHOUSE_CLUSTER_RATE"]);
-  const burst = Number(environment["CUSTOMHOUSE_CLUSTER_BURST"]);
-  return {
-    perSecond: perSecond > 0 ? perSecond : usualRate.perSecond,
-    burst: burst >= 1 ? burst : usualRate.burst,
-  };
-}
