@@ -17,6 +17,8 @@ export interface ReviewSender {
 interface ReviewSenderOptions {
   /** PEM: trusted instead of the usual roots, as the server does with a caBundle. */
   readonly ca?: string;
+  /** Where connections are made, whatever the url says; the certificate must still be the url's host's. */
+  readonly connectTo?: { readonly host: string; readonly port: number };
   /** How often a review is sent again after a response with Retry-After. Default 10, as kube-apiserver does. */
   readonly retries?: number;
 }
@@ -28,12 +30,16 @@ const timeoutSeconds = 30;
  * A sender that works as kube-apiserver does: POST with `?timeout=`, and again after a 429 or 5xx with Retry-After.
  * Source: k8s.io/client-go@v0.36.3 rest/with_retry.go.
  */
-export function reviewSender({ ca, retries = 10 }: ReviewSenderOptions = {}): ReviewSender {
+export function reviewSender({
+  ca,
+  connectTo,
+  retries = 10,
+}: ReviewSenderOptions = {}): ReviewSender {
   const agent = new Agent({ keepAlive: true, ...(ca !== undefined && { ca }) });
   return {
     send: async (url, review) => {
       for (let retry = 0; ; retry++) {
-        const { response, retryAfter } = await post(agent, url, review);
+        const { response, retryAfter } = await post({ agent, connectTo }, url, review);
         if (retryAfter === undefined || retry === retries) return response;
         await sleep(retryAfter * 1000);
       }
@@ -48,12 +54,22 @@ interface PostResult {
   readonly retryAfter: number | undefined;
 }
 
-async function post(agent: Agent, url: string, body: string): Promise<PostResult> {
+interface Connection {
+  readonly agent: Agent;
+  readonly connectTo: ReviewSenderOptions["connectTo"] | undefined;
+}
+
+async function post(connection: Connection, url: string, body: string): Promise<PostResult> {
+  const { agent, connectTo } = connection;
+  const { hostname: servername, host } = new URL(url);
+  const elsewhere = connectTo && { hostname: connectTo.host, port: connectTo.port, servername };
   return new Promise((resolve, reject) => {
     const outgoing = request(`${url}?timeout=${timeoutSeconds}s`, {
       agent,
+      ...elsewhere,
       method: "POST",
       headers: {
+        host,
         accept: "application/json, */*",
         "content-type": "application/json",
         "content-length": Buffer.byteLength(body),

@@ -124,6 +124,68 @@ describe("manifests prints", () => {
   });
 });
 
+describe("manifests --service", () => {
+  const words = ["--service", "hooks/customhouse", "--cluster", "prod", "--key-file", "FOLDER/key"];
+
+  /** The first object of a kind among what is printed. */
+  async function printed(kind: string, ...more: readonly string[]): Promise<unknown> {
+    const { code, out } = await run(...words, ...more);
+    expect(code).toBe(0);
+    return parseManifestYaml(out)
+      .filter(isObject)
+      .find((each) => each["kind"] === kind);
+  }
+
+  test("a definition and a webhook with the Service, the key in its path and a caBundle", async () => {
+    const caBundle = Buffer.from(readFileSync(authority.caFile)).toString("base64");
+    const service = { namespace: "hooks", name: "customhouse", port: 443 };
+    const at = (verb: string) => ({
+      service: { ...service, path: `/prod/${key}/${verb}` },
+      caBundle,
+    });
+    const ca = ["--ca", authority.caFile];
+    expect(await printed("CustomResourceDefinition", ...ca)).toMatchObject({
+      spec: { conversion: { webhook: { clientConfig: at("convert") } } },
+    });
+    expect(await printed("MutatingWebhookConfiguration", ...ca)).toMatchObject({
+      webhooks: [{ clientConfig: at("mutate") }],
+    });
+  });
+
+  test("--inject-ca-from: cert-manager's annotation in place of a caBundle", async () => {
+    const inject = ["--inject-ca-from", "hooks/customhouse", "--ca", authority.caFile];
+    const metadata = { annotations: { "cert-manager.io/inject-ca-from": "hooks/customhouse" } };
+    for (const kind of ["CustomResourceDefinition", "ValidatingWebhookConfiguration"]) {
+      expect(await printed(kind, ...inject)).toMatchObject({ metadata });
+    }
+    const { out } = await run(...words, ...inject);
+    expect(out).not.toContain("caBundle");
+    const { out: patches } = await run(...words, ...inject, "--patches");
+    expect(patches).toContain("cert-manager.io/inject-ca-from: hooks/customhouse");
+  });
+
+  test("a definition that is not converted gets no annotation", async () => {
+    const topping = new URL("../../../functions/kinds/topping", import.meta.url).pathname;
+    const inject = ["--inject-ca-from", "hooks/customhouse", "--kinds", topping];
+    const { out } = await run(...words, ...inject);
+    expect(out).not.toContain("inject-ca-from");
+  });
+
+  test("--check connects where --connect says, and demands the name of the Service", async () => {
+    const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
+    const certificate = await authority.issue(["customhouse.hooks.svc"]);
+    const gateway = await startGateway({ service, callers: everybody, ...certificate, port: 0 });
+    const check = ["--check", "--ca", authority.caFile, "--only", "crd"];
+    const here = ["--connect", `127.0.0.1:${gateway.port}`];
+    const right = await run(...words, ...check, ...here);
+    const wrong = await run(...words, ...check, ...here, "--service", "hooks/other");
+    await gateway.close();
+    expect(right.error).toMatch(/^checked: kube-apiserver would accept all 12 responses$/m);
+    expect(wrong).toMatchObject({ code: 1, out: "" });
+    expect(wrong.error).toContain("other.hooks.svc");
+  });
+});
+
 describe("manifests and the key", () => {
   test("a cluster's current key, out of the functions' secret", async () => {
     const { out } = await run(...prod, "--secrets", "FOLDER/secrets.json");
@@ -156,6 +218,31 @@ describe("manifests and the key", () => {
 
   test.each([
     { name: "no url", words: [], error: /^name the service with --url/ },
+    {
+      name: "a url and a Service",
+      words: [...url, "--service", "hooks/customhouse"],
+      error: /^--url and --service exclude one another/,
+    },
+    {
+      name: "a Service without a namespace",
+      words: ["--service", "customhouse"],
+      error: /^--service: write NAMESPACE\/NAME\[:PORT\], not "customhouse"$/,
+    },
+    {
+      name: "a Service that nobody trusts",
+      words: ["--service", "hooks/customhouse", "--cluster", "prod", "--key-file", "FOLDER/key"],
+      error: /--ca FILE, or let cert-manager set it with --inject-ca-from NAMESPACE\/CERTIFICATE$/,
+    },
+    {
+      name: "a Certificate without a namespace",
+      words: [...keyed, "--inject-ca-from", "customhouse"],
+      error: /^--inject-ca-from takes NAMESPACE\/NAME of a Certificate, not "customhouse"$/,
+    },
+    {
+      name: "a connection without a port",
+      words: [...keyed, "--connect", "localhost"],
+      error: /^--connect takes HOST:PORT, not "localhost"$/,
+    },
     {
       name: "a whole url",
       words: ["--url", `https://h/prod/${key}/convert`],

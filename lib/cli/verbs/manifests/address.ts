@@ -3,20 +3,58 @@ import { err, ok, type Result } from "../../../json/result.ts";
 import type { PathCredentials } from "../../../request/path-credentials.ts";
 import type { Verb } from "../../../request/routes.ts";
 import { rootPath } from "../../../schema/field-error/path.ts";
+import { dns1123LabelFaults } from "../../../schema/metadata/names.ts";
 
 /** Where a cluster sends its reviews. */
 export interface WebhookAddress {
   /** `https://host[:port][/path]`, without a slash at its end. */
   readonly base: string;
+  /** The Service in the cluster whose url {@link base} is; absent for a service outside the cluster. */
+  readonly service?: ServiceReference;
   /** Absent for a service that needs no key, as `customhouse serve` on loopback. */
   readonly caller?: PathCredentials;
 }
 
+/** A Service that the API server finds by its name. */
+export interface ServiceReference {
+  readonly namespace: string;
+  readonly name: string;
+  readonly port: number;
+}
+
+/** The port of a webhook's Service where none is named. */
+const defaultServicePort = 443;
+
+/** Reads `NAMESPACE/NAME[:PORT]`. */
+export function readService(text: string): Result<ServiceReference, string> {
+  const [, namespace = "", name = "", port] =
+    /^([^/:]+)\/([^/:]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (namespace === "") return err(`write NAMESPACE/NAME[:PORT], not ${JSON.stringify(text)}`);
+  const [fault] = [...dns1123LabelFaults(namespace), ...dns1123LabelFaults(name)];
+  if (fault !== undefined) return err(`${JSON.stringify(text)}: ${fault}`);
+  const number = Number(port ?? defaultServicePort);
+  return number >= 1 && number <= 65_535
+    ? ok({ namespace, name, port: number })
+    : err(`${JSON.stringify(text)}: a port is a number from 1 to 65535`);
+}
+
+/**
+ * The url of a Service, with the name that the API server demands in its certificate.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/client.go, `<name>.<namespace>.svc`.
+ */
+export function serviceBase({ namespace, name, port }: ServiceReference): string {
+  const host = `https://${name}.${namespace}.svc`;
+  return port === defaultServicePort ? host : `${host}:${port}`;
+}
+
+/** The path of a verb below the url of the service: `/<cluster>/<key>/convert`. */
+export function webhookPath({ caller }: WebhookAddress, verb: Verb): string {
+  return caller === undefined ? `/${verb}` : `/${caller.cluster}/${caller.key}/${verb}`;
+}
+
 /** The url of a verb: `https://host/<cluster>/<key>/convert`. */
-export function webhookUrl({ base, caller }: WebhookAddress, verb: Verb): string {
-  return caller === undefined
-    ? `${base}/${verb}`
-    : `${base}/${caller.cluster}/${caller.key}/${verb}`;
+export function webhookUrl(address: WebhookAddress, verb: Verb): string {
+  return `${address.base}${webhookPath(address, verb)}`;
 }
 
 /** The url with `<key>` in place of the key, for messages. */

@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from "../../../json/value.ts";
-import { withConversion } from "./conversion-stanza.ts";
 import type { Kubectl } from "./kubectl.ts";
 import { liveDifferences, objectName } from "./live-differences.ts";
-import type { NamedConversion } from "./registration-objects.ts";
+import { converted, type NamedConversion } from "./registration-objects.ts";
 
 /**
  * Compares objects with a live cluster: what server-side apply would change. Objects that do not exist are not applied,
@@ -43,10 +42,11 @@ export async function compareConversions(
     metadata: { name },
   }));
   const live = await kubectl.live(wanted);
-  const wantedByName = new Map(conversions.map(({ name, conversion }) => [name, conversion]));
+  const wantedByName = new Map(conversions.map((each) => [each.name, each]));
   const applied = live.map((definition) => {
     const { name } = definitionMetadata(definition);
-    return withConversion(definition, wantedByName.get(String(name)) ?? {});
+    const stanza = wantedByName.get(String(name));
+    return stanza === undefined ? definition : converted(definition, stanza);
   });
   return liveDifferences(wanted, live, applied);
 }

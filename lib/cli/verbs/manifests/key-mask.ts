@@ -1,8 +1,8 @@
 import type { WebhookAddress } from "./address.ts";
 
-/** A webhook url with a key. Groups: the url before the key, and the key. */
+/** A webhook's url, or its path at a Service, with a key. Groups: what stands before the key, and the key. */
 const keyedUrl =
-  /(https:\/\/[^\s"'<>]*\/[A-Za-z0-9_~-]+\/)([A-Za-z0-9_~-]+)(?=\/(?:convert|crdconvert|admit|mutate|validate)(?![A-Za-z0-9_~-]))/g;
+  /((?:https:\/\/[^\s"'<>]*|(?<=["'\s]|^))\/[A-Za-z0-9_~-]+\/)([A-Za-z0-9_~-]+)(?=\/(?:convert|crdconvert|admit|mutate|validate)(?![A-Za-z0-9_~-]))/g;
 
 /**
  * A text without keys. The key in use is replaced by `<key>` everywhere, any other key in a webhook's url by

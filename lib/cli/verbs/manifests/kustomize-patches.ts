@@ -10,9 +10,20 @@ export function kustomizePatches(conversions: readonly NamedConversion[]): JsonO
   return {
     apiVersion: "kustomize.config.k8s.io/v1alpha1",
     kind: "Component",
-    patches: conversions.map(({ name, conversion }) => ({
-      target: { group: "apiextensions.k8s.io", kind: "CustomResourceDefinition", name },
-      patch: manifestYaml([{ op: "add", path: "/spec/conversion", value: conversion }]),
-    })),
+    patches: conversions.flatMap((each) => [
+      patchOf(each, [{ op: "add", path: "/spec/conversion", value: each.conversion }]),
+      ...(each.annotations === undefined ? [] : [patchOf(each, annotated(each))]),
+    ]),
   };
+}
+
+function patchOf({ name }: NamedConversion, patch: JsonObject | readonly JsonObject[]): JsonObject {
+  const target = { group: "apiextensions.k8s.io", kind: "CustomResourceDefinition", name };
+  return { target, patch: manifestYaml(patch) };
+}
+
+/** A strategic merge: a JSON Patch can't add an annotation without knowing whether there are others. */
+function annotated({ name, annotations = {} }: NamedConversion): JsonObject {
+  const type = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition" };
+  return { ...type, metadata: { name, annotations } };
 }

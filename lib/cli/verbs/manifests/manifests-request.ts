@@ -1,21 +1,26 @@
 import type { FailurePolicy } from "../../../admission/webhook-settings.ts";
 import { base64 } from "../../../protocol/base64.ts";
-import { isSegment } from "../../../request/path-credentials.ts";
 import { dns1123LabelFaults } from "../../../schema/metadata/names.ts";
-import { callerKey } from "../../callers/caller-key.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { certificatesIn } from "../../files/certificates.ts";
-import { isLoopback, readBase, type WebhookAddress } from "./address.ts";
 import { defaultNamespace } from "./lookup-access.ts";
 import type { RegistrationPart, RegistrationSettings } from "./registration-objects.ts";
+import {
+  type ConnectTo,
+  requestedAddress,
+  requestedConnection,
+  requestedTrust,
+} from "./request-address.ts";
 import { isTimeout } from "./webhook-faults.ts";
 
 /** The options of `customhouse manifests`. */
 export interface ManifestsRequest {
   readonly settings: RegistrationSettings;
   readonly parts: readonly RegistrationPart[];
-  /** PEM of the CA; undefined where the certificate is publicly trusted. */
+  /** PEM of the CA that --check trusts; undefined where the certificate is publicly trusted. */
   readonly ca: string | undefined;
+  /** Where --check connects; undefined: where the url says. */
+  readonly connectTo: ConnectTo | undefined;
   /** Warnings for the user, a line each. */
   readonly warnings: readonly string[];
 }
@@ -24,14 +29,16 @@ export interface ManifestsRequest {
 export async function manifestsRequest(invocation: Invocation): Promise<ManifestsRequest> {
   const [word] = invocation.words;
   if (word !== undefined) throw new UsageError("unexpected argument: manifests takes options only");
-  const { address, warnings } = await addressOf(invocation);
-  const ca = certificatesIn(textOption(invocation, "ca"));
+  const { address, warnings } = await requestedAddress(invocation);
+  const given = certificatesIn(textOption(invocation, "ca"));
+  const { ca, injectCaFrom } = requestedTrust(invocation, address, given);
   const failurePolicy = failurePolicyOf(textOption(invocation, "failure-policy"));
   const timeoutSeconds = timeoutOf(textOption(invocation, "timeout"));
   return {
     settings: {
       address,
-      ...(ca !== undefined && { caBundle: base64(ca) }),
+      ...(injectCaFrom !== undefined && { injectCaFrom }),
+      ...(injectCaFrom === undefined && ca !== undefined && { caBundle: base64(ca) }),
       reviewVersions: reviewVersionsOf(textOption(invocation, "review-versions")),
       ...(failurePolicy !== undefined && { failurePolicy }),
       ...(timeoutSeconds !== undefined && { timeoutSeconds }),
@@ -39,51 +46,8 @@ export async function manifestsRequest(invocation: Invocation): Promise<Manifest
     },
     parts: partsOf(invocation),
     ca,
+    connectTo: requestedConnection(invocation),
     warnings,
-  };
-}
-
-interface AddressWithWarnings {
-  readonly address: WebhookAddress;
-  readonly warnings: readonly string[];
-}
-
-async function addressOf(invocation: Invocation): Promise<AddressWithWarnings> {
-  const url = textOption(invocation, "url");
-  if (url === undefined) throw new UsageError("name the service with --url https://HOST");
-  const base = readBase(url);
-  if (!base.ok) throw new UsageError(`--url: ${base.error}`);
-  const isKeyless = invocation.options["no-key"] === true;
-  const given = ["key-file", "secrets", "secret-id"].filter(
-    (name) => textOption(invocation, name) !== undefined,
-  );
-  if (given.length + Number(isKeyless) > 1) {
-    throw new UsageError(
-      "--key-file, --secrets, --secret-id and --no-key exclude one another: give one",
-    );
-  }
-  const cluster = textOption(invocation, "cluster");
-  if (isKeyless) return keyless(base.value, cluster);
-  if (cluster === undefined || !isSegment(cluster)) {
-    throw new UsageError(
-      "name the cluster with --cluster NAME, as in the secret: letters, digits, _ ~ and -",
-    );
-  }
-  const { key, warning } = await callerKey(invocation, cluster);
-  const warnings = warning === undefined ? [] : [warning];
-  return { address: { base: base.value, caller: { cluster, key } }, warnings };
-}
-
-function keyless(base: string, cluster: string | undefined): AddressWithWarnings {
-  if (cluster !== undefined)
-    throw new UsageError("a url without a key names no cluster: leave out --cluster or --no-key");
-  return {
-    address: { base },
-    warnings: isLoopback(base)
-      ? []
-      : [
-          "without a key the service responds to everybody who reaches the url: serve does so on loopback only",
-        ],
   };
 }
 

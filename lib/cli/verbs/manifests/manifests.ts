@@ -40,6 +40,7 @@ import { webhookFaults } from "./webhook-faults.ts";
 export const manifests: Command = {
   summary: "print what registers the functions in a cluster: CRDs, webhooks, access for lookups",
   help: `usage: customhouse manifests --url URL --cluster NAME [--key-file FILE] [options]
+       customhouse manifests --service NAMESPACE/NAME[:PORT] --cluster NAME [--key-file FILE] [options]
 
 Prints all objects that register your kinds in a cluster, ready for kubectl:
 
@@ -60,12 +61,17 @@ cluster: whoever may read its CRDs can read the key.
 
 service
   --url URL         https://HOST[:PORT][/PATH] of the service; cluster, key and verb are appended
+  --service NAMESPACE/NAME[:PORT]
+                    the Service of a container in the cluster, instead of --url (default port: 443); needs --ca or
+                    --inject-ca-from
   --cluster NAME    the cluster's name in the functions' secret
   --key-file FILE   a file with the cluster's key alone, as customhouse keys writes it (- is standard input); without
                     it, the cluster's current key is read from the secret:
 ${secretHelp}
   --no-key          urls without cluster and key, for customhouse serve on loopback
   --ca FILE         PEM of a private CA, for caBundle and for --check, which then trusts no other
+  --inject-ca-from NAMESPACE/CERTIFICATE
+                    instead of a caBundle, the annotation by which cert-manager sets the CA of this Certificate
 
 output
   --only PART,...   some of crd, webhooks, access
@@ -83,6 +89,9 @@ checks
   --check           first send the service a review for every pair of versions and for every webhook, with your samples
                     and with an object without fields; if kube-apiserver would refuse a response, show what was
                     sent, what was received and a remedy, and print no manifests
+  --connect HOST:PORT
+                    where --check connects, whatever the url says: for a Service that kubectl port-forward makes
+                    reachable
   --diff            print what applying the manifests would change in the cluster (a server-side dry run: nothing is
                     stored), with keys hidden, instead of the manifests
   --kubeconfig FILE, --context NAME, --kubectl FILE
@@ -95,11 +104,14 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
   options: {
     ...kindsOption,
     url: { type: "string" },
+    service: { type: "string" },
     cluster: { type: "string" },
     "key-file": { type: "string" },
     ...secretOptions,
     "no-key": { type: "boolean" },
     ca: { type: "string" },
+    "inject-ca-from": { type: "string" },
+    connect: { type: "string" },
     only: { type: "string" },
     patches: { type: "boolean" },
     "failure-policy": { type: "string" },
@@ -184,7 +196,7 @@ function definitionOf({ kind, folder }: KindInFolder): JsonObject {
 
 async function isServiceReady(
   kinds: readonly RegisteredKind[],
-  { settings, parts, ca }: ManifestsRequest,
+  { settings, parts, ca, connectTo }: ManifestsRequest,
   { error }: Invocation,
 ): Promise<boolean> {
   const all = kinds.map(({ kind }) => kind);
@@ -197,7 +209,10 @@ async function isServiceReady(
     },
     parts,
   );
-  const sender = reviewSender({ ...(ca !== undefined && { ca }) });
+  const sender = reviewSender({
+    ...(ca !== undefined && { ca }),
+    ...(connectTo !== undefined && { connectTo }),
+  });
   try {
     const reports = await checkService(reviews, settings.address, (url, review) =>
       sender.send(url, stringify(review)),

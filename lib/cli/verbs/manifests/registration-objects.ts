@@ -11,8 +11,14 @@ import {
   validatedResources,
   webhookName,
 } from "../../kinds/registered-kind.ts";
-import { type WebhookAddress, webhookUrl } from "./address.ts";
-import { type ClientConfig, conversionStanza, withConversion } from "./conversion-stanza.ts";
+import { type WebhookAddress, webhookPath, webhookUrl } from "./address.ts";
+import {
+  type ClientConfig,
+  conversionStanza,
+  injectedCa,
+  withAnnotations,
+  withConversion,
+} from "./conversion-stanza.ts";
 import { lookupAccess } from "./lookup-access.ts";
 import { type WebhookType, webhookConfiguration } from "./webhook-configuration.ts";
 
@@ -24,6 +30,8 @@ export interface RegistrationSettings {
   readonly address: WebhookAddress;
   /** PEM in base64; absent where the certificate is publicly trusted. */
   readonly caBundle?: string;
+  /** `NAMESPACE/NAME` of the Certificate whose CA cert-manager sets as caBundle. */
+  readonly injectCaFrom?: string;
   /** The versions of the reviews; the server uses the first that it knows. */
   readonly reviewVersions: readonly string[];
   /** Overrides the setting of a kind. */
@@ -61,6 +69,8 @@ export interface NamedConversion {
   /** Of the definition. */
   readonly name: string;
   readonly conversion: JsonObject;
+  /** What the definition needs besides; absent where nothing. */
+  readonly annotations?: JsonObject;
 }
 
 /** The conversion of each kind with more than one version. */
@@ -71,7 +81,7 @@ export function conversions(
   const conversion = conversionStanza(clientOf(settings, "convert"), settings.reviewVersions);
   return kinds
     .filter(({ kind }) => isConverted(kind))
-    .map(({ kind }) => ({ name: definitionName(kind), conversion }));
+    .map(({ kind }) => ({ name: definitionName(kind), conversion, ...annotationsOf(settings) }));
 }
 
 function definitionOf(
@@ -80,7 +90,22 @@ function definitionOf(
 ): readonly JsonObject[] {
   if (definition === undefined) return [];
   const [stanza] = conversions([{ kind }], settings);
-  return [stanza === undefined ? definition : withConversion(definition, stanza.conversion)];
+  return [stanza === undefined ? definition : converted(definition, stanza)];
+}
+
+/** A definition with a conversion and what it needs besides. */
+export function converted(
+  definition: JsonObject,
+  { conversion, annotations }: Pick<NamedConversion, "conversion" | "annotations">,
+): JsonObject {
+  const whole = withConversion(definition, conversion);
+  return annotations === undefined ? whole : withAnnotations(whole, annotations);
+}
+
+function annotationsOf({
+  injectCaFrom,
+}: RegistrationSettings): Pick<NamedConversion, "annotations"> {
+  return injectCaFrom === undefined ? {} : { annotations: injectedCa(injectCaFrom) };
 }
 
 function webhooksOf(kind: Kind, settings: RegistrationSettings): readonly JsonObject[] {
@@ -120,7 +145,8 @@ function configurationOf(
 ): JsonObject {
   const { reviewVersions, failurePolicy, timeoutSeconds } = settings;
   const { group, scope, versions } = kind.crd;
-  return webhookConfiguration(type, definitionName(kind), [
+  const { annotations } = annotationsOf(settings);
+  const configuration = webhookConfiguration(type, definitionName(kind), [
     {
       ...kind.admission.webhook,
       ...(failurePolicy !== undefined && { failurePolicy }),
@@ -136,8 +162,13 @@ function configurationOf(
       },
     },
   ]);
+  return annotations === undefined ? configuration : withAnnotations(configuration, annotations);
 }
 
 function clientOf({ address, caBundle }: RegistrationSettings, verb: Verb): ClientConfig {
-  return { url: webhookUrl(address, verb), ...(caBundle !== undefined && { caBundle }) };
+  const { service } = address;
+  const trust = caBundle === undefined ? {} : { caBundle };
+  return service === undefined
+    ? { url: webhookUrl(address, verb), ...trust }
+    : { service: { ...service, path: webhookPath(address, verb) }, ...trust };
 }

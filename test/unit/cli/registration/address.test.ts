@@ -3,6 +3,8 @@ import {
   isLoopback,
   maskedUrl,
   readBase,
+  readService,
+  serviceBase,
   webhookUrl,
 } from "../../../../lib/cli/verbs/manifests/address.ts";
 import { maskKeys } from "../../../../lib/cli/verbs/manifests/key-mask.ts";
@@ -81,6 +83,30 @@ describe("isLoopback", () => {
   );
 });
 
+describe("readService", () => {
+  test.each([
+    { text: "hooks/customhouse", port: 443, base: "https://customhouse.hooks.svc" },
+    { text: "hooks/customhouse:8443", port: 8443, base: "https://customhouse.hooks.svc:8443" },
+  ])("$text", ({ text, port, base }) => {
+    const reference = { namespace: "hooks", name: "customhouse", port };
+    expect(readService(text)).toEqual({ ok: true, value: reference });
+    expect(serviceBase(reference)).toBe(base);
+  });
+
+  test.each([
+    { text: "customhouse", error: /NAMESPACE\/NAME/ },
+    { text: "a/b/c", error: /NAMESPACE\/NAME/ },
+    { text: "https://a/b", error: /NAMESPACE\/NAME/ },
+    { text: "a/b:https", error: /NAMESPACE\/NAME/ },
+    { text: "A/b", error: /RFC 1123 label/ },
+    { text: "a/b_c", error: /RFC 1123 label/ },
+    { text: "a/b:0", error: /from 1 to 65535/ },
+    { text: "a/b:65536", error: /from 1 to 65535/ },
+  ])("$text is refused", ({ text, error }) => {
+    expect(readService(text)).toMatchObject({ ok: false, error: expect.stringMatching(error) });
+  });
+});
+
 describe("maskKeys", () => {
   test.each([
     {
@@ -102,6 +128,11 @@ describe("maskKeys", () => {
       name: "the key outside of a url, as some servers echo a path",
       text: "Cannot POST /prod/k3y~secret_-0/convert",
       shown: "Cannot POST /prod/<key>/convert",
+    },
+    {
+      name: "the path at a Service",
+      text: 'service.path: is "/prod/older/validate", would be "/prod/k3y~secret_-0/validate"',
+      shown: 'service.path: is "/prod/<another key>/validate", would be "/prod/<key>/validate"',
     },
     { name: "no key", text: "https://127.0.0.1/convert", shown: "https://127.0.0.1/convert" },
   ])("$name", ({ text, shown }) => {

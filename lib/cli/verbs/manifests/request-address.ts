@@ -1,0 +1,129 @@
+import { err, ok, type Result } from "../../../json/result.ts";
+import { isSegment } from "../../../request/path-credentials.ts";
+import { dns1123LabelFaults, dns1123SubdomainFaults } from "../../../schema/metadata/names.ts";
+import { callerKey } from "../../callers/caller-key.ts";
+import { type Invocation, textOption, UsageError } from "../../command.ts";
+import { isLoopback, readBase, readService, serviceBase, type WebhookAddress } from "./address.ts";
+
+/** An address with what the user should know of it. */
+export interface AddressWithWarnings {
+  readonly address: WebhookAddress;
+  readonly warnings: readonly string[];
+}
+
+/** Where the options say that the service is. Errors: {@link UsageError}, which never shows a key. */
+export async function requestedAddress(invocation: Invocation): Promise<AddressWithWarnings> {
+  const place = placeOf(invocation);
+  const isKeyless = invocation.options["no-key"] === true;
+  const given = ["key-file", "secrets", "secret-id"].filter(
+    (name) => textOption(invocation, name) !== undefined,
+  );
+  if (given.length + Number(isKeyless) > 1) {
+    throw new UsageError(
+      "--key-file, --secrets, --secret-id and --no-key exclude one another: give one",
+    );
+  }
+  const cluster = textOption(invocation, "cluster");
+  if (isKeyless) return keyless(place, cluster);
+  if (cluster === undefined || !isSegment(cluster)) {
+    throw new UsageError(
+      "name the cluster with --cluster NAME, as in the secret: letters, digits, _ ~ and -",
+    );
+  }
+  const { key, warning } = await callerKey(invocation, cluster);
+  const warnings = warning === undefined ? [] : [warning];
+  return { address: { ...place, caller: { cluster, key } }, warnings };
+}
+
+function placeOf(invocation: Invocation): WebhookAddress {
+  const [url, service] = [textOption(invocation, "url"), textOption(invocation, "service")];
+  if (url !== undefined && service !== undefined) {
+    throw new UsageError(
+      "--url and --service exclude one another: is the service in the cluster or outside?",
+    );
+  }
+  if (service !== undefined) {
+    const reference = readService(service);
+    if (!reference.ok) throw new UsageError(`--service: ${reference.error}`);
+    return { base: serviceBase(reference.value), service: reference.value };
+  }
+  if (url === undefined) {
+    throw new UsageError(
+      "name the service with --url https://HOST, or with --service NAMESPACE/NAME if it runs in the cluster",
+    );
+  }
+  const base = readBase(url);
+  if (!base.ok) throw new UsageError(`--url: ${base.error}`);
+  return { base: base.value };
+}
+
+function keyless(place: WebhookAddress, cluster: string | undefined): AddressWithWarnings {
+  if (cluster !== undefined)
+    throw new UsageError("a url without a key names no cluster: leave out --cluster or --no-key");
+  return {
+    address: place,
+    warnings: isLoopback(place.base)
+      ? []
+      : [
+          "without a key the service responds to everybody who reaches the url: serve does so on loopback only",
+        ],
+  };
+}
+
+/** How the API server gets the CA of the service: as a caBundle, from cert-manager, or not, where it is publicly trusted. */
+export interface RequestedTrust {
+  /** PEM of the CA; undefined where none was given. */
+  readonly ca: string | undefined;
+  /** `NAMESPACE/NAME` of the Certificate whose CA cert-manager sets. */
+  readonly injectCaFrom: string | undefined;
+}
+
+/** Checks that the API server will trust the service: nobody issues public certificates for the name of a Service. */
+export function requestedTrust(
+  invocation: Invocation,
+  { service }: WebhookAddress,
+  ca: string | undefined,
+): RequestedTrust {
+  const injectCaFrom = textOption(invocation, "inject-ca-from");
+  if (injectCaFrom !== undefined && !isNamespacedName(injectCaFrom)) {
+    throw new UsageError(
+      `--inject-ca-from takes NAMESPACE/NAME of a Certificate, not ${JSON.stringify(injectCaFrom)}`,
+    );
+  }
+  if (service !== undefined && ca === undefined && injectCaFrom === undefined) {
+    throw new UsageError(
+      "the certificate of a Service is never publicly trusted: give its CA with --ca FILE, or let cert-manager set it with --inject-ca-from NAMESPACE/CERTIFICATE",
+    );
+  }
+  return { ca, injectCaFrom };
+}
+
+function isNamespacedName(text: string): boolean {
+  const [namespace = "", name = "", ...rest] = text.split("/");
+  return (
+    rest.length === 0 &&
+    dns1123LabelFaults(namespace).length === 0 &&
+    dns1123SubdomainFaults(name).length === 0
+  );
+}
+
+/** Where a connection is made, whatever the url says. */
+export interface ConnectTo {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The address that --connect gives. */
+export function requestedConnection(invocation: Invocation): ConnectTo | undefined {
+  const text = textOption(invocation, "connect");
+  if (text === undefined) return undefined;
+  const connection = readConnection(text);
+  if (connection.ok) return connection.value;
+  throw new UsageError(`--connect takes HOST:PORT, not ${JSON.stringify(text)}`);
+}
+
+function readConnection(text: string): Result<ConnectTo, "malformed"> {
+  const [, host, port] = /^([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})$/.exec(text) ?? [];
+  if (host === undefined || Number(port) > 65_535) return err("malformed");
+  return ok({ host: host.replace(/^\[|\]$/g, ""), port: Number(port) });
+}
