@@ -1,5 +1,5 @@
 import type { KeyPath } from "../language/path.ts";
-import type { Side } from "../language/side.ts";
+import { otherSide, type Side } from "../language/side.ts";
 import { type AddressStep, stepKey } from "./address.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
@@ -20,24 +20,53 @@ export function locate(lens: ScopedLens, side: Side, steps: readonly AddressStep
   return within(lens, side, { scope: lens.root, steps, id: "" });
 }
 
-/** True for an unclaimed address above a path that the rule of another address reads. */
+/**
+ * True for an address above a path that the rule of another address reads, or above one that it writes: what a fill puts
+ * there depends on that rule.
+ */
 export function isAboveRuleOf(
   lens: ScopedLens,
   side: Side,
   outer: readonly AddressStep[],
   inner: readonly AddressStep[],
 ): boolean {
-  const { rule, below } = locate(lens, side, inner);
-  if (rule === undefined || locate(lens, side, outer).rule !== undefined) return false;
-  const own = inner.slice(0, inner.length - below.length);
-  const claim = rule[side].find((path) => endsWith(own, path));
-  if (claim === undefined) return false;
-  const scope = own.slice(0, own.length - claim.length).map(stepKey);
+  const own = claimedPlaces(lens, side, inner);
+  if (own === undefined) return false;
+  const above = claimedPlaces(lens, side, outer);
   const start = outer.map(stepKey);
-  return rule[side].some((path) => {
-    const read = [...scope, ...path.map((key) => stepKey({ type: "key", key }))];
-    return start.length < read.length && start.every((step, at) => read[at] === step);
-  });
+  // What no rule claims is at the same address on both sides.
+  if (above === undefined) {
+    return [...own[side], ...own[otherSide(side)]].some((place) => isBelow(place, start));
+  }
+  const other = otherSide(side);
+  return own[other].some((place) => above[other].some((outside) => isBelow(place, outside)));
+}
+
+/** The steps of an address as text. */
+type PlaceText = readonly string[];
+
+function isBelow(place: PlaceText, above: PlaceText): boolean {
+  return above.length < place.length && above.every((step, at) => place[at] === step);
+}
+
+/**
+ * The places of both sides that the rule of an address claims, below the address of the rule's scope; undefined where no
+ * rule claims it.
+ */
+function claimedPlaces(
+  lens: ScopedLens,
+  side: Side,
+  address: readonly AddressStep[],
+): Readonly<Record<Side, readonly PlaceText[]>> | undefined {
+  const { rule, below } = locate(lens, side, address);
+  if (rule === undefined) return undefined;
+  const own = address.slice(0, address.length - below.length);
+  const claim = rule[side].find((path) => endsWith(own, path));
+  if (claim === undefined) return undefined;
+  const scope = own.slice(0, own.length - claim.length).map(stepKey);
+  const placesOf = (paths: readonly KeyPath[]): readonly PlaceText[] =>
+    paths.map((path) => [...scope, ...path.map((key) => stepKey({ type: "key", key }))]);
+  return { from: placesOf(rule.from), to: placesOf(rule.to) };
 }
 
 function endsWith(steps: readonly AddressStep[], path: KeyPath): boolean {

@@ -125,7 +125,7 @@ function isRuleConfirmed(
   const [first] = claimed;
   if (rule.action.type === "excluded" || first === undefined) return true;
   if (inner === undefined) {
-    if (equalOriginal(claimed)) return true;
+    if (equalOriginal(claimed) && !lacksContainer(values, rule[context.side])) return true;
     const mayHide = (): boolean => isUnlawfulRule(rule, context) && changesSources(values, sources);
     if (areUnchanged(claimed) && !mayHide()) return true;
     context.onUnconfirmed?.(...sources.map((path) => extended(values.at, path)));
@@ -134,6 +134,17 @@ function isRuleConfirmed(
   if (rule.action.type === "items") return areItemsConfirmed(first, rule, inner, context);
   if (rule.action.type === "values") return areMembersConfirmed(first, inner, context);
   return isScopeConfirmed(first, inner, context);
+}
+
+/** True where a map that the entries leave is gone from the original: what is absent with it confirms no entry below it. */
+function lacksContainer(
+  { retranslated, original }: RoundTripValues,
+  paths: readonly KeyPath[],
+): boolean {
+  const above = paths.map((path) => path.slice(0, -1));
+  return above.some(
+    (path) => valueAt(retranslated, path) !== undefined && valueAt(original, path) === undefined,
+  );
 }
 
 function isUnlawfulRule({ data }: ScopeRule, { isLawful, lens }: ConfirmationContext): boolean {
