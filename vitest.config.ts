@@ -10,6 +10,7 @@ export default defineConfig({
       "test/package/**",
       "node_modules/**",
     ],
+    setupFiles: ["test/support/seed.ts"],
     // One for each core; vitest's own choice leaves one core idle.
     maxWorkers: "100%",
     // Files share the modules of lib, as reviews do in a process: loading them again for each file took a third of the time.
