@@ -4,7 +4,6 @@ import { sampledRecording } from "../lib/hosts/lambda/sampled-recording.ts";
 import type { Kind } from "../lib/kind/kind.ts";
 import type { Log } from "../lib/request/log.ts";
 import { reviewService, type Service, type VerbHandler } from "../lib/service/review-service.ts";
-import { kinds } from "./kinds/kinds.ts";
 import { log } from "./log.ts";
 
 /** The settings of this deployment for its verbs. */
@@ -18,7 +17,10 @@ interface Deployment {
  * The service of one function: with its own verb only, so that a cold start loads no other. Reviews without a caller have
  * no cluster, so their lookups use the samples.
  */
-export function serviceOf(handlerOf: (deployment: Deployment) => VerbHandler): Service {
+export function serviceOf(
+  handlerOf: (deployment: Deployment) => VerbHandler,
+  kinds: readonly Kind[],
+): Service {
   const lookup = fixedLookup(
     kinds,
     kinds.flatMap(({ samples }) => samples),

@@ -1,13 +1,13 @@
 // npm run build: the npm package and the bundles of the three functions, in dist/. `osls package` only zips them.
+import { buildBundles } from "../../lib/cli/bundle/build-bundles.ts";
 import { UsageError } from "../../lib/cli/command.ts";
-import { buildBundles } from "./bundles.ts";
-import { compileKinds } from "./compiled-kinds.ts";
+import { exampleBundling } from "./example-bundling.ts";
 import { buildPackage } from "./package.ts";
 
 try {
-  await compileKinds();
+  const bundling = await exampleBundling();
   buildPackage();
-  await buildBundles();
+  await buildBundles(bundling);
 } catch (fault) {
   if (!(fault instanceof UsageError)) throw fault;
   console.error(`npm run build: ${fault.message}`);

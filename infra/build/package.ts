@@ -3,11 +3,11 @@ import { chmodSync, copyFileSync, globSync, rmSync } from "node:fs";
 import { pathOf } from "./root.ts";
 
 /**
- * Writes the npm package's JavaScript and types to dist/lib and dist/functions, with the same layout as the checkout, so
+ * Writes the npm package's JavaScript and types to dist/lib, dist/functions and dist/examples, with the same layout as the checkout, so
  * that the tour finds the example kinds and their CRDs.
  */
 export function buildPackage(): void {
-  for (const folder of ["dist/lib", "dist/functions"]) {
+  for (const folder of ["dist/lib", "dist/functions", "dist/examples"]) {
     rmSync(pathOf(folder), { recursive: true, force: true });
   }
   const tsc = pathOf("node_modules/typescript/bin/tsc");
@@ -24,7 +24,7 @@ export function buildPackage(): void {
 
 /** `customhouse manifests` prints the whole definitions of the example kinds. */
 function copyDefinitions(): void {
-  for (const file of globSync("functions/kinds/*/crd.yaml", { cwd: pathOf(".") })) {
+  for (const file of globSync("examples/kinds/*/crd.yaml", { cwd: pathOf(".") })) {
     copyFileSync(pathOf(file), pathOf(`dist/${file}`));
   }
 }

@@ -7,7 +7,8 @@ import {
   functionNames,
   type PartName,
   partOptions,
-} from "./bundles.ts";
+} from "../../lib/cli/bundle/bundles.ts";
+import { exampleBundling } from "./example-bundling.ts";
 
 /** Bytes that every cold start loads. Conversion loads nothing of admission. */
 const functionBytes: Readonly<Record<FunctionName, number>> = {
@@ -29,8 +30,13 @@ const partBytes: readonly (readonly [PartName, number])[] = [
   ["re2", 48_000],
 ];
 
-for (const name of functionNames) await report(name, bundleOptions(name), functionBytes[name]);
-for (const [part, bytes] of partBytes) await report(part, partOptions("validate", part), bytes);
+const bundling = await exampleBundling();
+for (const name of functionNames) {
+  await report(name, bundleOptions(name, bundling), functionBytes[name]);
+}
+for (const [part, bytes] of partBytes) {
+  await report(part, partOptions("validate", part, bundling.folder), bytes);
+}
 
 async function report(name: string, options: BuildOptions, budget: number): Promise<void> {
   const { outputFiles } = await build({ ...options, write: false });

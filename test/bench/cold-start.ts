@@ -4,11 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { bundleOptions, partOptions } from "../../infra/build/bundles.ts";
+import { exampleBundling } from "../../infra/build/example-bundling.ts";
+import { bundleOptions, partOptions } from "../../lib/cli/bundle/bundles.ts";
 import { conversionReview, cronTab } from "./reviews.ts";
 import { type Group, median, type Row, row } from "./row.ts";
 import { type RuntimeApi, startRuntimeApi } from "./runtime-api.ts";
 import { startSecretsServer } from "./secrets-server.ts";
+
+const bundling = await exampleBundling();
 
 const rounds = 31;
 
@@ -41,8 +44,11 @@ export const coldStart: Group = {
     try {
       const [own, other] = [join(folder, "convert.cjs"), join(folder, "hello.cjs")];
       const client = join(folder, "secrets-manager.cjs");
-      await build({ ...bundleOptions("convert"), outfile: own });
-      await build({ ...partOptions("convert", "secrets-manager"), outfile: client });
+      await build({ ...bundleOptions("convert", bundling), outfile: own });
+      await build({
+        ...partOptions("convert", "secrets-manager", bundling.folder),
+        outfile: client,
+      });
       await writeFile(other, hello);
       return await rowsOf(own, other);
     } finally {

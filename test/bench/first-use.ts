@@ -4,9 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { bundleOptions, partOptions, partsOf } from "../../infra/build/bundles.ts";
+import { exampleBundling } from "../../infra/build/example-bundling.ts";
+import { bundleOptions, partOptions, partsOf } from "../../lib/cli/bundle/bundles.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { type Group, median, type Row, row } from "./row.ts";
+
+const bundling = await exampleBundling();
 
 const rounds = 31;
 
@@ -44,9 +47,9 @@ export const firstUse: Group = {
     const folder = await mkdtemp(join(tmpdir(), "customhouse-bench-"));
     try {
       const files = [
-        { ...bundleOptions("convert"), outfile: join(folder, "index.cjs") },
+        { ...bundleOptions("convert", bundling), outfile: join(folder, "index.cjs") },
         ...partsOf("convert").map((part) => ({
-          ...partOptions("convert", part),
+          ...partOptions("convert", part, bundling.folder),
           outfile: join(folder, `${part}.cjs`),
         })),
       ];

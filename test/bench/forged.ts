@@ -128,7 +128,7 @@ function pizza(): Source {
   const toppings = Array.from({ length: 1800 }, (_, index) => `topping-${(index * 7) % 900}`);
   return {
     name: "Pizza 60 kB",
-    folder: "../../functions/kinds",
+    folder: "../../examples/kinds",
     kind: "Pizza",
     from: "v1alpha1",
     to: "v1beta1",

@@ -1,11 +1,11 @@
 import type { Context } from "aws-lambda";
-import { kinds } from "../../functions/kinds/kinds.ts";
 import { secretCallers } from "../../lib/callers/secret-callers.ts";
 import { connections } from "../../lib/cluster/connections.ts";
 import { fixedLookup } from "../../lib/cluster/fixed-lookup.ts";
 import { lambdaHandler } from "../../lib/hosts/lambda/handler.ts";
 import { metricEntry } from "../../lib/hosts/lambda/metrics.ts";
 import { createService } from "../../lib/service/service.ts";
+import { kinds } from "../support/example-kinds.ts";
 import { cpuRatio } from "./cpu.ts";
 import { conversionReview, cronTab } from "./reviews.ts";
 import { type Group, row } from "./row.ts";

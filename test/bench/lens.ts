@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { kind as cronTab } from "../../functions/kinds/crontab/kind.ts";
-import { kind as pizza } from "../../functions/kinds/pizza/kind.ts";
+import { kind as cronTab } from "../../examples/kinds/crontab/kind.ts";
+import { kind as pizza } from "../../examples/kinds/pizza/kind.ts";
 import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import type { VersionEdge } from "../../lib/converter/convertible-kind.ts";
 import type { JsonObject } from "../../lib/json/value.ts";

@@ -1,7 +1,10 @@
 import { deflateRawSync } from "node:zlib";
 import { build } from "esbuild";
-import { bundleOptions, type FunctionName } from "../../infra/build/bundles.ts";
+import { exampleBundling } from "../../infra/build/example-bundling.ts";
+import { bundleOptions, type FunctionName } from "../../lib/cli/bundle/bundles.ts";
 import { type Group, row } from "./row.ts";
+
+const bundling = await exampleBundling();
 
 const targetsKb = { convert: 30, mutate: 60, validate: 60 } as const;
 
@@ -12,7 +15,7 @@ export const size: Group = {
 };
 
 async function sizeOf(name: FunctionName) {
-  const { outputFiles = [] } = await build({ ...bundleOptions(name), write: false });
+  const { outputFiles = [] } = await build({ ...bundleOptions(name, bundling), write: false });
   const bytes = outputFiles.reduce((sum, { contents }) => sum + zippedBytes(contents), 0);
   return row(`size ${name} zipped`, bytes / 1000, "kB", targetsKb[name]);
 }

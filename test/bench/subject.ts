@@ -1,7 +1,7 @@
-import { kinds } from "../../functions/kinds/kinds.ts";
 import { fixedLookup } from "../../lib/cluster/fixed-lookup.ts";
 import { deadlineOf } from "../../lib/request/deadline.ts";
 import { createService } from "../../lib/service/service.ts";
+import { kinds } from "../support/example-kinds.ts";
 import type { Work } from "./cpu.ts";
 
 /** The service as a function has it; its log lines are made, and dropped: what a line costs is in the rows of Lambda and HTTP. */

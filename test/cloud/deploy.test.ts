@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { functionNames, partsOf } from "../../infra/build/bundles.ts";
+import { functionNames, partsOf } from "../../lib/cli/bundle/bundles.ts";
 import { emptyFolder } from "../package/run.ts";
 import { unzip } from "../package/unzip.ts";
 import { type Moto, startMoto } from "./moto.ts";

@@ -1,12 +1,12 @@
 import { createPrivateKey, sign } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { kinds } from "../../functions/kinds/kinds.ts";
 import { lookupTargets } from "../../lib/cli/kinds/registered-kind.ts";
 import { lookupAccess } from "../../lib/cli/verbs/manifests/lookup-access.ts";
 import { isObject, member } from "../../lib/json/value.ts";
 import type { ControlPlane } from "../cluster/support/control-plane.ts";
 import { nameOf, openResource } from "../cluster/support/resource.ts";
+import { kinds } from "../support/example-kinds.ts";
 
 const namespace = "default";
 

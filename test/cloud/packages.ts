@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { TestProject } from "vitest/node";
-import { allBundles } from "../../infra/build/bundles.ts";
+import { exampleBundling } from "../../infra/build/example-bundling.ts";
+import { allBundles } from "../../lib/cli/bundle/bundles.ts";
 import { packageTo } from "./packaged.ts";
+
+const bundling = await exampleBundling();
 
 /** The folders of packages that all test files share. */
 export interface Packages {
@@ -37,5 +40,5 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 
 /** The bundles that are not minified do the same and are other bytes. */
 async function bundle(minify: boolean): Promise<void> {
-  await Promise.all(allBundles().map((options) => build({ ...options, minify })));
+  await Promise.all(allBundles(bundling).map((options) => build({ ...options, minify })));
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
@@ -74,6 +74,8 @@ async function controllers(): Promise<void> {
 
 beforeAll(async () => {
   await run(folder.path, "git", "clone", "--quiet", root, clone);
+  // The commands are those of a project of one's own.
+  await symlink("examples/kinds", join(clone, "kinds"));
   [moto, plane] = await Promise.all([startMoto(), startControlPlane()]);
   await writeFile(join(folder.path, "ca.pem"), plane.ca);
   await writeFile(join(clone, "prod-ca.pem"), plane.ca);
@@ -141,7 +143,7 @@ describe("docs/operate.md, Wire a cluster", () => {
     expect(await kubectl(["create", "-f", "-"], pizza("a", "tomato"))).toContain(
       'admission webhook "restaurant.programming-kubernetes.info" denied the request: topping "tomato" not known',
     );
-    await shell("kubectl create -f functions/kinds/topping/samples");
+    await shell("kubectl create -f examples/kinds/topping/samples");
     expect(await kubectl(["create", "-f", "-"], pizza("a", "tomato"))).toContain("created");
     expect(await kubectl([...asV1beta1, "jsonpath={.items[*].spec.toppings}"])).toBe(
       '[{"name":"tomato","quantity":1}]',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { functionNames } from "../../infra/build/bundles.ts";
+import { functionNames } from "../../lib/cli/bundle/bundles.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { bodyOf, cronTab, objectIn, pizza } from "../cluster/support/kinds.ts";
 import { untilValidating } from "../cluster/support/pizza-webhooks.ts";

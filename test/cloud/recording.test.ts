@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { functionNames } from "../../infra/build/bundles.ts";
+import { functionNames } from "../../lib/cli/bundle/bundles.ts";
 import { replay } from "../../lib/cli/verbs/replay/replay.ts";
 import { startFunction } from "../package/lambda.ts";
 import { recordedReviews } from "../package/recorded.ts";
@@ -111,7 +111,7 @@ describe("the bundles, with a bucket in moto", () => {
     expect(key).not.toBe("");
     expect(texts.join("")).not.toContain(key);
     expect(texts.join("")).not.toMatch(/userInfo|managedFields|system:masters/);
-    expect(await runCommand(replay, [folder.path])).toEqual({
+    expect(await runCommand(replay, [folder.path, "--kinds", "examples/kinds"])).toEqual({
       code: 0,
       out: `${answered} recordings, all responses as recorded`,
       error: "",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { kind as pizzaKind } from "../../functions/kinds/pizza/kind.ts";
+import { kind as pizzaKind } from "../../examples/kinds/pizza/kind.ts";
 import type { LabelRequirement, WebhookSettings } from "../../lib/admission/webhook-settings.ts";
 import { registrationObjects } from "../../lib/cli/verbs/manifests/registration-objects.ts";
 import { webhookConfiguration } from "../../lib/cli/verbs/manifests/webhook-configuration.ts";
@@ -43,7 +43,7 @@ function manifests(...args: readonly string[]): Promise<KubectlRun> {
 }
 
 async function run(...args: readonly string[]): Promise<KubectlRun> {
-  const child = spawn(process.execPath, [command, "manifests", ...args]);
+  const child = spawn(process.execPath, [command, "manifests", "--kinds", "examples/kinds", ...args]);
   const ended = new Promise<number>((resolve) => {
     child.once("close", (code) => resolve(code ?? 1));
   });
@@ -253,7 +253,7 @@ describe("kustomize", () => {
   /** The definitions as somebody else brings them along: with a webhook in the cluster. */
   async function writeForeign(at: string): Promise<void> {
     await mkdir(at, { recursive: true });
-    const kinds = new URL("../../functions/kinds/", import.meta.url).pathname;
+    const kinds = new URL("../../examples/kinds/", import.meta.url).pathname;
     const names = ["pizza", "crontab", "printed-crontab"];
     const copy = (name: string) =>
       copyFile(join(kinds, name, "crd.yaml"), join(at, `${name}.yaml`));

@@ -37,7 +37,7 @@ async function writeToppings(...names: string[]): Promise<void> {
 }
 
 function sample(kind: string, name: string): string {
-  return new URL(`../../functions/kinds/${kind}/samples/${name}.yaml`, import.meta.url).pathname;
+  return new URL(`../../examples/kinds/${kind}/samples/${name}.yaml`, import.meta.url).pathname;
 }
 
 /** What a user types, one step after another. */

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { kinds } from "../../functions/kinds/kinds.ts";
 import { everybody } from "../../lib/callers/callers.ts";
 import { openAuthority } from "../../lib/hosts/local/authority.ts";
 import { type Gateway, startGateway } from "../../lib/hosts/local/gateway.ts";
 import { createService } from "../../lib/service/service.ts";
 import { sampleLookup } from "../support/ask.ts";
+import { kinds } from "../support/example-kinds.ts";
 import { probes } from "./probes.ts";
 import { send, type Webhook } from "./webhook.ts";
 

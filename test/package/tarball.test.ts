@@ -54,7 +54,7 @@ describe("the tarball in an empty project", () => {
   test("the example kinds are never a fallback", async () => {
     const words = ["customhouse", "answer", "convert", "review.json"];
     await expect(run(project, "npx", ...words)).rejects.toThrow(
-      `no kinds: there is no folder ${await realpath(project)}/functions/kinds, and no --kinds was given`,
+      `no kinds: there is no folder ${await realpath(project)}/examples/kinds, and no --kinds was given`,
     );
   });
 
@@ -100,7 +100,7 @@ describe("the tarball in an empty project", () => {
     await mkdir(backups);
     await writeFile(join(backups, "crd.yaml"), textOf("yaml crd.yaml"));
     await run(backups, "npx", "customhouse", "new", "crd.yaml", "--ts");
-    const kind = join(backups, "functions/kinds/backup");
+    const kind = join(backups, "kinds/backup");
     for (const file of ["conversion.ts", "admission.ts", "admission.test.ts", "kind.ts"]) {
       await writeFile(join(kind, file), textOf(`ts ${file}`));
     }

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { partsOf } from "../../infra/build/bundles.ts";
+import { partsOf } from "../../lib/cli/bundle/bundles.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { startRehearsalCluster } from "../support/rehearsal-cluster.ts";
 import { type RunningFunction, startFunction } from "./lambda.ts";

@@ -15,10 +15,11 @@ afterAll(() => {
 });
 // Another file of tests may have loaded the functions, without this secret.
 vi.resetModules();
+const { kinds } = await import("../support/example-kinds.ts");
 const handlers = {
-  convert: (await import("../../functions/convert.ts")).handler,
-  mutate: (await import("../../functions/mutate.ts")).handler,
-  validate: (await import("../../functions/validate.ts")).handler,
+  convert: (await import("../../functions/convert.ts")).handlerOf(kinds),
+  mutate: (await import("../../functions/mutate.ts")).handlerOf(kinds),
+  validate: (await import("../../functions/validate.ts")).handlerOf(kinds),
 };
 afterAll(() => cluster[Symbol.asyncDispose]());
 const names = readdirSync(folder, { withFileTypes: true }).flatMap((each) =>

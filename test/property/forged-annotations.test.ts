@@ -13,7 +13,7 @@ import { forgedAnnotations } from "../support/forged-annotations.ts";
 import { forgeryFaults } from "../support/forgery-faults.ts";
 import { tries } from "../support/tries.ts";
 
-const folders = ["../../functions/kinds", "../operators", "../lenses", "../cluster/attacked-kinds"];
+const folders = ["../../examples/kinds", "../operators", "../lenses", "../cluster/attacked-kinds"];
 const kinds = await loadKinds(folders.map((name) => fileURLToPath(new URL(name, import.meta.url))));
 
 /** The rules as kube-apiserver runs them on a new object. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { kinds } from "../../functions/kinds/kinds.ts";
 import { checkKind } from "../../lib/verify/check-kind.ts";
+import { kinds } from "../support/example-kinds.ts";
 
 /** What `customhouse check` tries at length. */
 const runs = 500;

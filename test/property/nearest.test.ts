@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { kind as cronTab } from "../../functions/kinds/crontab/kind.ts";
-import { kind as pizza } from "../../functions/kinds/pizza/kind.ts";
+import { kind as cronTab } from "../../examples/kinds/crontab/kind.ts";
+import { kind as pizza } from "../../examples/kinds/pizza/kind.ts";
 import { type ConversionRegistry, conversionRegistry } from "../../lib/conversion/registry.ts";
 import type { Converter } from "../../lib/converter/converter.ts";
 import { equal } from "../../lib/json/equal.ts";

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { kinds as exampleKinds } from "../../functions/kinds/kinds.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
@@ -14,6 +13,7 @@ import { redactReview } from "../../lib/service/recording/redaction.ts";
 import { createService } from "../../lib/service/service.ts";
 import { json, scalar } from "../support/arbitraries.ts";
 import { sampleLookup } from "../support/ask.ts";
+import { kinds as exampleKinds } from "../support/example-kinds.ts";
 import { tries } from "../support/tries.ts";
 import { vaultGroup, vaultKind } from "../support/vault-kind.ts";
 

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { kind as cronTab } from "../../functions/kinds/crontab/kind.ts";
-import { kinds as exampleKinds } from "../../functions/kinds/kinds.ts";
+import { kind as cronTab } from "../../examples/kinds/crontab/kind.ts";
 import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { convertObject } from "../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
@@ -17,6 +16,7 @@ import { hostPortEdge } from "../bench/handwritten/crontab.ts";
 import { allowance } from "../support/allowance.ts";
 import { json, metadata as plainMetadata } from "../support/arbitraries.ts";
 import { differenceOf, parsedAnswer, type Served, splicedAnswer } from "../support/both-paths.ts";
+import { kinds as exampleKinds } from "../support/example-kinds.ts";
 import { lens, lensBody } from "../support/lens-arbitraries.ts";
 import { mutated } from "../support/mutations.ts";
 import { byteChanges, changedBytes, type Spelling, spelled, spelling } from "../support/spelled.ts";

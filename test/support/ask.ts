@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { kinds as exampleKinds } from "../../functions/kinds/kinds.ts";
 import { fixedLookup } from "../../lib/cluster/fixed-lookup.ts";
 import type { Lookup } from "../../lib/cluster/lookup.ts";
 import { parse, parseBytes } from "../../lib/json/parse.ts";
@@ -12,6 +11,7 @@ import type { LogLine } from "../../lib/request/log.ts";
 import type { Verb } from "../../lib/request/routes.ts";
 import { createService } from "../../lib/service/service.ts";
 import { answerFaults, internalText } from "./api-server-rules.ts";
+import { kinds as exampleKinds } from "./example-kinds.ts";
 
 /** An answer with what the log was told. */
 export interface Answered {

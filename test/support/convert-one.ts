@@ -1,4 +1,3 @@
-import { kinds } from "../../functions/kinds/kinds.ts";
 import { convertReview } from "../../lib/conversion/convert-review.ts";
 import { type ConversionRegistry, conversionRegistry } from "../../lib/conversion/registry.ts";
 import { deepFreeze } from "../../lib/json/deep-freeze.ts";
@@ -8,6 +7,7 @@ import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import { readReview } from "../../lib/protocol/review.ts";
 import { allowance } from "./allowance.ts";
 import { conversionFaults } from "./conversion-rules.ts";
+import { kinds } from "./example-kinds.ts";
 import { objectIn } from "./json-lines.ts";
 import { objectOf, textAt } from "./review-rules.ts";
 import { conversionReview } from "./reviews.ts";

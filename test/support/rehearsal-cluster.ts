@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { kinds } from "../../functions/kinds/kinds.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { startApiServer } from "./api-server.ts";
+import { kinds } from "./example-kinds.ts";
 
 /** A cluster that has the sample toppings, for functions that are called without one. */
 export interface RehearsalCluster extends AsyncDisposable {

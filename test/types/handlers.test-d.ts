@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, test } from "vitest";
-import { crd, v1alpha1, v1beta1 } from "../../functions/kinds/pizza/generated.ts";
+import { crd, v1alpha1, v1beta1 } from "../../examples/kinds/pizza/generated.ts";
 import type { AdmissionHandlers } from "../../lib/admission/admission-kind.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { handlersAt } from "../../lib/kind/handlers-at.ts";

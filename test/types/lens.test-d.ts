@@ -2,8 +2,8 @@ import { test } from "vitest";
 import {
   v1 as cronTabV1,
   v1beta1 as cronTabV1beta1,
-} from "../../functions/kinds/crontab/generated.ts";
-import { v1beta1 as pizzaV1beta1, v1alpha1 } from "../../functions/kinds/pizza/generated.ts";
+} from "../../examples/kinds/crontab/generated.ts";
+import { v1beta1 as pizzaV1beta1, v1alpha1 } from "../../examples/kinds/pizza/generated.ts";
 import { lens } from "../../lib/lens/build/builder.ts";
 import { fail } from "../../lib/lens/build/built-rule.ts";
 import { at, keep, move } from "../../lib/lens/build/fields.ts";

@@ -1,13 +1,13 @@
 // npm run vectors -- [--kinds DIR]... [FILE]...: runs conformance vectors (JSON Lines, also .gz), without FILE those of
 // kubernetes/. A line with an op (`{name, op, ...inputs, expect}`) is run by ops/<op>.ts; an op without a file there is a
 // failure. A line with `from` and `to` and no op is a conversion: its kind is found by group and kind among those of
-// the folders (default functions/kinds), and it passes where its result and upstream's both convert back without a loss
+// the folders (default examples/kinds), and it passes where its result and upstream's both convert back without a loss
 // and agree, as fair.ts compares them, except for what upstream-faults.yaml beside the kind lists.
 // With DETAILS in the environment the texts of errors are compared too.
 // Ends with one line `N passed, N failed` and exit code 1 on a failure.
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { kindsFolders, kindsOption, loadKinds } from "../../lib/cli/kinds/kinds.ts";
+import { kindsOption, loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import { type JsonObject, member } from "../../lib/json/value.ts";
 import { readUpstreamFaults } from "./conversion/faults-of-upstream.ts";
@@ -18,7 +18,7 @@ import { opDifference, vectorOf } from "./op-vector.ts";
 
 const { values, positionals } = parseArgs({ options: kindsOption, allowPositionals: true });
 const files = positionals.length > 0 ? positionals : kubernetesVectors();
-const folders = kindsFolders(values.kinds);
+const folders = values.kinds ?? ["examples/kinds"];
 const registry = conversionRegistry(await loadKinds(folders));
 const upstream = readUpstreamFaults(folders);
 const summary = new Summary();

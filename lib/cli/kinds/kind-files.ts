@@ -30,7 +30,7 @@ export function crdFile(folder: string): string | undefined {
 
 /** True for a folder that is a kind by its YAML files alone. */
 export function isKindFolder(folder: string): boolean {
-  return crdFile(folder) !== undefined && existsSync(join(folder, "conversion.yaml"));
+  return crdFile(folder) !== undefined;
 }
 
 /** Reads a kind's definition, `samples/` and `conversion.yaml`. Throws {@link UsageError} where one is wrong. */

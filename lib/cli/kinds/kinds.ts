@@ -18,8 +18,8 @@ export const kindsOption = {
 } as const;
 
 /** The lines of `--help` on {@link kindsOption}. */
-export const kindsHelp = `  --kinds DIR       the folder of a kind, with a kind.ts or kind.js, or with crd.yaml (or crd.yaml.gz) and
-                    conversion.yaml; or a folder of such folders; may be given again (default: functions/kinds)
+export const kindsHelp = `  --kinds DIR       the folder of a kind, with crd.yaml (or crd.yaml.gz), a kind.ts or a kind.js; or a folder of such
+                    folders; may be given again (default: kinds)
   --allow-code      run the hooks of kinds outside the current folder`;
 
 /** The setting of `--allow-code`. */
@@ -70,7 +70,7 @@ export async function loadDrafts(
 export function kindsFolders(folders: unknown): readonly string[] {
   const given = Array.isArray(folders) ? folders.map(String) : [];
   if (given.length > 0) return given;
-  const own = resolve("functions/kinds");
+  const own = resolve(defaultKinds);
   if (existsSync(own)) return [own];
   throw new UsageError(
     `no kinds: there is no folder ${own}, and no --kinds was given. ${firstKindHint}`,
@@ -81,16 +81,19 @@ export function kindsFolders(folders: unknown): readonly string[] {
 const firstKindHint =
   "customhouse new crd.yaml makes a kind from a CustomResourceDefinition; --kinds DIR names the folder of a kind, or one that holds kinds";
 
+/** Where a project has its kinds, from its own folder. */
+export const defaultKinds = "kinds";
+
 /** The folder of the example kinds that the package contains. */
 export function exampleKindsFolder(): string {
-  return fileURLToPath(new URL("../../../functions/kinds", import.meta.url));
+  return fileURLToPath(new URL("../../../examples/kinds", import.meta.url));
 }
 
 async function loadFolder(folder: string, mayRunCode: boolean): Promise<readonly KindInFolder[]> {
   const kinds = kindFoldersIn(folder).flatMap((each) => kindsIn(each, mayRunCode));
   if (kinds.length > 0) return Promise.all(kinds);
   throw new UsageError(
-    `${folder} has no kind: a kind is a folder with a kind.ts or kind.js, or with crd.yaml and conversion.yaml. ${firstKindHint}`,
+    `${folder} has no kind: a kind is a folder with crd.yaml, a kind.ts or a kind.js. ${firstKindHint}`,
   );
 }
 

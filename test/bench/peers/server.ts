@@ -2,13 +2,13 @@
 // kube-apiserver calls https only, so nothing but the bench has a server like this.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { kinds } from "../../../functions/kinds/kinds.ts";
 import { everybody } from "../../../lib/callers/callers.ts";
 import { fixedLookup } from "../../../lib/cluster/fixed-lookup.ts";
 import { bufferedLines } from "../../../lib/hosts/local/buffered-lines.ts";
 import { requestListener } from "../../../lib/hosts/local/request-listener.ts";
 import { logEntry } from "../../../lib/request/log.ts";
 import { createService } from "../../../lib/service/service.ts";
+import { kinds } from "../../support/example-kinds.ts";
 
 const samples = kinds.flatMap((kind) => kind.samples);
 const lines = bufferedLines((text) => process.stdout.write(`${text}\n`));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { functionNames } from "../../../infra/build/bundles.ts";
+import { functionNames } from "../../../lib/cli/bundle/bundles.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 import { recordedReviews } from "../../package/recorded.ts";
 import { type Call, callHttp1, type Reply } from "../../support/https-client.ts";

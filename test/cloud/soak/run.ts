@@ -1,10 +1,14 @@
 // npm run soak [-- --minutes 10] [--connections 8] [--json]: packages the functions and holds them under load.
+
 import { parseArgs } from "node:util";
-import { buildBundles } from "../../../infra/build/bundles.ts";
+import { exampleBundling } from "../../../infra/build/example-bundling.ts";
+import { buildBundles } from "../../../lib/cli/bundle/build-bundles.ts";
 import { emptyFolder } from "../../package/run.ts";
 import { packageTo } from "../packaged.ts";
 import { showProgress } from "./progress.ts";
 import { type SoakResult, soak } from "./soak.ts";
+
+const bundling = await exampleBundling();
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +40,7 @@ function table({ seconds, connections, memory, ...result }: SoakResult): string 
 
 async function main(): Promise<void> {
   await using scratch = await emptyFolder();
-  await buildBundles();
+  await buildBundles(bundling);
   const { folder } = await packageTo(scratch.path, ["--stage", "rehearsal"]);
   const [seconds, connections] = [Number(values.minutes) * 60, Number(values.connections)];
   using _ = showProgress(seconds + 10);

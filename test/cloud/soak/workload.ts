@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { functionNames } from "../../../infra/build/bundles.ts";
+import { functionNames } from "../../../lib/cli/bundle/bundles.ts";
 import { recordedReviews } from "../../package/recorded.ts";
 
 /** A request with the one answer to it that is right. */

@@ -12,9 +12,9 @@ export interface Witness {
   readonly exchanges: readonly { readonly request: string }[];
 }
 
-/** A CustomResourceDefinition of functions/kinds, as the project has it. */
+/** A CustomResourceDefinition of examples/kinds, as the project has it. */
 export async function readDefinition(folder: string): Promise<JsonObject> {
-  const url = new URL(`../../../functions/kinds/${folder}/crd.yaml`, import.meta.url);
+  const url = new URL(`../../../examples/kinds/${folder}/crd.yaml`, import.meta.url);
   return parseYaml(await readFile(url, "utf8"));
 }
 

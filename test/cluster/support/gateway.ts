@@ -18,15 +18,18 @@ export interface Gateway {
 }
 
 const command = new URL("../../../lib/cli/main.ts", import.meta.url).pathname;
+const exampleKinds = new URL("../../../examples/kinds", import.meta.url).pathname;
 
 /**
- * Starts the command with more arguments and waits for its first two lines. Its CA is its own unless `--ca` names one.
+ * Starts the command with more arguments and waits for its first two lines. It serves the example kinds
+ * unless `--kinds` names others, with a CA of its own unless `--ca` names one.
  *
  * Errors: one with what the command said last.
  */
 export async function startGateway(args: readonly string[] = []): Promise<Gateway> {
   const keeper = await startKeeper("customhouse-gateway-");
-  const own = ["--port", "0", "--ca", join(keeper.folder, "ca")];
+  const kinds = args.includes("--kinds") ? [] : ["--kinds", exampleKinds];
+  const own = ["--port", "0", "--ca", join(keeper.folder, "ca"), ...kinds];
   const serve = [process.execPath, command, "serve", ...own, ...args];
   const kept = keeper.start("serve", serve, { stdout: "pipe" });
   const output: string[] = [];

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../../lib/json/val
 
 /** An example kind as the tests see it: two versions, and one object of two states that each version says in its own words. */
 export interface KindUnderTest {
-  /** Its folder in functions/kinds. */
+  /** Its folder in examples/kinds. */
   readonly folder: string;
   readonly group: string;
   readonly kind: string;

@@ -1,4 +1,3 @@
-import { kinds } from "../../../functions/kinds/kinds.ts";
 import { diff } from "../../../lib/admission/patch/diff.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
@@ -7,6 +6,7 @@ import { deadlineOf } from "../../../lib/request/deadline.ts";
 import { bodyText } from "../../../lib/request/http-response.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { sampleLookup } from "../ask.ts";
+import { kinds } from "../example-kinds.ts";
 import { convertedObjects, isAllowedPizza, mutatedPizza, patchedTree } from "./expected.ts";
 import { type OddReview, OddReviews } from "./odd-reviews.ts";
 import { below, type Oracle, type Tree, treeText } from "./tree.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { kind as crontab } from "../../../functions/kinds/crontab/kind.ts";
+import { kind as crontab } from "../../../examples/kinds/crontab/kind.ts";
 import { originsIn } from "../../../lib/admission/guard/field-origin.ts";
 import { versionSchema } from "../../../lib/admission/guard/version-schema.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";

@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { allBundles, bundleOptions, partsOf } from "../../../infra/build/bundles.ts";
+import { exampleBundling } from "../../../infra/build/example-bundling.ts";
+import { allBundles, bundleOptions, partsOf } from "../../../lib/cli/bundle/bundles.ts";
 import { conversionReview, cronTab as cronTabs } from "../../bench/reviews.ts";
+
+const bundling = await exampleBundling();
 
 const secretsFile = fileURLToPath(new URL("../../payloads/secrets.json", import.meta.url));
 
@@ -25,7 +28,11 @@ describe("bundleOptions", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "customhouse-bundle-"));
     const outfile = join(folder, "index.cjs");
-    const { metafile } = await build({ ...bundleOptions("convert"), outfile, metafile: true });
+    const { metafile } = await build({
+      ...bundleOptions("convert", bundling),
+      outfile,
+      metafile: true,
+    });
     bytesOf = Object.assign({}, ...Object.values(metafile.outputs).map(({ inputs }) => inputs));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -83,14 +90,14 @@ describe("bundleOptions", () => {
 
 describe("allBundles", () => {
   test.each(
-    allBundles().map((options) => ({ name: options.outfile?.split("/dist/")[1], options })),
+    allBundles(bundling).map((options) => ({ name: options.outfile?.split("/dist/")[1], options })),
   )("$name is strict, as modules are", async ({ options }) => {
     const { outputFiles = [] } = await build({ ...options, write: false });
     expect(outputFiles.map(({ text }) => text.startsWith('"use strict";'))).toEqual([true]);
   });
 
   test("has a file for each function and each of its parts", () => {
-    const files = allBundles().map(({ outfile = "" }) => outfile.split("/dist/")[1]);
+    const files = allBundles(bundling).map(({ outfile = "" }) => outfile.split("/dist/")[1]);
     const parts = partsOf("validate").map((part) => `validate/${part}.cjs`);
     expect(files).toEqual(expect.arrayContaining(["convert/index.cjs", ...parts]));
     expect(files).not.toContain("convert/lookups.cjs");

@@ -6,16 +6,19 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { exampleBundling } from "../../../infra/build/example-bundling.ts";
+import { pathOf } from "../../../infra/build/root.ts";
 import {
   bundleOptions,
   type FunctionName,
   functionNames,
   partOptions,
   partsOf,
-} from "../../../infra/build/bundles.ts";
-import { pathOf } from "../../../infra/build/root.ts";
+} from "../../../lib/cli/bundle/bundles.ts";
 import { admissionReview } from "../../bench/peers/admission-reviews.ts";
 import { group, preservedSpec } from "../../support/bundle/judged-kinds.ts";
+
+const bundling = await exampleBundling();
 
 const secretsFile = pathOf("test/payloads/secrets.json");
 const [key] = JSON.parse(readFileSync(secretsFile, "utf8")).clusters.rehearsal.keys;
@@ -28,7 +31,7 @@ const judgedKinds: Plugin = {
   name: "judged-kinds",
   setup: ({ onResolve }) => {
     const path = fileURLToPath(new URL("../../support/bundle/judged-kinds.ts", import.meta.url));
-    onResolve({ filter: /\/kinds\/kinds\.ts$/ }, () => ({ path }));
+    onResolve({ filter: /^customhouse:kinds$/ }, () => ({ path }));
   },
 };
 
@@ -40,10 +43,10 @@ interface Carried {
 
 /** Builds a function and its parts. */
 async function built(name: FunctionName): Promise<readonly Carried[]> {
-  const main = bundleOptions(name);
+  const main = bundleOptions(name, bundling);
   const files = [
     { ...main, plugins: [judgedKinds, ...(main.plugins ?? [])] },
-    ...partsOf(name).map((part) => partOptions(name, part)),
+    ...partsOf(name).map((part) => partOptions(name, part, bundling.folder)),
   ];
   return (await Promise.all(files.map((options) => sourcesIn(name, options)))).flat();
 }

@@ -14,7 +14,7 @@ import type { RuleData } from "../../../lib/lens/language/rule.ts";
 
 const narrow = fileURLToPath(new URL("narrow-kinds", import.meta.url));
 const example = (name: string): string =>
-  fileURLToPath(new URL(`../../../functions/kinds/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../../examples/kinds/${name}`, import.meta.url));
 const plain = coloursFor({ isTTY: false });
 
 interface Said {
@@ -36,7 +36,7 @@ async function run(options: Invocation["options"], words: readonly string[] = []
 
 describe("check", () => {
   test("a kind that is well has two lines; a warning is counted", async () => {
-    const { code, out, error } = await run({ kind: ["Pizza"], runs: "20", seed: "3" });
+    const { code, out, error } = await run({ kinds: [example("pizza")], runs: "20", seed: "3" });
     expect(code).toBe(0);
     expect(error).toBe("");
     expect(out).toMatch(
@@ -131,7 +131,12 @@ describe("check", () => {
   test("--html draws the lenses into a file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "check-"));
     const html = join(folder, "crosswalk.html");
-    const { code } = await run({ kind: ["Pizza"], runs: "5", law: ["deterministic"], html });
+    const { code } = await run({
+      kinds: [example("pizza")],
+      runs: "5",
+      law: ["deterministic"],
+      html,
+    });
     expect(code).toBe(0);
     expect(readFileSync(html, "utf8")).toMatch(/^<!doctype html>.*Pizza/s);
     rmSync(folder, { recursive: true });

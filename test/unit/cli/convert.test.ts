@@ -112,13 +112,13 @@ items:
     {
       name: "kinds of another group are not spoken of",
       text: "apiVersion: restaurant.programming-kubernetes.info/v1alpha1\nkind: Pizza\n",
-      args: ["--kinds", "functions/kinds", "--to", "example.com/v2"],
+      args: ["--kinds", "examples/kinds", "--to", "example.com/v2"],
       out: "apiVersion: restaurant.programming-kubernetes.info/v1alpha1\nkind: Pizza",
     },
     {
       name: "a kind that lacks the version",
       text: "apiVersion: restaurant.programming-kubernetes.info/v1alpha1\nkind: Pizza\n",
-      args: ["--kinds", "functions/kinds"],
+      args: ["--kinds", "examples/kinds"],
       out: "apiVersion: restaurant.programming-kubernetes.info/v1alpha1\nkind: Pizza",
       error:
         "note: FILE: document 1: Pizza: Pizza has no version v2 (it has v1alpha1, v1beta1); it is left unchanged",
@@ -181,7 +181,7 @@ items:
   ])("exit code 1 and no output for $name", async ({ text, args = [], error }) => {
     const path = file("bad.yaml", text);
     const ran = await runCommand(convert, [
-      ...["-f", path, "--to", "v1", "--kinds", "functions/kinds", ...args],
+      ...["-f", path, "--to", "v1", "--kinds", "examples/kinds", ...args],
     ]);
     expect({ ...ran, error: ran.error.replaceAll(path, "FILE") }).toEqual({
       code: 1,
@@ -245,7 +245,7 @@ items:
 
   test("--nearest-valid converts what cannot be converted, and back", async () => {
     const text = "apiVersion: stable.example.com/v1beta1\nkind: CronTab\nspec:\n  hostPort: x";
-    const examples = ["--kinds", "functions/kinds"];
+    const examples = ["--kinds", "examples/kinds"];
     const path = file("bad.yaml", text);
     const failed = await runCommand(convert, ["-f", path, "--to", "v1", ...examples]);
     expect(failed).toMatchObject({ code: 1, out: "" });

@@ -13,7 +13,7 @@ import { generate } from "../../../lib/cli/kinds/generated-files.ts";
 
 describe("generated files", () => {
   test("each kind's generated.ts is what its crd.yaml and samples say", () => {
-    const generated = generate("functions/kinds");
+    const generated = generate("examples/kinds");
     expect(generated.map(({ file }) => file)).toHaveLength(4);
     expect(generated.filter(({ isStale }) => isStale)).toEqual([]);
   });

@@ -52,17 +52,19 @@ describe("loadKinds", () => {
   });
 
   test("the kinds of the project at hand where no folder is named", async () => {
-    expect((await loadKinds(undefined)).map(({ kind }) => kind)).toEqual([
-      "CronTab",
-      "Pizza",
-      "CronTab",
-      "Topping",
-    ]);
+    const checkout = process.cwd();
+    process.chdir("examples");
+    try {
+      const kinds = await loadKinds(undefined);
+      expect(kinds.map(({ kind }) => kind)).toEqual(["CronTab", "Pizza", "CronTab", "Topping"]);
+    } finally {
+      process.chdir(checkout);
+    }
   });
 
   test("a folder without a kind is refused", async () => {
     await expect(loadKinds(["test/unit/cli/kinds/queue/samples"])).rejects.toThrow(
-      "has no kind: a kind is a folder with a kind.ts or kind.js, or with crd.yaml and conversion.yaml",
+      "has no kind: a kind is a folder with crd.yaml, a kind.ts or a kind.js",
     );
     await expect(loadKinds(["none"])).rejects.toThrow("there is no folder none");
   });

@@ -97,7 +97,7 @@ describe("without kinds", () => {
     );
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(error).toBe(
-      `customhouse ${verb}: no kinds: there is no folder ${empty}/functions/kinds, and no --kinds was given. customhouse new crd.yaml makes a kind from a CustomResourceDefinition; --kinds DIR names the folder of a kind, or one that holds kinds`,
+      `customhouse ${verb}: no kinds: there is no folder ${empty}/kinds, and no --kinds was given. customhouse new crd.yaml makes a kind from a CustomResourceDefinition; --kinds DIR names the folder of a kind, or one that holds kinds`,
     );
   });
 
@@ -106,7 +106,7 @@ describe("without kinds", () => {
     const { status, stdout } = runNode([main, "tour", ...words, "--ca", join(empty, "ca")], empty);
     expect(status).toBe(0);
     expect(stdout.split("\n")[0]).toMatch(
-      /^serving the example kinds in \S+functions\/kinds; --kinds DIR serves others$/,
+      /^serving the example kinds in \S+examples\/kinds; --kinds DIR serves others$/,
     );
   });
 });

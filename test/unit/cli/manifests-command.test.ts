@@ -2,7 +2,6 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { kinds } from "../../../functions/kinds/kinds.ts";
 import { type Callers, everybody } from "../../../lib/callers/callers.ts";
 import { fileSource } from "../../../lib/callers/secret/file-source.ts";
 import { secretCallers } from "../../../lib/callers/secret-callers.ts";
@@ -16,6 +15,7 @@ import { isObject } from "../../../lib/json/value.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { sampleLookup } from "../../support/ask.ts";
+import { kinds } from "../../support/example-kinds.ts";
 import { type Ran, runCommand } from "../../support/run-command.ts";
 
 const key = "open-sesame_47~b";
@@ -42,9 +42,10 @@ const prod = [...url, "--cluster", "prod"];
 
 /** Runs the verb; `FOLDER` in a word stands for the tests' folder. No word of it may ever name the key on standard error. */
 async function run(...words: readonly string[]): Promise<Ran> {
+  const kinds = words.includes("--kinds") ? [] : ["--kinds", "examples/kinds"];
   const ran = await runCommand(
     manifests,
-    words.map((word) => word.replace("FOLDER", folder)),
+    [...words, ...kinds].map((word) => word.replace("FOLDER", folder)),
   );
   expect(ran.error).not.toContain(key);
   return ran;
@@ -165,7 +166,7 @@ describe("manifests --service", () => {
   });
 
   test("a definition that is not converted gets no annotation", async () => {
-    const topping = new URL("../../../functions/kinds/topping", import.meta.url).pathname;
+    const topping = new URL("../../../examples/kinds/topping", import.meta.url).pathname;
     const inject = ["--inject-ca-from", "hooks/customhouse", "--kinds", topping];
     const { out } = await run(...words, ...inject);
     expect(out).not.toContain("inject-ca-from");
@@ -331,7 +332,7 @@ describe("manifests and the key", () => {
 describe("manifests of kinds that are code alone", () => {
   beforeAll(() => {
     mkdirSync(join(folder, "kinds", "pizza"), { recursive: true });
-    const file = new URL("../../../functions/kinds/pizza/kind.ts", import.meta.url).pathname;
+    const file = new URL("../../../examples/kinds/pizza/kind.ts", import.meta.url).pathname;
     write("kinds/pizza/kind.js", `export { kind } from ${JSON.stringify(file)};\n`);
     mkdirSync(join(folder, "odd", "pizza"), { recursive: true });
     write(

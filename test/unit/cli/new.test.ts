@@ -86,7 +86,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (7). Then:
   });
 
   test("a kind of one version", async () => {
-    const file = "functions/kinds/topping/crd.yaml";
+    const file = "examples/kinds/topping/crd.yaml";
     const yaml = await runCommand(newCommand, [file, "--dir", join(folder, "a")]);
     expect(yaml.out).toContain("conversion.yaml. Then:");
     const [draft] = await loadDrafts([join(folder, "a")]);
@@ -137,7 +137,7 @@ describe("sampleObject", () => {
   const files = [
     queue,
     ...["pizza", "crontab", "topping", "printed-crontab"].map(
-      (kind) => `functions/kinds/${kind}/crd.yaml`,
+      (kind) => `examples/kinds/${kind}/crd.yaml`,
     ),
     ...["alertmanager-config", "kueue-cluster-queue"].map(
       (kind) => `test/operators/${kind}/crd.yaml`,

@@ -37,7 +37,7 @@ const queue = "test/unit/cli/kinds/queue/crd.yaml";
 
 describe("customhouse suggest", () => {
   test("a draft with what is undecided as comments", async () => {
-    const ran = await runCommand(suggest, ["functions/kinds/crontab/crd.yaml"]);
+    const ran = await runCommand(suggest, ["examples/kinds/crontab/crd.yaml"]);
     expect(ran).toEqual({
       code: 0,
       out: `# CronTab.stable.example.com
@@ -109,7 +109,7 @@ rules:
     const bases = join(folder, "bases");
     await mkdir(bases);
     await copyFile(queue, join(bases, "a.yaml"));
-    await copyFile("functions/kinds/crontab/crd.yaml", join(bases, "b.yaml"));
+    await copyFile("examples/kinds/crontab/crd.yaml", join(bases, "b.yaml"));
     const { out } = await runCommand(suggest, [bases]);
     expect(out.match(/^(?:---|# \w+\.\S+)$/gm)).toEqual([
       "# Queue.example.com",
@@ -154,7 +154,7 @@ rules:
     },
     {
       name: "a kind of one version",
-      args: ["functions/kinds/topping/crd.yaml"],
+      args: ["examples/kinds/topping/crd.yaml"],
       error:
         "Topping: with one version there is nothing to convert; add another version to the CRD",
     },

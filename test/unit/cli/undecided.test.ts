@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compileKinds } from "../../../infra/build/compiled-kinds.ts";
+import { bundledKinds } from "../../../lib/cli/bundle/bundled-kinds.ts";
 import type { Command } from "../../../lib/cli/command.ts";
 import { requireCompiled } from "../../../lib/cli/kinds/compile/refuse-undecided.ts";
 import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
@@ -234,10 +234,9 @@ ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\
     coded.remove();
   });
 
-  test("the build refuses it, and takes the kinds that are deployed", async () => {
-    await expect(compileKinds()).resolves.toBeUndefined();
-    const [kind] = await loadKinds([kindsOf("undecided")], "marked");
-    await expect(compileKinds(kind === undefined ? [] : [kind])).rejects.toThrow(
+  test("a bundle refuses it, and takes the example kinds", async () => {
+    expect(await bundledKinds(["examples/kinds"])).toHaveLength(4);
+    await expect(bundledKinds([kindsOf("undecided")])).rejects.toThrow(
       "the conversion of Database.example.com does not compile",
     );
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { kinds } from "../../../functions/kinds/kinds.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { maxBytesFor, maxResponseGrowthBytes } from "../../../lib/converter/growth.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { ask, responseIn } from "../../support/ask.ts";
 import { parsedAnswer, splicedAnswer } from "../../support/both-paths.ts";
+import { kinds } from "../../support/example-kinds.ts";
 import { admissionReview, conversionReview, pizza } from "../../support/reviews.ts";
 
 const served = { kinds, registry: conversionRegistry(kinds) };

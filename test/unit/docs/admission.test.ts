@@ -41,7 +41,7 @@ test("docs/admission.md: the handlers pass their test", async () => {
   await write(readme, "yaml crd.yaml", "crd.yaml");
   const words = ["npx", "customhouse", "new", "crd.yaml", "--ts"];
   await printed({ line: 0, words, shown: "" }, folder);
-  const kind = "functions/kinds/backup";
+  const kind = "kinds/backup";
   await write(readme, "ts conversion.ts", join(kind, "conversion.ts"));
   for (const file of ["admission.ts", "kind.ts", "admission.test.ts"]) {
     await write(admission, `ts ${file}`, join(kind, file));

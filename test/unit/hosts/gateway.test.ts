@@ -7,7 +7,6 @@ import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { kinds } from "../../../functions/kinds/kinds.ts";
 import { everybody } from "../../../lib/callers/callers.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 import { type Gateway, startGateway } from "../../../lib/hosts/local/gateway.ts";
@@ -16,6 +15,7 @@ import type { LogLine } from "../../../lib/request/log.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { answerFaults } from "../../support/api-server-rules.ts";
 import { sampleLookup } from "../../support/ask.ts";
+import { kinds } from "../../support/example-kinds.ts";
 import { callHttp1, callHttp2, openSocket, type Peer } from "../../support/https-client.ts";
 import { admissionReview, conversionReview, cronTab, pizza, uid } from "../../support/reviews.ts";
 

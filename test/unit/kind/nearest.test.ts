@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { kind as written } from "../../../functions/kinds/crontab/kind.ts";
-import { kind as pizza } from "../../../functions/kinds/pizza/kind.ts";
+import { kind as written } from "../../../examples/kinds/crontab/kind.ts";
+import { kind as pizza } from "../../../examples/kinds/pizza/kind.ts";
 import { convertReview } from "../../../lib/conversion/convert-review.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";

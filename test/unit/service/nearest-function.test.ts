@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { kinds } from "../../../functions/kinds/kinds.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
 import { bodyText } from "../../../lib/request/http-response.ts";
 import { type LogLine, logEntry } from "../../../lib/request/log.ts";
 import { reviewService } from "../../../lib/service/review-service.ts";
 import { converting } from "../../../lib/service/verbs/converting.ts";
+import { kinds } from "../../support/example-kinds.ts";
 import { conversionReview, cronTab } from "../../support/reviews.ts";
 
 const review = conversionReview("stable.example.com/v1", [cronTab("v1beta1", { hostPort: "x" })]);
@@ -32,7 +32,7 @@ describe("the convert function", () => {
       vi.stubEnv("CUSTOMHOUSE_NEAREST_VALID", set);
       vi.resetModules();
       const { serviceOf } = await import("../../../functions/service.ts");
-      const answer = await serviceOf(converting).answer(
+      const answer = await serviceOf(converting, kinds).answer(
         "convert",
         stringify(review),
         deadlineOf(null),

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { kinds } from "../../../functions/kinds/kinds.ts";
 import { admissionRegistry } from "../../../lib/admission/admission-registry.ts";
 import { admitReview } from "../../../lib/admission/admit-review.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
@@ -9,6 +8,7 @@ import { readReview } from "../../../lib/protocol/review.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { ask, responseIn, sampleLookup } from "../../support/ask.ts";
+import { kinds } from "../../support/example-kinds.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { admissionReview, conversionReview, cronTab, pizza } from "../../support/reviews.ts";
 

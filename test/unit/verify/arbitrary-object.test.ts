@@ -382,7 +382,7 @@ describe("validBody", () => {
 
 const files = ["pizza", "topping", "crontab", "printed-crontab"];
 const kinds = files.flatMap((kind) =>
-  readObjects(`functions/kinds/${kind}/crd.yaml`).flatMap((crd) =>
+  readObjects(`examples/kinds/${kind}/crd.yaml`).flatMap((crd) =>
     versionsOf(crd).map(({ name, schema }) => ({ kind, version: name, schema })),
   ),
 );

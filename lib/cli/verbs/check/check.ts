@@ -36,7 +36,7 @@ kubectl would, and for a schema that is not structural also the condition that t
 {file, name, errors, warnings} instead of text.
 
 examples: customhouse check --kind Pizza --runs 200
-          customhouse check crd functions/kinds/*/crd.yaml
+          customhouse check crd kinds/*/crd.yaml
 exit code: 0 every law ok, every definition accepted; 1 a law or the compiler fails, or a definition is refused;
            2 wrong usage`,
   options: {

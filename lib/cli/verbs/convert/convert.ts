@@ -46,7 +46,7 @@ YAML is read as kubectl reads it (no is false, 0777 is octal). Integers are exac
 reader would take for a number, a date or a boolean are quoted. Comments, anchors and layout are lost; standard error
 says so once.
 
-example: customhouse convert -f functions/kinds/pizza/samples --to v1beta1
+example: customhouse convert -f kinds/pizza/samples --to v1beta1
          kubectl get pizzas -o yaml | customhouse convert -f - --to restaurant.example.com/v1 > pizzas.yaml
 exit code: 0 converted; 1 an object can't be converted, or --strict found something; 2 wrong usage, a file that
            is not YAML or JSON, or a conversion that does not compile`,

@@ -14,6 +14,7 @@ import { readObjects } from "../../files/yaml.ts";
 import { factsOf } from "../../kinds/crd-facts.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
 import { generatedCode } from "../../kinds/generated-files.ts";
+import { defaultKinds } from "../../kinds/kinds.ts";
 import { conversionCode, kindCode } from "./kind-code.ts";
 import { sampleObject } from "./sample-object.ts";
 
@@ -32,7 +33,7 @@ Creates a folder for the kind, named after it, with
 
 and prints what to do next. If one of these files exists, nothing is written.
 
-  --dir DIR         the folder of kinds (default: functions/kinds)
+  --dir DIR         the folder of kinds (default: kinds)
   --yaml            the conversion as YAML (default)
   --ts              the conversion in TypeScript, for completion and hooks in code
 
@@ -76,8 +77,6 @@ exit code: 0 created, 2 wrong usage, a file without a CustomResourceDefinition, 
     return 0;
   },
 };
-
-const defaultKinds = join("functions", "kinds");
 
 function fileOf({ words, options }: Invocation): string {
   const [file, ...rest] = words;

@@ -15,7 +15,7 @@ in FILE (YAML or JSON; - is standard input), as JSON. A schema that is not struc
   --version NAME    the version (default: the storage version)
   --v2              print OpenAPI v2, without what it can't represent (default: v3)
 
-example: customhouse openapi functions/kinds/pizza/crd.yaml --version v1beta1
+example: customhouse openapi kinds/pizza/crd.yaml --version v1beta1
 exit code: 0 printed, 2 wrong usage`,
   options: { version: { type: "string" }, v2: { type: "boolean" } },
   run: async (invocation) => {

@@ -20,7 +20,7 @@ CustomResourceDefinition in CRD declares for their version, as kube-apiserver do
   --wide            also the columns with a priority above 0
   -o, --output FORM text (default), or json: a list of rows
 
-example: customhouse table functions/kinds/crontab/crd.yaml functions/kinds/crontab/samples/report.yaml
+example: customhouse table kinds/crontab/crd.yaml kinds/crontab/samples/report.yaml
 exit code: 0 shown, 1 the path of a column is not valid, 2 wrong usage`,
   options: { wide: { type: "boolean" }, ...outputOption },
   run: async ({ words, options, out, error }) => {

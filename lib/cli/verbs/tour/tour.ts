@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { request } from "node:https";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { parse } from "../../../json/parse.ts";
 import { isArray, isObject, type JsonValue } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
@@ -158,7 +158,7 @@ function nextSteps({ url, caFile }: RunningGateway, cases: readonly RecordedCase
   return `
 try next, while this runs:
   curl --cacert ${caFile} ${url}${example?.target ?? "/convert"} --data-binary @test/payloads/${example?.name}/request.json
-  npx customhouse answer convert test/payloads/${cases[0]?.name}/request.json
+  npx customhouse answer convert test/payloads/${cases[0]?.name}/request.json --kinds ${relative(".", exampleKindsFolder())}
   npx customhouse --help
 Ctrl-C stops it.`;
 }

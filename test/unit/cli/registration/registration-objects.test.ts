@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { kinds } from "../../../../functions/kinds/kinds.ts";
 import type { AdmissionHandlers, KindAdmission } from "../../../../lib/admission/admission-kind.ts";
 import { kustomizePatches } from "../../../../lib/cli/verbs/manifests/kustomize-patches.ts";
 import { lookupAccess } from "../../../../lib/cli/verbs/manifests/lookup-access.ts";
@@ -12,6 +11,7 @@ import {
 } from "../../../../lib/cli/verbs/manifests/registration-objects.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../../lib/json/value.ts";
 import { defineKind, type Kind } from "../../../../lib/kind/kind.ts";
+import { kinds } from "../../../support/example-kinds.ts";
 
 const settings: RegistrationSettings = {
   address: { base: "https://hooks.example.com", caller: { cluster: "prod", key: "sesame" } },

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { kinds } from "../../../../functions/kinds/kinds.ts";
 import {
   type SyntheticReview,
   syntheticReviews,
@@ -13,6 +12,7 @@ import { deadlineOf } from "../../../../lib/request/deadline.ts";
 import { bodyText } from "../../../../lib/request/http-response.ts";
 import { createService } from "../../../../lib/service/service.ts";
 import { sampleLookup } from "../../../support/ask.ts";
+import { kinds } from "../../../support/example-kinds.ts";
 
 const source = { registry: conversionRegistry(kinds), reviewVersions: ["v1"], uid: () => "u" };
 const reviews = syntheticReviews(kinds, source, ["crd", "webhooks", "access"]);

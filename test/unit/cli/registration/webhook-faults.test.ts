@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { kinds } from "../../../../functions/kinds/kinds.ts";
 import type { WebhookSettings } from "../../../../lib/admission/webhook-settings.ts";
 import { webhookFaults } from "../../../../lib/cli/verbs/manifests/webhook-faults.ts";
 import { defineKind, type Kind } from "../../../../lib/kind/kind.ts";
+import { kinds } from "../../../support/example-kinds.ts";
 
 function kindWith(webhook: WebhookSettings): Kind {
   return defineKind({

@@ -25,6 +25,11 @@ let changed: string;
 /** Those that still serve: a test that fails before it stops its own leaves none behind. */
 const servers = new Set<ChildProcess>();
 
+/** The words of a command; it takes the example kinds unless they name others. */
+function kindsWords(words: readonly string[]): readonly string[] {
+  return words.includes("--kinds") ? words : [...words, "--kinds", "examples/kinds"];
+}
+
 /** A `customhouse serve` of its own process, with the CA in the tests' folder. */
 interface Serving {
   readonly child: ChildProcess;
@@ -34,7 +39,7 @@ interface Serving {
 
 async function serve(...words: readonly string[]): Promise<Serving> {
   const main = join(checkout, "lib/cli/main.ts");
-  const args = [main, "serve", "--port", "0", "--ca", join(folder, "ca"), ...words];
+  const args = [main, "serve", "--port", "0", "--ca", join(folder, "ca"), ...kindsWords(words)];
   const child = spawn(process.execPath, args, {
     cwd: checkout,
     stdio: ["ignore", "pipe", "inherit"],
@@ -72,12 +77,12 @@ async function sendPayloads({ url, ca }: Serving): Promise<readonly number[]> {
 /** The example kinds, but a CronTab whose host and port have changed places. */
 function changedKinds(path: string): void {
   for (const name of ["pizza", "topping", "printed-crontab"]) {
-    const own = pathToFileURL(join(checkout, "functions/kinds", name, "kind.ts")).href;
+    const own = pathToFileURL(join(checkout, "examples/kinds", name, "kind.ts")).href;
     mkdirSync(join(path, name), { recursive: true });
     writeFileSync(join(path, name, "kind.ts"), `export { kind } from ${JSON.stringify(own)};\n`);
   }
   mkdirSync(join(path, "crontab"));
-  cpSync(join(checkout, "functions/kinds/crontab/crd.yaml"), join(path, "crontab/crd.yaml"));
+  cpSync(join(checkout, "examples/kinds/crontab/crd.yaml"), join(path, "crontab/crd.yaml"));
   writeFileSync(
     join(path, "crontab/conversion.yaml"),
     `from: v1beta1
@@ -105,7 +110,7 @@ afterAll(async () => {
 });
 
 function run(...words: readonly string[]) {
-  return runCommand(replay, words);
+  return runCommand(replay, kindsWords(words));
 }
 
 describe("customhouse serve --record", () => {

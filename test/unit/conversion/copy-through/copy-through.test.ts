@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { kinds } from "../../../../functions/kinds/kinds.ts";
 import { copyThrough } from "../../../../lib/conversion/copy-through/copy-through.ts";
 import { conversionRegistry } from "../../../../lib/conversion/registry.ts";
 import type { Converter } from "../../../../lib/converter/converter.ts";
@@ -7,6 +6,7 @@ import { parse } from "../../../../lib/json/parse.ts";
 import { ok } from "../../../../lib/json/result.ts";
 import { allowance } from "../../../support/allowance.ts";
 import { differenceOf, parsedAnswer, splicedAnswer } from "../../../support/both-paths.ts";
+import { kinds } from "../../../support/example-kinds.ts";
 import { asItIs, widgets } from "../../../support/faulty-kinds.ts";
 
 const served = { kinds, registry: conversionRegistry(kinds) };

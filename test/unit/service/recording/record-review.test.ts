@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { kinds } from "../../../../functions/kinds/kinds.ts";
 import { type Lookup, LookupUnavailable } from "../../../../lib/cluster/lookup.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
 import { stringify } from "../../../../lib/json/write.ts";
@@ -12,6 +11,7 @@ import { replayedLookup } from "../../../../lib/service/recording/recorded-looku
 import type { Recording } from "../../../../lib/service/recording/recording.ts";
 import { createService } from "../../../../lib/service/service.ts";
 import { responseIn, sampleLookup } from "../../../support/ask.ts";
+import { kinds } from "../../../support/example-kinds.ts";
 import { existing } from "../../../support/existing.ts";
 import { admissionReview, conversionReview, cronTab, pizza } from "../../../support/reviews.ts";
 import { vaultGroup, vaultKind } from "../../../support/vault-kind.ts";

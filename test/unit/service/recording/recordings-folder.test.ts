@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { kinds } from "../../../../functions/kinds/kinds.ts";
 import {
   type RecordingsFolder,
   recordingsFolder,
@@ -14,6 +13,7 @@ import { recordingService } from "../../../../lib/service/recording/recording-se
 import type { Service } from "../../../../lib/service/review-service.ts";
 import { createService } from "../../../../lib/service/service.ts";
 import { sampleLookup as lookup } from "../../../support/ask.ts";
+import { kinds } from "../../../support/example-kinds.ts";
 import { conversionReview, cronTab, uid } from "../../../support/reviews.ts";
 
 let folder: string;

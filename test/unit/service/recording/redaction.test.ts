@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { kinds } from "../../../../functions/kinds/kinds.ts";
 import { type JsonObject, type JsonValue, member } from "../../../../lib/json/value.ts";
 import { declaredSchemas } from "../../../../lib/service/recording/declared-schemas.ts";
 import { redactReview } from "../../../../lib/service/recording/redaction.ts";
+import { kinds } from "../../../support/example-kinds.ts";
 import {
   admissionReview,
   conversionReview,

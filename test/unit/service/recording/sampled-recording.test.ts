@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { kinds } from "../../../../functions/kinds/kinds.ts";
 import { bucketUrl, type S3RecorderOptions } from "../../../../lib/hosts/lambda/s3-recordings.ts";
 import { sampledRecording } from "../../../../lib/hosts/lambda/sampled-recording.ts";
 import { stringify } from "../../../../lib/json/write.ts";
@@ -12,6 +11,7 @@ import { readRecording } from "../../../../lib/service/recording/recording.ts";
 import type { Service } from "../../../../lib/service/review-service.ts";
 import { createService } from "../../../../lib/service/service.ts";
 import { sampleLookup as lookup } from "../../../support/ask.ts";
+import { kinds } from "../../../support/example-kinds.ts";
 import { conversionReview, cronTab, uid } from "../../../support/reviews.ts";
 
 interface Put {

@@ -1,33 +1,38 @@
 import { basename, dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
-import { opsIn } from "../../lib/lens/language/ops-in.ts";
-import { opNamed } from "../../lib/lens/ops/registry.ts";
+import { opsIn } from "../../lens/language/ops-in.ts";
+import { opNamed } from "../../lens/ops/registry.ts";
+import type { KindInFolder } from "../kinds/kinds.ts";
+import { libraryFile } from "./library-path.ts";
 
 /** Where each op of a lens has its code, in a folder of its name. */
-const opsFolder = "lib/lens/ops/";
+const opsFolder = dirname(libraryFile("lib/lens/ops/registry"));
 
 /**
  * Leaves out the ops that no lens of the deployment's kinds names. Each build reads the names from the kinds, so a bundle has
  * all ops that its lenses need. Any other lens that names an op that was left out throws as soon as its kind is declared.
  */
-export const usedOpsOnly: Plugin = {
-  name: "used-ops-only",
-  setup: async ({ onLoad, onResolve }) => {
-    const used = await opsOfKinds();
-    onResolve({ filter: new RegExp(`^${leftOut}$`) }, () => ({
-      path: leftOut,
-      namespace: leftOut,
-    }));
-    onLoad({ filter: /./, namespace: leftOut }, () => ({ contents: leftOutCode }));
-    const filter = new RegExp(`/${opsFolder}[^/]+/[^/]+\\.ts$`);
-    onLoad({ filter }, async ({ path }) => {
-      const op = basename(dirname(path));
-      if (used.has(op) || !mayBeLeftOut(op)) return undefined;
-      return { contents: await withoutCode(op, path), loader: "ts" };
-    });
-  },
-};
+export function usedOpsOnly(kinds: readonly KindInFolder[]): Plugin {
+  const used = opsOfKinds(kinds);
+  return {
+    name: "used-ops-only",
+    setup: ({ onLoad, onResolve }) => {
+      onResolve({ filter: new RegExp(`^${leftOut}$`) }, () => ({
+        path: leftOut,
+        namespace: leftOut,
+      }));
+      onLoad({ filter: /./, namespace: leftOut }, () => ({ contents: leftOutCode }));
+      onLoad({ filter: /\/lib\/lens\/ops\/[^/]+\/[^/]+\.[tj]s$/ }, async ({ path }) => {
+        const op = basename(dirname(path));
+        if (dirname(dirname(path)) !== opsFolder || used.has(op) || !mayBeLeftOut(op)) {
+          return undefined;
+        }
+        return { contents: await withoutCode(op, path), loader: "ts" };
+      });
+    },
+  };
+}
 
 /** True for an op on values, and for a macro. The compiler of lenses itself makes rules of the others, which no lens names then. */
 function mayBeLeftOut(name: string): boolean {
@@ -35,9 +40,8 @@ function mayBeLeftOut(name: string): boolean {
   return op?.kind === "value" || op?.kind === "joint" || op?.kind === "macro";
 }
 
-async function opsOfKinds(): Promise<ReadonlySet<string>> {
-  const { kinds } = await import("../../functions/kinds/kinds.ts");
-  const written = opsIn(kinds.map(({ lenses }) => lenses));
+function opsOfKinds(kinds: readonly KindInFolder[]): ReadonlySet<string> {
+  const written = opsIn(kinds.map(({ kind }) => kind.lenses));
   return new Set(written.flatMap((name) => [name, ...madeBy(name)]));
 }
 
@@ -61,7 +65,7 @@ const leftOut = "left-out";
 /** Replaces an op, and each function of its folder. */
 const leftOutCode = `export const leftOut = (op) => {
   const fail = () => {
-    throw new TypeError("no lens in functions/kinds names the op " + op + ": this bundle was built without it; build it again");
+    throw new TypeError("no lens of the bundled kinds names the op " + op + ": this bundle was built without it; build it again");
   };
   return new Proxy(fail, { get: fail });
 };`;

@@ -1,16 +1,24 @@
-import { rmSync } from "node:fs";
-import { resolve } from "node:path";
-import { type BuildOptions, build, type Plugin } from "esbuild";
-import { compileKinds } from "./compiled-kinds.ts";
+import { basename, join, resolve } from "node:path";
+import type { BuildOptions, Plugin } from "esbuild";
+import type { KindInFolder } from "../kinds/kinds.ts";
+import { kindsPlugin } from "./bundled-kinds.ts";
 import { lensesAsData } from "./lens-data.ts";
-import { pathOf } from "./root.ts";
+import { libraryFile } from "./library-path.ts";
+import { ownLibrary } from "./own-library.ts";
 import { functionEntry, partEntry, sharedModules } from "./shared-modules.ts";
 import { usedOpsOnly } from "./used-ops.ts";
 
-/** The functions of the deployment: `functions/<name>.ts` becomes `dist/<name>/index.cjs`. */
+/** The functions of a deployment: `functions/<name>.ts` and the kinds become `<folder>/<name>/index.cjs`. */
 export const functionNames = ["convert", "mutate", "validate"] as const;
 
+/** The verb of a function, and the folder of its bundle. */
 export type FunctionName = (typeof functionNames)[number];
+
+/** What is bundled, and the folder of the bundles. */
+export interface Bundling {
+  readonly kinds: readonly KindInFolder[];
+  readonly folder: string;
+}
 
 /** Modules that the AWS SDK loads only in browsers. */
 const browserOnly = ["bowser"];
@@ -19,12 +27,18 @@ const browserOnly = ["bowser"];
  * One CommonJS file for each function; rarely used parts are separate files. CommonJS, because `invoke local` loads neither
  * .mjs nor .ts, and because it starts fastest. No source maps: they cost 9 ms of every cold start.
  */
-export function bundleOptions(name: FunctionName): BuildOptions {
+export function bundleOptions(name: FunctionName, { kinds, folder }: Bundling): BuildOptions {
   return {
     ...shape,
     stdin: functionEntry(name),
-    outfile: pathOf(`dist/${name}/index.cjs`),
-    plugins: [externalParts, usedOpsOnly, lensesAsData],
+    outfile: join(folder, name, "index.cjs"),
+    plugins: [
+      ownLibrary,
+      externalParts,
+      kindsPlugin(kinds),
+      usedOpsOnly(kinds),
+      lensesAsData(kinds),
+    ],
   };
 }
 
@@ -33,14 +47,15 @@ export function bundleOptions(name: FunctionName): BuildOptions {
  * values, the validator of objects with the engines of its rules and patterns.
  */
 const partModules = {
-  lookups: "./lib/cluster/cluster-lookup.ts",
-  recorder: "./lib/hosts/lambda/s3-recordings.ts",
-  "secrets-manager": "./lib/callers/secret/secrets-manager-client.ts",
-  validator: "./lib/crd/validator/object-validator.ts",
-  cel: "./lib/cel/rules/evaluate-rules.ts",
-  re2: "./lib/schema/pattern/re2.ts",
+  lookups: "lib/cluster/cluster-lookup",
+  recorder: "lib/hosts/lambda/s3-recordings",
+  "secrets-manager": "lib/callers/secret/secrets-manager-client",
+  validator: "lib/crd/validator/object-validator",
+  cel: "lib/cel/rules/evaluate-rules",
+  re2: "lib/schema/pattern/re2",
 } as const;
 
+/** A file beside a function's own, which is loaded only when it is needed. */
 export type PartName = keyof typeof partModules;
 
 /** The parts of a function. Conversion makes no lookups. */
@@ -50,13 +65,13 @@ export function partsOf(name: FunctionName): readonly PartName[] {
 }
 
 /** A part: a file that is loaded only when it is needed. */
-export function partOptions(name: FunctionName, part: PartName): BuildOptions {
+export function partOptions(name: FunctionName, part: PartName, folder: string): BuildOptions {
   return {
     ...shape,
     external: browserOnly,
     stdin: partEntry(part, partModules[part]),
     plugins: [externalParts, sharedModules(part)],
-    outfile: pathOf(`dist/${name}/${part}.cjs`),
+    outfile: join(folder, name, `${part}.cjs`),
   };
 }
 
@@ -81,33 +96,22 @@ const externalParts: Plugin = {
   name: "external-parts",
   setup: ({ onResolve }) => {
     for (const [part, module] of Object.entries(partModules)) {
-      const [file = ""] = module.split("/").slice(-1);
-      onResolve({ filter: new RegExp(`(?:^|/)${file}$`) }, ({ kind, path, resolveDir }) =>
-        kind === "dynamic-import" && fileOf(path, resolveDir) === fileOf(module, pathOf("."))
-          ? { path: `./${part}.cjs`, external: true }
-          : undefined,
+      const file = libraryFile(module);
+      onResolve(
+        { filter: new RegExp(`(?:^|/)${basename(file)}$`) },
+        ({ kind, path, resolveDir }) =>
+          kind === "dynamic-import" && resolve(resolveDir, path) === file
+            ? { path: `./${part}.cjs`, external: true }
+            : undefined,
       );
     }
   },
 };
 
-/** The file of an import; the name of a package is left unchanged. */
-function fileOf(path: string, folder: string): string {
-  return path.startsWith(".") ? resolve(folder, path) : path;
-}
-
 /** All files of all zips. */
-export function allBundles(): readonly BuildOptions[] {
+export function allBundles(bundling: Bundling): readonly BuildOptions[] {
   return functionNames.flatMap((name) => [
-    bundleOptions(name),
-    ...partsOf(name).map((part) => partOptions(name, part)),
+    bundleOptions(name, bundling),
+    ...partsOf(name).map((part) => partOptions(name, part, bundling.folder)),
   ]);
-}
-
-/** Writes the bundles. Throws UsageError where a kind's lenses do not compile; then nothing is written. */
-export async function buildBundles(): Promise<void> {
-  await compileKinds();
-  for (const name of functionNames)
-    rmSync(pathOf(`dist/${name}`), { recursive: true, force: true });
-  await Promise.all(allBundles().map((options) => build(options)));
 }

@@ -1,10 +1,12 @@
 import { basename, resolve } from "node:path";
 import type { Plugin, StdinOptions } from "esbuild";
-import { pathOf } from "./root.ts";
+import { kindsModule } from "./bundled-kinds.ts";
+import { libraryFile, libraryFolder, moduleExtension } from "./library-path.ts";
 
 /** A module that a function loads once, and the bundle file that holds it. */
 interface SharedModule {
-  readonly file: string;
+  /** As {@link libraryFile} takes it. */
+  readonly module: string;
   readonly holder: string;
 }
 
@@ -13,29 +15,39 @@ interface SharedModule {
  * checked with `instanceof`, or they hold a cache; `pattern` also for its size. A test finds modules that are missing here.
  */
 const shared: Readonly<Record<string, SharedModule>> = {
-  value: { file: "lib/json/value.ts", holder: "index" },
-  parse: { file: "lib/json/parse.ts", holder: "index" },
-  write: { file: "lib/json/write.ts", holder: "index" },
-  lookup: { file: "lib/cluster/lookup.ts", holder: "index" },
-  pattern: { file: "lib/schema/pattern/pattern.ts", holder: "validator" },
+  value: { module: "lib/json/value", holder: "index" },
+  parse: { module: "lib/json/parse", holder: "index" },
+  write: { module: "lib/json/write", holder: "index" },
+  lookup: { module: "lib/cluster/lookup", holder: "index" },
+  pattern: { module: "lib/schema/pattern/pattern", holder: "validator" },
 };
 
-/** The esbuild entry of a function: its handler, and the modules that its parts share. */
+/**
+ * The esbuild entry of a function: its handler, and the modules that its parts share. The function's own module comes before
+ * the kinds, because it begins to load the secret.
+ */
 export function functionEntry(name: string): StdinOptions {
-  return entryOf(`export { handler } from "./functions/${name}.ts";`, "index");
+  const own = [
+    `import { handlerOf } from "./functions/${name}${moduleExtension}";`,
+    `import { kinds } from "${kindsModule}";`,
+    "export const handler = handlerOf(kinds);",
+  ];
+  return entryOf(own.join("\n"), "index");
 }
 
 /** The esbuild entry of a part: all exports of its module, and the modules that other parts share. */
 export function partEntry(part: string, module: string): StdinOptions {
-  return entryOf(`export * from "${module}";`, part);
+  return entryOf(`export * from "./${module}${moduleExtension}";`, part);
 }
 
 function entryOf(own: string, holder: string): StdinOptions {
-  const held = Object.entries(shared).filter(([, module]) => module.holder === holder);
-  const lines = held.map(([as, { file }]) => `export * as ${as} from "./${file}";`);
+  const held = Object.entries(shared).filter(([, each]) => each.holder === holder);
+  const lines = held.map(
+    ([as, { module }]) => `export * as ${as} from "./${module}${moduleExtension}";`,
+  );
   return {
     contents: [own, ...lines].join("\n"),
-    resolveDir: pathOf("."),
+    resolveDir: libraryFolder,
     sourcefile: `${holder}.ts`,
     loader: "ts",
   };
@@ -46,14 +58,15 @@ export function sharedModules(part: string): Plugin {
   return {
     name: "shared-modules",
     setup: ({ onLoad, onResolve }) => {
-      for (const [as, { file, holder }] of Object.entries(shared)) {
+      for (const [as, { module, holder }] of Object.entries(shared)) {
         if (holder === part) continue;
         onResolve({ filter: new RegExp(`^\\./${holder}\\.cjs$`) }, ({ path }) => ({
           path,
           external: true,
         }));
+        const file = libraryFile(module);
         onResolve({ filter: new RegExp(`/${basename(file)}$`) }, ({ path, resolveDir }) =>
-          resolve(resolveDir, path) === pathOf(file) ? { path: as, namespace } : undefined,
+          resolve(resolveDir, path) === file ? { path: as, namespace } : undefined,
         );
       }
       onLoad({ filter: /./, namespace }, ({ path }) => ({

@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isFolder, namesIn } from "../files/read-file.ts";
+import { isKindFolder } from "./kind-files.ts";
+import { codeFile } from "./kinds.ts";
+
+/** Files that only a kind's folder has. */
+const files = ["crd.yaml", "crd.yaml.gz", "conversion.yaml", "kind.ts", "kind.js"];
+
+/** Names that are written by mistake for one of {@link files}. */
+const mistaken = /^(?:crd\.(?:yml|json)|conversion\.(?:yml|json)|kind\.(?:mts|mjs|cjs|tsx|jsx))$/;
+
+/**
+ * A line for each folder below a folder of kinds that has files of a kind, but that no verb would take for one: it lies too
+ * deep, or a file is missing or misnamed.
+ */
+export function misplacedKinds(kindsFolder: string): readonly string[] {
+  if (isKind(kindsFolder)) return [];
+  return foldersIn(kindsFolder).flatMap((folder) => [
+    ...faultsOf(folder),
+    ...(isKind(folder) ? [] : deeper(folder, kindsFolder)),
+  ]);
+}
+
+function faultsOf(folder: string): readonly string[] {
+  const names = namesIn(folder);
+  const wrong = names.filter((name) => mistaken.test(name));
+  if (wrong.length > 0 && !isKind(folder)) {
+    return wrong.map(
+      (name) =>
+        `${join(folder, name)} is not read: a kind's files are crd.yaml, conversion.yaml and kind.ts. Rename it`,
+    );
+  }
+  const own = names.filter((name) => files.includes(name));
+  if (own.length === 0 || isKind(folder)) return [];
+  return [
+    `${folder} is not a kind: it has ${own.join(", ")}, but no crd.yaml. Add the CustomResourceDefinition as crd.yaml`,
+  ];
+}
+
+/** The kinds below a folder that is not one. */
+function deeper(folder: string, kindsFolder: string): readonly string[] {
+  return foldersIn(folder).flatMap((inner) =>
+    isKind(inner)
+      ? [
+          `${inner} is not found: a kind's folder is directly in ${kindsFolder}. Move it to ${join(kindsFolder, basename(inner))}`,
+        ]
+      : deeper(inner, kindsFolder),
+  );
+}
+
+/** The folders in a folder, without dependencies and hidden ones. */
+function foldersIn(folder: string): readonly string[] {
+  return namesIn(folder)
+    .filter((name) => name !== "node_modules" && !name.startsWith("."))
+    .map((name) => join(folder, name))
+    .filter(isFolder);
+}
+
+function isKind(folder: string): boolean {
+  return existsSync(folder) && (codeFile(folder) !== undefined || isKindFolder(folder));
+}
