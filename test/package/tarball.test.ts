@@ -47,14 +47,16 @@ describe("the tarball in an empty project", () => {
   });
 
   test("the command answers with the project's kinds", async () => {
-    const words = ["customhouse", "answer", "convert", "review.json", "--kinds", "kinds"];
+    const words = ["customhouse", "answer", "convert", "review.json"];
     expect(parse(await run(project, "npx", ...words))).toEqual({ ok: true, value: answer });
   });
 
   test("the example kinds are never a fallback", async () => {
-    const words = ["customhouse", "answer", "convert", "review.json"];
-    await expect(run(project, "npx", ...words)).rejects.toThrow(
-      `no kinds: there is no folder ${await realpath(project)}/examples/kinds, and no --kinds was given`,
+    const other = join(project, "other");
+    await mkdir(other);
+    const words = ["customhouse", "answer", "convert", "../review.json"];
+    await expect(run(other, "npx", ...words)).rejects.toThrow(
+      `no kinds: there is no folder ${await realpath(other)}/kinds, and no --kinds was given`,
     );
   });
 
@@ -62,7 +64,7 @@ describe("the tarball in an empty project", () => {
     const words = ["--once", "--payloads", join(root, "test/payloads"), "--ca", "ca"];
     const text = await run(project, "npx", "customhouse", "tour", ...words);
     expect(text).toMatch(
-      /^serving the example kinds in \S+\/dist\/functions\/kinds; --kinds DIR serves others$/m,
+      /^serving the example kinds in \S+\/dist\/examples\/kinds; --kinds DIR serves others$/m,
     );
   });
 
@@ -123,7 +125,9 @@ describe("the tarball in an empty project", () => {
     const text = await run(folder.path, "tar", "-tzf", `customhouse-${packageJson.version}.tgz`);
     const files = text.trim().split("\n");
     expect(
-      files.filter((file) => !/^package\/(dist\/(lib|functions)|docs)\//.test(file)).sort(),
+      files
+        .filter((file) => !/^package\/(dist\/(lib|examples|functions)|docs)\//.test(file))
+        .sort(),
     ).toEqual([
       "package/CHANGELOG.md",
       "package/LICENSE",
