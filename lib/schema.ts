@@ -17,10 +17,10 @@ export {
 } from "./crd/non-structural.ts";
 export {
   createObject,
-  type RequestBody,
   type RequestOutcome,
   updateObject,
 } from "./crd/request/create-and-update.ts";
+export type { RequestBody } from "./crd/request/decode-body.ts";
 // A request: create and update without webhooks, status, and scale.
 export { compileKind, type ResourceKind } from "./crd/request/resource-kind.ts";
 export { type ScaleDifference, scaleDifferences } from "./crd/subresources/scale-agreement.ts";

@@ -20,7 +20,7 @@ const layers: readonly (readonly string[])[] = [
   ["admission"],
   ["kind"],
   ["request", "verify"],
-  ["callers"],
+  ["api-server", "callers"],
   ["service"],
   ["hosts"],
   ["cli"],
@@ -52,6 +52,7 @@ const pure = [
   "conversion",
   "admission",
   "kind",
+  "api-server",
 ];
 
 /** What they may use all the same: the engines of patterns and of YAML, and how V8 stores a string. */

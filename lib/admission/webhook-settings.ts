@@ -37,3 +37,6 @@ export interface WebhookSettings {
   /** The server calls the webhook if the object or the old one has such labels. The author of an object chooses its labels. */
   readonly objectSelector?: LabelSelector;
 }
+
+/** The namespaces of the control plane, for which no webhook is called: an outage of the service must not affect them. */
+export const controlPlaneNamespaces = ["kube-system", "kube-public", "kube-node-lease"];

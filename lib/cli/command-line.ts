@@ -7,6 +7,7 @@ import { type Command, type Invocation, UsageError } from "./command.ts";
 import { didYouMean } from "./conversion-yaml/nearest.ts";
 import { systemFaultText } from "./files/read-file.ts";
 import { isTooDeep } from "./files/yaml-faults.ts";
+import { admit } from "./verbs/admit/admit.ts";
 import { answer } from "./verbs/answer/answer.ts";
 import { cel } from "./verbs/cel/cel.ts";
 import { check } from "./verbs/check/check.ts";
@@ -27,6 +28,7 @@ import { upgrade } from "./verbs/upgrade/upgrade.ts";
 export const commands: Readonly<Record<string, Command>> = {
   serve,
   answer,
+  admit,
   manifests,
   replay,
   check,

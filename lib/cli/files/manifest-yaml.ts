@@ -21,6 +21,14 @@ export function parseManifestYaml(text: string): readonly JsonValue[] {
   return read.filter(({ contents }) => contents !== null).flatMap(valuesOf);
 }
 
+/** The line on which each document of a YAML text that {@link parseManifestYaml} reads begins, from 1. */
+export function documentLines(text: string): readonly number[] {
+  return parse(text).flatMap(({ contents }) => {
+    const [start] = contents?.range ?? [];
+    return start === undefined ? [] : [text.slice(0, start).split("\n").length];
+  });
+}
+
 /** True where a YAML text has a comment, which is lost when the objects are written again. */
 export function hasComment(text: string): boolean {
   let isContent = false;

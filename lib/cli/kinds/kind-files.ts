@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CrdFacts } from "../../crd/crd-facts.ts";
+import { upgradeCrd } from "../../crd/upgrade/upgrade-crd.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { LensData } from "../../lens/language/rule.ts";
 import { UsageError } from "../command.ts";
@@ -9,7 +10,7 @@ import type { GoneSchemas } from "../conversion-yaml/gone.ts";
 import { namesIn } from "../files/read-file.ts";
 import { readObjects } from "../files/yaml.ts";
 import { factsOf } from "./crd-facts.ts";
-import { crdFactsIn, readDefinition } from "./definitions.ts";
+import { crdFactsIn, readDefinition, readDefinitions } from "./definitions.ts";
 
 /** What the YAML files of a kind's folder declare. */
 export interface KindFiles {
@@ -26,6 +27,14 @@ export interface KindFiles {
 /** The definition in a kind's folder, which may be compressed; undefined where there is none. */
 export function crdFile(folder: string): string | undefined {
   return ["crd.yaml", "crd.yaml.gz"].map((name) => join(folder, name)).find(existsSync);
+}
+
+/** The CustomResourceDefinition in a kind's folder, one of v1beta1 upgraded; undefined where the folder has none. */
+export function definitionInFolder(folder: string): JsonObject | undefined {
+  const file = crdFile(folder);
+  const definitions = file === undefined ? [] : readDefinitions(file);
+  const [definition] = definitions.map((each) => upgradeCrd(each).crd);
+  return definition;
 }
 
 /** True for a folder that is a kind by its YAML files alone. */

@@ -26,15 +26,44 @@ export function convertByWebhook(
 ): Result<readonly JsonObject[], string> {
   const review = conversionRequest(setting, subject, toVersion, call.uid);
   if (!review.ok) return review;
+  if (review.value === undefined) return ok(renamed(setting, subject, toVersion));
+  const exchange = { review: review.value, response: call.answer(review.value), uid: call.uid };
+  return convertedBy(setting, subject, toVersion, exchange);
+}
+
+/** The objects of a conversion for which the server calls no webhook: only their apiVersion changes. */
+export function renamed(
+  { group }: ConversionSetting,
+  subject: ConversionSubject,
+  toVersion: string,
+): readonly JsonObject[] {
+  const apiVersion = apiVersionOf({ group, version: toVersion });
+  return originalsOf(subject).map((object) => ({ ...object, apiVersion }));
+}
+
+/** What a webhook was sent, and what it responded. */
+export interface ConversionExchange {
+  readonly review: JsonObject;
+  readonly response: WebhookResponse;
+  readonly uid: string;
+}
+
+/** The objects that the server takes from a webhook's response. Errors: as {@link convertByWebhook}. */
+export function convertedBy(
+  setting: ConversionSetting,
+  subject: ConversionSubject,
+  toVersion: string,
+  { review, response, uid }: ConversionExchange,
+): Result<readonly JsonObject[], string> {
   const desired = apiVersionOf({ group: setting.group, version: toVersion });
-  const originals = "list" in subject ? subject.list : [subject.object];
-  if (review.value === undefined) {
-    return ok(originals.map((object) => ({ ...object, apiVersion: desired })));
-  }
   const context = { setting, subject, desired };
-  const converted = readResponse(review.value, call.answer(review.value), call.uid);
+  const converted = readResponse(review, response, uid);
   if (!converted.ok) return err(`${prefix(context)} failed: ${converted.error}`);
-  return accept(context, originals, converted.value);
+  return accept(context, originalsOf(subject), converted.value);
+}
+
+function originalsOf(subject: ConversionSubject): readonly JsonObject[] {
+  return "list" in subject ? subject.list : [subject.object];
 }
 
 /** What the server's errors name. */

@@ -99,6 +99,15 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
       words: (path) => ["convert", review, ...kinds, "--objects", path],
     },
   ],
+  admit: [
+    { name: "file", wrong: fileOrFolder, words: (path) => ["-f", path, ...kinds] },
+    { name: "old", wrong: fileOrFolder, words: (path) => ["-f", sample, "--old", path, ...kinds] },
+    {
+      name: "objects",
+      wrong: without("empty"),
+      words: (path) => ["-f", sample, ...kinds, "--objects", path],
+    },
+  ],
   manifests: [
     { name: "key-file", wrong: aFile, words: (path) => [...manifesting, "--key-file", path] },
     { name: "secrets", wrong: aFile, words: (path) => [...manifesting, "--secrets", path] },
@@ -213,9 +222,13 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
 
 /** Options whose text is not a path; a new option is named here or above. */
 const notPaths: Readonly<Record<string, readonly string[]>> = {
+  admit: ["operation", "namespace", "user", "group", "validate"],
   serve: ["port", "name", "address"],
   manifests: [
     "url",
+    "service",
+    "inject-ca-from",
+    "connect",
     "cluster",
     "secret-id",
     "only",
@@ -238,6 +251,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
 
 /** What each verb that takes kinds needs beside them. */
 const kindVerbs: Readonly<Record<string, readonly string[]>> = {
+  admit: ["-f", sample],
   serve: ["--port", "0", "--ca", join(folder, "ca")],
   answer: ["convert", review],
   manifests: ["--url", "https://127.0.0.1:9", "--no-key"],
@@ -333,6 +347,7 @@ describe("every verb says what is wrong with a path, and ends with 2", () => {
     expect(Object.keys(inputs)).toEqual(Object.keys(commands));
     const open = Object.entries(commands).flatMap(([verb, { options }]) => {
       const known = [
+        "output", // a form
         ...(inputs[verb] ?? []).map(({ name }) => name),
         ...(notPaths[verb] ?? []),
         ...(Object.hasOwn(kindVerbs, verb) ? ["kinds"] : []),

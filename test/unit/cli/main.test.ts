@@ -82,6 +82,7 @@ describe("customhouse", () => {
 describe("without kinds", () => {
   const needed: Readonly<Record<string, readonly string[]>> = {
     answer: ["convert", "x"],
+    admit: ["-f", "x"],
     manifests: ["--url", "https://127.0.0.1:9", "--no-key"],
     replay: [empty],
     convert: ["-f", "x", "--to", "v1"],

@@ -8,6 +8,7 @@ import { fieldMessage } from "../../../schema/field-error/field-message.ts";
 import { type Invocation, UsageError } from "../../command.ts";
 import { readDefinitions } from "../../kinds/definitions.ts";
 import { outputForm } from "../../output-form.ts";
+import { invalidText } from "../../server/kubectl-text.ts";
 
 /** `check crd FILE...`: prints what kube-apiserver would report on each definition, and returns the exit code. */
 export function checkDefinitions(invocation: Invocation, files: readonly string[]): number {
@@ -75,13 +76,14 @@ function print({ options, out }: Invocation, reports: readonly DefinitionReport[
   }
   for (const { file, name, errors, warnings } of reports) {
     for (const warning of warnings) out(`Warning: ${warning}`);
-    const [first] = errors;
-    if (first === undefined) {
-      out(`customresourcedefinition.apiextensions.k8s.io/${name} accepted (${file})`);
-    } else {
-      const start = `The CustomResourceDefinition ${JSON.stringify(name)} is invalid: `;
-      const lines = errors.map(({ message }) => `* ${message}`);
-      out(errors.length === 1 ? start + first.message : [start, ...lines].join("\n"));
-    }
+    out(
+      errors.length === 0
+        ? `customresourcedefinition.apiextensions.k8s.io/${name} accepted (${file})`
+        : invalidText(
+            "CustomResourceDefinition",
+            name,
+            errors.map(({ message }) => message),
+          ),
+    );
   }
 }

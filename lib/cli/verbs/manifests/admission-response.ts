@@ -1,8 +1,6 @@
 import { applyPatch } from "../../../admission/patch/apply.ts";
-import type { Operation } from "../../../admission/patch/diff.ts";
-import { parse } from "../../../json/parse.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
-import { fromBase64 } from "../../../protocol/base64.ts";
+import { readPatch } from "../../../admission/patch/read-patch.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import { admissionGate } from "../../../protocol/gate/admission.ts";
 import { reviewIn, type WebhookResponse } from "../../../protocol/webhook-client/http-response.ts";
 
@@ -32,22 +30,10 @@ export function admissionFault(
 
 function patchFault(object: JsonObject, patch: JsonValue | undefined): string | undefined {
   if (typeof patch !== "string") return undefined;
-  const parsed = parse(fromBase64(patch) ?? "");
-  const operations =
-    parsed.ok && isArray(parsed.value) ? parsed.value.map(operationOf) : [undefined];
-  const known = operations.filter((operation) => operation !== undefined);
-  if (known.length < operations.length)
-    return "the patch is not a JSON Patch of add, replace and remove";
-  const applied = applyPatch(object, known);
+  const operations = readPatch(patch);
+  if (!operations.ok) return operations.error;
+  const applied = applyPatch(object, operations.value);
   return applied.ok ? undefined : `the patch cannot be applied: ${applied.error}`;
-}
-
-function operationOf(value: JsonValue): Operation | undefined {
-  if (!isObject(value)) return undefined;
-  const { op, path, value: given = null } = value;
-  if (typeof path !== "string") return undefined;
-  if (op === "add" || op === "replace") return { op, path, value: given };
-  return op === "remove" ? { op, path } : undefined;
 }
 
 /** The message of a failure; undefined for the denial of a rule, which has code 403. */

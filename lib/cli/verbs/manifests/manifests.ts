@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { conversionRegistry } from "../../../conversion/registry.ts";
-import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import { secretHelp, secretOptions } from "../../callers/cluster-secret.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
-import { readDefinitions } from "../../kinds/definitions.ts";
 import { guardNotes } from "../../kinds/guard-notes.ts";
-import { crdFile } from "../../kinds/kind-files.ts";
+import { definitionInFolder } from "../../kinds/kind-files.ts";
 import {
   allowsCode,
   type KindInFolder,
@@ -184,13 +182,11 @@ async function registeredKinds(
   );
 }
 
-function definitionOf({ kind, folder }: KindInFolder): JsonObject {
-  const file = crdFile(folder);
-  const definitions = file === undefined ? [] : readDefinitions(file);
-  const [definition] = definitions.map((each) => upgradeCrd(each).crd);
+function definitionOf(found: KindInFolder): JsonObject {
+  const definition = definitionInFolder(found.folder);
   if (definition !== undefined) return definition;
   throw new UsageError(
-    `${definitionName(kind)} has no ${join(folder, "crd.yaml")}: use --patches for the conversion stanza alone, or --only webhooks,access`,
+    `${definitionName(found.kind)} has no ${join(found.folder, "crd.yaml")}: use --patches for the conversion stanza alone, or --only webhooks,access`,
   );
 }
 

@@ -5,6 +5,7 @@ import { objectValidators } from "../../../crd/validator/object-validators.ts";
 import { isObject, type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { isReviewObject } from "../../../protocol/conversion-review.ts";
+import { admissionRequest } from "../../../protocol/webhook-client/admission-request.ts";
 import {
   type ConversionSetting,
   conversionRequest,
@@ -166,23 +167,21 @@ function admissionReview(
 ): JsonObject {
   const metadata = member(object, "metadata");
   const { name = "", namespace = "" } = isObject(metadata) ? metadata : {};
-  return {
-    apiVersion: `admission.k8s.io/${reviewVersions[0]}`,
-    kind: "AdmissionReview",
-    request: {
-      uid: uid(),
-      kind: { group, version, kind },
-      resource: { group, version, resource },
-      requestKind: { group, version, kind },
-      requestResource: { group, version, resource },
-      name,
-      namespace,
+  const [reviewVersion = "v1"] = reviewVersions;
+  return admissionRequest(
+    {
+      group,
+      version,
+      kind,
+      resource,
+      name: String(name),
+      namespace: String(namespace),
       operation: "CREATE",
       userInfo: { username: "customhouse manifests --check" },
       object,
-      oldObject: null,
       dryRun: true,
-      options: { apiVersion: "meta.k8s.io/v1", kind: "CreateOptions" },
     },
-  };
+    reviewVersion,
+    uid(),
+  );
 }

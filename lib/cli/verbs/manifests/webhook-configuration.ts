@@ -1,8 +1,9 @@
-import type {
-  FailurePolicy,
-  LabelSelector,
-  MatchCondition,
-  WebhookSettings,
+import {
+  controlPlaneNamespaces,
+  type FailurePolicy,
+  type LabelSelector,
+  type MatchCondition,
+  type WebhookSettings,
 } from "../../../admission/webhook-settings.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { type ClientConfig, clientConfig } from "./conversion-stanza.ts";
@@ -36,9 +37,6 @@ const defaultFailurePolicy: FailurePolicy = "Fail";
  * The retries must end before the timeout, or the error shows the user the url with its key.
  */
 const defaultTimeoutSeconds = 15;
-
-/** The namespaces of the control plane: an outage of the service must not affect them. */
-const controlPlaneNamespaces = ["kube-system", "kube-public", "kube-node-lease"];
 
 /**
  * A MutatingWebhookConfiguration or ValidatingWebhookConfiguration. Every field that the server would default is set.

@@ -1,20 +1,17 @@
 import { stringify } from "../../../json/write.ts";
 import { deadlineOf } from "../../../request/deadline.ts";
 import { bodyText } from "../../../request/http-response.ts";
-import { isSegment } from "../../../request/path-credentials.ts";
 import { replayedLookup } from "../../../service/recording/recorded-lookup.ts";
 import type { Recording } from "../../../service/recording/recording.ts";
 import { createService } from "../../../service/service.ts";
-import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
-import { certificatesIn } from "../../files/certificates.ts";
-import { readText } from "../../files/read-file.ts";
+import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 import { outputForm, outputOption } from "../../output-form.ts";
+import { remoteHelp, remoteOptions, remoteServiceIn } from "../../server/remote-service.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { type ChangedResponse, subjectOf } from "./changed-response.ts";
 import { recordingFiles, recordingIn } from "./recordings.ts";
-import { remoteService } from "./remote-service.ts";
 import { reportJson, reportText } from "./report.ts";
 import { type ReplayedResponse, responseDifferences } from "./response-differences.ts";
 
@@ -32,10 +29,7 @@ gives; uids are not compared. Recordings are redacted, and hold the response to 
 depends on labels, annotations or undeclared fields is not compared. In this build lookups return what was recorded; a
 deployed service asks its cluster again.
 
-  --url URL         a deployed service, as the url before /convert: https://hooks.example.com
-  --cluster C       the cluster's name in the url; needs --key-file
-  --key-file FILE   a file with the cluster's key alone; the key is never printed
-  --ca FILE         the certificate of a private CA to trust
+${remoteHelp}
   --nearest-valid   give objects that can't be converted their nearest valid shape, if the recorded service did so
   -o, --output FORM text (default), or json: all differences
 ${kindsHelp}
@@ -46,10 +40,7 @@ example: customhouse replay recordings --url https://hooks.example.com --cluster
 exit code: 0 all responses as recorded, 1 some differ, 2 wrong usage, no response, or a file that is not a recording`,
   options: {
     ...kindsOption,
-    url: { type: "string" },
-    cluster: { type: "string" },
-    "key-file": { type: "string" },
-    ca: { type: "string" },
+    ...remoteOptions,
     ...outputOption,
     "nearest-valid": { type: "boolean" },
   },
@@ -111,14 +102,12 @@ async function replayAll(
 }
 
 async function replayTarget(invocation: Invocation): Promise<ReplayTarget> {
-  const url = textOption(invocation, "url");
-  if (url !== undefined) return remoteTarget(invocation, url);
-  for (const name of ["cluster", "key-file", "ca"]) {
-    if (textOption(invocation, name) !== undefined) {
-      throw new UsageError(
-        `--${name} needs --url, which names the service to send the recordings to`,
-      );
-    }
+  const remote = remoteServiceIn(invocation);
+  if (remote !== undefined) {
+    return {
+      send: ({ verb, review }) => remote.send(verb, stringify(review)),
+      close: () => remote.close(),
+    };
   }
   const kinds = await loadKinds(
     invocation.options["kinds"],
@@ -140,32 +129,3 @@ async function replayTarget(invocation: Invocation): Promise<ReplayTarget> {
     close: () => undefined,
   };
 }
-
-function remoteTarget(invocation: Invocation, url: string): ReplayTarget {
-  const ca = certificatesIn(textOption(invocation, "ca"));
-  const remote = remoteService({ base: baseOf(invocation, url), ca });
-  return {
-    send: ({ verb, review }) => remote.send(verb, stringify(review)),
-    close: () => remote.close(),
-  };
-}
-
-/** The url with cluster and key. No message shows it, because it may hold a key. */
-function baseOf(invocation: Invocation, url: string): URL {
-  if (!URL.canParse(url) || new URL(url).protocol !== "https:") {
-    throw new UsageError("--url takes an https url such as https://hooks.example.com");
-  }
-  const cluster = textOption(invocation, "cluster");
-  const keyFile = textOption(invocation, "key-file");
-  if (cluster === undefined && keyFile === undefined) return new URL(url);
-  if (cluster === undefined || keyFile === undefined) {
-    throw new UsageError("give --cluster and --key-file together: both are segments of the url");
-  }
-  const key = readText(keyFile).trim();
-  if (!isSegment(cluster)) throw new UsageError(`--cluster takes ${segmentText}`);
-  if (!isSegment(key))
-    throw new UsageError(`${keyFile} does not hold a key: a key is ${segmentText}`);
-  return new URL(`${url.replace(/\/$/, "")}/${cluster}/${key}`);
-}
-
-const segmentText = "letters, digits, -, _ and ~";

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { remoteService } from "../../../../lib/cli/verbs/replay/remote-service.ts";
-import { openAuthority } from "../../../../lib/hosts/local/authority.ts";
+import { remoteService } from "../../../lib/cli/server/remote-service.ts";
+import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 
 let folder: string;
 let server: Server;

@@ -1,0 +1,24 @@
+import { parse } from "../../json/parse.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+import { isArray, isObject, type JsonValue } from "../../json/value.ts";
+import { fromBase64 } from "../../protocol/base64.ts";
+import type { Operation } from "./diff.ts";
+
+/** The operations of a response's patch, a JSON Patch in base64. Error: it holds other operations than we write. */
+export function readPatch(patch: string): Result<readonly Operation[], string> {
+  const parsed = parse(fromBase64(patch) ?? "");
+  const operations =
+    parsed.ok && isArray(parsed.value) ? parsed.value.map(operationOf) : [undefined];
+  const known = operations.filter((operation) => operation !== undefined);
+  return known.length < operations.length
+    ? err("the patch is not a JSON Patch of add, replace and remove")
+    : ok(known);
+}
+
+function operationOf(value: JsonValue): Operation | undefined {
+  if (!isObject(value)) return undefined;
+  const { op, path, value: given = null } = value;
+  if (typeof path !== "string") return undefined;
+  if (op === "add" || op === "replace") return { op, path, value: given };
+  return op === "remove" ? { op, path } : undefined;
+}

@@ -1,0 +1,87 @@
+import type { Operation } from "../admission/patch/diff.ts";
+import { readPatch } from "../admission/patch/read-patch.ts";
+import { err, ok, type Result } from "../json/result.ts";
+import { isArray, isObject, type JsonObject, member } from "../json/value.ts";
+import { admissionGate } from "../protocol/gate/admission.ts";
+import { reviewIn } from "../protocol/webhook-client/http-response.ts";
+import { callFailure, type Failure } from "./failure.ts";
+import type { AskWebhook, RegisteredWebhook } from "./served-kind.ts";
+
+/** What an admission webhook decided. */
+export interface AdmissionDecision {
+  readonly warnings: readonly string[];
+  /** Undefined where the webhook allows the request. */
+  readonly denial?: Failure;
+  /** Empty where it changes nothing. */
+  readonly patch: readonly Operation[];
+}
+
+const noDecision: AdmissionDecision = { warnings: [], patch: [] };
+
+/** Calls a mutating or validating webhook as the server does. Error: the call failed, and its failurePolicy is not Ignore. */
+export async function callWebhook(
+  step: "mutating" | "validating",
+  { name, settings }: RegisteredWebhook,
+  review: JsonObject,
+  ask: AskWebhook,
+): Promise<Result<AdmissionDecision, Failure>> {
+  const isMutating = step === "mutating";
+  const decision = decisionIn(
+    { step, name },
+    review,
+    await ask(isMutating ? "mutate" : "validate", review),
+  );
+  if (decision.ok) return decision;
+  if (settings.failurePolicy === "Ignore") return ok(noDecision);
+  return err(callFailure(step, name, decision.error));
+}
+
+function decisionIn(
+  { step, name }: { readonly step: "mutating" | "validating"; readonly name: string },
+  review: JsonObject,
+  response: Awaited<ReturnType<AskWebhook>>,
+): Result<AdmissionDecision, string> {
+  const apiVersion = String(member(review, "apiVersion"));
+  const expected = { apiVersion, kind: "AdmissionReview" } as const;
+  const answered = reviewIn(response, expected);
+  if (!answered.ok) return err(`failed to call webhook: ${answered.error}`);
+  const head = { ...expected, uid: String(member(objectAt(review, "request"), "uid")) };
+  const fault = admissionGate(head, step === "mutating", answered.value);
+  if (fault !== undefined) return err(`received invalid webhook response: ${fault}`);
+  const given = objectAt(answered.value, "response");
+  const patch = member(given, "patch");
+  const operations = typeof patch === "string" ? readPatch(patch) : ok([]);
+  if (!operations.ok) return operations;
+  const warnings = member(given, "warnings");
+  return ok({
+    warnings: isArray(warnings) ? warnings.map(String) : [],
+    patch: operations.value,
+    ...(member(given, "allowed") !== true && {
+      denial: denialOf(step, name, objectAt(given, "status")),
+    }),
+  });
+}
+
+/** Source: k8s.io/apiserver@v0.36.3 pkg/admission/plugin/webhook/errors/statuserror.go ToStatusErr. */
+function denialOf(step: "mutating" | "validating", webhook: string, status: JsonObject): Failure {
+  const [message, reason] = [textAt(status, "message"), textAt(status, "reason")];
+  const said = message === "" ? reason : message;
+  const start = `admission webhook ${JSON.stringify(webhook)} denied the request`;
+  const code = Number(member(status, "code") ?? 0);
+  return {
+    step,
+    code: code < 400 ? 400 : code,
+    reason,
+    message: said === "" ? `${start} without explanation` : `${start}: ${said}`,
+  };
+}
+
+function textAt(object: JsonObject, key: string): string {
+  const value = member(object, key);
+  return typeof value === "string" ? value : "";
+}
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = member(object, key);
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,43 @@
+import type { JsonObject } from "../json/value.ts";
+import { conflictFailure, type Failure } from "./failure.ts";
+import { metadataOf } from "./request-metadata.ts";
+import type { ServedKind } from "./served-kind.ts";
+
+/**
+ * The conflict of an update that names another uid than the stored object has.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/storage/interfaces.go Preconditions.Check.
+ */
+export function uidConflict(
+  kind: ServedKind,
+  object: JsonObject,
+  old: JsonObject | undefined,
+): Failure | undefined {
+  if (old === undefined) return undefined;
+  const { uid, name, namespace } = metadataOf(object);
+  const stored = metadataOf(old)["uid"];
+  if (uid === undefined || uid === "" || stored === undefined || uid === stored) return undefined;
+  const { scope, group } = kind.resource;
+  const place = [group, kind.plural, ...(scope === "Cluster" ? [] : [namespace]), name].join("/");
+  const detail = `StorageError: invalid object, Code: 4, Key: /registry/${place}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${String(uid)}, UID in object meta: ${String(stored)}`;
+  return conflictFailure(kind, String(name), detail);
+}
+
+/**
+ * The conflict of an update of another state than the stored one.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/registry/generic/registry/store.go Update.
+ */
+export function versionConflict(
+  kind: ServedKind,
+  object: JsonObject,
+  old: JsonObject | undefined,
+): Failure | undefined {
+  if (old === undefined) return undefined;
+  const { resourceVersion, name } = metadataOf(object);
+  const stored = metadataOf(old)["resourceVersion"];
+  if (resourceVersion === undefined || stored === undefined || resourceVersion === stored) {
+    return undefined;
+  }
+  const detail =
+    "the object has been modified; please apply your changes to the latest version and try again";
+  return conflictFailure(kind, String(name), detail);
+}

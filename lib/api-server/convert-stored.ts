@@ -1,0 +1,57 @@
+import { apiVersionOf } from "../crd/request/resource-kind.ts";
+import { coerceToSchema, defaulted } from "../crd/request/schema-coercion.ts";
+import { known } from "../json/invariant.ts";
+import { err, ok, type Result } from "../json/result.ts";
+import { type JsonObject, member } from "../json/value.ts";
+import { conversionRequest } from "../protocol/webhook-client/conversion-request.ts";
+import { convertedBy, renamed } from "../protocol/webhook-client/convert-by-webhook.ts";
+import type { AskWebhook, ServedKind } from "./served-kind.ts";
+
+/** What a conversion needs besides the object. */
+export interface ConversionCall {
+  readonly kind: ServedKind;
+  readonly ask: AskWebhook;
+  /** A new uid for each review. */
+  readonly uid: () => string;
+}
+
+/**
+ * Converts an object as the server does: by the webhook where the kind has one, then coerced to the schema of the version.
+ * An object of that version stays as it is. Error: the server's text.
+ */
+export async function convertTo(
+  { kind, ask, uid }: ConversionCall,
+  object: JsonObject,
+  version: string,
+): Promise<Result<JsonObject, string>> {
+  const { conversion, resource } = kind;
+  if (member(object, "apiVersion") === apiVersionOf(resource, version)) return ok(object);
+  const subject = { object };
+  const id = uid();
+  const review = conversionRequest(conversion, subject, version, id);
+  if (!review.ok) return review;
+  const converted =
+    review.value === undefined
+      ? ok(renamed(conversion, subject, version))
+      : convertedBy(conversion, subject, version, {
+          review: review.value,
+          response: await ask("convert", review.value),
+          uid: id,
+        });
+  if (!converted.ok) return converted;
+  const [only] = converted.value;
+  const coerced = coerceToSchema(known(only, "one object was converted"), resource, "request");
+  return coerced.ok ? ok(coerced.value.object) : err(coerced.error);
+}
+
+/** Reads a stored object in one version: coerced and defaulted by the version it was stored in, then converted. */
+export async function readAt(
+  call: ConversionCall,
+  stored: JsonObject,
+  version: string,
+): Promise<Result<JsonObject, string>> {
+  const { resource } = call.kind;
+  const coerced = coerceToSchema(stored, resource, "storage");
+  if (!coerced.ok) return coerced;
+  return convertTo(call, defaulted(coerced.value.object, resource), version);
+}

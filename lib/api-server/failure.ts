@@ -1,0 +1,96 @@
+import type { FieldError } from "../schema/field-error/field-error.ts";
+import { fieldMessage, joinedMessage } from "../schema/field-error/field-message.ts";
+import type { ServedKind } from "./served-kind.ts";
+
+/** The step of a request that refused it. */
+export type RefusingStep =
+  | "kubectl"
+  | "decoding"
+  | "conflict"
+  | "mutating"
+  | "schema"
+  | "validating"
+  | "conversion";
+
+/** A refusal, as the server's metav1.Status reports it. */
+export interface Failure {
+  readonly step: RefusingStep;
+  /** An HTTP status code; 0 where kubectl does not send the request. */
+  readonly code: number;
+  /** A StatusReason; empty where the server gives none. */
+  readonly reason: string;
+  readonly message: string;
+  /** The object that an invalid request names, and each fault with its path; absent where the server gives none. */
+  readonly invalid?: { readonly kind: string; readonly name: string; readonly causes: Causes };
+}
+
+/** The causes of a Status: `spec.cron: Required value`. */
+export type Causes = readonly string[];
+
+/**
+ * An object that does not decode.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/handlers/rest.go transformDecodeError.
+ */
+export function decodingFailure(
+  { resource: { kind } }: ServedKind,
+  version: string,
+  error: string,
+): Failure {
+  const message = `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${error}`;
+  return { step: "decoding", code: 400, reason: "BadRequest", message };
+}
+
+/**
+ * Metadata that kubectl itself can't decode. `error` is the server's message, which names the fields below metadata.
+ * Source: k8s.io/cli-runtime@v0.36.3 pkg/resource/mapper.go infoForData.
+ */
+export function kubectlFailure(error: string): Failure {
+  const message = error.replace(/(Go struct field \w+\.)/, "$1metadata.");
+  return { step: "kubectl", code: 0, reason: "", message };
+}
+
+/** An update of another object than the stored one, or of another state of it. */
+export function conflictFailure(
+  { plural, resource: { group } }: ServedKind,
+  name: string,
+  detail: string,
+): Failure {
+  const what = `${plural}.${group} ${JSON.stringify(name)}`;
+  const message = `Operation cannot be fulfilled on ${what}: ${detail}`;
+  return { step: "conflict", code: 409, reason: "Conflict", message };
+}
+
+/** An object that its metadata, its schema or a rule refuses. */
+export function invalidFailure(
+  { resource: { kind, group } }: ServedKind,
+  name: string,
+  errors: readonly FieldError[],
+): Failure {
+  const message = `${kind}.${group} ${JSON.stringify(name)} is invalid: ${joinedMessage(errors)}`;
+  const causes = [...new Set(errors.map(fieldMessage))];
+  return {
+    step: "schema",
+    code: 422,
+    reason: "Invalid",
+    message,
+    invalid: { kind, name, causes },
+  };
+}
+
+/** A conversion that failed. The server gives no reason. */
+export function conversionFailure(message: string): Failure {
+  return { step: "conversion", code: 500, reason: "", message };
+}
+
+/**
+ * A webhook that could not be called, or whose response is malformed.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/admission/plugin/webhook/mutating/dispatcher.go.
+ */
+export function callFailure(
+  step: "mutating" | "validating",
+  webhook: string,
+  fault: string,
+): Failure {
+  const message = `Internal error occurred: failed calling webhook ${JSON.stringify(webhook)}: ${fault}`;
+  return { step, code: 500, reason: "InternalError", message };
+}

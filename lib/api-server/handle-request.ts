@@ -1,0 +1,259 @@
+import { applyPatch } from "../admission/patch/apply.ts";
+import type { Operation } from "../admission/patch/diff.ts";
+import { deprecationWarning } from "../crd/deprecation.ts";
+import { decodeBody } from "../crd/request/decode-body.ts";
+import { createFindings, updateFindings } from "../crd/request/findings.ts";
+import { defaulted } from "../crd/request/schema-coercion.ts";
+import { preparedForCreate, preparedForUpdate } from "../crd/subresources/subresources.ts";
+import { err, ok, type Result } from "../json/result.ts";
+import { isObject, type JsonObject, member } from "../json/value.ts";
+import { admissionRequest } from "../protocol/webhook-client/admission-request.ts";
+import { decodeMetadata } from "../schema/metadata/decoding.ts";
+import { callWebhook } from "./call-webhook.ts";
+import { uidConflict, versionConflict } from "./conflicts.ts";
+import { type ConversionCall, convertTo, readAt } from "./convert-stored.ts";
+import {
+  callFailure,
+  conversionFailure,
+  decodingFailure,
+  type Failure,
+  invalidFailure,
+  kubectlFailure,
+} from "./failure.ts";
+import {
+  metadataOf,
+  objectToCreate,
+  objectToUpdate,
+  storedObject,
+  withStoredMetadata,
+} from "./request-metadata.ts";
+import type { AskWebhook, ServedKind } from "./served-kind.ts";
+import { isCalled } from "./webhook-match.ts";
+
+/** What a server does with unknown fields: it refuses the object, as for kubectl, warns of them, or drops them. */
+export type FieldValidation = "strict" | "warn" | "ignore";
+
+/** A request to create an object, or to replace one. */
+export interface ObjectRequest {
+  /** The version of the url, and of the object. */
+  readonly version: string;
+  /** As a manifest has it. */
+  readonly object: JsonObject;
+  /** The object that is stored, in any version; undefined for a create. */
+  readonly old: JsonObject | undefined;
+  /** For an object without one. */
+  readonly namespace: string;
+  readonly userInfo: JsonObject;
+  readonly dryRun: boolean;
+  readonly fieldValidation: FieldValidation;
+}
+
+/** What our mutating webhook changed. */
+export interface Mutation {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  readonly patch: readonly Operation[];
+}
+
+/** What the server did with a request. */
+export interface ObjectOutcome {
+  readonly warnings: readonly string[];
+  /** Undefined for an allowed request. */
+  readonly failure: Failure | undefined;
+  /** Undefined where no webhook changed the object. */
+  readonly mutation: Mutation | undefined;
+  /** The object of the request, decoded; undefined where it does not decode. */
+  readonly decoded: JsonObject | undefined;
+  /** In the storage version, as it is read back; undefined for a refused request. */
+  readonly stored: JsonObject | undefined;
+  /** The stored object in each served version, or why it can't be converted to it. */
+  readonly versions: ReadonlyMap<string, Result<JsonObject, string>>;
+}
+
+/**
+ * Handles a request as kube-apiserver does, with its webhooks: decodes the object and sets defaults, has it mutated and sets
+ * defaults again, validates it by schema and rules, has it validated, and converts it for storage and for every served
+ * version.
+ *
+ * Errors: rejects only with what `ask` rejects with, and with `NotSimulated`.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/handlers/create.go, update.go, pkg/registry/generic/registry/store.go.
+ */
+export async function handleRequest(
+  kind: ServedKind,
+  request: ObjectRequest,
+  ask: AskWebhook,
+): Promise<ObjectOutcome> {
+  const handling = new Handling(kind, request, ask);
+  const stored = await handling.store();
+  return handling.outcome(stored);
+}
+
+/** One request on its way. */
+class Handling {
+  readonly #kind: ServedKind;
+  readonly #request: ObjectRequest;
+  readonly #call: ConversionCall;
+  readonly #warnings = new Set<string>();
+  #decoded: JsonObject | undefined;
+  #mutation: Mutation | undefined;
+  #reviews = 0;
+
+  constructor(kind: ServedKind, request: ObjectRequest, ask: AskWebhook) {
+    this.#kind = kind;
+    this.#request = request;
+    this.#call = { kind, ask, uid: () => this.#uid() };
+  }
+
+  /** The object that etcd would hold, in the storage version. */
+  async store(): Promise<Result<JsonObject, Failure>> {
+    const deprecated = deprecationWarning(this.#kind.definition, this.#request.version);
+    if (deprecated !== undefined) this.#warnings.add(deprecated);
+    const decoded = this.#decode();
+    if (!decoded.ok) return decoded;
+    this.#decoded = decoded.value;
+    const old = await this.#readOld();
+    if (old !== undefined && !old.ok) return err(conversionFailure(old.error));
+    const conflict = uidConflict(this.#kind, decoded.value, old?.value);
+    if (conflict !== undefined) return err(conflict);
+    const mutated = await this.#mutate(decoded.value, old?.value);
+    if (!mutated.ok) return mutated;
+    const stale = versionConflict(this.#kind, mutated.value, old?.value);
+    if (stale !== undefined) return err(stale);
+    const prepared = this.#prepare(mutated.value, old?.value);
+    const failure = this.#validateBySchema(prepared, old?.value);
+    if (failure !== undefined) return err(failure);
+    const validated = await this.#validate(prepared, old?.value);
+    if (!validated.ok) return validated;
+    const stored = await convertTo(this.#call, prepared, this.#kind.resource.storageVersion);
+    return stored.ok ? stored : err(conversionFailure(stored.error));
+  }
+
+  async outcome(stored: Result<JsonObject, Failure>): Promise<ObjectOutcome> {
+    const { storageVersion, versions } = this.#kind.resource;
+    const read = stored.ok ? await readAt(this.#call, stored.value, storageVersion) : undefined;
+    const served = new Map<string, Result<JsonObject, string>>();
+    for (const { name, isServed } of stored.ok ? versions.values() : []) {
+      if (isServed && stored.ok) served.set(name, await readAt(this.#call, stored.value, name));
+    }
+    return {
+      warnings: [...this.#warnings],
+      failure: stored.ok ? undefined : stored.error,
+      mutation: this.#mutation,
+      decoded: this.#decoded,
+      stored: read?.ok === true ? read.value : undefined,
+      versions: served,
+    };
+  }
+
+  #decode(): Result<JsonObject, Failure> {
+    const { version, object, old, namespace, fieldValidation } = this.#request;
+    const metadata = decodeMetadata(member(object, "metadata") ?? {});
+    if (!metadata.ok) return err(kubectlFailure(metadata.error));
+    const decoded = decodeBody({ object }, this.#kind.resource);
+    if (!decoded.ok) return err(decodingFailure(this.#kind, version, decoded.error));
+    const { strictErrors } = decoded.value;
+    if (fieldValidation === "strict" && strictErrors.length > 0) {
+      const text = `strict decoding error: ${strictErrors.join(", ")}`;
+      return err(decodingFailure(this.#kind, version, text));
+    }
+    if (fieldValidation === "warn") for (const text of strictErrors) this.#warnings.add(text);
+    const given = decoded.value.object;
+    return ok(
+      old === undefined
+        ? objectToCreate(given, this.#kind, namespace)
+        : objectToUpdate(given, this.#kind, namespace),
+    );
+  }
+
+  /** The stored object in the request's version. */
+  async #readOld(): Promise<Result<JsonObject, string> | undefined> {
+    const { old, version, namespace } = this.#request;
+    if (old === undefined) return undefined;
+    const { storageVersion } = this.#kind.resource;
+    const whole = storedObject(old, this.#kind, namespace);
+    const stored = await convertTo(this.#call, whole, storageVersion);
+    return stored.ok ? readAt(this.#call, stored.value, version) : stored;
+  }
+
+  async #mutate(
+    object: JsonObject,
+    old: JsonObject | undefined,
+  ): Promise<Result<JsonObject, Failure>> {
+    const { mutating, resource } = this.#kind;
+    const review = this.#review(object, old);
+    if (mutating === undefined || !isCalled(mutating, review)) return ok(object);
+    const decision = await callWebhook("mutating", mutating, review, this.#call.ask);
+    if (!decision.ok) return decision;
+    const { denial, warnings, patch } = decision.value;
+    for (const warning of warnings) this.#warnings.add(warning);
+    if (denial !== undefined) return err(denial);
+    if (patch.length === 0) return ok(object);
+    const patched = applyPatch(object, patch);
+    if (!patched.ok || !isObject(patched.value)) {
+      const fault = patched.ok ? "the patch removes the object" : patched.error;
+      return err(callFailure("mutating", mutating.name, fault));
+    }
+    const after = defaulted(patched.value, resource);
+    this.#mutation = { before: object, after, patch };
+    return ok(after);
+  }
+
+  #prepare(object: JsonObject, old: JsonObject | undefined): JsonObject {
+    const { versions } = this.#kind.resource;
+    const hasStatus = versions.get(this.#request.version)?.subresources.status !== undefined;
+    return old === undefined
+      ? preparedForCreate(object, hasStatus)
+      : preparedForUpdate(withStoredMetadata(object, old), old, hasStatus);
+  }
+
+  #validateBySchema(object: JsonObject, old: JsonObject | undefined): Failure | undefined {
+    const { resource } = this.#kind;
+    const { version } = this.#request;
+    const { errors, warnings } =
+      old === undefined
+        ? createFindings(object, resource, version)
+        : updateFindings(object, old, resource, version);
+    for (const warning of warnings) this.#warnings.add(warning);
+    if (errors.length === 0) return undefined;
+    return invalidFailure(this.#kind, String(member(metadataOf(object), "name") ?? ""), errors);
+  }
+
+  async #validate(
+    object: JsonObject,
+    old: JsonObject | undefined,
+  ): Promise<Result<undefined, Failure>> {
+    const { validating } = this.#kind;
+    const review = this.#review(object, old);
+    if (validating === undefined || !isCalled(validating, review)) return ok(undefined);
+    const decision = await callWebhook("validating", validating, review, this.#call.ask);
+    if (!decision.ok) return decision;
+    for (const warning of decision.value.warnings) this.#warnings.add(warning);
+    const { denial } = decision.value;
+    return denial === undefined ? ok(undefined) : err(denial);
+  }
+
+  #review(object: JsonObject, old: JsonObject | undefined): JsonObject {
+    const { resource, plural } = this.#kind;
+    const { name, namespace } = metadataOf(object);
+    const { version, userInfo, dryRun } = this.#request;
+    const subject = {
+      group: resource.group,
+      version,
+      kind: resource.kind,
+      resource: plural,
+      name: typeof name === "string" ? name : "",
+      namespace: typeof namespace === "string" ? namespace : "",
+      operation: old === undefined ? "CREATE" : "UPDATE",
+      userInfo,
+      object,
+      ...(old !== undefined && { oldObject: old }),
+      dryRun,
+    } as const;
+    return admissionRequest(subject, "v1", this.#uid());
+  }
+
+  #uid(): string {
+    this.#reviews += 1;
+    return `00000000-0000-4000-8000-${String(this.#reviews).padStart(12, "0")}`;
+  }
+}

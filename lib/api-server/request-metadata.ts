@@ -1,0 +1,108 @@
+import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import type { ServedKind } from "./served-kind.ts";
+
+/** What only the server sets on a create: what a manifest says of it does not count. */
+const systemFields = [
+  "uid",
+  "resourceVersion",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+  "selfLink",
+  "managedFields",
+  "generation",
+];
+
+/** The metadata of an object; empty where it has none. */
+export function metadataOf(object: JsonObject): JsonObject {
+  const metadata = member(object, "metadata");
+  return isObject(metadata) ? metadata : {};
+}
+
+/** The object of a create request: in its namespace, without what only the server sets, and named where it has a generateName. */
+export function objectToCreate(
+  object: JsonObject,
+  kind: ServedKind,
+  namespace: string,
+): JsonObject {
+  const kept = Object.entries(metadataOf(object)).filter(([key]) => !systemFields.includes(key));
+  const metadata = Object.fromEntries(kept);
+  const { name, generateName } = metadata;
+  const isGenerated = (name ?? "") === "" && typeof generateName === "string";
+  return {
+    ...object,
+    metadata: {
+      ...metadata,
+      ...(isGenerated && generateName !== "" && { name: `${generateName}${generatedSuffix}` }),
+      ...namespaceFor(metadata, kind, namespace),
+    },
+  };
+}
+
+/** In place of the server's random letters. */
+const generatedSuffix = "xxxxx";
+
+/** The object of an update request: in its namespace, without generation and managedFields, which clients don't set. */
+export function objectToUpdate(
+  object: JsonObject,
+  kind: ServedKind,
+  namespace: string,
+): JsonObject {
+  const { managedFields: _, generation: __, ...metadata } = metadataOf(object);
+  return { ...object, metadata: { ...metadata, ...namespaceFor(metadata, kind, namespace) } };
+}
+
+/** The stored object of an update, with the metadata that every stored object has. */
+export function storedObject(object: JsonObject, kind: ServedKind, namespace: string): JsonObject {
+  const metadata = metadataOf(object);
+  return {
+    ...object,
+    metadata: {
+      generation: 1,
+      ...metadata,
+      ...namespaceFor(metadata, kind, namespace),
+    },
+  };
+}
+
+/** The resourceVersion of a stored object that a file gives without one. */
+const placeholder = "1";
+
+/**
+ * The object of an update with what the server takes from the stored one. Without a resourceVersion it gets the stored one,
+ * as kubectl replace does.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go, k8s.io/apiserver@v0.36.3 pkg/registry/rest/update.go.
+ */
+export function withStoredMetadata(object: JsonObject, old: JsonObject): JsonObject {
+  const [given, stored] = [metadataOf(object), metadataOf(old)];
+  const taken: Record<string, JsonValue> = {};
+  taken["resourceVersion"] =
+    member(given, "resourceVersion") ?? member(stored, "resourceVersion") ?? placeholder;
+  for (const key of ["uid", "deletionGracePeriodSeconds"]) {
+    const value = member(given, key) ?? member(stored, key);
+    if (value !== undefined) taken[key] = value;
+  }
+  for (const key of ["creationTimestamp", "deletionTimestamp", "generation"]) {
+    const value = member(stored, key) ?? member(given, key);
+    if (value !== undefined) taken[key] = value;
+  }
+  return { ...object, metadata: { ...given, ...taken } };
+}
+
+/** An object without the metadata that differs from one run of a server to the next. */
+export function withoutChangingMetadata(object: JsonObject): JsonObject {
+  const kept = Object.entries(metadataOf(object)).filter(([key]) => !changing.includes(key));
+  return { ...object, metadata: Object.fromEntries(kept) };
+}
+
+const changing = ["uid", "resourceVersion", "creationTimestamp", "managedFields"];
+
+function namespaceFor(
+  metadata: JsonObject,
+  { resource: { scope } }: ServedKind,
+  namespace: string,
+): JsonObject {
+  const given = member(metadata, "namespace");
+  if (scope === "Cluster" || (typeof given === "string" && given !== "")) return {};
+  return { namespace };
+}

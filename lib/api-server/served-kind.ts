@@ -1,0 +1,31 @@
+import type { WebhookSettings } from "../admission/webhook-settings.ts";
+import type { ResourceKind } from "../crd/request/resource-kind.ts";
+import type { JsonObject } from "../json/value.ts";
+import type { ConversionSetting } from "../protocol/webhook-client/conversion-request.ts";
+import type { WebhookResponse } from "../protocol/webhook-client/http-response.ts";
+import type { Verb } from "../request/routes.ts";
+
+/** A kind as a cluster has it: its definition, and the webhooks that are registered for its objects. */
+export interface ServedKind {
+  readonly definition: JsonObject;
+  readonly resource: ResourceKind;
+  readonly plural: string;
+  readonly conversion: ConversionSetting;
+  readonly mutating: RegisteredWebhook | undefined;
+  readonly validating: RegisteredWebhook | undefined;
+}
+
+/** A webhook that is registered for the objects of a kind, in all its served versions. */
+export interface RegisteredWebhook {
+  /** As denials show it. */
+  readonly name: string;
+  readonly settings: WebhookSettings;
+}
+
+/** Sends the review of a verb to the webhook. Rejects only where the test itself can't go on. */
+export type AskWebhook = (verb: Verb, review: JsonObject) => Promise<WebhookResponse>;
+
+/** What the server can't be simulated for: a registration that uses what only a cluster knows. */
+export class NotSimulated extends Error {
+  override readonly name = "NotSimulated";
+}

@@ -1,0 +1,70 @@
+import { controlPlaneNamespaces, type LabelSelector } from "../admission/webhook-settings.ts";
+import { kubernetesFunctions } from "../cel/library/kubernetes-functions.ts";
+import { compile } from "../cel/program.ts";
+import { untyped } from "../cel/schema/native.ts";
+import { dynType } from "../cel/type/cel-type.ts";
+import { isObject, type JsonObject, member } from "../json/value.ts";
+import { re2 } from "../schema/pattern/re2.ts";
+import { NotSimulated, type RegisteredWebhook } from "./served-kind.ts";
+
+/**
+ * True where the server calls a webhook for a request: its namespace, its objectSelector and all its matchConditions fit.
+ * `review` is the AdmissionReview that the webhook would get.
+ *
+ * Errors: throws {@link NotSimulated} for a condition that does not compile without a cluster, or that fails.
+ */
+export function isCalled({ settings }: RegisteredWebhook, review: JsonObject): boolean {
+  const request = objectAt(review, "request");
+  if (controlPlaneNamespaces.includes(String(member(request, "namespace")))) return false;
+  const { objectSelector, matchConditions = [] } = settings;
+  const objects = [member(request, "object"), member(request, "oldObject")].filter(isObject);
+  if (objectSelector !== undefined && !objects.some((each) => selects(objectSelector, each))) {
+    return false;
+  }
+  return matchConditions.every(({ name, expression }) => holds(name, expression, request));
+}
+
+const environment = {
+  variables: new Map(["object", "oldObject", "request"].map((name) => [name, dynType])),
+  structs: new Map(),
+  functions: kubernetesFunctions(re2),
+  re2,
+};
+
+function holds(name: string, expression: string, request: JsonObject): boolean {
+  const compiled = compile(expression, environment);
+  if (!compiled.ok) {
+    throw new NotSimulated(
+      `the matchCondition ${JSON.stringify(name)} can't be evaluated without a cluster: ${compiled.error.text}`,
+    );
+  }
+  const { value } = compiled.value.evaluate({
+    object: untyped(member(request, "object") ?? null),
+    oldObject: untyped(member(request, "oldObject") ?? null),
+    request: untyped(request),
+  });
+  if (typeof value === "boolean") return value;
+  throw new NotSimulated(`the matchCondition ${JSON.stringify(name)} has no boolean value`);
+}
+
+function selects({ matchLabels = {}, matchExpressions = [] }: LabelSelector, object: JsonObject) {
+  const labels = objectAt(objectAt(object, "metadata"), "labels");
+  const isEqual = Object.entries(matchLabels).every(
+    ([key, value]) => member(labels, key) === value,
+  );
+  return (
+    isEqual &&
+    matchExpressions.every(({ key, operator, values = [] }) => {
+      const value = member(labels, key);
+      if (operator === "Exists") return value !== undefined;
+      if (operator === "DoesNotExist") return value === undefined;
+      const isIn = typeof value === "string" && values.includes(value);
+      return operator === "In" ? isIn : !isIn;
+    })
+  );
+}
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = member(object, key);
+  return isObject(value) ? value : {};
+}

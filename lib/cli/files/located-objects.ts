@@ -1,0 +1,75 @@
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { UsageError } from "../command.ts";
+import { parseManifestJson } from "./manifest-json.ts";
+import { documentLines, parseManifestYaml } from "./manifest-yaml.ts";
+import { fileLabel, manifestFilesAt, readText } from "./read-file.ts";
+import { expansionFaultText } from "./yaml-faults.ts";
+
+/** An object of a manifest, and where it is. */
+export interface LocatedObject {
+  readonly object: JsonObject;
+  /** As the user named it; `-` is standard input. */
+  readonly file: string;
+  /** Of the document, from 1; 1 for JSON. */
+  readonly line: number;
+}
+
+/** The position of an object, for messages. */
+export function positionOf({ file, line }: Pick<LocatedObject, "file" | "line">): string {
+  return `${fileLabel(file)}:${line}`;
+}
+
+/**
+ * The objects of files as kubectl reads them, the items in place of a list, each with its position. Throws
+ * {@link UsageError} with file and line for what is not YAML or JSON, a document that is not an object, an object without
+ * apiVersion or kind, and a file without any.
+ */
+export function readLocatedObjects(names: readonly string[]): readonly LocatedObject[] {
+  return names.flatMap(manifestFilesAt).flatMap((file) => {
+    const objects = documentsOf(file).flatMap((document) => objectsIn(document));
+    if (objects.length > 0) return objects;
+    throw new UsageError(`${fileLabel(file)}:1: no object found: write one Kubernetes object`);
+  });
+}
+
+interface LocatedDocument {
+  readonly document: JsonValue;
+  readonly file: string;
+  readonly line: number;
+}
+
+function documentsOf(file: string): readonly LocatedDocument[] {
+  const text = readText(file);
+  const json = parseManifestJson(text);
+  if (json !== undefined) return json.map((document) => ({ document, file, line: 1 }));
+  try {
+    const documents = parseManifestYaml(text);
+    const lines = documentLines(text);
+    return documents.map((document, index) => ({ document, file, line: lines[index] ?? 1 }));
+  } catch (fault) {
+    const reason = fault instanceof UsageError ? fault.message : expansionFaultText(fault);
+    if (reason === undefined) throw fault;
+    const [, line = "1"] = /at line (\d+)/.exec(reason) ?? [];
+    throw new UsageError(`${fileLabel(file)}:${line}: ${reason}`, { cause: fault });
+  }
+}
+
+function objectsIn({ document, file, line }: LocatedDocument): readonly LocatedObject[] {
+  const position = positionOf({ file, line });
+  if (!isObject(document)) {
+    throw new UsageError(
+      `${position}: not a Kubernetes object: it must be a map with apiVersion and kind`,
+    );
+  }
+  const items = member(document, "items");
+  const kind = member(document, "kind");
+  if (typeof kind === "string" && kind.endsWith("List") && isArray(items)) {
+    return items.flatMap((item) => objectsIn({ document: item, file, line }));
+  }
+  const missing = ["apiVersion", "kind"].filter((key) => {
+    const value = member(document, key);
+    return typeof value !== "string" || value === "";
+  });
+  if (missing.length === 0) return [{ object: document, file, line }];
+  throw new UsageError(`${position}: the object has no ${missing.join(" and no ")}: add it`);
+}

@@ -1,0 +1,42 @@
+import type { Failure } from "../../api-server/failure.ts";
+
+/** The kubectl command that sends a request: `kubectl create -f` or `kubectl replace -f`. */
+export type KubectlCommand = "create" | "replace";
+
+const gerunds = { create: "creating", replace: "replacing" } as const;
+
+/**
+ * What kubectl prints of a refused request. `source` is the file as the user named it.
+ * Source: k8s.io/kubectl@v0.36.3 pkg/cmd/util/helpers.go checkErr, AddSourceToErr.
+ */
+export function failureText(
+  { step, reason, message, invalid }: Failure,
+  command: KubectlCommand,
+  source: string,
+): string {
+  if (invalid !== undefined) {
+    return invalidText(invalid.kind, invalid.name, invalid.causes);
+  }
+  if (step === "kubectl") return `error: unable to decode ${JSON.stringify(source)}: ${message}`;
+  const text = `error when ${gerunds[command]} ${JSON.stringify(source)}: ${message}`;
+  if (reason === "Invalid") return `The request is invalid: ${text}`;
+  return reason === "" ? `Error from server: ${text}` : `Error from server (${reason}): ${text}`;
+}
+
+/** What kubectl prints of an object with faults: one on the same line, several as a list. */
+export function invalidText(kind: string, name: string, causes: readonly string[]): string {
+  const start = `The ${kind} ${JSON.stringify(name)} is invalid: `;
+  const [only, ...more] = causes;
+  if (only !== undefined && more.length === 0) return start + only;
+  return [start, ...causes.map((cause) => `* ${cause}`)].join("\n");
+}
+
+/** An object as kubectl names it: `pizza.restaurant.example.com/margherita`. */
+export function kubectlName(kind: string, group: string, name: string): string {
+  return `${kind.toLowerCase()}.${group}/${name}`;
+}
+
+/** What kubectl prints of an accepted request. */
+export function acceptedText(name: string, command: KubectlCommand, isDryRun: boolean): string {
+  return `${name} ${command}d${isDryRun ? " (server dry run)" : ""}`;
+}

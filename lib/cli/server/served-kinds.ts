@@ -1,0 +1,45 @@
+import type { RegisteredWebhook, ServedKind } from "../../api-server/served-kind.ts";
+import { allEngines } from "../../crd/engines/all-engines.ts";
+import { compileKind } from "../../crd/request/resource-kind.ts";
+import type { Kind } from "../../kind/kind.ts";
+import { conversionSetting } from "../../protocol/webhook-client/conversion-request.ts";
+import { UsageError } from "../command.ts";
+import { definitionInFolder } from "../kinds/kind-files.ts";
+import type { KindInFolder } from "../kinds/kinds.ts";
+import {
+  definitionName,
+  isConverted,
+  mutatedResources,
+  validatedResources,
+  webhookName,
+} from "../kinds/registered-kind.ts";
+
+/**
+ * A kind as a cluster has it after `customhouse manifests` was applied. Throws {@link UsageError} for a folder without a
+ * definition.
+ */
+export function servedKind({ kind, folder }: KindInFolder): ServedKind {
+  const definition = definitionInFolder(folder);
+  if (definition === undefined) {
+    throw new UsageError(
+      `${definitionName(kind)}: there is no crd.yaml in ${folder}. Put the CustomResourceDefinition there: the API server's steps need all of it`,
+    );
+  }
+  return {
+    definition,
+    resource: compileKind(definition, allEngines),
+    plural: kind.resource,
+    conversion: {
+      ...conversionSetting(definition),
+      strategy: isConverted(kind) ? "Webhook" : "None",
+      reviewVersions: ["v1"],
+    },
+    mutating: webhookFor(kind, mutatedResources(kind)),
+    validating: webhookFor(kind, validatedResources(kind)),
+  };
+}
+
+function webhookFor(kind: Kind, resources: readonly string[]): RegisteredWebhook | undefined {
+  if (!resources.includes(kind.resource)) return undefined;
+  return { name: webhookName(kind), settings: kind.admission.webhook ?? {} };
+}

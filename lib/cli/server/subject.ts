@@ -1,0 +1,41 @@
+import { metadataOf } from "../../api-server/request-metadata.ts";
+import type { ServedKind } from "../../api-server/served-kind.ts";
+import { type JsonObject, member } from "../../json/value.ts";
+import { parseApiVersion } from "../../protocol/gvk.ts";
+import { UsageError } from "../command.ts";
+import { type LocatedObject, positionOf } from "../files/located-objects.ts";
+
+/** An object of one of the kinds, in a served version. */
+export interface Subject {
+  readonly kind: ServedKind;
+  readonly version: string;
+  readonly object: JsonObject;
+}
+
+/** The kind of an object. Throws {@link UsageError} with its position where none of the kinds serves it. */
+export function subjectOf(located: LocatedObject, kinds: readonly ServedKind[]): Subject {
+  const { object } = located;
+  const [apiVersion, name] = [String(member(object, "apiVersion")), String(member(object, "kind"))];
+  const { group, version } = parseApiVersion(apiVersion) ?? { group: "", version: "" };
+  const kind = kinds.find(({ resource }) => resource.kind === name && resource.group === group);
+  if (kind?.resource.versions.get(version)?.isServed === true) return { kind, version, object };
+  const known =
+    kind === undefined
+      ? `the kinds are ${kinds.map(({ resource }) => `${resource.kind}.${resource.group}`).join(", ")}`
+      : `it is served in ${servedVersions(kind).join(", ")}`;
+  throw new UsageError(
+    `${positionOf(located)}: no kind ${JSON.stringify(name)} in version ${JSON.stringify(apiVersion)}: ${known}`,
+  );
+}
+
+/** The versions in which users can read and write a kind's objects. */
+export function servedVersions({ resource }: ServedKind): readonly string[] {
+  return [...resource.versions.values()].filter(({ isServed }) => isServed).map(({ name }) => name);
+}
+
+/** An object's name, or the prefix of a generated one; empty where it has neither. */
+export function nameOf(object: JsonObject): string {
+  const { name, generateName } = metadataOf(object);
+  if (typeof name === "string" && name !== "") return name;
+  return typeof generateName === "string" ? generateName : "";
+}

@@ -1,0 +1,42 @@
+import type { AskWebhook } from "../../api-server/served-kind.ts";
+import type { Lookup } from "../../cluster/lookup.ts";
+import { stringify } from "../../json/write.ts";
+import type { Kind } from "../../kind/kind.ts";
+import { deadlineOf } from "../../request/deadline.ts";
+import { bodyText } from "../../request/http-response.ts";
+import { createService } from "../../service/service.ts";
+
+/** The webhook that an API server is simulated for. */
+export interface Webhook {
+  readonly ask: AskWebhook;
+  /** What handlers threw since the last call: a review's response does not show it. Empty for a deployed service. */
+  readonly takeThrown: () => readonly unknown[];
+}
+
+/** This build's webhook, with the lookups of one test. */
+export function embeddedWebhook(kinds: readonly Kind[], lookup: Lookup): Webhook {
+  let thrown: unknown[] = [];
+  const service = createService({
+    kinds,
+    lookup,
+    log: (line) => {
+      if (line.thrown !== undefined) thrown.push(line.thrown);
+    },
+  });
+  return {
+    ask: async (verb, review) => {
+      const response = await service.answer(verb, stringify(review), deadlineOf(null));
+      const contentType = response.headers["Content-Type"];
+      return {
+        status: response.status,
+        body: bodyText(response),
+        ...(contentType !== undefined && { contentType }),
+      };
+    },
+    takeThrown: () => {
+      const taken = thrown;
+      thrown = [];
+      return taken;
+    },
+  };
+}

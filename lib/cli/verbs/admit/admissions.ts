@@ -1,0 +1,81 @@
+import {
+  type FieldValidation,
+  handleRequest,
+  type ObjectOutcome,
+  type ObjectRequest,
+} from "../../../api-server/handle-request.ts";
+import { metadataOf } from "../../../api-server/request-metadata.ts";
+import type { AskWebhook, ServedKind } from "../../../api-server/served-kind.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { UsageError } from "../../command.ts";
+import { type LocatedObject, positionOf } from "../../files/located-objects.ts";
+import { nameOf, type Subject, subjectOf } from "../../server/subject.ts";
+
+/** What the options say of every request. */
+export interface AdmitSettings {
+  /** Undefined: an update where there is an old object. */
+  readonly operation: "create" | "update" | undefined;
+  readonly fieldValidation: FieldValidation;
+  readonly namespace: string;
+  readonly isDryRun: boolean;
+  readonly userInfo: JsonObject;
+}
+
+/** One object with the request to make of it. */
+export interface Admission {
+  readonly located: LocatedObject;
+  readonly subject: Subject;
+  readonly request: ObjectRequest;
+}
+
+/** An object with what the server did with it. */
+export interface AdmittedObject extends Admission {
+  readonly outcome: ObjectOutcome;
+}
+
+/**
+ * The requests for objects, in order. Throws {@link UsageError} with the position of an object that is of no kind, and of one to update that is not among the old ones.
+ */
+export function admissionsOf(
+  objects: readonly LocatedObject[],
+  old: readonly LocatedObject[],
+  { kinds, ...settings }: AdmitSettings & { readonly kinds: readonly ServedKind[] },
+): readonly Admission[] {
+  const stored = new Map(
+    old.map((located) => [
+      identityOf(subjectOf(located, kinds), settings.namespace),
+      located.object,
+    ]),
+  );
+  return objects.map((located) => {
+    const subject = subjectOf(located, kinds);
+    const own = stored.get(identityOf(subject, settings.namespace));
+    if (settings.operation === "update" && own === undefined) {
+      throw new UsageError(
+        `${positionOf(located)}: an update needs the stored object: name a file that holds ${nameOf(subject.object)} with --old FILE`,
+      );
+    }
+    const request = {
+      version: subject.version,
+      object: subject.object,
+      old: settings.operation === "create" ? undefined : own,
+      namespace: settings.namespace,
+      userInfo: settings.userInfo,
+      dryRun: settings.isDryRun,
+      fieldValidation: settings.fieldValidation,
+    };
+    return { located, subject, request };
+  });
+}
+
+/** Has an object admitted. */
+export async function admitObject(admission: Admission, ask: AskWebhook): Promise<AdmittedObject> {
+  const { subject, request } = admission;
+  return { ...admission, outcome: await handleRequest(subject.kind, request, ask) };
+}
+
+function identityOf({ kind, object }: Subject, namespace: string): string {
+  const { group, kind: name, scope } = kind.resource;
+  const own = scope === "Cluster" ? "" : (metadataOf(object)["namespace"] ?? namespace);
+  return JSON.stringify([group, name, own, nameOf(object)]);
+}

@@ -1,0 +1,99 @@
+import { withoutChangingMetadata } from "../../../api-server/request-metadata.ts";
+import type { Result } from "../../../json/result.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { manifestJson } from "../../files/manifest-json.ts";
+import { acceptedText, failureText, kubectlName } from "../../server/kubectl-text.ts";
+import { objectYaml } from "../../server/object-yaml.ts";
+import { nameOf } from "../../server/subject.ts";
+import type { Colours } from "../../terminal/colours.ts";
+import { lineDiff } from "../../terminal/line-diff.ts";
+import type { AdmittedObject } from "./admissions.ts";
+
+/** The decision, the warnings, the mutation and the object in every version, as text. */
+export function admittedText(admitted: AdmittedObject, colours: Colours): string {
+  const { subject, outcome } = admitted;
+  const { storageVersion } = subject.kind.resource;
+  const { mutation, stored } = outcome;
+  const decision = decisionText(admitted);
+  const others = [...outcome.versions].filter(([version]) => version !== storageVersion);
+  return [
+    [
+      ...outcome.warnings.map((text) => `Warning: ${text}`),
+      outcome.failure === undefined ? colours.good(decision) : colours.bad(decision),
+    ],
+    ...(mutation === undefined
+      ? []
+      : [
+          [
+            colours.strong(`changed by the mutating webhook, at ${subject.version}:`),
+            ...lineDiff(objectYaml(mutation.before), objectYaml(mutation.after), colours),
+          ],
+        ]),
+    ...(stored === undefined
+      ? []
+      : [objectLines(`stored at ${storageVersion}:`, { ok: true, value: stored }, colours)]),
+    ...others.map(([version, object]) => objectLines(`at ${version}:`, object, colours)),
+  ]
+    .map((lines) => lines.join("\n"))
+    .join("\n\n");
+}
+
+function objectLines(
+  title: string,
+  object: Result<JsonObject, string>,
+  { strong, bad }: Colours,
+): readonly string[] {
+  if (!object.ok) return [strong(title), bad(`  can't be read: ${object.error}`)];
+  const lines = objectYaml(object.value).trimEnd().split("\n");
+  return [strong(title), ...lines.map((line) => `  ${line}`)];
+}
+
+/** The decision as kubectl prints it. */
+function decisionText({ located, subject, request, outcome }: AdmittedObject): string {
+  const command = request.old === undefined ? "create" : "replace";
+  const source = located.file === "-" ? "STDIN" : located.file;
+  if (outcome.failure !== undefined) return failureText(outcome.failure, command, source);
+  const { kind, group } = subject.kind.resource;
+  const name = kubectlName(kind, group, nameOf(outcome.stored ?? subject.object));
+  return acceptedText(name, command, request.dryRun);
+}
+
+/** The same as JSON, in the order of the objects. */
+export function admittedJson(admitted: readonly AdmittedObject[]): string {
+  return manifestJson(admitted.map(jsonOf));
+}
+
+function jsonOf(admitted: AdmittedObject): JsonObject {
+  const { located, subject, request, outcome } = admitted;
+  const { failure, mutation, stored } = outcome;
+  return {
+    file: located.file,
+    line: located.line,
+    apiVersion: `${subject.kind.resource.group}/${subject.version}`,
+    kind: subject.kind.resource.kind,
+    name: nameOf(stored ?? subject.object),
+    operation: request.old === undefined ? "create" : "update",
+    allowed: failure === undefined,
+    text: decisionText(admitted),
+    ...(failure !== undefined && {
+      status: {
+        code: failure.code,
+        reason: failure.reason,
+        message: failure.message,
+        step: failure.step,
+        ...(failure.invalid !== undefined && { causes: failure.invalid.causes }),
+      },
+    }),
+    warnings: outcome.warnings,
+    patch: mutation?.patch.map((operation) => ({ ...operation })) ?? [],
+    ...(stored !== undefined && {
+      storedVersion: subject.kind.resource.storageVersion,
+      versions: Object.fromEntries(
+        [...outcome.versions].map(([version, object]) => [
+          version,
+          object.ok ? withoutChangingMetadata(object.value) : { error: object.error },
+        ]),
+      ),
+    }),
+  };
+}

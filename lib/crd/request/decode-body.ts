@@ -1,0 +1,48 @@
+import { parse } from "../../json/parse.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { duplicateFields } from "./duplicate-fields.ts";
+import type { ResourceKind } from "./resource-kind.ts";
+import { coerceToSchema, defaulted } from "./schema-coercion.ts";
+import { wellFormed } from "./well-formed.ts";
+
+/** The object of a request, as JSON text or parsed. */
+export type RequestBody = { readonly text: string } | { readonly object: JsonValue };
+
+/** The object of a request, decoded. */
+export interface DecodedBody {
+  /** Pruned and defaulted. */
+  readonly object: JsonObject;
+  /** Unknown and duplicate fields: errors of strict field validation, warnings by default. */
+  readonly strictErrors: readonly string[];
+}
+
+/**
+ * Decodes the object of a request as the server does: coerces it to the schema of its version, and sets defaults.
+ *
+ * Errors: the server's message if it does not decode.
+ */
+export function decodeBody(body: RequestBody, kind: ResourceKind): Result<DecodedBody, string> {
+  const parsed = "text" in body ? parse(body.text, { tokens: true }) : ok(body.object);
+  if (!parsed.ok) return err(parsed.error.message);
+  const object = wellFormed(parsed.value);
+  if (!isObject(object)) return err("the object is not a JSON object");
+  if (!hasKind(object)) return err("Object 'Kind' is missing");
+  const coerced = coerceToSchema(object, kind, "request");
+  if (!coerced.ok) return coerced;
+  const duplicates = "text" in body ? duplicateFields(body.text) : [];
+  return ok({
+    object: defaulted(coerced.value.object, kind),
+    strictErrors: [
+      ...duplicates.map((path) => `duplicate field "${path}"`),
+      ...coerced.value.unknown.map((path) => `unknown field "${path}"`),
+    ],
+  });
+}
+
+/** False for an apiVersion that can't be parsed too, for which the server reports a missing kind. */
+function hasKind(object: JsonObject): boolean {
+  const [kind, apiVersion] = [member(object, "kind"), member(object, "apiVersion")];
+  const parses = typeof apiVersion !== "string" || apiVersion.split("/").length <= 2;
+  return typeof kind === "string" && kind !== "" && parses;
+}

@@ -1,0 +1,141 @@
+import { isObject, type JsonObject, member } from "../../json/value.ts";
+import type { ObjectMeta } from "../../schema/definition/crd.ts";
+import type { FieldError } from "../../schema/field-error/field-error.ts";
+import { invalid } from "../../schema/field-error/field-faults.ts";
+import { rootPath } from "../../schema/field-error/path.ts";
+import { validateEmbeddedResources } from "../../schema/metadata/embedded-resources.ts";
+import { dns1123SubdomainFaults, maskTrailingDash } from "../../schema/metadata/names.ts";
+import {
+  objectMetaErrors,
+  objectMetaUpdateErrors,
+} from "../../schema/metadata/object-meta-rules.ts";
+import { validateListTypes } from "../../schema/validation/list-types.ts";
+import type { RuleOptions } from "../../schema/validation/rule-engine.ts";
+import { objectMetaType } from "../crd-wire-type.ts";
+import { scaleErrors } from "../subresources/subresources.ts";
+import { finalizerWarnings } from "./finalizer-warnings.ts";
+import { apiVersionOf, type ResourceKind, type ResourceVersion } from "./resource-kind.ts";
+
+/** What validation finds in an object. */
+export interface ValidationFindings {
+  /** Empty if the server accepts the object. */
+  readonly errors: readonly FieldError[];
+  readonly warnings: readonly string[];
+}
+
+/** What the server finds in an object that is created: metadata, schema, rules, scale, list types. */
+export function createFindings(
+  object: JsonObject,
+  kind: ResourceKind,
+  version: string,
+): ValidationFindings {
+  const serving = kind.versions.get(version);
+  const errors = [
+    ...typeErrorsOr(object, kind, version, () => [
+      ...objectMetaErrors(metadataOf(object), { scope: kind.scope, nameFaults }, "metadata"),
+      ...(serving?.validator.validate(object) ?? []),
+    ]),
+    ...validateEmbeddedResources(object, serving?.structural, { isResourceRoot: false }),
+    ...validateListTypes(object, serving?.structural),
+  ];
+  return withFinalizerWarnings(withRules(errors, serving, object, {}), object, {});
+}
+
+/** As {@link createFindings}, for an object that replaces `old`, whose faults relax the rules for the new one. */
+export function updateFindings(
+  object: JsonObject,
+  old: JsonObject,
+  kind: ResourceKind,
+  version: string,
+): ValidationFindings {
+  const serving = kind.versions.get(version);
+  const wereListsInvalid = validateListTypes(old, serving?.structural).length > 0;
+  const errors = [
+    ...typeErrorsOr(object, kind, version, () => [
+      ...objectMetaUpdateErrors(metadataOf(object), metadataOf(old), "metadata"),
+      ...(serving?.validator.validateUpdate(object, old, { ratcheting: true }) ?? []),
+    ]),
+    ...validateEmbeddedResources(object, serving?.structural, { isResourceRoot: false }),
+    ...(wereListsInvalid ? [] : validateListTypes(object, serving?.structural)),
+  ];
+  const findings = withRules(errors, serving, object, { old, ratcheting: true });
+  return withFinalizerWarnings(findings, object, old);
+}
+
+function withFinalizerWarnings(
+  { errors, warnings }: ValidationFindings,
+  object: JsonObject,
+  old: JsonObject,
+): ValidationFindings {
+  const finalizers = finalizerWarnings(metadataOf(object), metadataOf(old));
+  return { errors, warnings: [...finalizers, ...warnings] };
+}
+
+/** The errors of the object's type or, if it has none, those of `contentErrors` and of its scale. */
+function typeErrorsOr(
+  object: JsonObject,
+  kind: ResourceKind,
+  version: string,
+  contentErrors: () => readonly FieldError[],
+): readonly FieldError[] {
+  const typeErrors = typeMetaErrors(object, kind, version);
+  if (typeErrors.length > 0) return typeErrors;
+  const scale = kind.versions.get(version)?.subresources.scale;
+  return [
+    ...contentErrors(),
+    ...scaleErrors(object, scale, "spec"),
+    ...scaleErrors(object, scale, "status"),
+  ];
+}
+
+function typeMetaErrors(
+  object: JsonObject,
+  kind: ResourceKind,
+  version: string,
+): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  const [given, apiVersion] = [member(object, "kind") ?? "", member(object, "apiVersion") ?? ""];
+  const wanted = apiVersionOf(kind, version);
+  if (given !== kind.kind) errors.push(invalid("kind", given, `must be ${kind.kind}`));
+  if (apiVersion !== wanted) errors.push(invalid("apiVersion", apiVersion, `must be ${wanted}`));
+  return errors;
+}
+
+/** The metadata as the server's accessors read it. Values of a wrong type, which defaults may set, read as absent. */
+function metadataOf(object: JsonObject): ObjectMeta {
+  const metadata = member(object, "metadata");
+  if (!isObject(metadata)) return {};
+  const read = objectMetaType.read(metadata, "metadata", { errors: [], unknown: undefined });
+  return isObject(read) ? read : {};
+}
+
+function nameFaults(name: string, form: "name" | "prefix"): readonly string[] {
+  return dns1123SubdomainFaults(form === "prefix" ? maskTrailingDash(name) : name);
+}
+
+const blocking: ReadonlySet<string> = new Set([
+  "FieldValueNotSupported",
+  "FieldValueRequired",
+  "FieldValueTooLong",
+  "FieldValueTooMany",
+  "FieldValueTypeInvalid",
+]);
+
+/** Adds the errors of rules, or one error that they were skipped because the object has a wrong structure. */
+function withRules(
+  errors: readonly FieldError[],
+  serving: ResourceVersion | undefined,
+  object: JsonObject,
+  options: RuleOptions,
+): ValidationFindings {
+  if (serving?.rules === undefined || serving.structural === undefined) {
+    return { errors, warnings: [] };
+  }
+  if (errors.some((error) => blocking.has(error.type))) {
+    const detail =
+      "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
+    return { errors: [...errors, invalid(rootPath, null, detail)], warnings: [] };
+  }
+  const outcome = serving.rules.evaluateRules(serving.structural, true, object, options);
+  return { errors: [...errors, ...outcome.errors], warnings: outcome.warnings };
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from "../../json/value.ts";
+
+/** What an AdmissionReview asks about. */
+export interface AdmissionSubject {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** The plural. */
+  readonly resource: string;
+  readonly name: string;
+  /** Empty for a cluster-scoped object. */
+  readonly namespace: string;
+  readonly operation: "CREATE" | "UPDATE";
+  readonly userInfo: JsonObject;
+  readonly object: JsonObject;
+  /** Of an UPDATE. */
+  readonly oldObject?: JsonObject;
+  readonly dryRun: boolean;
+}
+
+/** The AdmissionReview that the server sends, in a version of the review such as `v1`. */
+export function admissionRequest(
+  { group, version, kind, resource, operation, oldObject, ...rest }: AdmissionSubject,
+  reviewVersion: string,
+  uid: string,
+): JsonObject {
+  const type = operation === "CREATE" ? "CreateOptions" : "UpdateOptions";
+  const { name, namespace, userInfo, object, dryRun } = rest;
+  return {
+    apiVersion: `admission.k8s.io/${reviewVersion}`,
+    kind: "AdmissionReview",
+    request: {
+      uid,
+      kind: { group, version, kind },
+      resource: { group, version, resource },
+      requestKind: { group, version, kind },
+      requestResource: { group, version, resource },
+      name,
+      namespace,
+      operation,
+      userInfo,
+      object,
+      oldObject: oldObject ?? null,
+      dryRun,
+      options: { apiVersion: "meta.k8s.io/v1", kind: type },
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { fileURLToPath } from "node:url";
+import { readKindFiles } from "../../../../lib/cli/kinds/kind-files.ts";
+import { LookupUnavailable } from "../../../../lib/cluster/lookup.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../../../lib/json/value.ts";
+import { defineKind } from "../../../../lib/kind/kind.ts";
+
+const { crd, lenses = [] } = readKindFiles(fileURLToPath(new URL(".", import.meta.url)));
+
+function at(object: JsonObject, key: string): JsonValue | undefined {
+  const spec = member(object, "spec");
+  return isObject(spec) ? member(spec, key) : undefined;
+}
+
+/** A kind with every sort of decision: it is mutated, denied and warned of. */
+export const kind = defineKind({
+  crd,
+  lenses,
+  conversionGuard: true,
+  admission: {
+    at: "v1",
+    handlers: {
+      // An insured shipment is sealed: the seal's metal is left to the schema.
+      mutate: (shipment) => {
+        const spec = member(shipment, "spec");
+        const isUnsealed = at(shipment, "insured") === true && at(shipment, "seal") === undefined;
+        return isObject(spec) && isUnsealed
+          ? { ...shipment, spec: { ...spec, seal: {} } }
+          : shipment;
+      },
+      lookups: [
+        {
+          reads: ["spec.destination"],
+          asks: [],
+          check: async (shipment) => {
+            if (at(shipment, "destination") !== "Limbo") return undefined;
+            throw new LookupUnavailable("the cluster did not answer");
+          },
+        },
+      ],
+      validate: (shipment, { warn }) => {
+        const [destination, crates] = [at(shipment, "destination"), at(shipment, "crates")];
+        if (typeof crates === "number" && crates > 50) warn("spec.crates: more than fit on a pier");
+        if (destination === "Styx") throw new Error("nobody returns from there");
+        if (destination !== "Atlantis") return undefined;
+        const detail = "sank";
+        return { faults: [{ type: "FieldValueInvalid", field: "spec.destination", detail }] };
+      },
+    },
+  },
+});

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { admit } from "../../../lib/cli/verbs/admit/admit.ts";
+import { runCommand } from "../../support/run-command.ts";
+
+const kinds = new URL("../../support/admitted-kinds", import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), "admit-"));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(...args: readonly string[]) {
+  return runCommand(admit, ["--kinds", kinds, ...args]);
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const ithaca = `apiVersion: ports.example.com/v1
+kind: Shipment
+metadata: { name: ithaca }
+spec: { destination: Ithaca, insured: true }
+`;
+
+describe("customhouse admit", () => {
+  test("an object that is allowed: decision, patch as a diff, stored, and in every version", async () => {
+    const { code, out } = await run("-f", file("ithaca.yaml", ithaca));
+    expect(code).toBe(0);
+    expect(out).toBe(`shipment.ports.example.com/ithaca created
+
+changed by the mutating webhook, at v1:
+  …
+    destination: Ithaca
+    insured: true
+    priority: Low
++   seal:
++     metal: lead
+
+stored at v1:
+  apiVersion: ports.example.com/v1
+  kind: Shipment
+  metadata:
+    generation: 1
+    name: ithaca
+    namespace: default
+  spec:
+    crates: 1
+    destination: Ithaca
+    insured: true
+    priority: Low
+    seal:
+      metal: lead
+
+at v1beta1:
+  apiVersion: ports.example.com/v1beta1
+  kind: Shipment
+  metadata:
+    generation: 1
+    name: ithaca
+    namespace: default
+  spec:
+    crates: 1
+    insured: true
+    priority: Low
+    seal:
+      metal: lead
+    target: Ithaca`);
+  });
+
+  test("several documents, one of them denied: exit code 1, and all decisions in order", async () => {
+    const atlantis = ithaca.replace("Ithaca", "Atlantis").replace("insured: true", "crates: 60");
+    const path = file("two.yaml", `${ithaca}---\n${atlantis}`);
+    const { code, out } = await run("-f", path);
+    expect(code).toBe(1);
+    expect(out).toContain("ithaca created\n");
+    expect(out).toContain(
+      `\n\nWarning: spec.crates: more than fit on a pier\nError from server (Forbidden): error when creating "${path}": admission webhook "ports.example.com" denied the request: spec.destination: sank`,
+    );
+  });
+
+  test("--old makes an update of the object that it holds", async () => {
+    const old = file("old.yaml", ithaca);
+    const path = file("troy.yaml", ithaca.replace("Ithaca", "Troy"));
+    const { code, out } = await run("-f", path, "--old", old);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'The Shipment "ithaca" is invalid: spec.destination: Invalid value: "Troy": a shipment keeps its destination',
+    );
+    const created = await run("-f", path, "--old", old, "--operation", "create", "--dry-run");
+    expect(created).toMatchObject({ code: 0 });
+    expect(created.out).toContain("ithaca created (server dry run)\n");
+  });
+
+  test("an exception of a handler is shown, its text not in the denial", async () => {
+    const path = file("styx.yaml", ithaca.replace("Ithaca", "Styx"));
+    const { code, out, error } = await run("-f", path);
+    expect(code).toBe(1);
+    expect(error).toContain("nobody returns from there");
+    expect(out).not.toContain("nobody returns");
+  });
+
+  test("the webhooks are not called in the namespaces of the control plane", async () => {
+    const path = file("system.yaml", ithaca.replace("Ithaca", "Atlantis"));
+    expect(await run("-f", path, "-n", "kube-system")).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    { name: "no file", args: [], error: "name the files with -f FILE (- is standard input)" },
+    { name: "a word", args: ["a.yaml"], error: "use -f a.yaml to name the file" },
+    { name: "another form", args: ["-f", "a", "-o", "yaml"], error: "-o takes text or json" },
+    {
+      name: "another operation",
+      args: ["-f", "a", "--operation", "delete"],
+      error: '--operation takes create or update, not "delete"',
+    },
+    { name: "standard input twice", args: ["-f", "-", "--old", "-"], error: "only once" },
+    {
+      name: "a file that is not there",
+      args: ["-f", "/none.yaml"],
+      error: "there is no file /none.yaml",
+    },
+  ])("wrong usage: $name", async ({ args, error }) => {
+    const ran = await run(...args);
+    expect(ran).toMatchObject({ code: 2, out: "" });
+    expect(ran.error).toContain(error);
+  });
+
+  test.each([
+    { name: "empty", text: "", error: "/bad.yaml:1: no object found" },
+    { name: "a broken line", text: "kind: X\nspec: {\n", error: "/bad.yaml:3: " },
+    { name: "no map", text: "---\n- 1\n", error: "/bad.yaml:2: not a Kubernetes object" },
+    {
+      name: "no kind",
+      text: `${ithaca}---\napiVersion: v1\n`,
+      error: "/bad.yaml:6: the object has no kind: add it",
+    },
+    {
+      name: "another kind",
+      text: `${ithaca}---\napiVersion: v1\nkind: Pod\n`,
+      error: '/bad.yaml:6: no kind "Pod" in version "v1": the kinds are Shipment.ports.example.com',
+    },
+    {
+      name: "another version",
+      text: ithaca.replace("/v1", "/v7"),
+      error:
+        'bad.yaml:1: no kind "Shipment" in version "ports.example.com/v7": it is served in v1beta1, v1',
+    },
+    { name: "deep nesting", text: `${"[".repeat(100_000)}`, error: "/bad.yaml:1: " },
+  ])("a file that is $name: exit code 2 with its line", async ({ text, error }) => {
+    const ran = await run("-f", file("bad.yaml", text));
+    expect(ran).toMatchObject({ code: 2, out: "" });
+    expect(ran.error).toContain(error);
+  });
+
+  test("an update without its old object", async () => {
+    const ran = await run("-f", file("new.yaml", ithaca), "--operation", "update");
+    expect(ran.error).toContain(
+      "/new.yaml:1: an update needs the stored object: name a file that holds ithaca with --old FILE",
+    );
+    expect(ran.code).toBe(2);
+  });
+});
