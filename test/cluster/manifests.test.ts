@@ -43,7 +43,13 @@ function manifests(...args: readonly string[]): Promise<KubectlRun> {
 }
 
 async function run(...args: readonly string[]): Promise<KubectlRun> {
-  const child = spawn(process.execPath, [command, "manifests", "--kinds", "examples/kinds", ...args]);
+  const child = spawn(process.execPath, [
+    command,
+    "manifests",
+    "--kinds",
+    "examples/kinds",
+    ...args,
+  ]);
   const ended = new Promise<number>((resolve) => {
     child.once("close", (code) => resolve(code ?? 1));
   });
