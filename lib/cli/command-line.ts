@@ -21,6 +21,7 @@ import { replay } from "./verbs/replay/replay.ts";
 import { serve } from "./verbs/serve/serve.ts";
 import { suggest } from "./verbs/suggest/suggest.ts";
 import { table } from "./verbs/table/table.ts";
+import { testCommand } from "./verbs/test/test.ts";
 import { tour } from "./verbs/tour/tour.ts";
 import { upgrade } from "./verbs/upgrade/upgrade.ts";
 
@@ -32,6 +33,7 @@ export const commands: Readonly<Record<string, Command>> = {
   manifests,
   replay,
   check,
+  test: testCommand,
   convert,
   keys,
   suggest,

@@ -5,6 +5,7 @@ import type { Kind } from "../../kind/kind.ts";
 import { deadlineOf } from "../../request/deadline.ts";
 import { bodyText } from "../../request/http-response.ts";
 import { createService } from "../../service/service.ts";
+import type { RemoteService } from "./remote-service.ts";
 
 /** The webhook that an API server is simulated for. */
 export interface Webhook {
@@ -38,5 +39,13 @@ export function embeddedWebhook(kinds: readonly Kind[], lookup: Lookup): Webhook
       thrown = [];
       return taken;
     },
+  };
+}
+
+/** A webhook behind a url: its handlers' exceptions are in its own log. */
+export function deployedWebhook(service: RemoteService): Webhook {
+  return {
+    ask: (verb, review) => service.send(verb, stringify(review)),
+    takeThrown: () => [],
   };
 }

@@ -147,6 +147,18 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
     { name: "crd FILE", wrong: fileOrFolder, words: (path) => ["crd", path] },
     { name: "html", wrong: aResult, words: (path) => [...kinds, "--runs", "1", "--html", path] },
   ],
+  test: [
+    {
+      name: "key-file",
+      wrong: aFile,
+      words: (path) => [...kinds, ...remote, "--key-file", path],
+    },
+    {
+      name: "ca",
+      wrong: aFile,
+      words: (path) => [...kinds, "--url", "https://127.0.0.1:9", "--ca", path],
+    },
+  ],
   convert: [
     { name: "file", wrong: fileOrFolder, words: (path) => ["-f", path, "--to", "v1", ...kinds] },
   ],
@@ -222,6 +234,7 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
 
 /** Options whose text is not a path; a new option is named here or above. */
 const notPaths: Readonly<Record<string, readonly string[]>> = {
+  test: ["url", "cluster", "kind", "name"],
   admit: ["operation", "namespace", "user", "group", "validate"],
   serve: ["port", "name", "address"],
   manifests: [
@@ -251,6 +264,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
 
 /** What each verb that takes kinds needs beside them. */
 const kindVerbs: Readonly<Record<string, readonly string[]>> = {
+  test: [],
   admit: ["-f", sample],
   serve: ["--port", "0", "--ca", join(folder, "ca")],
   answer: ["convert", review],

@@ -11,6 +11,11 @@ function at(object: JsonObject, key: string): JsonValue | undefined {
   return isObject(spec) ? member(spec, key) : undefined;
 }
 
+function metadata(object: JsonObject, key: string): JsonValue | undefined {
+  const map = member(object, "metadata");
+  return isObject(map) ? member(map, key) : undefined;
+}
+
 /** A kind with every sort of decision: it is mutated, denied and warned of. */
 export const kind = defineKind({
   crd,
@@ -31,9 +36,14 @@ export const kind = defineKind({
         {
           reads: ["spec.destination"],
           asks: [],
-          check: async (shipment) => {
-            if (at(shipment, "destination") !== "Limbo") return undefined;
-            throw new LookupUnavailable("the cluster did not answer");
+          check: async (shipment, { request, lookup, signal }) => {
+            const destination = at(shipment, "destination");
+            if (destination === "Limbo") throw new LookupUnavailable("the cluster did not answer");
+            if (destination !== "Convoy") return undefined;
+            const flagship = { group: "ports.example.com", version: "v1", resource: "shipments" };
+            const key = { ...flagship, namespace: request.namespace, name: "flagship" };
+            if (await lookup.exists(key, signal)) return undefined;
+            return { message: "a convoy needs a flagship", faults: [] };
           },
         },
       ],
@@ -41,7 +51,8 @@ export const kind = defineKind({
         const [destination, crates] = [at(shipment, "destination"), at(shipment, "crates")];
         if (typeof crates === "number" && crates > 50) warn("spec.crates: more than fit on a pier");
         if (destination === "Styx") throw new Error("nobody returns from there");
-        if (destination !== "Atlantis") return undefined;
+        const isLeaving = metadata(shipment, "deletionTimestamp") !== undefined;
+        if (destination !== "Atlantis" || isLeaving) return undefined;
         const detail = "sank";
         return { faults: [{ type: "FieldValueInvalid", field: "spec.destination", detail }] };
       },

@@ -1,0 +1,96 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { equal } from "../../json/equal.ts";
+import { UsageError } from "../command.ts";
+import { parseManifestYaml } from "../files/manifest-yaml.ts";
+import { readText } from "../files/read-file.ts";
+import { coloursFor } from "../terminal/colours.ts";
+import { lineDiff } from "../terminal/line-diff.ts";
+import type { TestCase } from "./case-files.ts";
+import type { CaseFault, CaseResult, Goldens } from "./case-result.ts";
+
+/** The parts of a case that are not goldens. */
+const given: ReadonlySet<string> = new Set(["old", "request"]);
+
+const remedy = "run customhouse test --update and read what it writes";
+
+/** How the goldens beside a case differ from what happened. Throws UsageError with file and line for one that can't be read. */
+export function goldenFaults(test: TestCase, goldens: Goldens): readonly CaseFault[] {
+  const expected = expectedFiles(test);
+  const missing = [...goldens.keys()].filter((name) => !expected.has(name));
+  return [
+    ...missing.map((name) => ({ file: test.file, line: 1, message: missingText(test, name) })),
+    ...[...expected].flatMap(([name, file]) => comparedWith(file, goldens.get(name))),
+  ];
+}
+
+function expectedFiles({ parts }: TestCase): ReadonlyMap<string, string> {
+  const files = [...parts].filter(([part]) => !given.has(part));
+  return new Map(
+    files.map(([part, file]) => [file.endsWith(".txt") ? `${part}.txt` : `${part}.yaml`, file]),
+  );
+}
+
+function missingText(test: TestCase, name: string): string {
+  const file = goldenFile(test, name);
+  const what = {
+    "allowed.yaml": "it is allowed",
+    "denied.txt": "it is denied",
+    "warned.txt": "there are warnings",
+  };
+  const happened = Object.entries(what).find(([each]) => each === name)?.[1] ?? "it is converted";
+  return `${happened}, and ${basename(file)} does not exist: ${remedy}`;
+}
+
+function comparedWith(file: string, actual: string | undefined): readonly CaseFault[] {
+  const text = readText(file).replaceAll("\r\n", "\n");
+  if (actual === undefined) {
+    const message = `${basename(file)} is expected, but that did not happen: ${remedy}, if that is right`;
+    return [{ file, line: 1, message }];
+  }
+  if (text.trimEnd() === actual.trimEnd() || isSameYaml(file, text, actual)) return [];
+  const lines = actual.split("\n");
+  const line = text.split("\n").findIndex((each, index) => each !== lines[index]) + 1;
+  const message = `${basename(file)} is not what happened (- expected, + happened): ${remedy}, if that is right`;
+  return [{ file, line: Math.max(1, line), message, diff: lineDiff(text, actual, coloursFor({})) }];
+}
+
+/** True for objects that are the same, however they are written. */
+function isSameYaml(file: string, text: string, actual: string): boolean {
+  if (!file.endsWith(".yaml")) return false;
+  try {
+    return equal([...parseManifestYaml(text)], [...parseManifestYaml(actual)]);
+  } catch (fault) {
+    if (!(fault instanceof UsageError)) throw fault;
+    const [, line = "1"] = /at line (\d+)/.exec(fault.message) ?? [];
+    throw new UsageError(`${file}:${line}: ${fault.message}`, { cause: fault });
+  }
+}
+
+/** Writes what happened beside each case, and deletes what did not. Returns the files that changed. */
+export function updateGoldens(results: readonly CaseResult[]): readonly string[] {
+  return results.flatMap(({ test, goldens }) => {
+    const expected = expectedFiles(test);
+    const gone = [...expected].filter(([name]) => !goldens.has(name)).map(([, file]) => file);
+    const changed = [...goldens]
+      .filter(([name, text]) => {
+        const file = expected.get(name);
+        return file === undefined || comparedWith(file, text).length > 0;
+      })
+      .map(([name, text]) => writeWhole(goldenFile(test, name), text));
+    for (const file of gone) rmSync(file);
+    return [...changed, ...gone];
+  });
+}
+
+function goldenFile({ file }: TestCase, name: string): string {
+  return file.replace(/yaml$/, name);
+}
+
+/** Writes a file so that nobody reads half of it. */
+function writeWhole(file: string, text: string): string {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  writeFileSync(unfinished, text);
+  renameSync(unfinished, file);
+  return file;
+}

@@ -1,0 +1,97 @@
+import { basename } from "node:path";
+import { convertTo } from "../../api-server/convert-stored.ts";
+import { handleRequest } from "../../api-server/handle-request.ts";
+import { NotSimulated, type ServedKind } from "../../api-server/served-kind.ts";
+import { errorText } from "../../request/log.ts";
+import { UsageError } from "../command.ts";
+import { failureText } from "../server/kubectl-text.ts";
+import { objectYaml } from "../server/object-yaml.ts";
+import { type Subject, servedVersions } from "../server/subject.ts";
+import type { Webhook } from "../server/webhook.ts";
+import type { TestCase } from "./case-files.ts";
+import { caseRequest, caseSubject } from "./case-request.ts";
+import type { CaseFault, CaseResult } from "./case-result.ts";
+import { lawFaults } from "./free-laws.ts";
+import { goldenFaults } from "./goldens.ts";
+
+/** What a case is run against. */
+export interface CaseSetting {
+  readonly kinds: readonly ServedKind[];
+  readonly webhook: Webhook;
+  /** Goldens are written, so they are not compared. */
+  readonly isUpdate: boolean;
+}
+
+/**
+ * Runs one case: what the server does with its object, compared with the goldens beside it, and the free laws. Throws
+ * UsageError with file and line where a file of the case is wrong.
+ */
+export async function runCase(test: TestCase, setting: CaseSetting): Promise<CaseResult> {
+  try {
+    const subject = caseSubject(test, setting.kinds);
+    const result =
+      test.operation === "convert"
+        ? await converted(test, subject, setting)
+        : await admitted(test, subject, setting);
+    const thrown = setting.webhook.takeThrown().map(errorText);
+    const compared = setting.isUpdate ? [] : goldenFaults(test, result.goldens);
+    const [first, ...more] = [...compared, ...result.faults];
+    if (first === undefined) return result;
+    const message = [first.message, ...new Set(thrown)].join("\n");
+    return { ...result, faults: [{ ...first, message }, ...more] };
+  } catch (fault) {
+    if (fault instanceof NotSimulated) throw new UsageError(`${test.file}:1: ${fault.message}`);
+    throw fault;
+  }
+}
+
+async function admitted(
+  test: TestCase,
+  subject: Subject,
+  { webhook }: CaseSetting,
+): Promise<CaseResult> {
+  const { kind } = subject;
+  const { ask } = webhook;
+  const request = caseRequest(test, subject);
+  const outcome = await handleRequest(kind, request, ask);
+  const { failure, stored } = outcome;
+  const faults = await lawFaults({ kind, request, outcome, ask });
+  const unreadable = [...outcome.versions].flatMap(([version, object]) =>
+    object.ok ? [] : [`what is stored can't be read at ${version}: ${object.error}`],
+  );
+  const goldens = new Map<string, string>();
+  const command = test.operation === "update" ? "replace" : "create";
+  if (failure !== undefined) {
+    const text = failureText(failure, command, basename(test.file));
+    goldens.set("denied.txt", `${text.replaceAll(reviewUid, "<uid>")}\n`);
+  }
+  if (stored !== undefined) goldens.set("allowed.yaml", objectYaml(stored));
+  if (outcome.warnings.length > 0) {
+    goldens.set("warned.txt", outcome.warnings.map((text) => `Warning: ${text}\n`).join(""));
+  }
+  return {
+    test,
+    decision: failure === undefined ? "allowed" : "denied",
+    faults: [...unreadable, ...faults].map((message) => ({ file: test.file, line: 1, message })),
+    goldens,
+  };
+}
+
+/** The uid of a simulated review, which the message of a crashed handler names. */
+const reviewUid = /00000000-0000-4000-8000-\d{12}/g;
+
+async function converted(
+  test: TestCase,
+  { kind, version, object }: Subject,
+  { webhook: { ask } }: CaseSetting,
+): Promise<CaseResult> {
+  const goldens = new Map<string, string>();
+  const faults: CaseFault[] = [];
+  const uid = (): string => "00000000-0000-4000-8000-000000000001";
+  for (const other of servedVersions(kind).filter((each) => each !== version)) {
+    const result = await convertTo({ kind, ask, uid }, object, other);
+    if (result.ok) goldens.set(`${other}.yaml`, objectYaml(result.value));
+    else faults.push({ file: test.file, line: 1, message: result.error });
+  }
+  return { test, decision: "converted", faults, goldens };
+}

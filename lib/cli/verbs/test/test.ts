@@ -1,0 +1,120 @@
+import { updateGoldens } from "../../cases/goldens.ts";
+import { runCases } from "../../cases/run-cases.ts";
+import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { allowsCode, kindsHelp, kindsOption, loadKindsInFolders } from "../../kinds/kinds.ts";
+import { outputForm, outputOption } from "../../output-form.ts";
+import { remoteHelp, remoteOptions, remoteServiceIn } from "../../server/remote-service.ts";
+import { deployedWebhook } from "../../server/webhook.ts";
+import { coloursFor } from "../../terminal/colours.ts";
+import { githubReport, junitReport } from "./ci-reports.ts";
+import { countsOf, type TestSummary } from "./summary.ts";
+import { jsonReport, textReport } from "./text-report.ts";
+
+/** Runs the test cases beside the kinds. */
+export const testCommand: Command = {
+  summary: "run the test cases in your kinds' folders: admission and conversion",
+  help: `usage: customhouse test [--kind NAME] [--name REGEX] [--update] [--url URL [--cluster C --key-file FILE]] [-o FORM]
+
+Runs the cases in the folder tests of each kind, and in folders below it. A case is a file, and what is expected is in
+files beside it whose names begin with the case's:
+
+  NAME.create.yaml        an object as kubectl create -f would send it, in any served version
+  NAME.update.yaml        an object as kubectl replace -f would send it; NAME.update.old.yaml is the stored object
+  NAME.convert.yaml       an object to convert; NAME.convert.VERSION.yaml is the result at VERSION
+
+  .request.yaml           what a request has besides the object: userInfo, dryRun, namespace, fieldValidation
+  .allowed.yaml           expected: the object as it is stored
+  .denied.txt             expected: the text that kubectl prints
+  .warned.txt             expected: the warnings that kubectl prints
+  lookups.yaml            the objects that lookups find in this folder, or unavailable: true (default: the samples)
+
+Each case goes all the way through the API server, as in customhouse admit. Then these laws are tried, with nothing
+written for them: a second mutate changes nothing; a dry run gives the same result; removing the last finalizer of an
+object that is being deleted is allowed; the webhooks decide the same in each served version.
+
+  --update          write what happened beside each case, and delete what did not happen; the laws are still tried
+  --kind NAME       only kinds of this name (Pizza); may be given again
+  --name REGEX      only cases whose name matches: missing-cron.create
+${remoteHelp}
+                    With --url the cases run against that service; lookups ask its own cluster
+  -o, --output FORM text (default), json, junit (XML for CI systems), or github (annotations of GitHub Actions)
+${kindsHelp}
+
+example: customhouse test --update && git diff kinds
+         customhouse test -o junit > report.xml
+exit code: 0 all passed; 1 a case failed; 2 wrong usage, no case found, or a file that is wrong or belongs to no case`,
+  options: {
+    ...kindsOption,
+    ...remoteOptions,
+    ...outputOption,
+    kind: { type: "string", multiple: true },
+    name: { type: "string" },
+    update: { type: "boolean" },
+  },
+  run: async (invocation) => {
+    const { options, out } = invocation;
+    const [word] = invocation.words;
+    if (word !== undefined) throw new UsageError(`use --name ${word} to choose cases`);
+    const form = outputForm(options, ["text", "json", "junit", "github"]);
+    const name = nameOption(invocation);
+    const all = await loadKindsInFolders(options["kinds"], "refused", allowsCode(options));
+    const chosen = chosenAmong(all, options["kind"]);
+    const remote = remoteServiceIn(invocation);
+    const isUpdate = options["update"] === true;
+    try {
+      const kinds = await runCases(chosen, all, {
+        isUpdate,
+        ...(name !== undefined && { name }),
+        ...(remote !== undefined && { deployed: deployedWebhook(remote) }),
+      });
+      const ran = kinds.flatMap(({ results }) => results);
+      const written = isUpdate ? updateGoldens(ran) : [];
+      const summary = { kinds, written };
+      const { failed, wrong } = countsOf(summary);
+      if (ran.length === 0 && wrong === 0) throw new UsageError(noTests(chosen, name));
+      out(reportIn(form ?? "text", summary));
+      return wrong > 0 ? 2 : failed > 0 ? 1 : 0;
+    } finally {
+      remote?.close();
+    }
+  },
+};
+
+function reportIn(form: "text" | "json" | "junit" | "github", summary: TestSummary): string {
+  if (form === "json") return jsonReport(summary);
+  if (form === "junit") return junitReport(summary);
+  return form === "github"
+    ? githubReport(summary)
+    : textReport(summary, coloursFor(process.stdout));
+}
+
+function nameOption(invocation: Invocation): RegExp | undefined {
+  const text = textOption(invocation, "name");
+  if (text === undefined) return undefined;
+  try {
+    return new RegExp(text, "u");
+  } catch (cause) {
+    throw new UsageError(`--name takes a regular expression, not ${JSON.stringify(text)}`, {
+      cause,
+    });
+  }
+}
+
+type Found = Awaited<ReturnType<typeof loadKindsInFolders>>;
+
+function chosenAmong(all: Found, names: unknown): Found {
+  if (!Array.isArray(names)) return all;
+  const known = all.map(({ kind }) => kind.kind);
+  for (const name of names.map(String)) {
+    if (!known.includes(name)) {
+      throw new UsageError(`no kind ${JSON.stringify(name)}: the kinds are ${known.join(", ")}`);
+    }
+  }
+  return all.filter(({ kind }) => names.includes(kind.kind));
+}
+
+function noTests(chosen: Found, name: RegExp | undefined): string {
+  const [first] = chosen;
+  const matching = name === undefined ? "" : ` whose name matches ${name.source}`;
+  return `no test found${matching}: write an object to ${first?.folder}/tests/NAME.create.yaml, then run customhouse test --update`;
+}

@@ -1,0 +1,317 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { everybody } from "../../../lib/callers/callers.ts";
+import { testCommand } from "../../../lib/cli/verbs/test/test.ts";
+import { fixedLookup } from "../../../lib/cluster/fixed-lookup.ts";
+import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { type Gateway, startGateway } from "../../../lib/hosts/local/gateway.ts";
+import { createService } from "../../../lib/service/service.ts";
+import { kind } from "../../support/admitted-kinds/shipment/kind.ts";
+import { runCommand } from "../../support/run-command.ts";
+
+const own = new URL("../../support/admitted-kinds/shipment", import.meta.url).pathname;
+const lib = new URL("../../../lib", import.meta.url).pathname;
+const root = mkdtempSync(join(tmpdir(), "customhouse-test-"));
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+let made = 0;
+
+/** The kind with these files among its tests, and with the code of another kind where `code` gives it. */
+function kindWith(files: Readonly<Record<string, string>>, code = ""): string {
+  const folder = join(root, String(made++), "shipment");
+  mkdirSync(join(folder, "tests"), { recursive: true });
+  for (const name of ["crd.yaml", "conversion.yaml"]) cpSync(join(own, name), join(folder, name));
+  if (code !== "") {
+    writeFileSync(
+      join(folder, "kind.ts"),
+      `import { readKindFiles } from "${lib}/cli/kinds/kind-files.ts";
+import { defineKind } from "${lib}/kind/kind.ts";
+const { crd, lenses = [] } = readKindFiles(${JSON.stringify(folder)});
+export const kind = defineKind({ crd, lenses, admission: { at: "v1", handlers: { ${code} } } });
+`,
+    );
+  }
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(folder, "tests", name), text);
+  return folder;
+}
+
+function run(folder: string, ...args: readonly string[]) {
+  return runCommand(testCommand, ["--kinds", folder, ...args]);
+}
+
+function shipment(spec: string, version = "v1", name = "a"): string {
+  return `apiVersion: ports.example.com/${version}\nkind: Shipment\nmetadata: { name: ${name} }\nspec: ${spec}\n`;
+}
+
+const ithaca = shipment("{ destination: Ithaca }");
+const allowed = `apiVersion: ports.example.com/v1
+kind: Shipment
+metadata:
+  generation: 1
+  name: a
+  namespace: default
+spec:
+  crates: 1
+  destination: Ithaca
+  priority: Low
+`;
+
+describe("customhouse test", () => {
+  test("the cases of a kind pass, in every form", async () => {
+    const text = await run(own);
+    expect(text).toMatchObject({ code: 0, error: "" });
+    expect(text.out).toContain("ok    Shipment.ports.example.com offline/convoy.create  denied");
+    expect(text.out).toMatch(/\n8 passed, 0 failed$/);
+    const json = await run(own, "-o", "json");
+    expect(JSON.parse(json.out)).toMatchObject({ passed: 8, failed: 0, wrongFiles: [] });
+    expect((await run(own, "-o", "junit")).out).toContain(
+      '<testsuites tests="8" failures="0" errors="0">',
+    );
+    expect(await run(own, "-o", "github")).toMatchObject({ code: 0, out: "8 passed, 0 failed" });
+  });
+
+  test("--kind and --name choose", async () => {
+    expect((await run(own, "--name", "^troy", "--kind", "Shipment")).out).toMatch(/\n1 passed/);
+    expect(await run(own, "--kind", "Ship")).toMatchObject({
+      code: 2,
+      error: 'no kind "Ship": the kinds are Shipment',
+    });
+    expect(await run(own, "--name", "(")).toMatchObject({ code: 2 });
+    expect((await run(own, "--name", "nothing")).error).toContain(
+      "no test found whose name matches nothing",
+    );
+  });
+
+  test("no test at all is exit code 2", async () => {
+    const folder = kindWith({});
+    const { code, error } = await run(folder);
+    expect(code).toBe(2);
+    expect(error).toBe(
+      `no test found: write an object to ${folder}/tests/NAME.create.yaml, then run customhouse test --update`,
+    );
+  });
+
+  test("a case without a golden fails; --update writes it, then it passes, and is not written again", async () => {
+    const folder = kindWith({ "a.create.yaml": ithaca });
+    const first = await run(folder);
+    expect(first.code).toBe(1);
+    expect(first.out).toContain(
+      `${folder}/tests/a.create.yaml:1: it is allowed, and a.create.allowed.yaml does not exist: run customhouse test --update`,
+    );
+    expect((await run(folder, "--update")).out).toContain("wrote ");
+    expect(readFileSync(join(folder, "tests/a.create.allowed.yaml"), "utf8")).toBe(allowed);
+    expect(await run(folder)).toMatchObject({ code: 0 });
+    expect((await run(folder, "--update")).out).not.toContain("wrote ");
+  });
+
+  test("a golden that is another: its line, and what differs; the layout of YAML does not matter", async () => {
+    const folder = kindWith({
+      "a.create.yaml": ithaca,
+      "a.create.allowed.yaml": allowed.replace("crates: 1", "crates: 2"),
+      "b.create.yaml": ithaca,
+      "b.create.allowed.yaml": `{"apiVersion": "ports.example.com/v1", "kind": "Shipment", "metadata": {"generation": 1, "name": "a", "namespace": "default"}, "spec": {"priority": "Low", "destination": "Ithaca", "crates": 1}}`,
+    });
+    const { code, out } = await run(folder);
+    expect(code).toBe(1);
+    expect(out).toContain(`${folder}/tests/a.create.allowed.yaml:8: a.create.allowed.yaml is not`);
+    expect(out).toContain("        -   crates: 2\n        +   crates: 1\n");
+    expect(out).toMatch(/1 passed, 1 failed$/);
+  });
+
+  test("a decision that is another, and a warning that did not come; --update deletes both goldens", async () => {
+    const folder = kindWith({
+      "a.create.yaml": ithaca,
+      "a.create.denied.txt": "no\n",
+      "a.create.warned.txt": "Warning: x\n",
+    });
+    const { code, out } = await run(folder);
+    expect(code).toBe(1);
+    expect(out).toContain("a.create.denied.txt is expected, but that did not happen");
+    expect(out).toContain("a.create.warned.txt is expected, but that did not happen");
+    await run(folder, "--update");
+    expect(existsSync(join(folder, "tests/a.create.denied.txt"))).toBe(false);
+    expect(existsSync(join(folder, "tests/a.create.warned.txt"))).toBe(false);
+    expect(await run(folder)).toMatchObject({ code: 0 });
+  });
+});
+
+describe("wrong files: exit code 2, each with file, line and remedy", () => {
+  test.each([
+    {
+      name: "a golden without a case",
+      files: { "gone.create.denied.txt": "no\n" },
+      error: "gone.create.denied.txt:1: it belongs to ",
+    },
+    {
+      name: "an update without the stored object",
+      files: { "a.update.yaml": ithaca },
+      error: "a.update.yaml:1: an update needs the stored object: write ",
+    },
+    {
+      name: "allowed and denied",
+      files: {
+        "a.create.yaml": ithaca,
+        "a.create.allowed.yaml": allowed,
+        "a.create.denied.txt": "x",
+      },
+      error: "a.create.denied.txt:1: the case can't be allowed and denied",
+    },
+    {
+      name: "another name",
+      files: { "a.delete.yaml": ithaca },
+      error: "a.delete.yaml:1: not the name of a test",
+    },
+    {
+      name: "another extension",
+      files: { "a.create.yml": ithaca },
+      error: "a.create.yml:1: not the name of a test",
+    },
+    {
+      name: "two objects",
+      files: { "a.create.yaml": `${ithaca}---\n${ithaca}` },
+      error: "a.create.yaml:6: a second object: put it into a case of its own",
+    },
+    {
+      name: "half-written YAML",
+      files: { "a.create.yaml": "apiVersion: x\nspec: {\n" },
+      error: "a.create.yaml:3: ",
+    },
+    {
+      name: "half-written YAML in a golden",
+      files: { "a.create.yaml": ithaca, "a.create.allowed.yaml": "spec: {\n" },
+      error: "a.create.allowed.yaml:2: ",
+    },
+    {
+      name: "another kind",
+      files: { "a.create.yaml": "apiVersion: v1\nkind: Pod\n" },
+      error: 'a.create.yaml:1: no kind "Pod" in version "v1"',
+    },
+    {
+      name: "an unknown key of a request",
+      files: { "a.create.yaml": ithaca, "a.create.request.yaml": "user: ada\n" },
+      error: 'a.create.request.yaml:1: unknown key "user": userInfo, dryRun,',
+    },
+    {
+      name: "a wrong value in a request",
+      files: { "a.create.yaml": ithaca, "a.create.request.yaml": "dryRun: perhaps\n" },
+      error: "a.create.request.yaml:1: dryRun is wrong: true or false",
+    },
+  ])("$name", async ({ files, error }) => {
+    const { code, out } = await run(kindWith(files));
+    expect(code).toBe(2);
+    expect(out).toContain(error);
+  });
+});
+
+describe("the laws that every case is tried for", () => {
+  test.each([
+    {
+      law: "a second mutate changes nothing",
+      code: `mutate: (object) => ({ ...object, spec: { ...object.spec, crates: (object.spec.crates ?? 0) + 1 } })`,
+      error: "a second mutate changes the object again: replace /spec/crates",
+    },
+    {
+      law: "a dry run is equal",
+      code: `validate: (_, { request }) => request.dryRun ? undefined : { message: "wet", faults: [] }`,
+      error: "a dry run has another result: denied",
+    },
+    {
+      law: "a finalizer goes",
+      code: `validate: ({ metadata }) => metadata.finalizers?.length ? undefined : { message: "bare", faults: [] }`,
+      error: "removing the last finalizer while the object is being deleted is denied",
+    },
+    {
+      law: "the same decision in each version",
+      code: `validate: (_, { request }) => request.kind.version === "v1" ? undefined : { message: "old", faults: [] }`,
+      error: "v1beta1 decides otherwise: allowed at v1, denied",
+    },
+  ])("$law", async ({ code, error }) => {
+    const folder = kindWith({ "a.create.yaml": ithaca }, code);
+    const { code: exit, out } = await run(folder, "--update");
+    expect(exit).toBe(1);
+    expect(out).toContain(error);
+    expect(out).toContain(`FAIL  Shipment.ports.example.com a.create`);
+  });
+});
+
+describe("hostile texts in reports", () => {
+  const message = JSON.stringify('<b> & "]]>\n::error::owned\u001b[31m%0A\uD800');
+  const folder = () =>
+    kindWith(
+      { "a.create.yaml": ithaca, "a.create.denied.txt": "other\n" },
+      `validate: () => ({ message: ${message}, faults: [] })`,
+    );
+
+  test("github: one command for each fault, and nothing else begins with ::", async () => {
+    const { out } = await run(folder(), "-o", "github");
+    const lines = out.split("\n");
+    expect(lines.filter((line) => line.startsWith("::"))).toHaveLength(lines.length - 1);
+    expect(lines.every((line) => !line.startsWith("::error::owned"))).toBe(true);
+    expect(out).toContain("%0A+ ::error::owned\\u001b[31m%250A");
+  });
+
+  test("junit: XML without characters that XML forbids", async () => {
+    const { out } = await run(folder(), "-o", "junit");
+    expect(out).toContain("&lt;b&gt; &amp; &quot;]]&gt;");
+    expect(out).toContain("\\u001b[31m");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these
+    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\ufffe\uffff]|\p{Cs}/u);
+  });
+
+  test("text: a terminal obeys nothing", async () => {
+    expect((await run(folder())).out).not.toContain("\u001b");
+  });
+});
+
+describe("--url: the same files against a deployed webhook", () => {
+  const ca = join(root, "ca");
+  let gateway: Gateway;
+  let caFile: string;
+
+  beforeAll(async () => {
+    const authority = await openAuthority(ca);
+    const service = createService({
+      kinds: [kind],
+      lookup: fixedLookup([kind], []),
+      log: () => undefined,
+    });
+    const certificate = await authority.issue(["localhost"]);
+    gateway = await startGateway({ callers: everybody, service, ...certificate, port: 0 });
+    caFile = authority.caFile;
+  });
+
+  afterAll(() => gateway.close());
+
+  test("all pass but the cases whose lookups the service can't know", async () => {
+    const url = `https://localhost:${gateway.port}`;
+    const { code, out } = await run(own, "--url", url, "--ca", caFile);
+    expect(code).toBe(1);
+    const failed = out.split("\n").filter((line) => line.startsWith("FAIL"));
+    expect(failed).toEqual([
+      "FAIL  Shipment.ports.example.com convoy/led.create  denied",
+      "FAIL  Shipment.ports.example.com offline/convoy.create  denied",
+    ]);
+    expect(await run(own, "--url", url, "--ca", caFile, "--name", "^[^/]*$")).toMatchObject({
+      code: 0,
+    });
+  });
+
+  test("--ca without --url", async () => {
+    expect(await run(own, "--ca", caFile)).toMatchObject({
+      code: 2,
+      error: "--ca needs --url, which names the service to ask",
+    });
+  });
+});
