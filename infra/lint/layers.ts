@@ -79,8 +79,16 @@ const faults = [
     .filter(({ target }) => target.startsWith(".."))
     .map(({ target, ...at }) => `${positionText(at)} imports ${target}, which is outside lib`),
   ...imports
-    .filter(isImpure)
+    .filter(({ file, target }) => isPure(file) && isForbidden(target))
     .map(({ target, ...at }) => `${positionText(at)} imports ${target} in a pure layer`),
+  ...inside
+    .filter(({ file, target }) => isPure(file) && !isPure(target))
+    .flatMap(({ target, ...at }) =>
+      forbiddenBelow(target).map(
+        ({ target: module, ...inner }) =>
+          `${positionText(at)} imports ${target} in a pure layer, which reaches ${module} in ${positionText(inner)}`,
+      ),
+    ),
   ...ringsOf(inside).map((ring) => `these folders import one another: ${ring.join(", ")}`),
 ];
 for (const fault of faults) console.error(fault);
@@ -118,11 +126,22 @@ function positionText({ file, line }: Pick<Import, "file" | "line">): string {
   return `lib/${file}:${line}`;
 }
 
-function isImpure({ file, target }: Import): boolean {
-  const isOutside = !target.endsWith(".ts");
-  return (
-    isOutside && pure.some((layer) => file.startsWith(`${layer}/`)) && !allowed.includes(target)
-  );
+function isPure(file: string): boolean {
+  return pure.some((layer) => file.startsWith(`${layer}/`));
+}
+
+/** True for a module from outside lib that no pure layer may use. */
+function isForbidden(target: string): boolean {
+  return !target.endsWith(".ts") && !allowed.includes(target);
+}
+
+/** What a module of a layer that is not pure imports, itself or through others, and a pure layer may not use. */
+function forbiddenBelow(module: string): readonly Import[] {
+  const reached = new Set([module]);
+  for (const file of reached) {
+    for (const { target } of imports.filter((own) => own.file === file)) reached.add(target);
+  }
+  return imports.filter(({ file, target }) => reached.has(file) && isForbidden(target));
 }
 
 /** True where a folder is the same as another or below it. */

@@ -31,6 +31,16 @@ test.each([
     fault: "lib/schema/a.ts:1 imports node:perf_hooks in a pure layer",
   },
   {
+    name: "a connection that a pure layer reaches in a lower layer",
+    files: {
+      "admission/a.ts": 'import { b } from "../cluster/b.ts";\n',
+      "cluster/b.ts": 'import { c } from "./c.ts";\n',
+      "cluster/c.ts": '\nimport { request } from "node:https";\n',
+    },
+    fault:
+      "lib/admission/a.ts:1 imports cluster/b.ts in a pure layer, which reaches node:https in lib/cluster/c.ts:2",
+  },
+  {
     name: "a ring of folders",
     files: {
       "cel/check/a.ts": 'import { b } from "../plan/b.ts";\n',
@@ -41,6 +51,16 @@ test.each([
   },
 ])("npm run lint finds $name", ({ files, fault }) => {
   expect(lint(files)).toEqual({ code: 1, faults: [fault] });
+});
+
+test("npm run lint takes what a pure layer imports of an impure one and that is pure itself", () => {
+  const files = {
+    "admission/a.ts": 'import { b } from "../cluster/b.ts";\n',
+    "cluster/b.ts": 'import { json } from "../json/json.ts";\n',
+    "cluster/c.ts": 'import { request } from "node:https";\n',
+    "json/json.ts": 'import { serialize } from "node:v8";\n',
+  };
+  expect(lint(files)).toEqual({ code: 0, faults: [] });
 });
 
 test("npm run lint takes imports that point downwards", () => {
