@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { kinds } from "../../functions/kinds/kinds.ts";
+import { allEngines } from "../../lib/crd/engines/all-engines.ts";
 import { equal } from "../../lib/json/equal.ts";
 import {
   isArray,
@@ -8,12 +10,15 @@ import {
   type JsonValue,
   member,
 } from "../../lib/json/value.ts";
+import type { ReviewObject } from "../../lib/protocol/conversion-review.ts";
+import { validObjects } from "../../lib/verify/samples/objects.ts";
+import { pairsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { json, jsonObject, metadata, part, scalar } from "../support/arbitraries.ts";
 import { convertOne, trustingRegistry } from "../support/convert-one.ts";
 import { tries } from "../support/tries.ts";
 
 /** Each run converts twice, by way of texts. */
-const numRuns = tries({ test: 400, deep: 1_000 });
+const numRuns = tries({ test: 400, deep: 10_000 });
 const restaurant = "restaurant.programming-kubernetes.info";
 
 /** What is written into v1beta1 must be readable: else every read fails, as the kind wants it. */
@@ -183,6 +188,43 @@ describe.each(rows)("$name", ({ from, to, objects }) => {
         expect(equal(settled(last), settled(before))).toBe(true);
       }),
       { numRuns: tries({ test: 200, deep: 500 }) },
+    );
+  });
+});
+
+const pairs = kinds.flatMap((kind) =>
+  pairsOf(
+    subjectOf(
+      kind,
+      (schema, object) => allEngines.rules.evaluateRules(schema, true, object).refusals,
+    ),
+  ),
+);
+
+/** What a kind may refuse of a valid object: CronTab a port that can't be read, Pizza too long a list. */
+const refusals = /could not be parsed|asks for more repeated strings/;
+
+describe("with the schemas of its kind", () => {
+  test.each(
+    pairs.map((pair) => ({
+      pair,
+      name: `${pair.subject.kind.kind}.${pair.subject.kind.group} of ${pair.from.name}`,
+      to: pair.to.name,
+    })),
+  )("$name: a valid object, whole or without its spec, comes back from $to", ({ pair }) => {
+    const { subject, from, to } = pair;
+    const whole = validObjects(pair);
+    const parts = whole.map(({ spec: _, ...rest }) => rest as ReviewObject);
+    const objects = fc.oneof({ weight: 9, arbitrary: whole }, { weight: 1, arbitrary: parts });
+    fc.assert(
+      fc.property(objects, (object) => {
+        const image = subject.convert(object, to.name);
+        if (image.type === "refused") expect(image.fault.message).toMatch(refusals);
+        fc.pre(image.type !== "refused");
+        const back = convertOne(convertOne(object, to.name), from.name);
+        expect(equal(settled(back), settled(object))).toBe(true);
+      }),
+      { numRuns: tries({ test: 200, deep: 10_000 }) },
     );
   });
 });
