@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { kinds } from "../../functions/kinds/kinds.ts";
 import { allEngines } from "../../lib/crd/engines/all-engines.ts";
 import { equal } from "../../lib/json/equal.ts";
 import {
@@ -15,6 +14,7 @@ import { validObjects } from "../../lib/verify/samples/objects.ts";
 import { pairsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { json, jsonObject, metadata, part, scalar } from "../support/arbitraries.ts";
 import { convertOne, trustingRegistry } from "../support/convert-one.ts";
+import { kinds } from "../support/example-kinds.ts";
 import { tries } from "../support/tries.ts";
 
 /** Each run converts twice, by way of texts. */
