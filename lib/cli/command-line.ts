@@ -12,6 +12,7 @@ import { answer } from "./verbs/answer/answer.ts";
 import { cel } from "./verbs/cel/cel.ts";
 import { check } from "./verbs/check/check.ts";
 import { convert } from "./verbs/convert/convert.ts";
+import { dev } from "./verbs/dev/dev.ts";
 import { generateCommand } from "./verbs/generate/generate.ts";
 import { keys } from "./verbs/keys/keys.ts";
 import { manifests } from "./verbs/manifests/manifests.ts";
@@ -27,6 +28,7 @@ import { upgrade } from "./verbs/upgrade/upgrade.ts";
 
 /** Every verb by its name. */
 export const commands: Readonly<Record<string, Command>> = {
+  dev,
   serve,
   answer,
   admit,

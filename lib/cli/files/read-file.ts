@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { decodeUtf8 } from "../../json/parse.ts";
 import { UsageError } from "../command.ts";
@@ -31,7 +31,21 @@ function unpacked(bytes: Buffer, file: string): Buffer {
 
 /** As {@link readText}, but returns the bytes as they are. */
 export function readBytes(file: string): Buffer {
+  recorded?.add(resolve(file));
   return readOrThrow(file, "a file", () => readFileSync(file === "-" ? 0 : file));
+}
+
+/** Where the paths go of files that are read; undefined while nobody wants them. */
+let recorded: Set<string> | undefined;
+
+/** Runs a function, and adds to `files` the paths of the files that it reads, or tries to. */
+export function recordReads<T>(files: Set<string>, run: () => T): T {
+  recorded = files;
+  try {
+    return run();
+  } finally {
+    recorded = undefined;
+  }
 }
 
 /** The names in a folder, sorted. Throws {@link UsageError} where it does not exist, is a file or can't be read. */

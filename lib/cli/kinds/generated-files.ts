@@ -36,8 +36,8 @@ function generateKind(folder: string): GeneratedFile {
 }
 
 /** The text that a kind's `generated.ts` should have. */
-export function generatedCode(folder: string): string {
-  const { crd, samples, lenses, gone, conversionGuard = false } = readKindFiles(folder);
+export function generatedCode(folder: string, files = readKindFiles(folder)): string {
+  const { crd, samples, lenses, gone, conversionGuard = false } = files;
   const hooks = namedHooks(lenses ?? [], folder);
   return [
     "// Made from the kind's YAML files by `customhouse generate`: do not edit.",

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { splitText } from "../../json/text-parts.ts";
 import type { HookCode, HookCodes } from "../../kind/hook-codes.ts";
 import type { LensData, RuleData } from "../../lens/language/rule.ts";
@@ -65,21 +66,52 @@ export function loadHooks(
   folder: string,
   allowsCode: boolean,
 ): HookCodes {
+  return Object.fromEntries(
+    allowedHooks(lenses, folder, allowsCode).map((hook) => {
+      const path = resolve(folder, hook.file);
+      return [hook.code, hookIn(loadModule(path, hook.place), path, hook)];
+    }),
+  );
+}
+
+/** As {@link loadHooks}, but imports the files, as a project's other modules are. */
+export async function importHooks(
+  lenses: readonly LensData[],
+  folder: string,
+  allowsCode: boolean,
+): Promise<HookCodes> {
+  const found = allowedHooks(lenses, folder, allowsCode).map(async (hook) => {
+    const path = resolve(folder, hook.file);
+    const module: ModuleExports = await import(pathToFileURL(path).href).catch((cause) => {
+      throw loadError(cause, path, hook.place);
+    });
+    return [hook.code, hookIn(module, path, hook)] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+function allowedHooks(
+  lenses: readonly LensData[],
+  folder: string,
+  allowsCode: boolean,
+): readonly NamedHook[] {
   const hooks = namedHooks(lenses, folder);
   const [first] = hooks;
-  if (first !== undefined && !allowsCode && !isInCurrentFolder(folder)) {
-    throw new UsageError(
-      `${first.place}: the hook ${first.code} is code outside the current folder. If you trust it, run it with --allow-code`,
-    );
-  }
-  return Object.fromEntries(hooks.map((hook) => [hook.code, loadHook(hook, folder)]));
+  if (first === undefined || allowsCode || isInCurrentFolder(folder)) return hooks;
+  throw new UsageError(
+    `${first.place}: the hook ${first.code} is code outside the current folder. If you trust it, run it with --allow-code`,
+  );
 }
 
 const load = createRequire(import.meta.url);
 
-function loadHook({ file, exported, use, place }: NamedHook, folder: string): HookCodes[string] {
-  const path = resolve(folder, file);
-  const module = loadModule(path, place);
+type ModuleExports = Readonly<Record<string, unknown>>;
+
+function hookIn(
+  module: ModuleExports,
+  path: string,
+  { exported, use, place }: NamedHook,
+): HookCodes[string] {
   const code = Object.hasOwn(module, exported) ? module[exported] : undefined;
   if (use === "fill" && isFillCode(code)) return code;
   if (use === "rule" && isHookCode(code)) return code;
@@ -92,14 +124,18 @@ function loadHook({ file, exported, use, place }: NamedHook, folder: string): Ho
   );
 }
 
-function loadModule(path: string, place: string): Readonly<Record<string, unknown>> {
+function loadModule(path: string, place: string): ModuleExports {
   try {
     return load(path);
   } catch (cause) {
-    throw new UsageError(`${place}: ${path} can't be loaded: ${loadFaultText(cause, path)}`, {
-      cause,
-    });
+    throw loadError(cause, path, place);
   }
+}
+
+function loadError(cause: unknown, path: string, place: string): UsageError {
+  return new UsageError(`${place}: ${path} can't be loaded: ${loadFaultText(cause, path)}`, {
+    cause,
+  });
 }
 
 function isFillCode(code: unknown): code is AnyHookFunction {

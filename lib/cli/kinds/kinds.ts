@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isObject } from "../../json/value.ts";
+import type { HookCodes } from "../../kind/hook-codes.ts";
 import { defineKind, type Kind } from "../../kind/kind.ts";
 import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { UsageError } from "../command.ts";
 import { isFolder, namesIn } from "../files/read-file.ts";
 import { requireCompiled, type Undecided } from "./compile/refuse-undecided.ts";
 import { loadHooks } from "./hook-files.ts";
-import { isKindFolder, readKindFiles } from "./kind-files.ts";
+import { isKindFolder, type KindFiles, readKindFiles } from "./kind-files.ts";
 import { loadFaultText } from "./load-fault.ts";
 
 /** The option of every verb that needs kinds. */
@@ -121,8 +122,13 @@ export function codeFile(folder: string): string | undefined {
 
 /** The kind that a folder's YAML files declare, whether the folder has code or not. */
 export function kindFromFiles(folder: string, mayRunCode = false): Kind {
-  const { crd, samples, lenses = [], gone, conversionGuard = false } = readKindFiles(folder);
-  const hooks = loadHooks(lenses, folder, mayRunCode);
+  const files = readKindFiles(folder);
+  return declaredKind(files, loadHooks(files.lenses ?? [], folder, mayRunCode));
+}
+
+/** The kind that YAML files declare, with the code of their hooks. */
+export function declaredKind(files: KindFiles, hooks: HookCodes): Kind {
+  const { crd, samples, lenses = [], gone, conversionGuard = false } = files;
   const tools = { yaml: yamlText };
   return defineKind({ crd, samples, lenses, gone, hooks, conversionGuard, tools });
 }
@@ -132,7 +138,8 @@ function isDefined(kind: Kind): boolean {
   return isObject(kind) && ["crd", "edges", "lenses"].every((name) => name in kind);
 }
 
-async function loadKind(file: string): Promise<Kind> {
+/** The kind that a file of code exports. Throws {@link UsageError} where it can't be loaded or exports none. */
+export async function loadKind(file: string): Promise<Kind> {
   const module: { readonly kind?: Kind } = await import(pathToFileURL(file).href).catch((cause) => {
     throw new UsageError(`${file} can't be loaded: ${loadFaultText(cause, file)}`, { cause });
   });

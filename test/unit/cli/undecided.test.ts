@@ -62,7 +62,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Verbs that speak of drafts and convert nothing with them. */
-const drafting: ReadonlySet<string> = new Set(["check", "suggest"]);
+const drafting: ReadonlySet<string> = new Set(["check", "dev", "suggest"]);
 
 interface Verb {
   readonly command: Command;

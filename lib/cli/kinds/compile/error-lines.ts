@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { splitText } from "../../../json/text-parts.ts";
 import type { LensData } from "../../../lens/language/rule.ts";
 import type { LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
 import { ownPlace } from "../../../lens/ops/rule-text.ts";
 import type { Position } from "../../conversion-yaml/documents.ts";
 import { rulesPosition } from "../../conversion-yaml/lens-positions.ts";
+import { shortPath } from "../../terminal/short-path.ts";
 import type { FaultyLens, KindErrors, LensError } from "./lens-errors.ts";
 
 /** The errors of a kind's lenses, a line each, with file, line and column where they are known. */
@@ -72,10 +73,4 @@ function sourceFile(folder: string, file: string | undefined): string {
 
 function isYaml(file: string): boolean {
   return /\.ya?ml$/.test(file);
-}
-
-/** A path relative to the working folder, where it is below it. */
-function shortPath(file: string): string {
-  const path = relative(".", file);
-  return path.startsWith("..") ? file : path;
 }

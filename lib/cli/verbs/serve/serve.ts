@@ -10,6 +10,7 @@ import { openAuthority } from "../../../hosts/local/authority.ts";
 import { bufferedLines } from "../../../hosts/local/buffered-lines.ts";
 import { type Gateway, startGateway } from "../../../hosts/local/gateway.ts";
 import { recordingsFolder } from "../../../hosts/local/recordings-folder.ts";
+import type { ListenerOptions } from "../../../hosts/local/request-listener.ts";
 import { errorText, type Log, logEntry } from "../../../request/log.ts";
 import { recordingService } from "../../../service/recording/recording-service.ts";
 import type { Service } from "../../../service/review-service.ts";
@@ -23,7 +24,14 @@ import {
 } from "../../kinds/compile/refuse-undecided.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
 import { guardContradiction } from "../../kinds/guard-notes.ts";
-import { allowsCode, kindsHelp, kindsOption, loadKindsInFolders } from "../../kinds/kinds.ts";
+import {
+  allowsCode,
+  type KindInFolder,
+  kindsHelp,
+  kindsOption,
+  loadKindsInFolders,
+} from "../../kinds/kinds.ts";
+import { kindLines } from "./kind-lines.ts";
 
 /** The options of `serve`, which `tour` takes too. */
 export const serveOptions = {
@@ -39,10 +47,15 @@ export const serveOptions = {
 } as const;
 
 /** A running gateway, and what its callers need. */
-export interface RunningGateway {
+export interface Listening {
   readonly gateway: Gateway;
   readonly url: string;
   readonly caFile: string;
+}
+
+/** A running gateway with the kinds that it serves. */
+export interface RunningGateway extends Listening {
+  readonly kinds: readonly KindInFolder[];
   /** Waits for recordings that are not written yet. */
   readonly recorded: () => Promise<void>;
 }
@@ -60,19 +73,25 @@ export async function startServing(invocation: Invocation, log: Log): Promise<Ru
   const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
   const nearestValid = invocation.options["nearest-valid"] === true;
   const { service, recorded } = withRecording(invocation, { kinds, lookup, log, nearestValid });
+  const listening = await listen(invocation, { service, callers: callersOf(invocation, log) });
+  return { ...listening, kinds: found, recorded };
+}
+
+/** Serves over HTTPS at the port and address of the options, with a certificate of the user's own CA. */
+export async function listen(invocation: Invocation, served: ListenerOptions): Promise<Listening> {
   const authority = await openAuthority(textOption(invocation, "ca") ?? defaultAuthorityFolder());
   const more = invocation.options["name"];
   const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
   const { cert, key } = await authority.issue(names);
+  const port = portOf(invocation);
   const gateway = await startGateway({
-    service,
-    callers: callersOf(invocation, log),
+    ...served,
     cert,
     key,
-    port: portOf(invocation),
+    port,
     address: addressOf(invocation),
   });
-  return { gateway, url: `https://127.0.0.1:${gateway.port}`, caFile: authority.caFile, recorded };
+  return { gateway, url: `https://127.0.0.1:${gateway.port}`, caFile: authority.caFile };
 }
 
 /** The service, with recording if `--record` is given. */
@@ -149,7 +168,8 @@ export const serve: Command = {
 
 Serves /convert, /mutate and /validate (and /crdconvert, /convert|admit|validate/<v1|v1beta1>/<kind>) over
 HTTPS on 127.0.0.1, with the limits of the gateway in the cloud. Prints its url, then the path of the CA
-certificate that callers have to trust (created on first use), then one JSON line for each review.
+certificate that callers have to trust (created on first use), then one JSON line for each review. The kinds, with
+their versions, and notes go to standard error.
 
   --port N          the port; 0 chooses a free one (default 8443)
   --name HOST       a further name or address for the certificate; may be given again
@@ -175,13 +195,14 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage, or a conversion that does n
   options: { ...serveOptions, ...undecidedOption },
   run: async (invocation) => {
     const lines = bufferedLines(invocation.out);
-    const { gateway, url, caFile, recorded } = await startServing(invocation, (line) =>
+    const { gateway, url, caFile, kinds, recorded } = await startServing(invocation, (line) =>
       lines.add(JSON.stringify(logEntry(line))),
     );
     // Handlers are set first: whoever reads the url may send a signal at once.
     const stopped = stopSignal();
     invocation.out(url);
     invocation.out(caFile);
+    for (const line of kindLines(kinds)) invocation.error(line);
     await stopped;
     await gateway.close();
     lines.end();

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Checks kinds in a process of its own, so that reviews do not wait. */
+export interface BackgroundCheck {
+  /** Checks the kinds of these folders, instead of what it may be checking. */
+  readonly start: (folders: readonly string[]) => void;
+  readonly stop: () => void;
+}
+
+/** The command's entry: JavaScript in the package, TypeScript in a checkout. */
+const main = fileURLToPath(new URL(`../../main${extname(import.meta.url)}`, import.meta.url));
+
+/** Generated objects for each law: few, since each save is checked. */
+const runs = "100";
+
+/** Runs `customhouse check`, and passes on what it prints, by line. A check that an edit makes obsolete prints nothing. */
+export function backgroundCheck(
+  mayRunCode: boolean,
+  print: (line: string) => void,
+): BackgroundCheck {
+  let stop = (): void => undefined;
+  return {
+    stop: () => stop(),
+    start: (folders) => {
+      stop();
+      if (folders.length === 0) return;
+      const words = folders.flatMap((folder) => ["--kinds", folder]);
+      const code = mayRunCode ? ["--allow-code"] : [];
+      const args = [main, "check", "--runs", runs, ...words, ...code];
+      const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+      lower(child.pid);
+      let text = "";
+      const add = (chunk: Buffer): void => {
+        text += chunk;
+      };
+      child.stdout.on("data", add);
+      child.stderr.on("data", add);
+      child.on("error", (fault) => print(`the check could not be started: ${fault.message}`));
+      child.on("close", (_, signal) => {
+        if (signal === null) for (const line of text.trimEnd().split("\n")) print(line);
+      });
+      stop = () => void child.kill("SIGKILL");
+    },
+  };
+}
+
+/** Reviews come first. Where the system has no priorities, the check runs as everything else. */
+function lower(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It may have ended.
+  }
+}

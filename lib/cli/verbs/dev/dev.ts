@@ -1,0 +1,135 @@
+import { everybody } from "../../../callers/callers.ts";
+import type { Lookup } from "../../../cluster/lookup.ts";
+import { bufferedLines } from "../../../hosts/local/buffered-lines.ts";
+import type { Kind } from "../../../kind/kind.ts";
+import type { Log } from "../../../request/log.ts";
+import { replaceableService } from "../../../service/replaceable-service.ts";
+import { createService } from "../../../service/service.ts";
+import { type Command, type Invocation, textOption } from "../../command.ts";
+import { isFolder } from "../../files/read-file.ts";
+import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
+import { guardContradiction } from "../../kinds/guard-notes.ts";
+import { allowsCode, kindsFolders, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+import { coloursFor } from "../../terminal/colours.ts";
+import { kindLines } from "../serve/kind-lines.ts";
+import { listen, stopSignal } from "../serve/serve.ts";
+import { backgroundCheck } from "./background-check.ts";
+import { clockTime, editLines } from "./edit-lines.ts";
+import { freshModules } from "./fresh-modules.ts";
+import { kindLoader } from "./kind-loader.ts";
+import { LiveKinds, problemText, type Reloaded } from "./live-kinds.ts";
+import { reviewLine } from "./review-line.ts";
+import { watchedFiles } from "./watched-files.ts";
+
+/** Serves kinds while they are written. */
+export const dev: Command = {
+  summary: "serve kinds while you write them, each save at once",
+  help: `usage: customhouse dev [options]
+
+Serves reviews as customhouse serve does, and watches the kinds: their YAML files, their code, and what both include from
+other folders. After each save it loads the kind anew, writes its generated.ts where that is stale, compiles it, and then
+serves it in place of the old one, without a restart and without closing a connection. Then it checks the kind, with few
+generated objects, in the background.
+
+A kind that does not compile or can't be loaded is never served. Its problem is printed with file and line, and the last
+version that was well stays in place until the problem is solved.
+
+Prints to standard output: the url, the path of the CA certificate that callers have to trust, and one line for each
+review. Prints to standard error: the kinds with their versions, what each save led to, and problems. Other machines can't
+reach it: it listens on 127.0.0.1.
+
+  --port N          the port; 0 chooses a free one (default 8443)
+  --name HOST       a further name or address for the certificate; may be given again
+  --ca DIR          the folder of the CA (default: customhouse in the user's data folder)
+  --no-check        do not check kinds after a save: only compile them
+${objectsHelp}
+${kindsHelp}
+
+example: customhouse dev
+example: customhouse dev --port 0 --no-check
+exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
+  options: {
+    ...kindsOption,
+    ...objectsOption,
+    port: { type: "string" },
+    ca: { type: "string" },
+    name: { type: "string", multiple: true },
+    "no-check": { type: "boolean" },
+  },
+  run: serveEdits,
+};
+
+async function serveEdits(invocation: Invocation): Promise<number> {
+  const { options, out, error } = invocation;
+  const roots = kindsFolders(options["kinds"]);
+  const lookups = lookupsOf(invocation);
+  const colours = coloursFor(process.stdout);
+  const reviews = bufferedLines(out);
+  const log: Log = (line) => reviews.add(reviewLine(line, clockTime(), colours));
+  const written: string[] = [];
+  const loader = kindLoader({
+    modules: freshModules([".", ...roots]),
+    mayRunCode: allowsCode(options),
+    wrote: (file) => void written.push(file),
+  });
+  const live = new LiveKinds({ roots, loader, tryToServe });
+  const serviceOf = (kinds: readonly Kind[]) =>
+    createService({ kinds, lookup: lookups.of(kinds), log });
+
+  const first = await live.reload("all");
+  const kinds = first.kinds.map(({ kind }) => kind);
+  const { service, replace } = replaceableService(serviceOf(kinds));
+  const { gateway, url, caFile } = await listen(invocation, { service, callers: everybody });
+  const stopped = stopSignal(); // before the url is printed: whoever reads it may send a signal at once
+  const check = backgroundCheck(allowsCode(options), error);
+  const after = ({ changed }: Reloaded): void => {
+    for (const note of changed.flatMap(guardContradiction)) error(`note: ${note}`);
+    if (options["no-check"] !== true) check.start(changed.map(({ folder }) => folder));
+  };
+  const watch = watchedFiles({
+    folders: () => [...roots, ...lookups.folders],
+    files: () => [...lookups.files, ...loader.files()],
+  });
+  out(url);
+  out(caFile);
+  for (const line of [...kindLines(first.kinds), ...editLines(first, { written })]) error(line);
+  after(first);
+
+  void stopped.then(watch.close);
+  for (let change = await watch.next(); change !== undefined; change = await watch.next()) {
+    written.length = 0;
+    const edit = await live.reload(change.files);
+    watch.accept(written);
+    try {
+      replace(serviceOf(edit.kinds.map(({ kind }) => kind)));
+    } catch (fault) {
+      error(`${clockTime()} ${problemText(fault)}`);
+    }
+    for (const line of editLines(edit, { written, ms: performance.now() - change.at })) error(line);
+    after(edit);
+  }
+  check.stop();
+  await gateway.close();
+  reviews.end();
+  return 0;
+}
+
+/** Throws IncompleteRegistry where kinds can't be served together. */
+function tryToServe(kinds: readonly Kind[]): void {
+  createService({ kinds, lookup: embeddedLookup([], undefined), log: () => undefined });
+}
+
+/** Lookups in the kinds' samples, or in the objects that `--objects` names, which are read anew after each save. */
+function lookupsOf(invocation: Invocation): {
+  readonly of: (kinds: readonly Kind[]) => Lookup;
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
+} {
+  const objects = textOption(invocation, "objects");
+  const isFolderOfObjects = objects !== undefined && isFolder(objects);
+  return {
+    of: (kinds) => embeddedLookup(kinds, objects),
+    folders: isFolderOfObjects ? [objects] : [],
+    files: objects === undefined || isFolderOfObjects ? [] : [objects],
+  };
+}

@@ -1,0 +1,50 @@
+import { shortPath } from "../../terminal/short-path.ts";
+import { nameOfKind } from "../serve/kind-lines.ts";
+import type { KindProblem, Reloaded } from "./live-kinds.ts";
+
+/** What was written in an edit, and how long it took from the save to the new kinds, in ms; undefined at the start. */
+export interface EditFacts {
+  readonly written: readonly string[];
+  readonly ms?: number;
+}
+
+/** What an edit led to, for the person at the terminal. */
+export function editLines(
+  { changed, removed, found, problems }: Reloaded,
+  { written, ms }: EditFacts,
+): readonly string[] {
+  const time = clockTime();
+  return [
+    ...written.map((file) => `${time} wrote ${shortPath(file)}`),
+    ...(ms === undefined
+      ? []
+      : changed.map(
+          ({ kind, folder }) =>
+            `${time} ${nameOfKind(kind)} is served as saved in ${shortPath(folder)} (${Math.round(ms)} ms)`,
+        )),
+    ...removed.map(
+      ({ kind, folder }) =>
+        `${time} ${nameOfKind(kind)} is not served any more: ${shortPath(folder)} is gone`,
+    ),
+    ...found.flatMap((problem) => problemLines(problem, time)),
+    ...(ms !== undefined && changed.length > 0 && problems.length > found.length
+      ? [
+          `${time} still with a problem: ${problems.map(({ folder }) => shortPath(folder)).join(", ")}`,
+        ]
+      : []),
+  ];
+}
+
+function problemLines({ folder, text, served }: KindProblem, time: string): readonly string[] {
+  const place = shortPath(folder);
+  const state =
+    served === undefined
+      ? `${place} is not served until this is solved:`
+      : `${nameOfKind(served)} is still served as it was before: ${place} can't be served as saved:`;
+  return [`${time} ${state}`, ...text.split("\n").map((line) => `  ${line}`)];
+}
+
+/** The time of day, `14:03:59`. */
+export function clockTime(): string {
+  return new Date().toTimeString().slice(0, 8);
+}

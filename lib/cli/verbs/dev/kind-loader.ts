@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { replaceFile } from "../../../hosts/local/whole-file.ts";
+import type { Kind } from "../../../kind/kind.ts";
+import { readText, recordReads } from "../../files/read-file.ts";
+import { requireCompiled } from "../../kinds/compile/refuse-undecided.ts";
+import { generatedCode } from "../../kinds/generated-files.ts";
+import { importHooks } from "../../kinds/hook-files.ts";
+import { crdFile, type KindFiles, readKindFiles } from "../../kinds/kind-files.ts";
+import { codeFile, declaredKind, loadKind } from "../../kinds/kinds.ts";
+import type { FreshModules } from "./fresh-modules.ts";
+
+/** Loads kinds as their folders declare them now. */
+export interface KindLoader {
+  /**
+   * The kind of a folder; writes its `generated.ts` where that is stale. Throws what is wrong with its files or code, and
+   * for lenses that do not compile; nothing is written then.
+   */
+  readonly load: (folder: string) => Promise<Kind>;
+  /** The files that the last load of a folder read or looked for, in the folder and elsewhere. */
+  readonly filesOf: (folder: string) => ReadonlySet<string>;
+  /** Those of all folders. */
+  readonly files: () => readonly string[];
+}
+
+/** What a loader may do, and whom it tells of what it wrote. */
+export interface LoaderOptions {
+  readonly modules: FreshModules;
+  readonly mayRunCode: boolean;
+  readonly wrote: (file: string) => void;
+}
+
+/** A loader that reads everything anew each time. It loads one kind after the other. */
+export function kindLoader(options: LoaderOptions): KindLoader {
+  const used = new Map<string, ReadonlySet<string>>();
+  return {
+    filesOf: (folder) => used.get(folder) ?? new Set(),
+    files: () => [...used.values()].flatMap((files) => [...files]),
+    load: async (folder) => {
+      const files = new Set<string>();
+      used.set(folder, files);
+      options.modules.forget(files);
+      const hasCrd = crdFile(folder) !== undefined;
+      const read = hasCrd ? recordReads(files, () => readKindFiles(folder)) : undefined;
+      const declared = read && (await kindOfFiles(folder, read, options));
+      const code = codeFile(folder);
+      if (code === undefined && declared !== undefined) return declared;
+      return compiled(await loadKind(code ?? join(folder, "kind.ts")), folder, false);
+    },
+  };
+}
+
+/** The kind that YAML files declare; its `generated.ts` is written once it compiles. */
+async function kindOfFiles(
+  folder: string,
+  read: KindFiles,
+  { mayRunCode, wrote }: LoaderOptions,
+): Promise<Kind> {
+  const hasCode = codeFile(folder) !== undefined;
+  const hooks = await importHooks(read.lenses ?? [], folder, mayRunCode);
+  const kind = compiled(declaredKind(read, hooks), folder, hasCode);
+  const file = join(folder, "generated.ts");
+  // Without code nothing imports it: then it is only kept up to date where it is.
+  if (!hasCode && !existsSync(file)) return kind;
+  const text = generatedCode(folder, read);
+  if (existsSync(file) && readText(file) === text) return kind;
+  await replaceFile(file, text, 0o644);
+  wrote(file);
+  return kind;
+}
+
+function compiled(kind: Kind, folder: string, isPartial: boolean): Kind {
+  requireCompiled([{ kind, folder, isPartial }], "refused");
+  return kind;
+}

@@ -1,0 +1,54 @@
+import type { LogLine } from "../../../request/log.ts";
+import { logText } from "../../../request/log-text.ts";
+import type { Colours } from "../../terminal/colours.ts";
+
+/** The most characters of a message: that of a review with many faults is long. */
+const maxMessage = 500;
+
+/**
+ * A review in one line: what it was, what became of it, and the message of its response. It is for the terminal of the person
+ * whose reviews they are: a message may quote values, so it is in no log.
+ */
+export function reviewLine(line: LogLine, time: string, colours: Colours): string {
+  const { verb = "", kind, outcome, ms, message } = line;
+  const isWell = outcome === "converted" || outcome === "allowed" || outcome === "patched";
+  const words = [
+    time,
+    verb.padEnd("validate".length),
+    kind ?? "unknown kind",
+    subjectOf(line),
+    (isWell ? colours.good : colours.bad)(outcome),
+    ...(ms === undefined ? [] : [colours.faint(`${ms.toFixed(1)} ms`)]),
+  ].filter((word) => word !== "");
+  const notes = notesOf(line);
+  const said = message === undefined ? [] : [logText(message, maxMessage)];
+  return [words.join(" "), ...notes, ...said].join("; ");
+}
+
+function subjectOf({ verb, from, to, operation, objects }: LogLine): string {
+  if (verb !== "convert") return [from, operation].filter(Boolean).join(" ");
+  const count = objects === undefined ? "" : ` (${objects})`;
+  return from === undefined || to === undefined ? count.trim() : `${from} → ${to}${count}`;
+}
+
+/** What is not lost without a word: values that can't be parsed, are rounded, held back or lost. */
+function notesOf({ unread, rounded, stash, lost, thrown }: LogLine): readonly string[] {
+  return [
+    ...countNote(unread?.length, "can't be parsed"),
+    ...countNote(rounded?.length, "rounded"),
+    ...countNote(stash?.heldBack, "held back"),
+    ...countNote(lost?.length, "lost"),
+    ...(thrown === undefined ? [] : [thrownText(thrown)]),
+  ];
+}
+
+function countNote(count: number | undefined, text: string): readonly string[] {
+  if (count === undefined || count === 0) return [];
+  return [`${count} value${count === 1 ? "" : "s"} ${text}`];
+}
+
+/** What the user's own code threw. */
+function thrownText(thrown: unknown): string {
+  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  return logText(text, maxMessage);
+}

@@ -1,0 +1,40 @@
+import type { Kind } from "../../../kind/kind.ts";
+import type { KindInFolder } from "../../kinds/kinds.ts";
+import { isConverted, mutatedResources, validatedResources } from "../../kinds/registered-kind.ts";
+import { alignedCells } from "../../terminal/aligned-cells.ts";
+import { shortPath } from "../../terminal/short-path.ts";
+
+/** A line for each served kind: its versions, what its webhooks do, and its folder. */
+export function kindLines(kinds: readonly KindInFolder[]): readonly string[] {
+  const rows = kinds.map(({ kind, folder }) => [
+    nameOfKind(kind),
+    versionsOf(kind),
+    workOf(kind),
+    shortPath(folder),
+  ]);
+  return alignedCells(rows, "  ");
+}
+
+/** `Pizza.example.com` */
+export function nameOfKind({ kind, group }: Pick<Kind, "kind" | "group">): string {
+  return `${kind}.${group}`;
+}
+
+/** The versions of the CRD, and those that it no longer lists; what is special is said of each. */
+function versionsOf({ crd, gone }: Kind): string {
+  const listed = crd.versions.map(({ name, served, storage }) => {
+    const notes = [...(storage ? ["stored"] : []), ...(served ? [] : ["not served"])];
+    return notes.length === 0 ? name : `${name} (${notes.join(", ")})`;
+  });
+  return [...listed, ...gone.map(({ name }) => `${name} (gone)`)].join(" ");
+}
+
+function workOf(kind: Kind): string {
+  const work = [
+    ...(isConverted(kind) ? ["converts"] : []),
+    ...(mutatedResources(kind).length > 0 ? ["mutates"] : []),
+    ...(validatedResources(kind).length > 0 ? ["validates"] : []),
+    ...(kind.undecided === true ? ["is a draft that does not compile"] : []),
+  ];
+  return work.length === 0 ? "nothing to do" : work.join(", ");
+}

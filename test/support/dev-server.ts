@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Agent } from "node:https";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import type { JsonObject } from "../../lib/json/value.ts";
+import { stringify } from "../../lib/json/write.ts";
+import { callHttp1, type Reply } from "./https-client.ts";
+
+const main = new URL("../../lib/cli/main.ts", import.meta.url).pathname;
+
+/** A folder of a project, with `customhouse dev` running in it as a process of its own. */
+export interface DevServer {
+  readonly folder: string;
+  readonly child: ChildProcess;
+  /** Writes a file of the project. */
+  readonly save: (file: string, text: string) => void;
+  /** The line on standard error that matches, of those that no earlier call returned or passed over. */
+  readonly said: (pattern: RegExp) => Promise<string>;
+  /** The next line on standard output. */
+  readonly printed: () => Promise<string>;
+  /** Sends a review; all go over one connection. */
+  readonly ask: (path: string, review: JsonObject) => Promise<Reply>;
+  /** Ends it as Ctrl-C does, removes the folder and returns the exit code. */
+  readonly stop: () => Promise<number | null>;
+}
+
+/** Starts `customhouse dev` with files and options. */
+export async function devServer(
+  files: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<DevServer> {
+  const folder = mkdtempSync(join(tmpdir(), "dev-"));
+  const save = (file: string, text: string): void => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
+  for (const [file, text] of Object.entries(files)) save(file, text);
+  save("package.json", '{ "type": "module" }');
+  const args = [main, "dev", "--port", "0", "--ca", join(folder, "ca"), "--kinds", "kinds"];
+  const child = spawn(process.execPath, [...args, ...words], { cwd: folder });
+  const output = linesOf(child.stdout);
+  const errors = linesOf(child.stderr);
+  const printed = async (): Promise<string> => String((await output.next()).value);
+  const url = await printed();
+  const ca = await printed();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    folder,
+    child,
+    save,
+    printed,
+    said: async (pattern) => {
+      const passed: string[] = [];
+      for (let line = await errors.next(); line.done !== true; line = await errors.next()) {
+        if (pattern.test(line.value)) return line.value;
+        passed.push(line.value);
+      }
+      throw new Error(`it ended without a line like ${pattern}:\n${passed.join("\n")}`);
+    },
+    ask: (path, review) => {
+      const peer = { port: Number(new URL(url).port), ca: readFileSync(ca, "utf8") };
+      return callHttp1(peer, { path, body: stringify(review), agent });
+    },
+    stop: async () => {
+      agent.destroy();
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+      rmSync(folder, { recursive: true });
+      return child.exitCode;
+    },
+  };
+}
+
+function linesOf(stream: NodeJS.ReadableStream): AsyncIterator<string> {
+  return createInterface({ input: stream })[Symbol.asyncIterator]();
+}
