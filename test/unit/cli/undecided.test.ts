@@ -59,6 +59,8 @@ const words: Readonly<Record<string, readonly string[]>> = {
   convert: ["-f", "-", "--to", "v1"],
   generate: [],
   tour: ["--once"],
+  admit: ["-f", "-"],
+  test: [],
 };
 
 /** Verbs that speak of drafts and convert nothing with them. */
