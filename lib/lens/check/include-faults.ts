@@ -78,7 +78,16 @@ function includeKey(at: RulePosition | undefined): string {
 function scopeOf({ path, rule }: LensFault): string {
   const texts = rule === undefined ? [] : [...pathTexts(rule, "from"), ...pathTexts(rule, "to")];
   const own = texts.find((text) => path.endsWith(text));
-  return own === undefined ? path : path.slice(0, path.length - own.length);
+  if (own !== undefined) return path.slice(0, path.length - own.length);
+  // A place within the rule's own, such as the key of its items.
+  const [start] = texts.map((text) => path.lastIndexOf(text)).filter((at) => at >= 0);
+  return start === undefined ? path : path.slice(0, start);
+}
+
+/** What a fault says, with paths from where its lens is included, and without suggestions: those depend on the place. */
+function saidWithin(fault: LensFault): string {
+  const [said = ""] = fault.message.replaceAll(scopeOf(fault), "").split(/; |\. | \(/);
+  return said;
 }
 
 /** Faults of one rule of a lens that is included several times are one fault. */
@@ -87,7 +96,7 @@ function mergedByRule(faults: readonly LensFault[]): readonly LensFault[] {
     const at = fault.rule?.at;
     // Each place is reported, because an entry of `accept` names places.
     if (at?.includedAt === undefined || fault.refusal !== undefined) return fault;
-    return `${fault.code} ${at.file ?? ""}:${at.line}:${at.column}`;
+    return `${fault.code} ${at.file ?? ""}:${at.line}:${at.column} ${saidWithin(fault)}`;
   });
   return [...groups.values()].flatMap(([first, ...more]) => {
     if (first === undefined) return [];

@@ -169,16 +169,18 @@ interface Counterpart extends OwnPair {
 function counterpart(walk: Walk, key: string): Counterpart | undefined {
   const { ruled } = walk;
   const child = ruled?.claims.children.get(key);
-  if (child?.isForeign === true) return undefined;
+  const isForeign = child?.isForeign === true;
+  if (isForeign && child.children.size === 0) return undefined;
   const own = memberNode(walk.own, key);
   if (ruled !== undefined && child?.rule !== undefined) {
     return claimedPlace({ ...walk, own, path: [...walk.path, key] }, ruled, child.rule);
   }
-  const pair = { own, other: memberNode(walk.other, key) };
+  // Where another rule's value stands at the same path, the other version has no such map.
+  const pair = { own, other: isForeign ? ("none" as const) : memberNode(walk.other, key) };
   const below = ruled && child && { ...ruled, claims: child };
   return {
     ...pair,
-    isRequiredThere: isRequired(walk.other, [key]),
+    isRequiredThere: !isForeign && isRequired(walk.other, [key]),
     isClaimed: false,
     inner: () =>
       placeOf({ ...walk, ...pair, path: [...walk.path, key], ruled: below, isBody: false }),

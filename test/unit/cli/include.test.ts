@@ -264,6 +264,16 @@ describe("the compiler's errors of included rules", () => {
     ]);
   });
 
+  test("two faults of a rule that is included twice are two errors", () => {
+    const text =
+      "lenses: { l: [{ map: u, to: v, table: { a: b } }, { move: x, to: y }, { move: y, to: x }] }\n" +
+      "rules: [{ at: spec.a, rules: [{ include: l }] }, { at: spec.b, rules: [{ include: l }] }]\n";
+    expect(errorsOf(text)).toEqual([
+      expect.stringMatching(/^E103 no `spec\.a\.u` in v1.*, and at 1 more include$/),
+      expect.stringMatching(/^E103 no `spec\.a\.v` in v2.*, and at 1 more include$/),
+    ]);
+  });
+
   test("a wrong rule of a lens that is included twice is one error", () => {
     const text =
       "lenses: { l: [{ move: x, to: y }, { move: y, to: x }, { keep: z }] }\n" +

@@ -221,3 +221,38 @@ describe("empty containers that a version can't represent", () => {
     expect(edge.forward.sparse?.reads()).toEqual(new Map([["l", new Map()]]));
   });
 });
+
+describe("converted, back and converted again without what was preserved, an object is the same", () => {
+  interface SettledCase extends Versions {
+    readonly name: string;
+    readonly rules: readonly RuleData[];
+    readonly way: "forward" | "backward";
+    readonly body: JsonObject;
+    readonly image: JsonObject;
+    /** As in {@link Case}. */
+    readonly home?: JsonObject;
+  }
+
+  const settledCases: readonly SettledCase[] = [
+    {
+      name: "an empty map where the other version has the value of a rule",
+      rules: [{ op: "move", from: "b.a", to: "b", rules: [{ op: "move", from: "c", to: "a" }] }],
+      way: "backward",
+      body: { b: { c: "x" } },
+      image: {},
+      home: {},
+      v1: map({ b: { ...map({ a: map({ c: text }) }), minProperties: 1 } }),
+      v2: map({ b: { ...map({ a: text }), minProperties: 1 } }),
+    },
+  ];
+
+  test.each(settledCases)("$name", ({ rules, way, body, image, home, ...schemas }) => {
+    const edge = edgeOf(rules, schemas);
+    const other = way === "forward" ? "backward" : "forward";
+    const there = convertByEdge(edge, way, { body });
+    expect(there.body).toEqual(image);
+    expect(convertByEdge(edge, other, there).body).toEqual(home ?? body);
+    const bare = convertByEdge(edge, other, { body: image });
+    expect(convertByEdge(edge, way, { body: bare.body }).body).toEqual(image);
+  });
+});
