@@ -76,6 +76,12 @@ const access = ["access", "--cluster", "c", "--server", "https://10.0.0.1", "--s
 
 /** Every path that a verb takes, but `--kinds`, which {@link kindVerbs} has. A verb without one has an empty list. */
 const inputs: Readonly<Record<string, readonly Input[]>> = {
+  dev: [
+    { name: "objects", wrong: without("empty"), words: (path) => [...serving, "--objects", path] },
+    { name: "ca", wrong: ["file", "below a file"], words: (path) => [...serving, "--ca", path] },
+    // What is wrong in a kind is printed, and mended while it runs: test/unit/cli/dev.
+    { name: "kinds", wrong: aFolder, words: (path) => ["--port", "0", "--kinds", path] },
+  ],
   serve: [
     // An empty list of objects is one that can be meant.
     { name: "objects", wrong: without("empty"), words: (path) => [...serving, "--objects", path] },
@@ -236,6 +242,7 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
 const notPaths: Readonly<Record<string, readonly string[]>> = {
   test: ["url", "cluster", "kind", "name"],
   admit: ["operation", "namespace", "user", "group", "validate"],
+  dev: ["port", "name"],
   serve: ["port", "name", "address"],
   manifests: [
     "url",

@@ -9,7 +9,13 @@ import { type Command, type Invocation, textOption } from "../../command.ts";
 import { isFolder } from "../../files/read-file.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
 import { guardContradiction } from "../../kinds/guard-notes.ts";
-import { allowsCode, kindsFolders, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+import {
+  allowsCode,
+  kindFoldersIn,
+  kindsFolders,
+  kindsHelp,
+  kindsOption,
+} from "../../kinds/kinds.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { kindLines } from "../serve/kind-lines.ts";
 import { listen, stopSignal } from "../serve/serve.ts";
@@ -62,6 +68,8 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
 async function serveEdits(invocation: Invocation): Promise<number> {
   const { options, out, error } = invocation;
   const roots = kindsFolders(options["kinds"]);
+  // Kinds may come later, but a folder that is not there ends the verb, as it ends every other one.
+  for (const root of roots) kindFoldersIn(root);
   const lookups = lookupsOf(invocation);
   const colours = coloursFor(process.stdout);
   const reviews = bufferedLines(out);
