@@ -1,7 +1,7 @@
-// npm run bench:check: measures what is measured quickly and compares it with docs/performance.json. Where a row lost more than
-// 25 % and takes more than half its target, all is measured twice more, and the median of the three runs counts: one that was off
-// is outvoted, in either direction. Exit code 1 when a row is lost. Where other machines took the host's time meanwhile, only sizes are judged, and
-// the last line says so.
+// npm run bench:check: measures what is measured quickly and compares it with docs/performance.json. Where a row lost more
+// than 25 % and takes more than half its target, all is measured twice more, and a row is lost that is dearer in all three
+// runs; its median is printed. Exit code 1 when a row is lost. Where other machines took the host's time meanwhile, only
+// sizes are judged, and the last line says so.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

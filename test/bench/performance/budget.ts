@@ -12,7 +12,10 @@ export interface Comparison {
   readonly row: Row;
   /** Measured / committed: 1.3 is 30 % dearer. Undefined where no figure is committed. */
   readonly ratio: number | undefined;
-  /** Dearer than allowed, and not far within its target, where some microseconds more or less are no one's loss. */
+  /**
+   * Dearer than allowed in every run, since what else the machine does makes single runs dearer by a third; and not far
+   * within its target, where some microseconds more or less are no one's loss.
+   */
   readonly isLost: boolean;
 }
 
@@ -24,7 +27,9 @@ export function compared(
   return medianOf(runs).map((row) => {
     const figure = figures.find((it) => isSameRow(it, row));
     const ratio = figure === undefined ? undefined : row.value / figure.value;
-    const isDearer = ratio !== undefined && ratio > allowedLoss;
+    const values = runs.flat().flatMap((it) => (isSameRow(it, row) ? [it.value] : []));
+    const isDearer =
+      figure !== undefined && values.every((value) => value / figure.value > allowedLoss);
     return { row, ratio, isLost: isDearer && row.value > row.target * farWithin };
   });
 }

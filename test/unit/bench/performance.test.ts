@@ -132,10 +132,11 @@ describe("compared", () => {
     ]);
   });
 
-  test("one run in three that is off is no loss, two are", () => {
+  test("what is dearer in every run is a loss, in two of three it is not", () => {
     const runs = (...values: readonly number[]) =>
       values.map((value) => [row("conversion a", value, "x floor", 1)]);
     expect(compared(figures, runs(0.6, 0.4, 0.41))).toMatchObject([{ isLost: false }]);
-    expect(compared(figures, runs(0.6, 0.2, 0.59))).toMatchObject([{ isLost: true }]);
+    expect(compared(figures, runs(0.6, 0.4, 0.59))).toMatchObject([{ isLost: false }]);
+    expect(compared(figures, runs(0.6, 0.52, 0.59))).toMatchObject([{ isLost: true }]);
   });
 });
