@@ -101,7 +101,7 @@ async function loadFolder(folder: string, mayRunCode: boolean): Promise<readonly
 /** A kind's own folder, else the folders in a folder, links to folders among them. Throws {@link UsageError}. */
 export function kindFoldersIn(folder: string): readonly string[] {
   const names = namesIn(folder);
-  if (codeFile(folder) !== undefined || isKindFolder(folder)) return [folder];
+  if (isKind(folder)) return [folder];
   return names.map((name) => join(folder, name)).filter(isFolder);
 }
 
@@ -113,6 +113,11 @@ function kindsIn(
   const file = codeFile(folder);
   if (file !== undefined) return [loadKind(resolve(file)).then((kind) => ({ kind, folder }))];
   return isKindFolder(folder) ? [{ kind: kindFromFiles(folder, mayRunCode), folder }] : [];
+}
+
+/** Whether a folder is a kind's own: it has code that declares one, or a CustomResourceDefinition. */
+export function isKind(folder: string): boolean {
+  return codeFile(folder) !== undefined || isKindFolder(folder);
 }
 
 /** The code that declares a folder's kind; undefined where only its YAML files do. */

@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isFolder, namesIn } from "../files/read-file.ts";
-import { isKindFolder } from "./kind-files.ts";
-import { codeFile } from "./kinds.ts";
+import { isKind } from "./kinds.ts";
 
 /** Files that only a kind's folder has. */
 const files = ["crd.yaml", "crd.yaml.gz", "conversion.yaml", "kind.ts", "kind.js"];
@@ -55,8 +53,4 @@ function foldersIn(folder: string): readonly string[] {
     .filter((name) => name !== "node_modules" && !name.startsWith("."))
     .map((name) => join(folder, name))
     .filter(isFolder);
-}
-
-function isKind(folder: string): boolean {
-  return existsSync(folder) && (codeFile(folder) !== undefined || isKindFolder(folder));
 }

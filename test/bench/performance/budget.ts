@@ -27,9 +27,9 @@ export function compared(
   return medianOf(runs).map((row) => {
     const figure = figures.find((it) => isSameRow(it, row));
     const ratio = figure === undefined ? undefined : row.value / figure.value;
-    const values = runs.flat().flatMap((it) => (isSameRow(it, row) ? [it.value] : []));
     const isDearer =
-      figure !== undefined && values.every((value) => value / figure.value > allowedLoss);
+      figure !== undefined &&
+      valuesOf(row, runs).every((value) => value / figure.value > allowedLoss);
     return { row, ratio, isLost: isDearer && row.value > row.target * farWithin };
   });
 }
@@ -38,8 +38,10 @@ export function compared(
 export function medianOf(runs: readonly (readonly Row[])[]): readonly Row[] {
   const all = runs.flat();
   const firsts = all.filter((row, index) => all.findIndex((it) => isSameRow(it, row)) === index);
-  return firsts.map((row) => {
-    const same = all.filter((it) => isSameRow(it, row));
-    return { ...row, value: median(same.map(({ value }) => value)) };
-  });
+  return firsts.map((row) => ({ ...row, value: median(valuesOf(row, runs)) }));
+}
+
+/** A row's values, one of each run that has it. */
+function valuesOf(row: Row, runs: readonly (readonly Row[])[]): number[] {
+  return runs.flat().flatMap((it) => (isSameRow(it, row) ? [it.value] : []));
 }

@@ -5,8 +5,7 @@ import { errorText } from "../../../request/log.ts";
 import { UsageError } from "../../command.ts";
 import { isInside } from "../../files/project-folder.ts";
 import { isFolder, systemFaultText } from "../../files/read-file.ts";
-import { isKindFolder } from "../../kinds/kind-files.ts";
-import { codeFile, type KindInFolder, kindFoldersIn } from "../../kinds/kinds.ts";
+import { isKind, type KindInFolder, kindFoldersIn } from "../../kinds/kinds.ts";
 import { withoutRound } from "./fresh-modules.ts";
 import type { KindLoader } from "./kind-loader.ts";
 
@@ -136,10 +135,6 @@ export class LiveKinds {
 
 const emptiedText =
   "the folder is not a kind any more: it has no crd.yaml, kind.ts or kind.js. Remove the folder to stop serving the kind";
-
-function isKind(folder: string): boolean {
-  return codeFile(folder) !== undefined || isKindFolder(folder);
-}
 
 /** What is wrong; with a stack only where the fault is not one of files or of the user's code. */
 export function problemText(fault: unknown): string {
