@@ -1,11 +1,10 @@
 import type { Allowance } from "../converter/allowance.ts";
-import type { ConversionFault, ConversionRemarks } from "../converter/converter.ts";
+import type { ConversionRemarks } from "../converter/converter.ts";
 import { deadlineText } from "../converter/deadline-watch.ts";
 import { maxResponseGrowthBytes } from "../converter/growth.ts";
 import { err, ok, type Result } from "../json/result.ts";
-import { isObject, type JsonObject, member } from "../json/value.ts";
+import type { JsonObject } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
-import { isHookFault } from "../lens/ops/hook-fault.ts";
 import {
   type ConversionRequest,
   converted,
@@ -14,12 +13,13 @@ import {
   readConversionRequest,
 } from "../protocol/conversion-review.ts";
 import { conversionGate, type FailureClass } from "../protocol/gate/conversion.ts";
-import { parseApiVersion } from "../protocol/gvk.ts";
+import { type GroupVersion, parseApiVersion } from "../protocol/gvk.ts";
 import { quoted, type Review, type ReviewHead } from "../protocol/review.ts";
 import { convertObject } from "./convert-object.ts";
 import type { ConversionRegistry } from "./registry.ts";
 import { type ObjectRemarks, summaryOf } from "./remarks.ts";
 import { responseFrame } from "./response-frame.ts";
+import { crashOf, failureOf, failureOfAll, nameOf, type ReviewFailure } from "./review-failure.ts";
 import { writeObject } from "./write-object.ts";
 
 /** The response to a review as JSON text, with what the log needs. */
@@ -44,7 +44,7 @@ export interface ConversionLimits {
 }
 
 /**
- * Answers a ConversionReview: with every object, in order, or with a failure that names the object which could not be
+ * Answers a ConversionReview: with every object, in order, or with a failure that names the objects which could not be
  * converted. The response has passed the response gate. Never throws: an exception of a converter becomes a failure.
  */
 export function convertReview(
@@ -84,11 +84,6 @@ function failure(
   return { text: stringify(failed(head, message)), failure: message, thrown, objects };
 }
 
-interface ReviewFailure {
-  readonly message: string;
-  readonly thrown?: unknown;
-}
-
 /** The objects of a response, and each as JSON. */
 interface Results {
   readonly objects: JsonObject[];
@@ -107,44 +102,56 @@ function convertAll(
     return err({ message: `request.desiredAPIVersion ${given} is not a group/version` });
   }
   const results: Results = { objects: [], texts: [] };
+  const failures: ReviewFailure[] = [];
   let left = requestSize + maxResponseGrowthBytes;
   for (const [index, object] of request.objects.entries()) {
-    if (allowance.expired()) return err({ message: `${nameOf(index, object)}: ${deadlineText}` });
-    try {
-      const result = convertObject(registry, object, desired, allowance, (remarks) =>
-        note(index, remarks),
-      );
-      const written = result.ok ? writeObject(result.value, object) : result;
-      if (!written.ok) return err(failureOf(nameOf(index, object), object, written.error));
-      left -= written.value.length + 1;
-      if (left < 0) return err({ message: tooLargeText });
-      if (result.ok) results.objects.push(result.value);
-      results.texts.push(written.value);
-    } catch (thrown) {
-      return err({ message: `${nameOf(index, object)}: ${crashText}`, thrown });
+    const named = nameOf(index, object);
+    if (allowance.expired()) {
+      if (failures.length === 0) failures.push({ message: `${named}: ${deadlineText}` });
+      break;
     }
+    const result = convertOne(registry, { named, object, desired }, allowance, (remarks) =>
+      note(index, remarks),
+    );
+    if (!result.ok) failures.push(result.error);
+    if (failures.length > 0 || !result.ok) continue;
+    left -= result.value.text.length + 1;
+    if (left < 0) return err({ message: tooLargeText });
+    results.objects.push(result.value.object);
+    results.texts.push(result.value.text);
   }
-  return ok(results);
+  return failures.length === 0 ? ok(results) : err(failureOfAll(failures));
+}
+/** One object, converted and written. Never throws. */
+function convertOne(
+  registry: ConversionRegistry,
+  { named, object, desired }: Subject,
+  allowance: Allowance,
+  note: (remarks: ConversionRemarks) => void,
+): Result<Written, ReviewFailure> {
+  try {
+    const result = convertObject(registry, object, desired, allowance, note);
+    if (!result.ok) return err(failureOf(named, object, result.error));
+    const text = writeObject(result.value, object);
+    return text.ok
+      ? ok({ object: result.value, text: text.value })
+      : err(failureOf(named, object, text.error));
+  } catch (thrown) {
+    return err(crashOf(named, thrown));
+  }
 }
 
-/** A fault of the kind's own code names the kind: its author has to correct it, not the user. */
-function failureOf(named: string, { kind }: ReviewObject, fault: ConversionFault): ReviewFailure {
-  const { path, message } = fault;
-  if (isHookFault(fault)) {
-    return { message: `${named}: ${kind} ${path}: ${message}`, thrown: fault.thrown };
-  }
-  return { message: path === "" ? `${named}: ${message}` : `${named}: ${path}: ${message}` };
+/** An object of a review, as messages name it, and what it is to become. */
+interface Subject {
+  readonly named: string;
+  readonly object: ReviewObject;
+  readonly desired: GroupVersion;
+}
+
+/** A converted object, and the same as JSON. */
+interface Written {
+  readonly object: JsonObject;
+  readonly text: string;
 }
 
 const tooLargeText = `the response would be more than ${maxResponseGrowthBytes >> 20} MiB larger than its review: ask for fewer objects at once (kubectl --chunk-size, limit=)`;
-const crashText = "its converter failed; see the log under the review's uid";
-
-/** How messages name an object: by its index, and by namespace and name where known. */
-function nameOf(index: number, object: JsonObject): string {
-  const metadata = member(object, "metadata");
-  const [namespace, name] = isObject(metadata)
-    ? [member(metadata, "namespace"), member(metadata, "name")]
-    : [];
-  const text = [namespace, name].filter((part) => typeof part === "string").join("/");
-  return text === "" ? `objects[${index}]` : `objects[${index}] ${text}`;
-}

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AdmissionHandlers, LookupRule } from "../../../lib/admission/admission-kind.ts";
 import { LookupUnavailable } from "../../../lib/cluster/lookup.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
-import { ok } from "../../../lib/json/result.ts";
+import { err, ok } from "../../../lib/json/result.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { type Deadline, deadlineOf } from "../../../lib/request/deadline.ts";
@@ -140,6 +140,46 @@ describe("a converter", () => {
     expect(logEntry(log)["error"]).toMatch(/^TypeError\n +at /);
     expect(JSON.stringify(logEntry(log))).not.toContain(secret);
     expect(log.uid).toBeDefined();
+  });
+
+  test.each([
+    { faulty: [1, 3], ends: "objects[3] default/w: spec: is odd" },
+    {
+      faulty: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      ends: "objects[9] default/w: spec: is odd; and 1 more object",
+    },
+    { faulty: Array.from({ length: 20 }, (_, index) => index), ends: "; and 10 more objects" },
+  ])(
+    "that refuses $faulty.length of 20 objects fails their review by name",
+    async ({ faulty, ends }) => {
+      const objects = Array.from({ length: 20 }, (_, index) =>
+        widget("v1", { spec: { odd: faulty.includes(index) } }),
+      );
+      const converter: Converter = ({ body }) =>
+        stringify(body).includes("true") ? err({ path: "spec", message: "is odd" }) : ok({ body });
+      const body = stringify(conversionReview("example.org/v2", objects));
+      const { log } = await ask("convert", body, { kinds: widgets({ converter }) });
+      expect(log.outcome).toBe("failed");
+      expect(log.message).toMatch(
+        `objects[${faulty[0]}] default/w: spec: is odd; objects[${faulty[1]}] `,
+      );
+      expect(log.message?.endsWith(ends)).toBe(true);
+    },
+  );
+
+  test("that throws for one object and refuses another fails their review with both", async () => {
+    const converter: Converter = ({ body }) => {
+      if ("odd" in body) return err({ path: "odd", message: "is odd" });
+      throw new TypeError(secret);
+    };
+    const objects = [widget("v1", { odd: 1 }), widget("v1", {})];
+    const body = stringify(conversionReview("example.org/v2", objects));
+    const { answer, log } = await ask("convert", body, { kinds: widgets({ converter }) });
+    expect(log.message).toBe(
+      "objects[0] default/w: odd: is odd; objects[1] default/w: its converter failed; see the log under the review's uid",
+    );
+    expect(log.thrown).toBeInstanceOf(TypeError);
+    expect(answer.body).not.toContain(secret);
   });
 
   test("after which the deadline has passed fails the review", async () => {
