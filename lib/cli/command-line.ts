@@ -11,6 +11,7 @@ import { admit } from "./verbs/admit/admit.ts";
 import { answer } from "./verbs/answer/answer.ts";
 import { cel } from "./verbs/cel/cel.ts";
 import { check } from "./verbs/check/check.ts";
+import { completionOf } from "./verbs/completion/completion.ts";
 import { convert } from "./verbs/convert/convert.ts";
 import { dev } from "./verbs/dev/dev.ts";
 import { generateCommand } from "./verbs/generate/generate.ts";
@@ -45,6 +46,7 @@ export const commands: Readonly<Record<string, Command>> = {
   openapi,
   table,
   generate: generateCommand,
+  completion: completionOf(() => commands),
   tour,
 };
 

@@ -16,6 +16,10 @@ export interface Command {
   /** What `--help` prints: usage, what it does, options, an example, exit codes. */
   readonly help: string;
   readonly options: ParseArgsOptionsConfig;
+  /** The forms that `-o` takes; absent where there is no `-o`. */
+  readonly forms?: readonly string[];
+  /** What its first argument may be, where that is one of a few words. */
+  readonly firstWords?: readonly string[];
   /** Returns the exit code. */
   readonly run: (invocation: Invocation) => Promise<number>;
 }

@@ -215,6 +215,7 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
     { name: "OBJECTS", wrong: fileOrFolder, words: (path) => [crd, path] },
   ],
   generate: [],
+  completion: [],
   tour: [
     {
       name: "payloads",

@@ -4,7 +4,7 @@ import { type Command, type Invocation, textOption, UsageError } from "../../com
 import { readLocatedObjects } from "../../files/located-objects.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
 import { allowsCode, kindsHelp, kindsOption, loadKindsInFolders } from "../../kinds/kinds.ts";
-import { outputForm, outputOption } from "../../output-form.ts";
+import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { servedKind } from "../../server/served-kinds.ts";
 import { embeddedWebhook } from "../../server/webhook.ts";
 import { coloursFor } from "../../terminal/colours.ts";
@@ -48,6 +48,7 @@ What a server makes up is left out: uid, resourceVersion, creationTimestamp, man
 example: customhouse admit -f kinds/pizza/samples
          customhouse admit -f new.yaml --old stored.yaml --user ada --group restaurant-staff -o json
 exit code: 0 every object allowed; 1 one denied; 2 wrong usage, or a file that is not a manifest of your kinds`,
+  forms: textOrJson,
   options: {
     ...kindsOption,
     ...objectsOption,
@@ -63,7 +64,7 @@ exit code: 0 every object allowed; 1 one denied; 2 wrong usage, or a file that i
   },
   run: async (invocation) => {
     const settings = settingsOf(invocation);
-    const form = outputForm(invocation.options, ["text", "json"]);
+    const form = outputForm(invocation.options, textOrJson);
     const found = await loadKindsInFolders(
       invocation.options["kinds"],
       "refused",

@@ -21,6 +21,7 @@ ${kindsHelp}
 
 example: customhouse answer convert test/payloads/printed-v1/request.json
 exit code: 0 converted or allowed, 1 failed or denied, 2 wrong usage, or a review that can't be parsed`,
+  firstWords: ["convert", "mutate", "validate"],
   options: { ...kindsOption, ...objectsOption },
   run: async (invocation) => {
     const [verb, file, ...rest] = invocation.words;

@@ -10,7 +10,7 @@ import { type Command, textOption, UsageError } from "../../command.ts";
 import { readText } from "../../files/read-file.ts";
 import { readObjects } from "../../files/yaml.ts";
 import { readVersion } from "../../kinds/definitions.ts";
-import { outputForm, outputOption } from "../../output-form.ts";
+import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 
 /** Evaluates one expression, so that a rule can be tried without a cluster. */
 export const cel: Command = {
@@ -28,6 +28,7 @@ type and cost. With --crd, self has the type that the definition gives the resou
 
 example: customhouse cel 'self.spec.replicas <= 10' --self widget.yaml --crd crd.yaml
 exit code: 0 evaluated, 1 it does not compile or its evaluation failed, 2 wrong usage`,
+  forms: textOrJson,
   options: {
     self: { type: "string" },
     old: { type: "string" },
@@ -38,7 +39,7 @@ exit code: 0 evaluated, 1 it does not compile or its evaluation failed, 2 wrong 
   run: async (invocation) => {
     const [text, ...rest] = invocation.words;
     if (text === undefined || rest.length > 0) throw new UsageError("give one expression");
-    const form = outputForm(invocation.options, ["text", "json"]);
+    const form = outputForm(invocation.options, textOrJson);
     const structural = readSchema(textOption(invocation, "crd"), textOption(invocation, "version"));
     const compiled = await compileExpression(text, { structural, isResource: true });
     if (!compiled.ok) {

@@ -1,6 +1,6 @@
 import { type Command, UsageError } from "../../command.ts";
 import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
-import { outputOption } from "../../output-form.ts";
+import { outputOption, textOrJson } from "../../output-form.ts";
 import { checkDefinitions } from "./crd.ts";
 import { checkKinds, lawLines } from "./kinds.ts";
 
@@ -39,6 +39,8 @@ examples: customhouse check --kind Pizza --runs 200
           customhouse check crd kinds/*/crd.yaml
 exit code: 0 every law ok, every definition accepted; 1 a law or the compiler fails, or a definition is refused;
            2 wrong usage`,
+  forms: textOrJson,
+  firstWords: ["crd"],
   options: {
     ...kindsOption,
     kind: { type: "string", multiple: true },

@@ -7,7 +7,7 @@ import { isObject, type JsonObject, member } from "../../../json/value.ts";
 import { fieldMessage } from "../../../schema/field-error/field-message.ts";
 import { type Invocation, UsageError } from "../../command.ts";
 import { readDefinitions } from "../../kinds/definitions.ts";
-import { outputForm } from "../../output-form.ts";
+import { outputForm, textOrJson } from "../../output-form.ts";
 import { invalidText } from "../../server/kubectl-text.ts";
 
 /** `check crd FILE...`: prints what kube-apiserver would report on each definition, and returns the exit code. */
@@ -70,7 +70,7 @@ function deprecationWarnings({ crd }: CrdReport, definition: JsonObject): readon
 }
 
 function print({ options, out }: Invocation, reports: readonly DefinitionReport[]): void {
-  if (outputForm(options, ["text", "json"]) === "json") {
+  if (outputForm(options, textOrJson) === "json") {
     out(JSON.stringify(reports, undefined, 2));
     return;
   }

@@ -11,7 +11,7 @@ import { errorLines } from "../../kinds/compile/error-lines.ts";
 import { kindErrors } from "../../kinds/compile/lens-errors.ts";
 import { guardNotes } from "../../kinds/guard-notes.ts";
 import { allowsCode, type KindInFolder, loadDrafts } from "../../kinds/kinds.ts";
-import { outputForm } from "../../output-form.ts";
+import { outputForm, textOrJson } from "../../output-form.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import type { CheckedKindReport } from "./checked-kind.ts";
@@ -32,7 +32,7 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
   const page = textOption(invocation, "html");
   checkWritable(page);
   const kinds = await chosenKinds(invocation);
-  const isText = outputForm(options, ["text", "json"]) !== "json";
+  const isText = outputForm(options, textOrJson) !== "json";
   const text = {
     colours: coloursFor(process.stdout),
     width: process.stdout.columns ?? defaultWidth,

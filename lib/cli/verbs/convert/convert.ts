@@ -7,7 +7,7 @@ import { type ManifestFile, readManifests } from "../../files/read-manifests.ts"
 import { manifestYaml } from "../../files/write-yaml.ts";
 import { undecidedIn, undecidedOption } from "../../kinds/compile/refuse-undecided.ts";
 import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
-import { outputForm, outputOption } from "../../output-form.ts";
+import { outputForm, outputOption, yamlOrJson } from "../../output-form.ts";
 import { examplesOf, withoutPreserved } from "./as-example.ts";
 import { convertDocuments, type SkippedObject } from "./convert-documents.ts";
 import { explainText } from "./explain-text.ts";
@@ -50,6 +50,7 @@ example: customhouse convert -f kinds/pizza/samples --to v1beta1
          kubectl get pizzas -o yaml | customhouse convert -f - --to restaurant.example.com/v1 > pizzas.yaml
 exit code: 0 converted; 1 an object can't be converted, or --strict found something; 2 wrong usage, a file that
            is not YAML or JSON, or a conversion that does not compile`,
+  forms: yamlOrJson,
   options: {
     ...kindsOption,
     file: { type: "string", short: "f", multiple: true },
@@ -110,7 +111,7 @@ function requestOf(invocation: Invocation): ConvertRequest {
     throw new UsageError("-f - can be given only once");
   const to = textOption(invocation, "to");
   if (to === undefined) throw new UsageError("name the version with --to VERSION");
-  const output = outputForm(options, ["yaml", "json"]);
+  const output = outputForm(options, yamlOrJson);
   if (options["as-example"] === true && options["nearest-valid"] === true) {
     throw new UsageError("--as-example can't show what --nearest-valid makes of an object");
   }

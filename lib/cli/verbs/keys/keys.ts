@@ -40,6 +40,7 @@ ${secretHelp}
 
 example: customhouse keys new --cluster eu-1 --secret-id customhouse/prod/clusters --key-file eu-1.key
 exit code: 0 done, 1 the secret could not be read, changed or written, 2 wrong usage`,
+  firstWords: ["new", "rotate", "retire", "access"],
   options: {
     ...secretOptions,
     cluster: { type: "string" },

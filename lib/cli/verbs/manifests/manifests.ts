@@ -17,7 +17,7 @@ import {
   loadKindsInFolders,
 } from "../../kinds/kinds.ts";
 import { definitionName, type RegisteredKind } from "../../kinds/registered-kind.ts";
-import { outputForm, outputOption } from "../../output-form.ts";
+import { outputForm, outputOption, yamlOrJson } from "../../output-form.ts";
 import { reviewSender } from "../../review-sender.ts";
 import { checkService } from "./check-service.ts";
 import { compareConversions, compareLive, compareOutdated } from "./compare-live.ts";
@@ -99,6 +99,7 @@ example: customhouse manifests --url https://hooks.example.com --cluster prod --
          kubectl apply --server-side -f prod.yaml
          customhouse manifests --url https://hooks.example.com --cluster prod --key-file key --diff
 exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2 wrong usage, or kubectl failed`,
+  forms: yamlOrJson,
   options: {
     ...kindsOption,
     url: { type: "string" },
@@ -124,7 +125,7 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
     kubectl: { type: "string" },
   },
   run: async (invocation) => {
-    const form = outputForm(invocation.options, ["yaml", "json"]);
+    const form = outputForm(invocation.options, yamlOrJson);
     const request = await manifestsRequest(invocation);
     const isPatches = invocation.options["patches"] === true;
     const found = await loadKindsInFolders(

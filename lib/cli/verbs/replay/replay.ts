@@ -6,7 +6,7 @@ import type { Recording } from "../../../service/recording/recording.ts";
 import { createService } from "../../../service/service.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
-import { outputForm, outputOption } from "../../output-form.ts";
+import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { remoteHelp, remoteOptions, remoteServiceIn } from "../../server/remote-service.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
@@ -38,6 +38,7 @@ example: customhouse serve --record recordings      (use it, stop it, change a c
          customhouse replay recordings
 example: customhouse replay recordings --url https://hooks.example.com --cluster prod --key-file key -o json
 exit code: 0 all responses as recorded, 1 some differ, 2 wrong usage, no response, or a file that is not a recording`,
+  forms: textOrJson,
   options: {
     ...kindsOption,
     ...remoteOptions,
@@ -49,7 +50,7 @@ exit code: 0 all responses as recorded, 1 some differ, 2 wrong usage, no respons
     if (folder === undefined || rest.length > 0) {
       throw new UsageError("name one folder of recordings: customhouse replay recordings");
     }
-    const form = outputForm(invocation.options, ["text", "json"]);
+    const form = outputForm(invocation.options, textOrJson);
     const files = recordingFiles(folder);
     const target = await replayTarget(invocation);
     try {

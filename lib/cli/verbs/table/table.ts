@@ -6,7 +6,7 @@ import { compileTable, type TableConvertor } from "../../../publish/table.ts";
 import { type Command, UsageError } from "../../command.ts";
 import { readObjectsAt } from "../../files/yaml.ts";
 import { readVersion } from "../../kinds/definitions.ts";
-import { outputForm, outputOption } from "../../output-form.ts";
+import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
 
 /** Prints objects in the printer columns of their definition. */
@@ -22,13 +22,14 @@ CustomResourceDefinition in CRD declares for their version, as kube-apiserver do
 
 example: customhouse table kinds/crontab/crd.yaml kinds/crontab/samples/report.yaml
 exit code: 0 shown, 1 the path of a column is not valid, 2 wrong usage`,
+  forms: textOrJson,
   options: { wide: { type: "boolean" }, ...outputOption },
   run: async ({ words, options, out, error }) => {
     const [crdFile, objectsFile, ...rest] = words;
     if (crdFile === undefined || objectsFile === undefined || rest.length > 0) {
       throw new UsageError("name a file with a CustomResourceDefinition and one with objects");
     }
-    const form = outputForm(options, ["text", "json"]);
+    const form = outputForm(options, textOrJson);
     const objects = readObjectsAt(objectsFile);
     if (objects.length === 0) throw new UsageError(`${objectsFile} holds no object`);
     const apiVersion = String(objects[0] === undefined ? "" : member(objects[0], "apiVersion"));

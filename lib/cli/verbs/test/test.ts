@@ -10,6 +10,8 @@ import { githubReport, junitReport } from "./ci-reports.ts";
 import { countsOf, type TestSummary } from "./summary.ts";
 import { jsonReport, textReport } from "./text-report.ts";
 
+const forms = ["text", "json", "junit", "github"] as const;
+
 /** Runs the test cases beside the kinds. */
 export const testCommand: Command = {
   summary: "run the test cases in your kinds' folders: admission and conversion",
@@ -43,6 +45,7 @@ ${kindsHelp}
 example: customhouse test --update && git diff kinds
          customhouse test -o junit > report.xml
 exit code: 0 all passed; 1 a case failed; 2 wrong usage, no case found, or a file that is wrong or belongs to no case`,
+  forms,
   options: {
     ...kindsOption,
     ...remoteOptions,
@@ -55,7 +58,7 @@ exit code: 0 all passed; 1 a case failed; 2 wrong usage, no case found, or a fil
     const { options, out } = invocation;
     const [word] = invocation.words;
     if (word !== undefined) throw new UsageError(`use --name ${word} to choose cases`);
-    const form = outputForm(options, ["text", "json", "junit", "github"]);
+    const form = outputForm(options, forms);
     const name = nameOption(invocation);
     const all = await loadKindsInFolders(options["kinds"], "refused", allowsCode(options));
     const chosen = chosenAmong(all, options["kind"]);
@@ -80,7 +83,7 @@ exit code: 0 all passed; 1 a case failed; 2 wrong usage, no case found, or a fil
   },
 };
 
-function reportIn(form: "text" | "json" | "junit" | "github", summary: TestSummary): string {
+function reportIn(form: (typeof forms)[number], summary: TestSummary): string {
   if (form === "json") return jsonReport(summary);
   if (form === "junit") return junitReport(summary);
   return form === "github"

@@ -14,6 +14,7 @@ loses. A definition of v1 is left unchanged. Comments are lost.
 
 example: customhouse upgrade crd old.yaml > crd.yaml && customhouse check crd crd.yaml
 exit code: 0 written, 2 wrong usage or no CustomResourceDefinition in the file`,
+  firstWords: ["crd"],
   options: {},
   run: async ({ words, out, error }) => {
     const [what, file, ...rest] = words;

@@ -1,0 +1,71 @@
+import type { OptionWords, VerbWords } from "./verb-words.ts";
+
+/** The script that teaches bash to complete `customhouse`: words are in it, so a completion starts nothing. */
+export function bashScript(verbs: readonly VerbWords[]): string {
+  return `# customhouse: completion for bash
+_customhouse() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD - 1]}" verb="\${COMP_WORDS[1]}"
+  local words=""
+  COMPREPLY=()
+  if ((COMP_CWORD == 1)); then
+    COMPREPLY=($(compgen -W "${[...verbs.map(({ name }) => name), "help"].join(" ")}" -- "$current"))
+    return
+  fi
+  case "$verb $previous" in
+${verbs.flatMap(valueCases).join("\n")}
+    "help help") COMPREPLY=($(compgen -W "${verbs.map(({ name }) => name).join(" ")}" -- "$current")); return ;;
+  esac
+  case "$verb" in
+${verbs.map(wordCase).join("\n")}
+  esac
+  if [[ "$current" == -* ]]; then
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+  else
+    COMPREPLY=($(compgen -f -- "$current"))
+  fi
+}
+complete -o filenames -F _customhouse customhouse
+`;
+}
+
+/** The cases in which the word before says what comes: an option that has a value, or the verb itself. */
+function valueCases({ name, options, firstWords }: VerbWords): readonly string[] {
+  const first =
+    firstWords.length === 0
+      ? []
+      : [
+          `    "${name} ${name}") if [[ "$current" != -* ]]; then ${reply(`-W "${firstWords.join(" ")}"`)}; return; fi ;;`,
+        ];
+  return [
+    ...options
+      .filter(({ value }) => value !== "none")
+      .map((option) => `    ${namesOf(name, option)}) ${reply(actionOf(option))}; return ;;`),
+    ...first,
+  ];
+}
+
+function namesOf(verb: string, option: OptionWords): string {
+  return flagsOf(option)
+    .map((flag) => `"${verb} ${flag}"`)
+    .join(" | ");
+}
+
+function reply(action: string): string {
+  return action === "" ? ":" : `COMPREPLY=($(compgen ${action} -- "$current"))`;
+}
+
+/** What `compgen` is asked for; empty for a text that nobody can guess. */
+function actionOf({ value }: OptionWords): string {
+  if (value === "file") return "-f";
+  if (value === "folder") return "-d";
+  return typeof value === "string" ? "" : `-W "${value.join(" ")}"`;
+}
+
+function wordCase({ name, options }: VerbWords): string {
+  return `    ${name}) words="${options.flatMap(flagsOf).join(" ")}" ;;`;
+}
+
+/** `--file`, and `-f` where it is short for it. */
+function flagsOf({ name, short }: OptionWords): readonly string[] {
+  return [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
+}

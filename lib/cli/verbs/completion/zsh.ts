@@ -1,0 +1,60 @@
+import type { OptionWords, VerbWords } from "./verb-words.ts";
+
+/** The script that teaches zsh to complete `customhouse`, with what each verb and option is for. */
+export function zshScript(verbs: readonly VerbWords[]): string {
+  return `#compdef customhouse
+# customhouse: completion for zsh
+_customhouse() {
+  local -a verbs
+  verbs=(
+${verbs.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join("\n")}
+    'help:describe a verb'
+  )
+  if ((CURRENT == 2)); then
+    _describe 'verb' verbs
+    return
+  fi
+  local verb="\${words[2]}"
+  shift words
+  ((CURRENT--))
+  case "$verb" in
+${verbs.map(verbCase).join("\n")}
+    help) _describe 'verb' verbs ;;
+  esac
+}
+if [[ "\${funcstack[1]}" == _customhouse ]]; then
+  _customhouse "$@"
+else
+  compdef _customhouse customhouse
+fi
+`;
+}
+
+function verbCase({ name, options, firstWords }: VerbWords): string {
+  const first = firstWords.length === 0 ? [] : [quoted(`1:word:(${firstWords.join(" ")})`)];
+  const lines = [...options.flatMap(specsOf), ...first, quoted("*:file:_files")];
+  return `    ${name})\n      _arguments -S \\\n        ${lines.join(" \\\n        ")}\n      ;;`;
+}
+
+/** The specifications by which `_arguments` knows an option: one for each of its names. */
+function specsOf({ name, short, repeats, description, value }: OptionWords): readonly string[] {
+  const flags = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
+  const others = repeats ? "*" : flags.length === 1 ? "" : `(${flags.join(" ")})`;
+  return flags.map((flag) => quoted(`${others}${flag}[${escaped(description)}]${actionOf(value)}`));
+}
+
+function actionOf(value: OptionWords["value"]): string {
+  if (value === "none") return "";
+  if (value === "file") return ":file:_files";
+  if (value === "folder") return ":folder:_files -/";
+  return typeof value === "string" ? ":value: " : `:value:(${value.join(" ")})`;
+}
+
+/** A description may not end its brackets. */
+function escaped(text: string): string {
+  return text.replace(/[\\[\]]/g, "\\$&");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
