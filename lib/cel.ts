@@ -27,9 +27,9 @@ export {
 } from "./cel/value/value.ts";
 export { re2 } from "./schema/pattern/re2.ts";
 export type {
+  EvaluationOptions,
   RuleChecker,
   RuleEngine,
   RuleEvaluator,
-  RuleOptions,
   RuleOutcome,
 } from "./schema/validation/rule-engine.ts";

@@ -1,19 +1,19 @@
-import type { Operation } from "../admission/patch/diff.ts";
+import type { PatchOperation } from "../admission/patch/diff.ts";
 import { readPatch } from "../admission/patch/read-patch.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isArray, isObject, type JsonObject, member } from "../json/value.ts";
 import { admissionGate } from "../protocol/gate/admission.ts";
 import { reviewIn } from "../protocol/webhook-client/http-response.ts";
-import { callFailure, type Failure } from "./failure.ts";
+import { callFailure, type StatusError } from "./failure.ts";
 import type { AskWebhook, RegisteredWebhook } from "./served-kind.ts";
 
 /** What an admission webhook decided. */
 export interface AdmissionDecision {
   readonly warnings: readonly string[];
   /** Undefined where the webhook allows the request. */
-  readonly denial?: Failure;
+  readonly denial?: StatusError;
   /** Empty where it changes nothing. */
-  readonly patch: readonly Operation[];
+  readonly patch: readonly PatchOperation[];
 }
 
 const noDecision: AdmissionDecision = { warnings: [], patch: [] };
@@ -24,7 +24,7 @@ export async function callWebhook(
   { name, settings }: RegisteredWebhook,
   review: JsonObject,
   ask: AskWebhook,
-): Promise<Result<AdmissionDecision, Failure>> {
+): Promise<Result<AdmissionDecision, StatusError>> {
   const isMutating = step === "mutating";
   const decision = decisionIn(
     { step, name },
@@ -63,7 +63,11 @@ function decisionIn(
 }
 
 /** Source: k8s.io/apiserver@v0.36.3 pkg/admission/plugin/webhook/errors/statuserror.go ToStatusErr. */
-function denialOf(step: "mutating" | "validating", webhook: string, status: JsonObject): Failure {
+function denialOf(
+  step: "mutating" | "validating",
+  webhook: string,
+  status: JsonObject,
+): StatusError {
   const [message, reason] = [textAt(status, "message"), textAt(status, "reason")];
   const said = message === "" ? reason : message;
   const start = `admission webhook ${JSON.stringify(webhook)} denied the request`;

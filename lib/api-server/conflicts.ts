@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json/value.ts";
-import { conflictFailure, type Failure } from "./failure.ts";
+import { conflictFailure, type StatusError } from "./failure.ts";
 import { metadataOf } from "./request-metadata.ts";
 import type { ServedKind } from "./served-kind.ts";
 
@@ -11,7 +11,7 @@ export function uidConflict(
   kind: ServedKind,
   object: JsonObject,
   old: JsonObject | undefined,
-): Failure | undefined {
+): StatusError | undefined {
   if (old === undefined) return undefined;
   const { uid, name, namespace } = metadataOf(object);
   const stored = metadataOf(old)["uid"];
@@ -30,7 +30,7 @@ export function versionConflict(
   kind: ServedKind,
   object: JsonObject,
   old: JsonObject | undefined,
-): Failure | undefined {
+): StatusError | undefined {
   if (old === undefined) return undefined;
   const { resourceVersion, name } = metadataOf(object);
   const stored = metadataOf(old)["resourceVersion"];

@@ -1,4 +1,4 @@
-import { apiVersionOf } from "../crd/request/resource-kind.ts";
+import { kindApiVersion } from "../crd/request/resource-kind.ts";
 import { coerceToSchema, defaulted } from "../crd/request/schema-coercion.ts";
 import { known } from "../json/invariant.ts";
 import { err, ok, type Result } from "../json/result.ts";
@@ -25,7 +25,7 @@ export async function convertTo(
   version: string,
 ): Promise<Result<JsonObject, string>> {
   const { conversion, resource } = kind;
-  if (member(object, "apiVersion") === apiVersionOf(resource, version)) return ok(object);
+  if (member(object, "apiVersion") === kindApiVersion(resource, version)) return ok(object);
   const subject = { object };
   const id = uid();
   const review = conversionRequest(conversion, subject, version, id);

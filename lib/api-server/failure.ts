@@ -13,7 +13,7 @@ export type RefusingStep =
   | "conversion";
 
 /** A refusal, as the server's metav1.Status reports it. */
-export interface Failure {
+export interface StatusError {
   readonly step: RefusingStep;
   /** An HTTP status code; 0 where kubectl does not send the request. */
   readonly code: number;
@@ -35,7 +35,7 @@ export function decodingFailure(
   { resource: { kind } }: ServedKind,
   version: string,
   error: string,
-): Failure {
+): StatusError {
   const message = `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${error}`;
   return { step: "decoding", code: 400, reason: "BadRequest", message };
 }
@@ -44,7 +44,7 @@ export function decodingFailure(
  * Metadata that kubectl itself can't decode. `error` is the server's message, which names the fields below metadata.
  * Source: k8s.io/cli-runtime@v0.36.3 pkg/resource/mapper.go infoForData.
  */
-export function kubectlFailure(error: string): Failure {
+export function kubectlFailure(error: string): StatusError {
   const message = error.replace(/(Go struct field \w+\.)/, "$1metadata.");
   return { step: "kubectl", code: 0, reason: "", message };
 }
@@ -54,7 +54,7 @@ export function conflictFailure(
   { plural, resource: { group } }: ServedKind,
   name: string,
   detail: string,
-): Failure {
+): StatusError {
   const what = `${plural}.${group} ${JSON.stringify(name)}`;
   const message = `Operation cannot be fulfilled on ${what}: ${detail}`;
   return { step: "conflict", code: 409, reason: "Conflict", message };
@@ -65,7 +65,7 @@ export function invalidFailure(
   { resource: { kind, group } }: ServedKind,
   name: string,
   errors: readonly FieldError[],
-): Failure {
+): StatusError {
   const message = `${kind}.${group} ${JSON.stringify(name)} is invalid: ${joinedMessage(errors)}`;
   const causes = [...new Set(errors.map(fieldMessage))];
   return {
@@ -78,7 +78,7 @@ export function invalidFailure(
 }
 
 /** A conversion that failed. The server gives no reason. */
-export function conversionFailure(message: string): Failure {
+export function conversionFailure(message: string): StatusError {
   return { step: "conversion", code: 500, reason: "", message };
 }
 
@@ -90,7 +90,7 @@ export function callFailure(
   step: "mutating" | "validating",
   webhook: string,
   fault: string,
-): Failure {
+): StatusError {
   const message = `Internal error occurred: failed calling webhook ${JSON.stringify(webhook)}: ${fault}`;
   return { step, code: 500, reason: "InternalError", message };
 }

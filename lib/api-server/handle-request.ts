@@ -1,5 +1,5 @@
 import { applyPatch } from "../admission/patch/apply.ts";
-import type { Operation } from "../admission/patch/diff.ts";
+import type { PatchOperation } from "../admission/patch/diff.ts";
 import { deprecationWarning } from "../crd/deprecation.ts";
 import { decodeBody } from "../crd/request/decode-body.ts";
 import { createFindings, updateFindings } from "../crd/request/findings.ts";
@@ -16,9 +16,9 @@ import {
   callFailure,
   conversionFailure,
   decodingFailure,
-  type Failure,
   invalidFailure,
   kubectlFailure,
+  type StatusError,
 } from "./failure.ts";
 import {
   metadataOf,
@@ -52,14 +52,14 @@ export interface ObjectRequest {
 export interface Mutation {
   readonly before: JsonObject;
   readonly after: JsonObject;
-  readonly patch: readonly Operation[];
+  readonly patch: readonly PatchOperation[];
 }
 
 /** What the server did with a request. */
 export interface ObjectOutcome {
   readonly warnings: readonly string[];
   /** Undefined for an allowed request. */
-  readonly failure: Failure | undefined;
+  readonly failure: StatusError | undefined;
   /** Undefined where no webhook changed the object. */
   readonly mutation: Mutation | undefined;
   /** The object of the request, decoded; undefined where it does not decode. */
@@ -105,7 +105,7 @@ class Handling {
   }
 
   /** The object that etcd would hold, in the storage version. */
-  async store(): Promise<Result<JsonObject, Failure>> {
+  async store(): Promise<Result<JsonObject, StatusError>> {
     const deprecated = deprecationWarning(this.#kind.definition, this.#request.version);
     if (deprecated !== undefined) this.#warnings.add(deprecated);
     const decoded = this.#decode();
@@ -128,7 +128,7 @@ class Handling {
     return stored.ok ? stored : err(conversionFailure(stored.error));
   }
 
-  async outcome(stored: Result<JsonObject, Failure>): Promise<ObjectOutcome> {
+  async outcome(stored: Result<JsonObject, StatusError>): Promise<ObjectOutcome> {
     const { storageVersion, versions } = this.#kind.resource;
     const read = stored.ok ? await readAt(this.#call, stored.value, storageVersion) : undefined;
     const served = new Map<string, Result<JsonObject, string>>();
@@ -145,7 +145,7 @@ class Handling {
     };
   }
 
-  #decode(): Result<JsonObject, Failure> {
+  #decode(): Result<JsonObject, StatusError> {
     const { version, object, old, namespace, fieldValidation } = this.#request;
     const metadata = decodeMetadata(member(object, "metadata") ?? {});
     if (!metadata.ok) return err(kubectlFailure(metadata.error));
@@ -178,7 +178,7 @@ class Handling {
   async #mutate(
     object: JsonObject,
     old: JsonObject | undefined,
-  ): Promise<Result<JsonObject, Failure>> {
+  ): Promise<Result<JsonObject, StatusError>> {
     const { mutating, resource } = this.#kind;
     const review = this.#review(object, old);
     if (mutating === undefined || !isCalled(mutating, review)) return ok(object);
@@ -206,7 +206,7 @@ class Handling {
       : preparedForUpdate(withStoredMetadata(object, old), old, hasStatus);
   }
 
-  #validateBySchema(object: JsonObject, old: JsonObject | undefined): Failure | undefined {
+  #validateBySchema(object: JsonObject, old: JsonObject | undefined): StatusError | undefined {
     const { resource } = this.#kind;
     const { version } = this.#request;
     const { errors, warnings } =
@@ -221,7 +221,7 @@ class Handling {
   async #validate(
     object: JsonObject,
     old: JsonObject | undefined,
-  ): Promise<Result<undefined, Failure>> {
+  ): Promise<Result<undefined, StatusError>> {
     const { validating } = this.#kind;
     const review = this.#review(object, old);
     if (validating === undefined || !isCalled(validating, review)) return ok(undefined);

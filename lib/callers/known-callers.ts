@@ -1,7 +1,12 @@
 import type { KnownCluster } from "../cluster/access.ts";
 import type { Lookup } from "../cluster/lookup.ts";
 import { err, ok, type Result } from "../json/result.ts";
-import { type HttpResponse, notFound, tooMany, unavailable } from "../request/http-response.ts";
+import {
+  type HttpResponse,
+  notFound,
+  tooManyRequests,
+  unavailable,
+} from "../request/http-response.ts";
 import type { Log } from "../request/log.ts";
 import { rateLimitedResponse, retryResponse } from "../request/retry-after.ts";
 import type { Callers } from "./callers.ts";
@@ -45,7 +50,10 @@ export function knownCallers({ clusters, buckets, lookup, log }: KnownCallersOpt
       const { cluster, key } = proved;
       const waitSeconds = buckets.take(cluster.name);
       if (waitSeconds > 0) {
-        return refuse(rateLimitedResponse(verb, tooMany, deadline, waitSeconds), cluster.name);
+        return refuse(
+          rateLimitedResponse(verb, tooManyRequests, deadline, waitSeconds),
+          cluster.name,
+        );
       }
       const asking = lookup === undefined ? {} : { lookup: lookup(cluster) };
       return ok({ cluster: cluster.name, key, ...asking });

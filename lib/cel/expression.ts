@@ -12,7 +12,7 @@ import {
   type Variables,
 } from "./program.ts";
 import { untyped } from "./schema/native.ts";
-import { asResource } from "./schema/resource-root.ts";
+import { withTypeAndObjectMeta } from "./schema/resource-root.ts";
 import { schemaValue } from "./schema/schema-value.ts";
 import {
   type SchemaEnvironment,
@@ -61,7 +61,8 @@ export async function compileExpression(
     structural === undefined ? undefined : schemaEnvironment(structural, isResource, re2);
   const compiled = compile(text, typed?.environment ?? untypedEnvironment(re2));
   if (!compiled.ok) return compiled;
-  const root = structural === undefined || !isResource ? structural : asResource(structural);
+  const root =
+    structural === undefined || !isResource ? structural : withTypeAndObjectMeta(structural);
   return ok(expressionOf(compiled.value, typed, (value) => celValue(value, root)));
 }
 

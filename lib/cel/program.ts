@@ -1,12 +1,12 @@
 import { err, ok, type Result } from "../json/result.ts";
 import { compilePattern } from "../schema/pattern/pattern.ts";
-import { type Checked, check } from "./check/checker.ts";
-import type { Environment } from "./check/scope.ts";
+import { type Checked, checkTypes } from "./check/checker.ts";
+import type { TypeEnvironment } from "./check/scope.ts";
 import { validateLiterals } from "./check/validators.ts";
 import { EvaluationFrame, type PlanStep } from "./plan/frame.ts";
 import { type Planned, planExpression } from "./plan/planner.ts";
 import { type Issue, printIssues } from "./syntax/issue.ts";
-import { parse } from "./syntax/parser.ts";
+import { parseExpression } from "./syntax/parser.ts";
 import type { CelType } from "./type/cel-type.ts";
 import { CostExceeded, ServerPanic } from "./value/evaluation-fault.ts";
 import { CelError, type CelValue } from "./value/value.ts";
@@ -49,10 +49,10 @@ export interface CompileError {
 }
 
 /** Parses, checks and plans an expression. Never throws. */
-export function compile(text: string, environment: Environment): Result<Program, CompileError> {
+export function compile(text: string, environment: TypeEnvironment): Result<Program, CompileError> {
   const issues: Issue[] = [];
-  const parsed = parse(text, issues);
-  const checked = parsed === undefined ? undefined : check(parsed, environment, issues);
+  const parsed = parseExpression(text, issues);
+  const checked = parsed === undefined ? undefined : checkTypes(parsed, environment, issues);
   const regexFault = (pattern: string): string | undefined =>
     compilePattern(pattern, environment.re2).error;
   if (checked !== undefined) validateLiterals(checked, regexFault, issues);

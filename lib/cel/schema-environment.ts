@@ -1,6 +1,6 @@
 import type { Re2 } from "../schema/pattern/pattern.ts";
 import type { Structural } from "../schema/structural/structural.ts";
-import type { Environment } from "./check/scope.ts";
+import type { TypeEnvironment } from "./check/scope.ts";
 import { kubernetesFunctions } from "./library/kubernetes-functions.ts";
 import { type DeclaredType, declaredType, structsOf } from "./schema/declared-type.ts";
 import { type CelType, dynType, optionalOf } from "./type/cel-type.ts";
@@ -11,9 +11,9 @@ const selfTypeName = "selfType";
 /** The environments that the rules of one schema are compiled with. */
 export interface SchemaEnvironment {
   readonly declared: DeclaredType;
-  readonly environment: Environment;
+  readonly environment: TypeEnvironment;
   /** Like {@link environment}, with an optional `oldSelf`. */
-  readonly withOptionalOldSelf: Environment;
+  readonly withOptionalOldSelf: TypeEnvironment;
 }
 
 /**
@@ -28,7 +28,7 @@ export function schemaEnvironment(
   const declared = declaredType(structural, isRoot, selfTypeName);
   if (declared === undefined) return undefined;
   const { type } = declared;
-  const environment = (oldType: CelType): Environment => ({
+  const environment = (oldType: CelType): TypeEnvironment => ({
     variables: new Map([
       ["self", type],
       ["oldSelf", oldType],
@@ -45,7 +45,7 @@ export function schemaEnvironment(
 }
 
 /** The environment of an expression about a value without a schema. */
-export function untypedEnvironment(re2: Re2 | undefined): Environment {
+export function untypedEnvironment(re2: Re2 | undefined): TypeEnvironment {
   return {
     variables: new Map([["self", dynType]]),
     structs: new Map(),

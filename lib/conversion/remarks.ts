@@ -15,7 +15,7 @@ export interface RemarksSummary {
 }
 
 /** Remarks of a conversion without any. */
-export const noRemarks: ConversionRemarks = {
+export const noConversionRemarks: ConversionRemarks = {
   unread: [],
   rounded: [],
   stale: 0,

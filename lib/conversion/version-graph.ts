@@ -8,11 +8,11 @@ export interface VersionGraph<Edge extends VersionEdge = VersionEdge> {
   /** The converters to run one after another; undefined where there is no path. */
   path(from: string, to: string): readonly Converter[] | undefined;
   /** As {@link VersionGraph.path}, each with its edge. */
-  steps(from: string, to: string): readonly PathStep<Edge>[] | undefined;
+  steps(from: string, to: string): readonly EdgeStep<Edge>[] | undefined;
 }
 
 /** One conversion of a path. */
-export interface PathStep<Edge extends VersionEdge = VersionEdge> {
+export interface EdgeStep<Edge extends VersionEdge = VersionEdge> {
   readonly edge: Edge;
   /** The side of the edge that the step starts from. */
   readonly side: Side;
@@ -25,7 +25,7 @@ export function versionGraph<Edge extends VersionEdge>(
 ): VersionGraph<Edge> {
   const edges = nearestValid ? declared.map(withNearest) : declared;
   const known = new Map(versions.map((version) => [version, new Map<string, Path | undefined>()]));
-  const steps = (from: string, to: string): readonly PathStep<Edge>[] | undefined => {
+  const steps = (from: string, to: string): readonly EdgeStep<Edge>[] | undefined => {
     const [start, end] = from < to ? [from, to] : [to, from];
     const found = pathsFrom(start, edges).get(end);
     return from === start ? found : found?.map(turned).reverse();
@@ -53,16 +53,16 @@ function withNearest<Edge extends VersionEdge>(edge: Edge): Edge {
 }
 
 /** The converter of one step. */
-export function converterOf({ edge, side }: PathStep): Converter {
+export function converterOf({ edge, side }: EdgeStep): Converter {
   return side === "from" ? edge.forward : edge.backward;
 }
 
 /** The version that a step leads to. */
-export function endOf({ edge, side }: PathStep): string {
+export function endOf({ edge, side }: EdgeStep): string {
   return edge[otherSide(side)];
 }
 
-function turned<Edge extends VersionEdge>({ edge, side }: PathStep<Edge>): PathStep<Edge> {
+function turned<Edge extends VersionEdge>({ edge, side }: EdgeStep<Edge>): EdgeStep<Edge> {
   return { edge, side: otherSide(side) };
 }
 
@@ -71,7 +71,7 @@ type Path = readonly Converter[];
 /** An incomplete path: its steps and their cost. */
 interface PathCandidate<Edge extends VersionEdge> {
   readonly to: string;
-  readonly steps: readonly PathStep<Edge>[];
+  readonly steps: readonly EdgeStep<Edge>[];
   readonly inexact: number;
 }
 
@@ -82,8 +82,8 @@ interface PathCandidate<Edge extends VersionEdge> {
 function pathsFrom<Edge extends VersionEdge>(
   start: string,
   edges: readonly Edge[],
-): Map<string, readonly PathStep<Edge>[]> {
-  const found = new Map<string, readonly PathStep<Edge>[]>();
+): Map<string, readonly EdgeStep<Edge>[]> {
+  const found = new Map<string, readonly EdgeStep<Edge>[]>();
   const open: PathCandidate<Edge>[] = [{ to: start, steps: [], inexact: 0 }];
   for (let candidate = open.shift(); candidate !== undefined; candidate = open.shift()) {
     if (found.has(candidate.to)) continue;
@@ -109,8 +109,8 @@ function namesOf({ steps }: PathCandidate<VersionEdge>): string {
 function stepsFrom<Edge extends VersionEdge>(
   version: string,
   edges: readonly Edge[],
-): readonly PathStep<Edge>[] {
-  const steps: PathStep<Edge>[] = [];
+): readonly EdgeStep<Edge>[] {
+  const steps: EdgeStep<Edge>[] = [];
   for (const edge of edges) {
     if (edge.from === version) steps.push({ edge, side: "from" });
     if (edge.to === version) steps.push({ edge, side: "to" });

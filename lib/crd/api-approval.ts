@@ -2,7 +2,7 @@ import type { Crd } from "../schema/definition/crd.ts";
 import { textAt } from "../schema/definition/schema-walk.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
 import { invalid, required } from "../schema/field-error/field-faults.ts";
-import { keyPath } from "../schema/field-error/path.ts";
+import { elementPath } from "../schema/field-error/path.ts";
 import { isAbsoluteUrl } from "./webhook-url.ts";
 
 const annotation = "api-approved.kubernetes.io";
@@ -20,7 +20,7 @@ export function approvalErrors(crd: Crd, old: Crd | undefined): readonly FieldEr
   if (!isProtectedGroup(crd.spec.group)) return [];
   const approval = approvalOf(crd);
   if (old !== undefined && approvalOf(old) === approval) return [];
-  const path = keyPath("metadata.annotations", annotation);
+  const path = elementPath("metadata.annotations", annotation);
   if (approval === "missing") return [required(path, `${rule}, ${see}`)];
   return approval === "invalid"
     ? [

@@ -3,7 +3,7 @@ import type { JsonValue } from "../json/value.ts";
 import type { Crd, CrdSpecVersion, CrdStatus } from "../schema/definition/crd.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
 import { invalid } from "../schema/field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../schema/field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../schema/field-error/path.ts";
 import { dns1123SubdomainFaults, maskTrailingDash } from "../schema/metadata/names.ts";
 import {
   immutableErrors,
@@ -195,7 +195,9 @@ function storedVersionErrors(
   const gone = [...new Set(stored)].filter((name) => !names.has(name));
   return [
     ...missing.map(({ name }) => invalid(path, stored, `must have the storage version ${name}`)),
-    ...gone.map((name) => invalid(keyPath(path, stored.lastIndexOf(name)), name, goneDetail(name))),
+    ...gone.map((name) =>
+      invalid(elementPath(path, stored.lastIndexOf(name)), name, goneDetail(name)),
+    ),
   ];
 }
 

@@ -2,148 +2,148 @@ import { rootSchemaType } from "../schema/definition/schema-wire-type.ts";
 import {
   always,
   anything,
+  booleanType,
   bytes,
-  flag,
   int32,
   int64,
-  listOf,
-  mapOf,
+  listType,
+  mapType,
   optional,
-  record,
-  text,
+  recordType,
+  stringType,
   timestamp,
   type WireType,
 } from "../schema/definition/wire-type.ts";
 
-const ownerReference = record({
-  apiVersion: text,
-  kind: text,
-  name: text,
-  uid: text,
-  controller: optional(flag),
-  blockOwnerDeletion: optional(flag),
+const ownerReference = recordType({
+  apiVersion: stringType,
+  kind: stringType,
+  name: stringType,
+  uid: stringType,
+  controller: optional(booleanType),
+  blockOwnerDeletion: optional(booleanType),
 });
 
-const managedFields = record({
-  manager: text,
-  operation: text,
-  apiVersion: text,
+const managedFields = recordType({
+  manager: stringType,
+  operation: stringType,
+  apiVersion: stringType,
   time: optional(timestamp),
-  fieldsType: text,
+  fieldsType: stringType,
   fieldsV1: optional(anything),
-  subresource: text,
+  subresource: stringType,
 });
 
 /** Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go ObjectMeta. */
-export const objectMetaType: WireType = record({
-  name: text,
-  generateName: text,
-  namespace: text,
-  selfLink: text,
-  uid: text,
-  resourceVersion: text,
+export const objectMetaRecord: WireType = recordType({
+  name: stringType,
+  generateName: stringType,
+  namespace: stringType,
+  selfLink: stringType,
+  uid: stringType,
+  resourceVersion: stringType,
   generation: int64,
   creationTimestamp: timestamp,
   deletionTimestamp: optional(timestamp),
   deletionGracePeriodSeconds: optional(int64),
-  labels: mapOf(text),
-  annotations: mapOf(text),
-  ownerReferences: listOf(ownerReference),
-  finalizers: listOf(text),
-  managedFields: listOf(managedFields),
+  labels: mapType(stringType),
+  annotations: mapType(stringType),
+  ownerReferences: listType(ownerReference),
+  finalizers: listType(stringType),
+  managedFields: listType(managedFields),
 });
 
-const names = record({
-  plural: always(text),
-  singular: text,
-  shortNames: listOf(text),
-  kind: always(text),
-  listKind: text,
-  categories: listOf(text),
+const names = recordType({
+  plural: always(stringType),
+  singular: stringType,
+  shortNames: listType(stringType),
+  kind: always(stringType),
+  listKind: stringType,
+  categories: listType(stringType),
 });
 
-const service = record({
-  namespace: always(text),
-  name: always(text),
-  path: optional(text),
+const service = recordType({
+  namespace: always(stringType),
+  name: always(stringType),
+  path: optional(stringType),
   port: optional(int32),
 });
 
-const clientConfig = record({
-  url: optional(text),
+const clientConfig = recordType({
+  url: optional(stringType),
   service: optional(service),
   caBundle: bytes,
 });
 
-const webhook = record({
+const webhook = recordType({
   clientConfig: optional(clientConfig),
-  conversionReviewVersions: always(listOf(text), null),
+  conversionReviewVersions: always(listType(stringType), null),
 });
 
-const conversion = record({ strategy: always(text), webhook: optional(webhook) });
+const conversion = recordType({ strategy: always(stringType), webhook: optional(webhook) });
 
-const column = record({
-  name: always(text),
-  type: always(text),
-  format: text,
-  description: text,
+const column = recordType({
+  name: always(stringType),
+  type: always(stringType),
+  format: stringType,
+  description: stringType,
   priority: int32,
-  jsonPath: always(text),
+  jsonPath: always(stringType),
 });
 
-const subresources = record({
-  status: optional(record({})),
+const subresources = recordType({
+  status: optional(recordType({})),
   scale: optional(
-    record({
-      specReplicasPath: always(text),
-      statusReplicasPath: always(text),
-      labelSelectorPath: optional(text),
+    recordType({
+      specReplicasPath: always(stringType),
+      statusReplicasPath: always(stringType),
+      labelSelectorPath: optional(stringType),
     }),
   ),
 });
 
-const version = record({
-  name: always(text),
-  served: always(flag),
-  storage: always(flag),
-  deprecated: flag,
-  deprecationWarning: optional(text),
-  schema: optional(record({ openAPIV3Schema: optional(rootSchemaType) })),
+const version = recordType({
+  name: always(stringType),
+  served: always(booleanType),
+  storage: always(booleanType),
+  deprecated: booleanType,
+  deprecationWarning: optional(stringType),
+  schema: optional(recordType({ openAPIV3Schema: optional(rootSchemaType) })),
   subresources: optional(subresources),
-  additionalPrinterColumns: listOf(column),
-  selectableFields: listOf(record({ jsonPath: always(text) })),
+  additionalPrinterColumns: listType(column),
+  selectableFields: listType(recordType({ jsonPath: always(stringType) })),
 });
 
-const condition = record({
-  type: always(text),
-  status: always(text),
+const condition = recordType({
+  type: always(stringType),
+  status: always(stringType),
   lastTransitionTime: always(timestamp, null),
-  reason: text,
-  message: text,
+  reason: stringType,
+  message: stringType,
   observedGeneration: int64,
 });
 
-const spec = record({
-  group: always(text),
+const spec = recordType({
+  group: always(stringType),
   names: always(names),
-  scope: always(text),
-  versions: always(listOf(version), null),
+  scope: always(stringType),
+  versions: always(listType(version), null),
   conversion: optional(conversion),
-  preserveUnknownFields: flag,
+  preserveUnknownFields: booleanType,
 });
 
-const status = record({
-  conditions: always(listOf(condition), null),
+const status = recordType({
+  conditions: always(listType(condition), null),
   acceptedNames: always(names),
-  storedVersions: always(listOf(text)),
+  storedVersions: always(listType(stringType)),
   observedGeneration: int64,
 });
 
 /** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go CustomResourceDefinition. */
-export const crdType: WireType = record({
-  apiVersion: always(text),
-  kind: always(text),
-  metadata: always(objectMetaType),
+export const crdType: WireType = recordType({
+  apiVersion: always(stringType),
+  kind: always(stringType),
+  metadata: always(objectMetaRecord),
   spec: always(spec),
   status: always(status),
 });

@@ -1,6 +1,6 @@
 import { someSchema } from "../schema/definition/schema-walk.ts";
 import { isSupportedFormat } from "../schema/formats/formats.ts";
-import { type InternalSpec, schemasOf } from "./internal-spec.ts";
+import { allSchemas, type InternalSpec } from "./internal-spec.ts";
 
 /**
  * The formats in a definition's schemas that the server ignores, each as often as it occurs.
@@ -9,7 +9,7 @@ import { type InternalSpec, schemasOf } from "./internal-spec.ts";
  */
 export function unrecognizedFormats(spec: InternalSpec): readonly string[] {
   const formats: string[] = [];
-  for (const schema of schemasOf(spec)) {
+  for (const schema of allSchemas(spec)) {
     someSchema(schema, (node) => {
       const { format, type = "" } = node;
       if (format !== undefined && !isSupportedFormat(format, type)) formats.push(format);

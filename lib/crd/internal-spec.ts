@@ -95,7 +95,7 @@ function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
 }
 
 /** All schemas of a definition, the common one first. */
-export function schemasOf(spec: InternalSpec): readonly JsonSchemaProps[] {
+export function allSchemas(spec: InternalSpec): readonly JsonSchemaProps[] {
   const validations = [spec.validation, ...spec.versions.map((version) => version.schema)];
   return validations
     .map((validation) => validation?.openAPIV3Schema)

@@ -1,11 +1,11 @@
-import { converterOf, endOf, type PathStep, versionGraph } from "../conversion/version-graph.ts";
+import { converterOf, type EdgeStep, endOf, versionGraph } from "../conversion/version-graph.ts";
 import type { Converter } from "../converter/converter.ts";
 import type { ConvertibleKind } from "../converter/convertible-kind.ts";
 import type { LensData } from "../lens/language/rule.ts";
 import type { KindEdge } from "./kind.ts";
 
 /** One conversion on the way from a version to another. */
-export interface Step extends PathStep<KindEdge> {
+export interface ConversionStep extends EdgeStep<KindEdge> {
   readonly from: string;
   readonly to: string;
   readonly convert: Converter;
@@ -18,7 +18,7 @@ export function stepsBetween(
   kind: ConvertibleKind<KindEdge>,
   from: string,
   to: string,
-): readonly Step[] {
+): readonly ConversionStep[] {
   return (versionGraph(kind).steps(from, to) ?? []).map((step) => ({
     ...step,
     from: step.edge[step.side],

@@ -1,4 +1,4 @@
-import { noRemarks } from "../conversion/remarks.ts";
+import { noConversionRemarks } from "../conversion/remarks.ts";
 import type { Allowance } from "../converter/allowance.ts";
 import type {
   Conversion,
@@ -99,7 +99,7 @@ function nearestConverter(direction: NearestDirection): Converter {
     const edited = { ...source, annotations: taken.annotations };
     const attempt = attempted(convert, edited, allowance);
     if (attempt.result?.ok !== true) return nearest(common, edited, allowance, attempt);
-    const { remarks = noRemarks, ...conversion } = attempt.result.value;
+    const { remarks = noConversionRemarks, ...conversion } = attempt.result.value;
     const stale = remarks.stale + taken.entries.size;
     return {
       ok: true,
@@ -142,7 +142,7 @@ function nearest(
 ): Result<Conversion, ConversionFault> {
   const result = common(source, allowance);
   if (!result.ok) return result;
-  const { remarks = noRemarks, ...conversion } = result.value;
+  const { remarks = noConversionRemarks, ...conversion } = result.value;
   const unread = fault === undefined ? remarks.unread : [fault.path, ...remarks.unread];
   const more = thrown === undefined ? {} : { thrown };
   return {

@@ -1,4 +1,4 @@
-import { noRemarks } from "../conversion/remarks.ts";
+import { noConversionRemarks } from "../conversion/remarks.ts";
 import type { Converter } from "../converter/converter.ts";
 import type { VersionEdge } from "../converter/convertible-kind.ts";
 
@@ -20,7 +20,7 @@ function noting(convert: Converter): Converter {
   return (source, allowance) => {
     const result = convert(source, allowance);
     if (!result.ok) return result;
-    const { remarks = noRemarks } = result.value;
+    const { remarks = noConversionRemarks } = result.value;
     return { ok: true, value: { ...result.value, remarks: { ...remarks, undecided: 1 } } };
   };
 }

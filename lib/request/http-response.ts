@@ -59,7 +59,7 @@ export function unavailable(message: string): HttpResponse {
 }
 
 /** The response to a cluster beyond its rate; {@link rateLimitedResponse} adds when to retry. */
-export const tooMany: HttpResponse = errorResponse(
+export const tooManyRequests: HttpResponse = errorResponse(
   429,
   "this cluster sends too many requests; the request can be retried",
 );

@@ -1,7 +1,7 @@
 import { equal } from "../json/equal.ts";
 import { known } from "../json/invariant.ts";
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
-import type { Step } from "../kind/kind-steps.ts";
+import type { ConversionStep } from "../kind/kind-steps.ts";
 import { analyzeLens } from "../lens/check/analyze-lens.ts";
 import { type AcceptEntry, isAccepted } from "../lens/language/accept.ts";
 import { parsePath, pathText } from "../lens/language/path.ts";
@@ -15,7 +15,7 @@ import { eachItem, eachValue, type SchemaPath } from "../schema/constraint/schem
 import type { Structural } from "../schema/structural/structural.ts";
 import { bodySchema } from "./body-schema.ts";
 import { ruleGiving } from "./lens-places.ts";
-import type { Pair, Subject } from "./subject.ts";
+import type { Direction, Subject } from "./subject.ts";
 
 /** A constraint of a version that an entry of `accept` names. */
 export interface AcceptedPlace {
@@ -28,7 +28,7 @@ export interface AcceptedPlace {
 }
 
 /** The places at which the last lens on the way of a pair accepts what the target version refuses. */
-export function acceptedPlaces({ subject, from, to }: Pair): readonly AcceptedPlace[] {
+export function acceptedPlaces({ subject, from, to }: Direction): readonly AcceptedPlace[] {
   const step = subject.steps(from.name, to.name).at(-1);
   const lens = step?.lens;
   if (step === undefined || lens?.accept === undefined) return [];
@@ -70,7 +70,7 @@ export function analysisOf({ versions }: Subject, lens: LensData): LensAnalysis 
 }
 
 /** What the rule that gives a place writes there itself. */
-function ownValuesAt(step: Step, path: SchemaPath): readonly JsonValue[] {
+function ownValuesAt(step: ConversionStep, path: SchemaPath): readonly JsonValue[] {
   const rule = ruleGiving(step, path);
   if (rule === undefined) return [];
   const keys = rule.below.map((below) => (below.type === "key" ? below.key : undefined));

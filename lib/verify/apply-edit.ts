@@ -7,7 +7,7 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../json/value.ts";
-import { pathText } from "./draw/path-text.ts";
+import { drawnPathText } from "./draw/path-text.ts";
 
 /**
  * One edit. `at` names a member by name and an item by index; an insert at an index moves the items from there on, a swap
@@ -21,7 +21,7 @@ type EditPath = readonly (string | number)[];
 
 /** An edit as text: `delete spec.receivers[0].name`. */
 export function editText({ what, at }: Edit): string {
-  return `${what} ${pathText(at)}`;
+  return `${what} ${drawnPathText(at)}`;
 }
 
 /** The body after an edit; undefined where its path does not exist. The input stays as it is. */

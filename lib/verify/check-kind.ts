@@ -10,9 +10,9 @@ import { reachFaults } from "./reach.ts";
 import { runRules } from "./schema-rules.ts";
 import {
   type CheckedKind,
+  type Direction,
+  directionsOf,
   type ObjectRules,
-  type Pair,
-  pairsOf,
   type Subject,
   subjectOf,
 } from "./subject.ts";
@@ -154,12 +154,12 @@ export async function checkKind(
 /** A law to be tried on a direction. */
 interface Task {
   readonly law: Law;
-  readonly pair: Pair;
+  readonly pair: Direction;
 }
 
 function tasksOf(subject: Subject, only: readonly LawName[] | undefined): readonly Task[] {
   const wanted = laws.filter(({ name }) => only === undefined || only.includes(name));
-  return wanted.flatMap((law) => pairsOf(subject).map((pair) => ({ law, pair })));
+  return wanted.flatMap((law) => directionsOf(subject).map((pair) => ({ law, pair })));
 }
 
 function namesOf({ law, pair }: Task): Pick<Progress, "law" | "from" | "to"> {

@@ -1,8 +1,8 @@
 import { equal } from "../json/equal.ts";
 import { isArray, isObject, type JsonArray, type JsonValue, member } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
-import { pathText } from "./draw/path-text.ts";
-import { keyText, listKind } from "./map-list.ts";
+import { drawnPathText } from "./draw/path-text.ts";
+import { itemKeyText, listKind } from "./map-list.ts";
 import { memberSchema } from "./schema-below.ts";
 
 /** A leaf that the whole lacks, or holds with another value. */
@@ -48,7 +48,7 @@ function inventedAt({ fragment, whole, schema, at }: LeafPlace): InventedLeaf | 
     return undefined;
   }
   if (isArray(fragment) && isArray(whole)) return inventedItem(fragment, whole, { schema, at });
-  return equal(fragment, whole) ? undefined : { path: pathText(at), value: fragment };
+  return equal(fragment, whole) ? undefined : { path: drawnPathText(at), value: fragment };
 }
 
 function inventedItem(
@@ -63,13 +63,13 @@ function inventedItem(
   for (const [index, item] of fragment.entries()) {
     const candidates =
       kind.type === "map"
-        ? whole.filter((other) => keyText(other, kind.keys) === keyText(item, kind.keys))
+        ? whole.filter((other) => itemKeyText(other, kind.keys) === itemKeyText(item, kind.keys))
         : whole.slice(next);
     const found = candidates.findIndex((other) => inventedIn(item, other, index) === undefined);
     if (found < 0) {
       const [sameKey] = kind.type === "map" ? candidates : [];
       const inside = sameKey === undefined ? undefined : inventedIn(item, sameKey, index);
-      return inside ?? { path: pathText([...at, index]), value: item };
+      return inside ?? { path: drawnPathText([...at, index]), value: item };
     }
     next += found + 1;
   }

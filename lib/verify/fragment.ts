@@ -15,7 +15,7 @@ import type { Structural } from "../schema/structural/structural.ts";
 import { Draw } from "./draw/draw.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
 import { smallerMaps } from "./draw/smaller.ts";
-import { keyText, listKind } from "./map-list.ts";
+import { itemKeyText, listKind } from "./map-list.ts";
 import { memberSchema } from "./schema-below.ts";
 
 /**
@@ -113,5 +113,7 @@ function isItemFragment(
   keys: readonly string[],
   schema: Structural | undefined,
 ): boolean {
-  return keyText(item, keys) === keyText(whole, keys) && isFragmentOf(item, whole, schema?.items);
+  return (
+    itemKeyText(item, keys) === itemKeyText(whole, keys) && isFragmentOf(item, whole, schema?.items)
+  );
 }

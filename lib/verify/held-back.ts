@@ -7,7 +7,7 @@ import { type ObjectPath, valueAtObjectPath } from "../lens/place/object-path.ts
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { bodySchema } from "./body-schema.ts";
 import { bodyOf } from "./samples/object-body.ts";
-import type { Pair } from "./subject.ts";
+import type { Direction } from "./subject.ts";
 
 /** An object that was converted and came back. */
 interface Returned {
@@ -23,7 +23,7 @@ interface Returned {
  * not come out of an annotation, and what one rule yields is held back together.
  */
 export function heldBackAt(
-  { subject, from, to }: Pair,
+  { subject, from, to }: Direction,
   { before, returned, isPruned }: Returned,
 ): (place: ObjectPath) => boolean {
   const { group, crd, gone = [] } = subject.kind;

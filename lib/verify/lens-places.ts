@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../json/value.ts";
-import type { Step } from "../kind/kind-steps.ts";
+import type { ConversionStep } from "../kind/kind-steps.ts";
 import type { LensData, RuleData } from "../lens/language/rule.ts";
 import { otherSide, type Side } from "../lens/language/side.ts";
 import { fillsFragments } from "../lens/ops/authoring-registry.ts";
@@ -14,7 +14,7 @@ const scoped = new WeakMap<LensData, ScopedLens>();
 const passes = new WeakMap<LensData, Map<string, DropPass | undefined>>();
 
 /** An object of the step's source without what the author declares as dropped. */
-export function withoutDropped(step: Step, object: JsonObject): JsonObject {
+export function withoutDropped(step: ConversionStep, object: JsonObject): JsonObject {
   return strip(step, step.side, dropped, object);
 }
 
@@ -22,18 +22,18 @@ export function withoutDropped(step: Step, object: JsonObject): JsonObject {
  * An object of the step's target without the fields that a rule may fill although the source lacks them: there a
  * converted fragment need not be a fragment of the converted object.
  */
-export function withoutFilled(step: Step, object: JsonObject): JsonObject {
+export function withoutFilled(step: ConversionStep, object: JsonObject): JsonObject {
   return strip(step, otherSide(step.side), filled, object);
 }
 
 /** A rule, and the steps below the path that it claims. */
-export interface PlacedRule {
+export interface ClaimingRule {
   readonly data: RuleData;
   readonly below: readonly AddressStep[];
 }
 
 /** The rule that gives what stands at a place of the step's target; undefined where none claims it. */
-export function ruleGiving(step: Step, path: SchemaPath): PlacedRule | undefined {
+export function ruleGiving(step: ConversionStep, path: SchemaPath): ClaimingRule | undefined {
   const data = step.lens;
   if (data === undefined) return undefined;
   const { rule, below } = locate(lensOf(data), otherSide(step.side), path.map(addressStep));
@@ -47,12 +47,12 @@ function addressStep(step: SchemaPath[number]): AddressStep {
 }
 
 /** True where the step's source has fields that the author declares as dropped. */
-export function dropsAnything(step: Step): boolean {
+export function dropsAnything(step: ConversionStep): boolean {
   return passOf(step, step.side, dropped) !== undefined;
 }
 
 /** True where the step's target has fields as in {@link withoutFilled}. */
-export function fillsAnything(step: Step): boolean {
+export function fillsAnything(step: ConversionStep): boolean {
   return passOf(step, otherSide(step.side), filled) !== undefined;
 }
 
@@ -74,12 +74,12 @@ function some(data: RuleData, test: (rule: RuleData) => boolean): boolean {
   return inner.some((rule) => some(rule, test));
 }
 
-function strip(step: Step, side: Side, choice: Choice, object: JsonObject): JsonObject {
+function strip(step: ConversionStep, side: Side, choice: Choice, object: JsonObject): JsonObject {
   const stripped = passOf(step, side, choice)?.(object) ?? object;
   return isObject(stripped) ? stripped : object;
 }
 
-function passOf(step: Step, side: Side, { name, goes }: Choice): DropPass | undefined {
+function passOf(step: ConversionStep, side: Side, { name, goes }: Choice): DropPass | undefined {
   const data = step.lens;
   if (data === undefined) return undefined;
   const known = passes.get(data) ?? new Map<string, DropPass | undefined>();

@@ -17,7 +17,7 @@ export type ListKind =
 /** The kind of a list by its schema; atomic where the value does not allow that (items without a key, repeats). */
 export function listKind(list: JsonArray, schema: Structural | undefined): ListKind {
   const { listType, listMapKeys: keys = [] } = schema?.x ?? {};
-  if (listType === "map" && isDistinct(list, (item) => keyText(item, keys))) {
+  if (listType === "map" && isDistinct(list, (item) => itemKeyText(item, keys))) {
     return { type: "map", keys };
   }
   if (listType === "set" && isDistinct(list, marshal)) return { type: "set" };
@@ -25,7 +25,7 @@ export function listKind(list: JsonArray, schema: Structural | undefined): ListK
 }
 
 /** The text of an item's keys; undefined for an item that is not a map, or has none of them. */
-export function keyText(item: JsonValue, keys: readonly string[]): string | undefined {
+export function itemKeyText(item: JsonValue, keys: readonly string[]): string | undefined {
   if (!isObject(item) || !keys.some((key) => Object.hasOwn(item, key))) return undefined;
   return marshal(keys.map((key) => keyOf(item, key)));
 }

@@ -2,12 +2,18 @@ import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 import { eachItem, eachValue, type Path, startsWith } from "../lens/language/path.ts";
 import type { RuleData } from "../lens/language/rule.ts";
 import type { Side } from "../lens/language/side.ts";
-import { faultOf, quoted } from "../lens/ops/analysis/fault-texts.ts";
+import { faultOf, quotedPath } from "../lens/ops/analysis/fault-texts.ts";
 import type { LensFault } from "../lens/ops/analysis/lens-analysis.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import type { PlacedRule } from "./rules/placed-rules.ts";
 import { type RulesOfPair, rulesOfPair } from "./rules/rules-of-pair.ts";
-import { type Pair, pairsOf, reversed, type Subject, type SubjectVersion } from "./subject.ts";
+import {
+  type Direction,
+  directionsOf,
+  reversed,
+  type Subject,
+  type SubjectVersion,
+} from "./subject.ts";
 
 /** So many valid objects of a direction have to be tried before too little reach is reported. */
 const leastObjects = 100;
@@ -27,7 +33,7 @@ interface Reach {
 const known = new WeakMap<SubjectVersion, Map<string, Reach>>();
 
 /** The counts of a direction so far. */
-function reachOf({ from, to }: Pair): Reach {
+function reachOf({ from, to }: Direction): Reach {
   const byTarget = known.get(from) ?? new Map<string, Reach>();
   known.set(from, byTarget);
   const reach = byTarget.get(to.name) ?? { drawn: 0, substantial: 0, rules: new Set() };
@@ -36,7 +42,7 @@ function reachOf({ from, to }: Pair): Reach {
 }
 
 /** Counts a valid object that a law of a direction tries: whether it has a `spec`, and which rules find a value in it. */
-export function countReach(pair: Pair, object: ReviewObject, isDrawn: boolean): void {
+export function countReach(pair: Direction, object: ReviewObject, isDrawn: boolean): void {
   const reach = reachOf(pair);
   const found = rulesOfPair(pair);
   if (found !== undefined) {
@@ -52,7 +58,7 @@ export function countReach(pair: Pair, object: ReviewObject, isDrawn: boolean): 
 }
 
 function isSubstantial(
-  { from }: Pair,
+  { from }: Direction,
   found: RulesOfPair | undefined,
   object: ReviewObject,
 ): boolean {
@@ -85,11 +91,11 @@ function hasValue(value: JsonValue | undefined, [step, ...rest]: Path): boolean 
  * which so few objects hold anything that the laws show nothing.
  */
 export function reachFaults(subject: Subject): readonly LensFault[] {
-  const pairs = pairsOf(subject);
+  const pairs = directionsOf(subject);
   return [...pairs.flatMap(shallowDirection), ...pairs.flatMap(unreachedRules)];
 }
 
-function shallowDirection(pair: Pair): readonly LensFault[] {
+function shallowDirection(pair: Direction): readonly LensFault[] {
   const { from, to } = pair;
   const { drawn, substantial } = reachOf(pair);
   if (drawn < leastObjects || substantial >= drawn * leastShare) return [];
@@ -99,7 +105,7 @@ function shallowDirection(pair: Pair): readonly LensFault[] {
 }
 
 /** Of a lens, once for both directions. */
-function unreachedRules(pair: Pair): readonly LensFault[] {
+function unreachedRules(pair: Direction): readonly LensFault[] {
   const found = rulesOfPair(pair);
   if (found === undefined || found.side === "to") return [];
   const [there, back] = [reachOf(pair), reachOf(reversed(pair))];
@@ -114,7 +120,7 @@ function unreachedRules(pair: Pair): readonly LensFault[] {
   return outermost.map(({ rule, paths }) => {
     const [path = []] = [...paths.from, ...paths.to];
     const objects = there.drawn + back.drawn;
-    const text = `no valid object of ${objects} reached ${quoted(path)}: only small-scope tried the rule. Add an example that has it`;
+    const text = `no valid object of ${objects} reached ${quotedPath(path)}: only small-scope tried the rule. Add an example that has it`;
     return faultOf({ code: "E131", path, text, rule }, found.lens);
   });
 }

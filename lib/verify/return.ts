@@ -3,10 +3,10 @@ import { parse } from "../json/parse.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { changesIn, type ObjectPath } from "../lens/place/object-path.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
-import { pathText } from "./draw/path-text.ts";
+import { drawnPathText } from "./draw/path-text.ts";
 import { heldBackAt } from "./held-back.ts";
 import { bodyOf } from "./samples/object-body.ts";
-import type { Pair } from "./subject.ts";
+import type { Direction } from "./subject.ts";
 import { type Difference, differencesText, differenceText } from "./values/differences.ts";
 
 /** What should come back of an object, and what did. */
@@ -31,7 +31,7 @@ interface ServerPass {
  * object's own schema refuses what stood there, and it is held back in an annotation; it may be new only if the server's
  * defaults put it there. A difference that neither explains is returned as a sentence.
  */
-export function returnFault(pair: Pair, back: Return): string | undefined {
+export function returnFault(pair: Direction, back: Return): string | undefined {
   const { expected, returned, server } = back;
   const [one, other] = [settled(expected), settled(returned)];
   if (equal(one, other)) return undefined;
@@ -59,7 +59,7 @@ function metadataOf(object: JsonObject): JsonObject {
 }
 
 /** As {@link returnFault}, for the bodies alone. */
-export function bodyFault(pair: Pair, back: Return): string | undefined {
+export function bodyFault(pair: Direction, back: Return): string | undefined {
   const { expected, returned, before = expected, server } = back;
   const [one, other] = [bodyOf(expected), bodyOf(returned)];
   if (equal(one, other)) return undefined;
@@ -102,7 +102,7 @@ function* unexplained(
   } else {
     const isFilled = one === undefined && plain === undefined;
     if (isFilled || isLengthened(one, other, plain) || isHeldBack(at)) return;
-    yield { path: pathText(at), one, other };
+    yield { path: drawnPathText(at), one, other };
   }
 }
 

@@ -1,13 +1,13 @@
 import { annotationsOf } from "../conversion/convert-object.ts";
 import { markedVersion } from "../converter/stash/names.ts";
 import type { JsonObject } from "../json/value.ts";
-import type { Step } from "../kind/kind-steps.ts";
+import type { ConversionStep } from "../kind/kind-steps.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import type { LawFault, LawResult } from "./law-result.ts";
 import { lawRefused } from "./law-result.ts";
 import { dropsAnything, withoutDropped } from "./lens-places.ts";
-import type { Outcome, Pair, Subject } from "./subject.ts";
+import type { Direction, Outcome, Subject } from "./subject.ts";
 
 /** The converted object, or the law's result where there is none. */
 export type Converted =
@@ -15,7 +15,11 @@ export type Converted =
   | { readonly ok: false; readonly result: LawResult };
 
 /** Converts an object of which the kind may decline to convert any. */
-export function converted({ convert }: Subject, object: ReviewObject, version: string): Converted {
+export function convertIfAccepted(
+  { convert }: Subject,
+  object: ReviewObject,
+  version: string,
+): Converted {
   const outcome = convert(object, version);
   if (outcome.type !== "converted") {
     return { ok: false, result: outcome.type === "crashed" ? outcome : lawRefused };
@@ -62,7 +66,7 @@ function faultText({ fault }: Extract<Outcome, { type: "refused" }>): string {
  * not convert.
  */
 export function expectedReturn(
-  { subject, from, to }: Pair,
+  { subject, from, to }: Direction,
   object: ReviewObject,
 ): ReviewObject | undefined {
   return expectedAlong(subject, subject.steps(from.name, to.name), object);
@@ -70,7 +74,7 @@ export function expectedReturn(
 
 function expectedAlong(
   subject: Subject,
-  [step, ...rest]: readonly Step[],
+  [step, ...rest]: readonly ConversionStep[],
   object: ReviewObject,
 ): ReviewObject | undefined {
   if (step === undefined) return object;

@@ -1,12 +1,12 @@
 import { allEngines } from "../crd/engines/all-engines.ts";
 import type { JsonObject } from "../json/value.ts";
-import type { Refusal } from "../schema/constraint/refusal.ts";
+import type { ConstraintViolation } from "../schema/constraint/constraint-violation.ts";
 import { anySchema } from "../schema/structural/search.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 
 const hasRules = anySchema(({ x }) => x.validations !== undefined && x.validations.length > 0);
 
 /** Runs a schema's rules (`x-kubernetes-validations`) as kube-apiserver does on a new object. */
-export function runRules(schema: Structural, object: JsonObject): readonly Refusal[] {
+export function runRules(schema: Structural, object: JsonObject): readonly ConstraintViolation[] {
   return hasRules(schema) ? allEngines.rules.evaluateRules(schema, true, object).refusals : [];
 }

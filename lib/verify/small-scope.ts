@@ -1,17 +1,17 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { bodySchema } from "./body-schema.ts";
-import { items, pathText, type Step, values } from "./draw/path-text.ts";
+import { type DrawnStep, drawnPathText, items, values } from "./draw/path-text.ts";
 import { emptyOf, keysOf, mapFrom, someKey, standIns } from "./draw/stand-ins.ts";
 
 /** The value of the one field of a small body; `own`: one that its rule is about. */
-export type ScopeState = "absent" | "null" | "empty" | "one" | "two" | "own";
+export type FieldState = "absent" | "null" | "empty" | "one" | "two" | "own";
 
 /** A body that holds one field and its parents. */
 export interface ScopeBody {
   /** The path of the field in the schema. */
   readonly path: string;
-  readonly state: ScopeState;
+  readonly state: FieldState;
   readonly body: JsonObject;
 }
 
@@ -32,7 +32,7 @@ function asBody(value: JsonValue | undefined): JsonObject {
 
 /** A path, and the body that holds a given value there. */
 interface FieldScope {
-  readonly steps: readonly Step[];
+  readonly steps: readonly DrawnStep[];
   readonly wrap: (value: JsonValue | undefined) => JsonObject;
 }
 
@@ -62,14 +62,14 @@ function* below(schema: Structural, scope: FieldScope): Generator<ScopeBody> {
 
 function inside(
   { steps, wrap }: FieldScope,
-  step: Step,
+  step: DrawnStep,
   hold: (value: JsonValue | undefined) => JsonValue,
 ): FieldScope {
   return { steps: [...steps, step], wrap: (value) => wrap(hold(value)) };
 }
 
 function* fieldBodies(schema: Structural, scope: FieldScope): Generator<ScopeBody> {
-  const path = pathText(scope.steps);
+  const path = drawnPathText(scope.steps);
   yield { path, state: "absent", body: scope.wrap(undefined) };
   yield { path, state: "null", body: scope.wrap(null) };
   yield { path, state: "empty", body: scope.wrap(emptyOf(schema)) };
@@ -77,7 +77,7 @@ function* fieldBodies(schema: Structural, scope: FieldScope): Generator<ScopeBod
   yield* below(schema, scope);
 }
 
-function filled(schema: Structural): readonly (readonly [ScopeState, JsonValue])[] {
+function filled(schema: Structural): readonly (readonly [FieldState, JsonValue])[] {
   const [one, two] = standIns(schema);
   return [
     ...(one === undefined ? [] : [["one", one] as const]),

@@ -8,12 +8,12 @@ import { objectValidators } from "../crd/validator/object-validators.ts";
 import { deepFreeze } from "../json/deep-freeze.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { KindEdge } from "../kind/kind.ts";
-import { type Step, stepsBetween } from "../kind/kind-steps.ts";
+import { type ConversionStep, stepsBetween } from "../kind/kind-steps.ts";
 import type { OrderedExample } from "../lens/language/example.ts";
 import type { LensData } from "../lens/language/rule.ts";
 import { isHookFault } from "../lens/ops/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
-import type { Refusal } from "../schema/constraint/refusal.ts";
+import type { ConstraintViolation } from "../schema/constraint/constraint-violation.ts";
 import { pruneDefaults } from "../schema/defaulting/prune-defaults.ts";
 import { parseStructural } from "../schema/structural/parse.ts";
 import type { Structural } from "../schema/structural/structural.ts";
@@ -47,7 +47,10 @@ export type Outcome =
   | { readonly type: "crashed"; readonly error: unknown };
 
 /** Runs a schema's rules (`x-kubernetes-validations`) on a whole object. */
-export type ObjectRules = (schema: Structural, object: JsonObject) => readonly Refusal[];
+export type ObjectRules = (
+  schema: Structural,
+  object: JsonObject,
+) => readonly ConstraintViolation[];
 
 /** A kind prepared for the laws. */
 export interface Subject {
@@ -60,12 +63,12 @@ export interface Subject {
    */
   readonly convert: (object: ReviewObject, version: string) => Outcome;
   /** The single conversions from one version to another. */
-  readonly steps: (from: string, to: string) => readonly Step[];
+  readonly steps: (from: string, to: string) => readonly ConversionStep[];
   readonly evaluateRules: ObjectRules | undefined;
 }
 
 /** A direction between two versions of a kind. */
-export interface Pair {
+export interface Direction {
   readonly subject: Subject;
   readonly from: SubjectVersion;
   readonly to: SubjectVersion;
@@ -99,7 +102,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
       return { type: "crashed", error };
     }
   };
-  const steps = new Map<string, readonly Step[]>();
+  const steps = new Map<string, readonly ConversionStep[]>();
   return {
     kind,
     versions: new Map(knownVersions(kind).map((version) => [version.name, versionOf(version)])),
@@ -153,7 +156,7 @@ function typed(object: JsonObject, group: string, kind: string, version: string)
 }
 
 /** All pairs of versions in both directions, in the order of the CRD. */
-export function pairsOf(subject: Subject): readonly Pair[] {
+export function directionsOf(subject: Subject): readonly Direction[] {
   const versions = [...subject.versions.values()];
   return versions.flatMap((from) =>
     versions.filter((to) => to !== from).map((to) => ({ subject, from, to })),
@@ -161,6 +164,6 @@ export function pairsOf(subject: Subject): readonly Pair[] {
 }
 
 /** The same two versions in the other direction. */
-export function reversed({ subject, from, to }: Pair): Pair {
+export function reversed({ subject, from, to }: Direction): Direction {
   return { subject, from: to, to: from };
 }

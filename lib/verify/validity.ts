@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
-import type { Refusal } from "../schema/constraint/refusal.ts";
+import type { ConstraintViolation } from "../schema/constraint/constraint-violation.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
 import { embeddedResourceRefusals } from "../schema/metadata/embedded-resources.ts";
 import { re2 } from "../schema/pattern/re2.ts";
@@ -29,7 +29,7 @@ export function refusalsOf(
   object: ReviewObject,
   version: SubjectVersion,
   { evaluateRules }: Subject,
-): readonly Refusal[] {
+): readonly ConstraintViolation[] {
   const body: JsonObject = bodyOf(serverPass(object, version));
   const schema = bodySchema(version.schema);
   const refusals = [

@@ -2,14 +2,14 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { Environment as TheirEnvironment } from "@marcbachmann/cel-js";
 import { build } from "esbuild";
-import { check } from "../../lib/cel/check/checker.ts";
-import type { Environment } from "../../lib/cel/check/scope.ts";
+import { checkTypes } from "../../lib/cel/check/checker.ts";
+import type { TypeEnvironment } from "../../lib/cel/check/scope.ts";
 import { validateLiterals } from "../../lib/cel/check/validators.ts";
 import { compile } from "../../lib/cel/program.ts";
 import { schemaValue } from "../../lib/cel/schema/schema-value.ts";
 import { schemaEnvironment } from "../../lib/cel/schema-environment.ts";
 import type { Issue } from "../../lib/cel/syntax/issue.ts";
-import { parse } from "../../lib/cel/syntax/parser.ts";
+import { parseExpression } from "../../lib/cel/syntax/parser.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { re2 } from "../../lib/schema/pattern/re2.ts";
 import { parseStructural } from "../../lib/schema/structural/parse.ts";
@@ -64,10 +64,10 @@ export const cel: Group = {
 };
 
 /** What the server does with a rule when a definition is created. */
-function parseAndCheck(text: string, environment: Environment): void {
+function parseAndCheck(text: string, environment: TypeEnvironment): void {
   const issues: Issue[] = [];
-  const parsed = parse(text, issues);
-  const checked = parsed === undefined ? undefined : check(parsed, environment, issues);
+  const parsed = parseExpression(text, issues);
+  const checked = parsed === undefined ? undefined : checkTypes(parsed, environment, issues);
   if (checked !== undefined) validateLiterals(checked, () => undefined, issues);
   if (checked === undefined || issues.length > 0) throw new Error("the expression has a fault");
 }

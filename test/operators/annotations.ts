@@ -1,7 +1,7 @@
 import { annotationsOf } from "../../lib/conversion/convert-object.ts";
 import { formatIn } from "../../lib/converter/stash/names.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
-import { pairsOf, subjectOf } from "../../lib/verify/subject.ts";
+import { directionsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { reviewObject } from "../stored/checkout.ts";
 import type { OperatorKind } from "./operator-kinds.ts";
 
@@ -19,7 +19,7 @@ export function annotationCounts(
   objects: readonly JsonObject[],
 ): readonly AnnotationCount[] {
   const { group } = kind;
-  return pairsOf(subjectOf(kind)).map(({ subject, from, to }) => {
+  return directionsOf(subjectOf(kind)).map(({ subject, from, to }) => {
     const own = objects.filter(({ apiVersion }) => apiVersion === `${group}/${from.name}`);
     const counts = own.map((sample) => {
       const outcome = subject.convert(reviewObject(sample), to.name);

@@ -5,7 +5,7 @@ import type { Kind } from "../../lib/kind/kind.ts";
 import { acceptedPlaces } from "../../lib/verify/accepted-places.ts";
 import { checkKind } from "../../lib/verify/check-kind.ts";
 import { comesBack } from "../../lib/verify/laws/round-trip.ts";
-import { pairsOf, subjectOf } from "../../lib/verify/subject.ts";
+import { directionsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { type ConversionVector, runVector } from "../vectors/conversion/run-vector.ts";
 import { hasUpstreamStash } from "../vectors/conversion/upstream-stash.ts";
 import type { OperatorKind } from "./operator-kinds.ts";
@@ -64,7 +64,7 @@ type VectorRunner = (vector: ConversionVector) => VectorOutcome;
 
 function vectorRunner(kind: Kind): VectorRunner {
   const registry = conversionRegistry([kind]);
-  const pairs = pairsOf(subjectOf(kind));
+  const pairs = directionsOf(subjectOf(kind));
   const returned = (isExact: boolean, object: JsonObject): Returned => {
     if (isExact) return "exactly";
     const [apiVersion, name] = [String(object["apiVersion"]), String(object["kind"])];
@@ -169,7 +169,7 @@ export interface AcceptScore {
 
 /** The entries of a kind for one direction. */
 export function acceptScore({ kind }: OperatorKind, from: string, to: string): AcceptScore {
-  const pair = pairsOf(subjectOf(kind)).find(
+  const pair = directionsOf(subjectOf(kind)).find(
     (each) => each.from.name === from && each.to.name === to,
   );
   const entries = kind.lenses.flatMap(({ accept = [] }) => accept).filter((each) => each.in === to);

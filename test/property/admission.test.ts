@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { applyPatch } from "../../lib/admission/patch/apply.ts";
-import type { Operation } from "../../lib/admission/patch/diff.ts";
+import type { PatchOperation } from "../../lib/admission/patch/diff.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
@@ -46,7 +46,7 @@ async function mutatedBy(object: JsonObject): Promise<JsonObject> {
   const response = responseIn(answer.body);
   if (member(response, "allowed") !== true) throw new Error(answer.body);
   const patch = member(response, "patch") ?? Buffer.from("[]").toString("base64");
-  const operations: Operation[] = JSON.parse(Buffer.from(String(patch), "base64").toString());
+  const operations: PatchOperation[] = JSON.parse(Buffer.from(String(patch), "base64").toString());
   const applied = applyPatch(object, operations);
   if (!applied.ok || !isObject(applied.value)) throw new Error("the patch does not apply");
   return applied.value;

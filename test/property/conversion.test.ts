@@ -11,7 +11,7 @@ import {
 } from "../../lib/json/value.ts";
 import type { ReviewObject } from "../../lib/protocol/conversion-review.ts";
 import { validObjects } from "../../lib/verify/samples/objects.ts";
-import { pairsOf, subjectOf } from "../../lib/verify/subject.ts";
+import { directionsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { json, jsonObject, metadata, part, scalar } from "../support/arbitraries.ts";
 import { convertOne, trustingRegistry } from "../support/convert-one.ts";
 import { kinds } from "../support/example-kinds.ts";
@@ -193,7 +193,7 @@ describe.each(rows)("$name", ({ from, to, objects }) => {
 });
 
 const pairs = kinds.flatMap((kind) =>
-  pairsOf(
+  directionsOf(
     subjectOf(
       kind,
       (schema, object) => allEngines.rules.evaluateRules(schema, true, object).refusals,

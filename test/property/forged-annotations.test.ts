@@ -5,10 +5,10 @@ import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { allEngines } from "../../lib/crd/engines/all-engines.ts";
 import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
-import type { Refusal } from "../../lib/schema/constraint/refusal.ts";
+import type { ConstraintViolation } from "../../lib/schema/constraint/constraint-violation.ts";
 import type { Structural } from "../../lib/schema/structural/structural.ts";
 import { anyObjects } from "../../lib/verify/samples/objects.ts";
-import { type Pair, pairsOf, subjectOf } from "../../lib/verify/subject.ts";
+import { type Direction, directionsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { forgedAnnotations } from "../support/forged-annotations.ts";
 import { forgeryFaults } from "../support/forgery-faults.ts";
 import { tries } from "../support/tries.ts";
@@ -17,16 +17,16 @@ const folders = ["../../examples/kinds", "../operators", "../lenses", "../cluste
 const kinds = await loadKinds(folders.map((name) => fileURLToPath(new URL(name, import.meta.url))));
 
 /** The rules as kube-apiserver runs them on a new object. */
-function runRules(schema: Structural, object: JsonObject): readonly Refusal[] {
+function runRules(schema: Structural, object: JsonObject): readonly ConstraintViolation[] {
   return allEngines.rules.evaluateRules(schema, true, object).refusals;
 }
 
-const pairs = kinds.flatMap((kind) => pairsOf(subjectOf(kind, runRules)));
+const pairs = kinds.flatMap((kind) => directionsOf(subjectOf(kind, runRules)));
 
 /** Of all kinds together: `npm run test:deep` tries 20,000. */
 const runs = tries({ test: 700, deep: 20_000 });
 
-function targetOf({ subject, from }: Pair) {
+function targetOf({ subject, from }: Direction) {
   const { group, versions } = subject.kind;
   return { group, versions, version: from.name, schema: from.schema };
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import jsonPatch from "fast-json-patch";
 import { describe, expect, test } from "vitest";
 import { applyPatch } from "../../lib/admission/patch/apply.ts";
-import { diff, type Operation } from "../../lib/admission/patch/diff.ts";
+import { diff, type PatchOperation } from "../../lib/admission/patch/diff.ts";
 import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import { equal } from "../../lib/json/equal.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
@@ -82,6 +82,6 @@ describe("diff and applyPatch", () => {
   });
 });
 
-function isOurs(operation: jsonPatch.Operation): operation is jsonPatch.Operation & Operation {
+function isOurs(operation: jsonPatch.Operation): operation is jsonPatch.Operation & PatchOperation {
   return ["add", "replace", "remove"].includes(operation.op);
 }

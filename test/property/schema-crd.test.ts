@@ -6,7 +6,7 @@ import { allEngines } from "../../lib/crd/engines/all-engines.ts";
 import { nonStructuralCondition } from "../../lib/crd/non-structural.ts";
 import { createObject, updateObject } from "../../lib/crd/request/create-and-update.ts";
 import { compileKind, type ResourceKind } from "../../lib/crd/request/resource-kind.ts";
-import { readStored } from "../../lib/crd/request/schema-coercion.ts";
+import { readStoredObject } from "../../lib/crd/request/schema-coercion.ts";
 import { upgradeCrd } from "../../lib/crd/upgrade/upgrade-crd.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
@@ -239,8 +239,8 @@ describe("readStored", () => {
 });
 
 function readsAsTheSame(kind: ResourceKind, stored: JsonObject): boolean {
-  const read = readStored(stored, kind, "v1");
+  const read = readStoredObject(stored, kind, "v1");
   if (!read.ok) return true;
-  const again = readStored(frozen(read.value), kind, "v1");
+  const again = readStoredObject(frozen(read.value), kind, "v1");
   return again.ok && equal(again.value, read.value);
 }

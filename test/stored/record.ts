@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
-import { pairsOf, subjectOf } from "../../lib/verify/subject.ts";
+import { directionsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { conversionsOf, thisCheckout } from "./checkout.ts";
 import { storedObjects } from "./stored-objects.ts";
 
@@ -26,7 +26,7 @@ const kinds = await loadKinds(values.kinds.map((folder) => join(thisCheckout, fo
 const lines = kinds.flatMap((kind) => {
   const convert = conversions.get(`${kind.kind}.${kind.group}`);
   if (convert === undefined || values.without.includes(kind.kind)) return [];
-  return pairsOf(subjectOf(kind)).flatMap((pair) =>
+  return directionsOf(subjectOf(kind)).flatMap((pair) =>
     storedObjects(pair, convert, { of: 100, atMost: 20 }).map(
       ({ object, stored }) => `{"object":${object},"stored":${stored}}`,
     ),

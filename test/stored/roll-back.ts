@@ -10,7 +10,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
-import { type Pair, pairsOf, subjectOf } from "../../lib/verify/subject.ts";
+import { type Direction, directionsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { objectIn } from "../support/json-lines.ts";
 import { type ConvertText, conversionsOf, reviewObject, thisCheckout } from "./checkout.ts";
 import { faultOf, type StoredObject, storedObjects } from "./stored-objects.ts";
@@ -37,10 +37,10 @@ for (const kind of kinds) {
   const name = `${kind.kind}.${kind.group}`;
   const [own, other] = [now.get(name), before.get(name)];
   if (own === undefined || other === undefined) continue;
-  for (const pair of pairsOf(subjectOf(kind))) printRow(name, pair, own, other);
+  for (const pair of directionsOf(subjectOf(kind))) printRow(name, pair, own, other);
 }
 
-function printRow(name: string, pair: Pair, own: ConvertText, other: ConvertText): void {
+function printRow(name: string, pair: Direction, own: ConvertText, other: ConvertText): void {
   const { from, to } = pair;
   const all = storedObjects(pair, own, { of: 200, atMost: 100 });
   const outcomes = all.map((each) => outcomeOf(pair, each, { own, other }));
@@ -62,7 +62,7 @@ interface Outcome extends StoredObject {
 }
 
 function outcomeOf(
-  pair: Pair,
+  pair: Direction,
   { object, stored }: StoredObject,
   { own, other }: { readonly own: ConvertText; readonly other: ConvertText },
 ): Outcome {

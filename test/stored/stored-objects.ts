@@ -4,7 +4,7 @@ import type { ReviewObject } from "../../lib/protocol/conversion-review.ts";
 import { returnFault, withoutStash } from "../../lib/verify/return.ts";
 import { expectedReturn } from "../../lib/verify/round-trip.ts";
 import { validObjects } from "../../lib/verify/samples/objects.ts";
-import type { Pair } from "../../lib/verify/subject.ts";
+import type { Direction } from "../../lib/verify/subject.ts";
 import type { ConvertText } from "./checkout.ts";
 
 /** An object as it was, and as it is stored at the other version. Texts. */
@@ -18,7 +18,7 @@ const maxBytes = 20_000;
 
 /** Of generated valid objects the first ones that are stored with preserved values. The same for each call. */
 export function storedObjects(
-  pair: Pair,
+  pair: Direction,
   convert: ConvertText,
   { of, atMost }: { readonly of: number; readonly atMost: number },
 ): readonly StoredObject[] {
@@ -39,7 +39,7 @@ export function storedObjects(
  * that the other lens needed, and this one holds back beside the value itself, is no fault.
  */
 export function faultOf(
-  pair: Pair,
+  pair: Direction,
   object: ReviewObject,
   returned: ReviewObject,
 ): string | undefined {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { valueAt } from "../../lib/lens/language/key-path.ts";
-import { pairsOf, subjectOf } from "../../lib/verify/subject.ts";
+import { directionsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { objectIn } from "../support/json-lines.ts";
 import { linesOf } from "../vectors/lines.ts";
 import { reviewObject } from "./checkout.ts";
@@ -14,7 +14,10 @@ const folder = import.meta.dirname;
 const kinds = await loadKinds([join(folder, "../lenses"), join(folder, "../operators")]);
 const pairs = new Map(
   kinds.flatMap((kind) =>
-    pairsOf(subjectOf(kind)).map((pair) => [`${kind.kind} ${kind.group}/${pair.from.name}`, pair]),
+    directionsOf(subjectOf(kind)).map((pair) => [
+      `${kind.kind} ${kind.group}/${pair.from.name}`,
+      pair,
+    ]),
   ),
 );
 

@@ -16,7 +16,7 @@ import type { ReviewObject } from "../../lib/protocol/conversion-review.ts";
 import { objectFault } from "../../lib/protocol/gate/conversion.ts";
 import { bodyOf } from "../../lib/verify/samples/object-body.ts";
 import { undeclared } from "../../lib/verify/server-pass.ts";
-import type { Pair } from "../../lib/verify/subject.ts";
+import type { Direction } from "../../lib/verify/subject.ts";
 import { faultsOf } from "../../lib/verify/validity.ts";
 import { allowance } from "./allowance.ts";
 
@@ -31,7 +31,7 @@ export interface Forgery {
  * What forged annotations do to the conversion of an image back to `pair.from` that must not happen; empty where they do
  * nothing of the sort. The schema's part is judged by lib/schema alone.
  */
-export function forgeryFaults(pair: Pair, { image, forged }: Forgery): readonly string[] {
+export function forgeryFaults(pair: Direction, { image, forged }: Forgery): readonly string[] {
   const { subject, from } = pair;
   const honest = subject.convert(image, from.name);
   if (honest.type !== "converted") return [];
@@ -73,7 +73,7 @@ function workFaults({ pair: { subject, from, to }, attacked, object }: Found): r
 const maxFaults = 10;
 
 interface Found extends Forgery {
-  readonly pair: Pair;
+  readonly pair: Direction;
   /** The image with the forged annotations. */
   readonly attacked: ReviewObject;
   /** The result without them. */

@@ -4,7 +4,7 @@ import type { KeyPath } from "../../lens/language/path.ts";
 import type { LensData } from "../../lens/language/rule.ts";
 import { namedMetadata } from "../../lens/place/metadata-paths.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";
-import { type VersionSchema, versionSchema } from "./version-schema.ts";
+import { lazySchema, type VersionSchema } from "./version-schema.ts";
 
 /** A kind with a conversion guard: what another version cannot read is not stored. */
 export interface GuardedKind {
@@ -42,7 +42,7 @@ export function guardOf(
     .map((version) => ({
       name: version.name,
       isStored: version.storage,
-      schema: versionSchema(version.schema),
+      schema: lazySchema(version.schema),
       subresourcePaths: subresourcePaths(version),
     }));
   const metadataPaths = lenses.flatMap((lens) => namedMetadata(scopeLens(lens)));

@@ -25,7 +25,7 @@ export interface VersionSchema {
 }
 
 /** A schema that is parsed at its first use. */
-export function versionSchema(schema: JsonObject): VersionSchema {
+export function lazySchema(schema: JsonObject): VersionSchema {
   let made: Structural | undefined;
   const structural = (): Structural => {
     made ??= structuralForm(schema);

@@ -1,8 +1,8 @@
 import { known } from "../../json/invariant.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { assign, isObject, type JsonValue, type MutableJsonObject } from "../../json/value.ts";
-import type { Operation } from "./diff.ts";
-import { stepsOf } from "./pointer.ts";
+import type { PatchOperation } from "./diff.ts";
+import { pointerTokens } from "./pointer.ts";
 
 /** A list or map that was copied by this patch, so that it may be changed. */
 type Owned = JsonValue[] | MutableJsonObject;
@@ -14,13 +14,13 @@ type Owned = JsonValue[] | MutableJsonObject;
  */
 export function applyPatch(
   value: JsonValue,
-  operations: readonly Operation[],
+  operations: readonly PatchOperation[],
 ): Result<JsonValue, string> {
   const owned = new Map<object, Owned>();
   const root = { "": value };
   owned.set(root, root);
   for (const operation of operations) {
-    const steps = stepsOf(operation.path);
+    const steps = pointerTokens(operation.path);
     // Without the whole value there would be nothing left to store.
     const isApplicable = steps !== undefined && (operation.op !== "remove" || steps.length > 0);
     if (!isApplicable || !change(root, ["", ...steps], operation, owned)) {
@@ -34,7 +34,7 @@ export function applyPatch(
 function change(
   root: Owned,
   steps: readonly string[],
-  operation: Operation,
+  operation: PatchOperation,
   owned: Map<object, Owned>,
 ): boolean {
   let parent = root;
@@ -66,14 +66,14 @@ function childOf(parent: Owned, step: string): JsonValue | undefined {
   return Object.hasOwn(parent, step) ? parent[step] : undefined;
 }
 
-function changeMember(map: MutableJsonObject, key: string, operation: Operation): boolean {
+function changeMember(map: MutableJsonObject, key: string, operation: PatchOperation): boolean {
   if (operation.op !== "add" && !Object.hasOwn(map, key)) return false;
   if (operation.op === "remove") delete map[key];
   else assign(map, key, operation.value);
   return true;
 }
 
-function changeItem(list: JsonValue[], step: string, operation: Operation): boolean {
+function changeItem(list: JsonValue[], step: string, operation: PatchOperation): boolean {
   const index = step === "-" ? list.length : Number(step);
   if (step !== "-" && !isIndex(step)) return false;
   if (index >= list.length + (operation.op === "add" ? 1 : 0)) return false;

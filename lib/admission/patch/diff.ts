@@ -10,7 +10,7 @@ import {
 import { pointer } from "./pointer.ts";
 
 /** An operation of a JSON Patch (RFC 6902), of the kinds that we write. */
-export type Operation =
+export type PatchOperation =
   | { readonly op: "add" | "replace"; readonly path: string; readonly value: JsonValue }
   | { readonly op: "remove"; readonly path: string };
 
@@ -18,8 +18,8 @@ export type Operation =
  * A JSON Patch that turns one value into another; empty where they are equal. Maps are compared by member. Of a list the
  * common head and tail stay; the middle is changed item by item, and then items are added or removed.
  */
-export function diff(before: JsonValue, after: JsonValue): readonly Operation[] {
-  const operations: Operation[] = [];
+export function diff(before: JsonValue, after: JsonValue): readonly PatchOperation[] {
+  const operations: PatchOperation[] = [];
   compare(before, after, [], operations);
   return operations;
 }
@@ -28,7 +28,7 @@ function compare(
   before: JsonValue,
   after: JsonValue,
   path: readonly string[],
-  into: Operation[],
+  into: PatchOperation[],
 ): void {
   if (before === after) return;
   if (path.length === deepLevel) {
@@ -47,7 +47,7 @@ function compareMaps(
   before: JsonObject,
   after: JsonObject,
   path: readonly string[],
-  into: Operation[],
+  into: PatchOperation[],
 ): void {
   const operations = mapOperations(before, after, path);
   const isWhole = path.length > 0 && operations.length > maxOperations;
@@ -58,8 +58,8 @@ function mapOperations(
   before: JsonObject,
   after: JsonObject,
   path: readonly string[],
-): readonly Operation[] {
-  const into: Operation[] = [];
+): readonly PatchOperation[] {
+  const into: PatchOperation[] = [];
   for (const key of Object.keys(before)) {
     if (!Object.hasOwn(after, key)) into.push({ op: "remove", path: pointer([...path, key]) });
   }
@@ -75,7 +75,7 @@ function compareLists(
   before: JsonArray,
   after: JsonArray,
   path: readonly string[],
-  into: Operation[],
+  into: PatchOperation[],
 ): void {
   const operations = listOperations(before, after, path);
   into.push(...(operations.length > maxOperations ? [replaced(path, after)] : operations));
@@ -87,7 +87,7 @@ function compareLists(
  */
 const maxOperations = 256;
 
-function replaced(path: readonly string[], value: JsonValue): Operation {
+function replaced(path: readonly string[], value: JsonValue): PatchOperation {
   return { op: "replace", path: pointer(path), value };
 }
 
@@ -95,8 +95,8 @@ function listOperations(
   before: JsonArray,
   after: JsonArray,
   path: readonly string[],
-): readonly Operation[] {
-  const into: Operation[] = [];
+): readonly PatchOperation[] {
+  const into: PatchOperation[] = [];
   const head = commonHead(before, after);
   const tail = commonHead(before.slice(head).reverse(), after.slice(head).reverse());
   const [cut, put] = [before.length - tail, after.length - tail];

@@ -4,7 +4,7 @@ export function pointer(steps: readonly string[]): string {
 }
 
 /** The steps of a JSON Pointer; undefined for a text that is not a pointer. */
-export function stepsOf(text: string): readonly string[] | undefined {
+export function pointerTokens(text: string): readonly string[] | undefined {
   if (text === "") return [];
   const [first, ...steps] = text.split("/");
   if (first !== "") return undefined;

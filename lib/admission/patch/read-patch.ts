@@ -2,10 +2,10 @@ import { parse } from "../../json/parse.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { fromBase64 } from "../../protocol/base64.ts";
-import type { Operation } from "./diff.ts";
+import type { PatchOperation } from "./diff.ts";
 
 /** The operations of a response's patch, a JSON Patch in base64. Error: it holds other operations than we write. */
-export function readPatch(patch: string): Result<readonly Operation[], string> {
+export function readPatch(patch: string): Result<readonly PatchOperation[], string> {
   const parsed = parse(fromBase64(patch) ?? "");
   const operations =
     parsed.ok && isArray(parsed.value) ? parsed.value.map(operationOf) : [undefined];
@@ -15,7 +15,7 @@ export function readPatch(patch: string): Result<readonly Operation[], string> {
     : ok(known);
 }
 
-function operationOf(value: JsonValue): Operation | undefined {
+function operationOf(value: JsonValue): PatchOperation | undefined {
   if (!isObject(value)) return undefined;
   const { op, path, value: given = null } = value;
   if (typeof path !== "string") return undefined;

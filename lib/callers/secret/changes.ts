@@ -1,12 +1,15 @@
 import type { ClusterAccess } from "../../cluster/access.ts";
 import { err, ok, type Result } from "../../json/result.ts";
-import type { ClusterSecret, SecretDocument } from "./document.ts";
+import type { ListedCluster, SecretDocument } from "./document.ts";
 
 /** A change of one cluster in the secret; the error says why it would lock a caller out, and what to do first. */
-export type Change = (document: SecretDocument, cluster: string) => Result<SecretDocument, string>;
+export type SecretChange = (
+  document: SecretDocument,
+  cluster: string,
+) => Result<SecretDocument, string>;
 
 /** Lets a cluster call by a key. */
-export function addCluster(key: string): Change {
+export function addCluster(key: string): SecretChange {
   return (document, cluster) => {
     const entry = entryOf(document, cluster);
     if (entry !== undefined) {
@@ -17,7 +20,7 @@ export function addCluster(key: string): Change {
 }
 
 /** Adds a new key before the current one; both are valid until {@link retireKey}. */
-export function rotateKey(key: string): Change {
+export function rotateKey(key: string): SecretChange {
   return changed((entry, cluster) => {
     const [current, previous] = entry.keys;
     if (previous !== undefined) {
@@ -30,22 +33,22 @@ export function rotateKey(key: string): Change {
 }
 
 /** Removes the previous key: requests with it get 404 from then on. */
-export const retireKey: Change = changed((entry, cluster) => {
+export const retireKey: SecretChange = changed((entry, cluster) => {
   const [current, previous] = entry.keys;
   if (previous === undefined) return err(`cluster ${cluster} has only one key: nothing to retire`);
   return ok({ ...entry, keys: [current] });
 });
 
 /** Sets how the cluster's API server is reached, in place of the previous access. */
-export function setAccess(access: ClusterAccess): Change {
+export function setAccess(access: ClusterAccess): SecretChange {
   return changed(({ keys, sources }) =>
     ok({ keys, ...(sources !== undefined && { sources }), ...access }),
   );
 }
 
 function changed(
-  change: (entry: ClusterSecret, cluster: string) => Result<ClusterSecret, string>,
-): Change {
+  change: (entry: ListedCluster, cluster: string) => Result<ListedCluster, string>,
+): SecretChange {
   return (document, cluster) => {
     const entry = entryOf(document, cluster);
     if (entry === undefined) return err(`there is no cluster ${cluster} yet: \`keys new\` adds it`);
@@ -54,7 +57,7 @@ function changed(
   };
 }
 
-function entryOf({ clusters }: SecretDocument, cluster: string): ClusterSecret | undefined {
+function entryOf({ clusters }: SecretDocument, cluster: string): ListedCluster | undefined {
   return Object.hasOwn(clusters, cluster) ? clusters[cluster] : undefined;
 }
 
@@ -62,7 +65,7 @@ function entryOf({ clusters }: SecretDocument, cluster: string): ClusterSecret |
 function withEntry(
   { clusters }: SecretDocument,
   cluster: string,
-  entry: ClusterSecret,
+  entry: ListedCluster,
 ): SecretDocument {
   const others = Object.entries(clusters).filter(([name]) => name !== cluster);
   return { clusters: Object.fromEntries([...others, [cluster, entry]]) };

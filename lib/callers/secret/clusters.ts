@@ -4,7 +4,7 @@ import type { ClusterAccess, KnownCluster } from "../../cluster/access.ts";
 import { known } from "../../json/invariant.ts";
 import { splitText } from "../../json/text-parts.ts";
 import type { PathCredentials } from "../../request/path-credentials.ts";
-import type { ClusterSecret, SecretDocument } from "./document.ts";
+import type { ListedCluster, SecretDocument } from "./document.ts";
 
 /** A cluster, and which of its keys the caller used: the previous key must stay as long as it is used. */
 export interface AuthenticatedCluster {
@@ -58,7 +58,7 @@ export function clustersOf({ clusters }: SecretDocument, staying?: StayingCluste
   };
 }
 
-function entryOf(name: string, secret: ClusterSecret): ClusterEntry {
+function entryOf(name: string, secret: ListedCluster): ClusterEntry {
   const { keys, sources } = secret;
   const [current, previous] = keys;
   const access = accessOf(secret);
@@ -74,7 +74,7 @@ function accessOf({
   certificateAuthority,
   token,
   clientCertificate,
-}: ClusterSecret): ClusterAccess | undefined {
+}: ListedCluster): ClusterAccess | undefined {
   if (server === undefined) return undefined;
   return {
     server,

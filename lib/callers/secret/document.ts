@@ -7,7 +7,7 @@ import type { JsonValue } from "../../json/value.ts";
 import { secret } from "./validators.generated.ts";
 
 /** One cluster in the secret's JSON. */
-export interface ClusterSecret extends Partial<ClusterAccess> {
+export interface ListedCluster extends Partial<ClusterAccess> {
   /** The current key, then the previous one. */
   readonly keys: readonly [current: string, previous?: string];
   /** Addresses and ranges, as `203.0.113.0/24`, that may call for this cluster; left out, all. */
@@ -16,7 +16,7 @@ export interface ClusterSecret extends Partial<ClusterAccess> {
 
 /** The secret's JSON. */
 export interface SecretDocument {
-  readonly clusters: Readonly<Record<string, ClusterSecret>>;
+  readonly clusters: Readonly<Record<string, ListedCluster>>;
 }
 
 /** What is wrong with the secret, for the log: the message quotes nothing of it. */
@@ -70,7 +70,7 @@ export function readUsableSecret(text: string): Result<UsableSecret, string> {
   const whole = documentOf(value);
   if (whole.ok) return ok({ document: whole.value, refused: [] });
   const entries = entriesIn(value);
-  const usable: [string, ClusterSecret][] = [];
+  const usable: [string, ListedCluster][] = [];
   const refused: RefusedCluster[] = [];
   for (const [index, [name, entry]] of entries.entries()) {
     const one = documentOf({ clusters: Object.fromEntries([[name, entry]]) });
@@ -132,7 +132,7 @@ function clusterFault({
   token,
   clientCertificate,
   sources = [],
-}: ClusterSecret): string | undefined {
+}: ListedCluster): string | undefined {
   if (token !== undefined && clientCertificate !== undefined) {
     return "a cluster has both a token and a clientCertificate: it takes one";
   }

@@ -4,7 +4,7 @@ import { isReserved } from "../schema/escaping.ts";
 import type {
   Call,
   Comprehension,
-  Entry,
+  EntryExpr,
   Expr,
   Ident,
   ListExpr,
@@ -12,7 +12,7 @@ import type {
   Select,
   StructExpr,
 } from "../syntax/ast.ts";
-import { each } from "../syntax/ast.ts";
+import { mapExprs } from "../syntax/ast.ts";
 import type { Issue } from "../syntax/issue.ts";
 import { operators } from "../syntax/operators.ts";
 import type { Parsed } from "../syntax/parser.ts";
@@ -39,7 +39,7 @@ import { moreGeneral, Substitution } from "../type/substitution.ts";
 import { isInt } from "../value/int.ts";
 import { Double, Uint } from "../value/value.ts";
 import { resolveOverloads } from "./overloads.ts";
-import { type Environment, Scope, withoutDot } from "./scope.ts";
+import { Scope, type TypeEnvironment, withoutDot } from "./scope.ts";
 
 /** A checked expression, with what the checker found about each node, by node id. */
 export interface Checked {
@@ -72,9 +72,9 @@ const maxTypeSize = 10_000;
  * Finds the type of each node. Returns undefined where there are issues.
  * Source: github.com/google/cel-go@v0.26.0 checker/checker.go.
  */
-export function check(
+export function checkTypes(
   parsed: Parsed,
-  environment: Environment,
+  environment: TypeEnvironment,
   issues: Issue[],
 ): Checked | undefined {
   const before = issues.length;
@@ -95,7 +95,7 @@ class Checker implements Checked {
   readonly #visit = (expr: Expr): CelType => this.check(expr);
   #scope: Scope;
 
-  constructor({ expr, nodeCount }: Parsed, environment: Environment, issues: Issue[]) {
+  constructor({ expr, nodeCount }: Parsed, environment: TypeEnvironment, issues: Issue[]) {
     this.expr = expr;
     this.calls = new Array(nodeCount);
     this.names = new Array(nodeCount);
@@ -223,7 +223,7 @@ class Checker implements Checked {
 
   #call(expr: Call): CelType {
     if (expr.name === operators.optionalSelect) return this.#optionalSelect(expr);
-    const argTypes = each(expr.args, this.#visit);
+    const argTypes = mapExprs(expr.args, this.#visit);
     if (expr.target === undefined) {
       const found = this.#scope.findFunction(expr.name);
       if (found === undefined) return this.#undeclared(expr.at, expr.name);
@@ -340,7 +340,7 @@ class Checker implements Checked {
     return mapOf(key ?? this.#variables.fresh(), value ?? this.#variables.fresh());
   }
 
-  #entryValue({ value, isOptional }: Entry<unknown>): CelType {
+  #entryValue({ value, isOptional }: EntryExpr<unknown>): CelType {
     const type = this.check(value);
     return isOptional ? this.#unwrapped(value, type) : type;
   }

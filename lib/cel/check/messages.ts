@@ -15,7 +15,7 @@ import {
   parameterType,
   stringType,
   timestampType,
-  typeOf,
+  typeOfType,
   uintType,
 } from "../type/cel-type.ts";
 
@@ -46,7 +46,7 @@ const wrappers = (
 export const typeNames: ReadonlyMap<string, CelType> = new Map<string, CelType>([
   ...[
     ...[boolType, bytesType, doubleType, intType, uintType, stringType, nullType],
-    ...[listOf(parameterA), mapOf(parameterA, parameterB), typeOf()],
+    ...[listOf(parameterA), mapOf(parameterA, parameterB), typeOfType()],
     ...[opaqueType("net.IP"), opaqueType("net.CIDR"), opaqueType("optional_type")],
     ...[durationType, timestampType, anyType],
   ].map((type) => [type.name, type] as const),

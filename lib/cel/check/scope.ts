@@ -1,13 +1,13 @@
 import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type { FunctionDeclaration } from "../library/declaration.ts";
-import { type CelType, structType, typeOf } from "../type/cel-type.ts";
+import { type CelType, structType, typeOfType } from "../type/cel-type.ts";
 import { messageFields, typeNames } from "./messages.ts";
 
 /** The fields of a named type, by the names that expressions use. */
 export type Fields = ReadonlyMap<string, CelType>;
 
 /** The variables, types and functions that an expression is checked against. */
-export interface Environment {
+export interface TypeEnvironment {
   readonly variables: ReadonlyMap<string, CelType>;
   /** The object types of a schema, by name. */
   readonly structs: ReadonlyMap<string, Fields>;
@@ -16,10 +16,10 @@ export interface Environment {
   readonly re2: Re2 | undefined;
 }
 
-const namespacesByEnvironment = new WeakMap<Environment, ReadonlySet<string>>();
+const namespacesByEnvironment = new WeakMap<TypeEnvironment, ReadonlySet<string>>();
 
 /** The first part of each qualified name of an environment: `optional` of `optional.of`. */
-function namespacesOf(environment: Environment): ReadonlySet<string> {
+function namespacesOf(environment: TypeEnvironment): ReadonlySet<string> {
   const known = namespacesByEnvironment.get(environment);
   if (known !== undefined) return known;
   const { variables, structs, functions } = environment;
@@ -43,11 +43,11 @@ interface Local {
 
 /** The names that are visible at one point of an expression. */
 export class Scope {
-  readonly #environment: Environment;
+  readonly #environment: TypeEnvironment;
   readonly #namespaces: ReadonlySet<string>;
   readonly #local: Local | undefined;
 
-  constructor(environment: Environment, namespaces = namespacesOf(environment), local?: Local) {
+  constructor(environment: TypeEnvironment, namespaces = namespacesOf(environment), local?: Local) {
     this.#environment = environment;
     this.#namespaces = namespaces;
     this.#local = local;
@@ -66,8 +66,8 @@ export class Scope {
   /** The type of a name that refers to a type as a value. */
   typeNamed(name: string): CelType | undefined {
     const meant = typeNames.get(name);
-    if (meant !== undefined) return typeOf(meant);
-    return this.#environment.structs.has(name) ? typeOf(structType(name)) : undefined;
+    if (meant !== undefined) return typeOfType(meant);
+    return this.#environment.structs.has(name) ? typeOfType(structType(name)) : undefined;
   }
 
   /** The type of a variable; the innermost one wins. */

@@ -2,11 +2,11 @@ import { quote } from "../../go/print.ts";
 import { CelError, type CelValue, errorOr, noSuchOverload, Opaque } from "../value/value.ts";
 import type { Implementation, Library } from "./declaration.ts";
 import {
+  blocksOverlap,
   type IpAddress,
   type IpPrefix,
   isMapped,
   masked,
-  overlaps,
   parseIp,
   parsePrefix,
   printIp,
@@ -138,7 +138,7 @@ function containsIp(cidr: CelValue, ip: CelValue): CelValue {
 function containsCidr(cidr: CelValue, other: CelValue): CelValue {
   if (!(cidr instanceof Cidr)) return errorOr(cidr);
   if (!(other instanceof Cidr)) return errorOr(other);
-  return overlaps(cidr.prefix, other.prefix) && cidr.prefix.length <= other.prefix.length;
+  return blocksOverlap(cidr.prefix, other.prefix) && cidr.prefix.length <= other.prefix.length;
 }
 
 function isText(value: CelValue, parse: (text: string) => CelValue): CelValue {

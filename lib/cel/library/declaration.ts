@@ -17,7 +17,7 @@ import {
   stringType,
   structType,
   timestampType,
-  typeOf,
+  typeOfType,
   uintType,
 } from "../type/cel-type.ts";
 import type { CelValue } from "../value/value.ts";
@@ -167,7 +167,7 @@ class SignatureReader {
       case "optional":
         return optionalOf(first);
       case "type":
-        return typeOf(first);
+        return typeOfType(first);
       default:
         return named.get(word) ?? this.#parameter(word);
     }

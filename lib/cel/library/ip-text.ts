@@ -174,7 +174,7 @@ export function masked({ bits, value, zone }: IpAddress, length: number): IpAddr
 }
 
 /** True for blocks with a common address. */
-export function overlaps(a: IpPrefix, b: IpPrefix): boolean {
+export function blocksOverlap(a: IpPrefix, b: IpPrefix): boolean {
   if (a.address.bits !== b.address.bits) return false;
   const length = Math.min(a.length, b.length);
   return masked(a.address, length).value === masked(b.address, length).value;

@@ -247,7 +247,7 @@ sets.intersects list_sets_intersects_list (list(T),list(T)) bool`,
 };
 
 /** The first or last item as an optional. Source: github.com/google/cel-go@v0.26.0 cel/library.go. */
-export function endOf(list: CelList, end: "first" | "last"): Optional {
+export function firstOrLast(list: CelList, end: "first" | "last"): Optional {
   const size = list.size();
   if (size === 0) return Optional.none;
   return new Optional(list.get(end === "first" ? 0 : size - 1));

@@ -13,7 +13,7 @@ import {
   Uint,
 } from "../value/value.ts";
 import type { Library } from "./declaration.ts";
-import { endOf } from "./lists.ts";
+import { firstOrLast } from "./lists.ts";
 
 /** True for the zero value of a type: 0, "", [], null. */
 function isZero(value: CelValue): boolean {
@@ -70,8 +70,8 @@ unwrapOpt - list(optional(V)).() list(V)`,
           : value.value
         : noSuchOverload,
     hasValue: (value) => (value instanceof Optional ? value.value !== undefined : noSuchOverload),
-    last: (list) => (list instanceof CelList ? endOf(list, "last") : noSuchOverload),
-    first: (list) => (list instanceof CelList ? endOf(list, "first") : noSuchOverload),
+    last: (list) => (list instanceof CelList ? firstOrLast(list, "last") : noSuchOverload),
+    first: (list) => (list instanceof CelList ? firstOrLast(list, "first") : noSuchOverload),
     "optional.unwrap": (list = null) => unwrapped(list),
     unwrapOpt: (list = null) => unwrapped(list),
   },

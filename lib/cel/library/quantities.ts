@@ -15,7 +15,7 @@ import {
   asFloat,
   asInteger,
   compareAmounts,
-  parseQuantity,
+  parseAmount,
   printAmount,
   signOf,
   subtractAmounts,
@@ -49,7 +49,7 @@ class Quantity extends Opaque {
 
 function quantityOf(text: CelValue): CelValue {
   if (typeof text !== "string") return errorOr(text);
-  const read = parseQuantity(text);
+  const read = parseAmount(text);
   return read.ok ? new Quantity(read.value, "read") : new CelError(read.error);
 }
 
@@ -100,8 +100,7 @@ sub quantity_sub_int Quantity.(int) Quantity`,
   },
   byFunction: {
     quantity: (text = null) => quantityOf(text),
-    isQuantity: (text = null) =>
-      typeof text === "string" ? parseQuantity(text).ok : errorOr(text),
+    isQuantity: (text = null) => (typeof text === "string" ? parseAmount(text).ok : errorOr(text)),
     sign: of(signOf),
     isGreaterThan: ofTwo((a, b) => compareAmounts(a, b) > 0),
     isLessThan: ofTwo((a, b) => compareAmounts(a, b) < 0),

@@ -64,7 +64,7 @@ function suffixOf(text: string): Suffix | undefined {
 const maxScale = 10_000;
 
 /** Parses an amount. Source: k8s.io/apimachinery@v0.36.3 pkg/api/resource/quantity.go ParseQuantity. */
-export function parseQuantity(text: string): Result<Amount, string> {
+export function parseAmount(text: string): Result<Amount, string> {
   if (text === "") return err(wrongFormat);
   if (text === "0") return ok({ unscaled: 0n, scale: 0, isExact: false, format: "decimal", text });
   const match = /^([+-]?)0*(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[+-]?\d*)$/.exec(text);

@@ -5,7 +5,7 @@ import { CelError, CelList, CelMap, type CelValue } from "../value/value.ts";
 import type { EvaluationFrame, PlanStep } from "./frame.ts";
 
 /** A comprehension; variables are slots in the frame. */
-export interface Loop {
+export interface LoopPlan {
   readonly range: PlanStep;
   readonly init: PlanStep;
   readonly condition: PlanStep;
@@ -18,7 +18,7 @@ export interface Loop {
 }
 
 /** A loop over a list or a map. */
-export function loop(plan: Loop): PlanStep {
+export function loop(plan: LoopPlan): PlanStep {
   return (frame) => {
     const range = plan.range(frame);
     if (range instanceof CelError) return range;
@@ -40,13 +40,13 @@ function collectorOf(value: CelValue): CelValue {
 }
 
 /** Runs one iteration; false ends the loop. An error in the condition does not. */
-function iterate(frame: EvaluationFrame, { condition, next, accumulator }: Loop): boolean {
+function iterate(frame: EvaluationFrame, { condition, next, accumulator }: LoopPlan): boolean {
   if (condition(frame) === false) return false;
   frame.slots[accumulator] = next(frame);
   return true;
 }
 
-function overItems(frame: EvaluationFrame, plan: Loop, range: CelValue): CelError | undefined {
+function overItems(frame: EvaluationFrame, plan: LoopPlan, range: CelValue): CelError | undefined {
   if (!(range instanceof CelList) && !(range instanceof CelMap)) {
     return new CelError(`got '${goTypeName(range)}', expected iterable type`);
   }
@@ -67,7 +67,7 @@ function overItems(frame: EvaluationFrame, plan: Loop, range: CelValue): CelErro
 
 function overEntries(
   frame: EvaluationFrame,
-  plan: Loop,
+  plan: LoopPlan,
   range: CelValue,
   variable2: number,
 ): CelError | undefined {

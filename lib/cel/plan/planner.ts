@@ -11,7 +11,7 @@ import type {
   Select,
   StructExpr,
 } from "../syntax/ast.ts";
-import { each, isBinding } from "../syntax/ast.ts";
+import { isBinding, mapExprs } from "../syntax/ast.ts";
 import { operators } from "../syntax/operators.ts";
 import { ValueList } from "../value/list.ts";
 import { ValueMap } from "../value/map.ts";
@@ -140,7 +140,7 @@ class Planner {
   #call(expr: Call): Plan {
     const isQualified = this.#checked.names[expr.id] !== undefined;
     const isMember = !isQualified && expr.target !== undefined;
-    const args = each(isMember ? [expr.target, ...expr.args] : expr.args, this.#visit);
+    const args = mapExprs(isMember ? [expr.target, ...expr.args] : expr.args, this.#visit);
     const resolution = this.#checked.calls[expr.id];
     if (resolution === undefined) return this.#fail(`no such overload: ${expr.name}`);
     const { name } = resolution.declared;
@@ -185,7 +185,7 @@ class Planner {
   }
 
   #list({ items, optional }: ListExpr): Plan {
-    const plans = each(items, this.#visit);
+    const plans = mapExprs(items, this.#visit);
     const values = constants(plans);
     if (values !== undefined && optional.length === 0) return constant(new ValueList(values));
     return collectionStep(plans.map(stepOf), new Set(optional), baseCosts.list);

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { forbidden, invalid } from "../../schema/field-error/field-faults.ts";
-import { childPath, type FieldPath, fieldOf, keyPath } from "../../schema/field-error/path.ts";
+import { childPath, elementPath, type FieldPath, fieldOf } from "../../schema/field-error/path.ts";
 import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type { RuleChecker } from "../../schema/validation/rule-engine.ts";
 import { unlimited } from "../cost/interval.ts";
@@ -45,7 +45,7 @@ function reportsOf(
   return location.rules.map((compiled, index) => {
     const single = ruleCost(compiled, location.declared);
     const cost = limitedProduct(single.rule, cardinality ?? single.maxCardinality);
-    const path = keyPath(childPath(location.path, "x-kubernetes-validations"), index);
+    const path = elementPath(childPath(location.path, "x-kubernetes-validations"), index);
     return { path, compiled, cardinality, single, cost, isOverLimit: cost > ruleCostLimit };
   });
 }

@@ -7,7 +7,7 @@ import {
   member,
 } from "../../json/value.ts";
 import type { ConstraintName } from "../../schema/constraint/constraint.ts";
-import type { Refusal } from "../../schema/constraint/refusal.ts";
+import type { ConstraintViolation } from "../../schema/constraint/constraint-violation.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { duplicate, forbidden, invalid, required } from "../../schema/field-error/field-faults.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
@@ -24,13 +24,13 @@ import {
   valuePlace,
 } from "../../schema/validation/value-place.ts";
 import type { Variables } from "../program.ts";
-import { asResource } from "../schema/resource-root.ts";
+import { withTypeAndObjectMeta } from "../schema/resource-root.ts";
 import { schemaValue } from "../schema/schema-value.ts";
 import { CelError, Optional } from "../value/value.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
 import { evaluateMessage, messageOf, shownRule } from "./messages.ts";
 import { OldValueCorrelation } from "./old-value.ts";
-import { type RuleNode, ruleTree } from "./rule-tree.ts";
+import { type RuleTree, ruleTree } from "./rule-tree.ts";
 
 /**
  * Runs all rules of a schema on an object. `isRoot` is true for a resource.
@@ -65,7 +65,7 @@ export function ruleEngine(re2: Re2 | undefined): RuleEngine {
 /** Gives the rules of a schema, compiled once. */
 function ruleTrees(
   re2: Re2 | undefined,
-): (structural: Structural, isRoot: boolean) => RuleNode | undefined {
+): (structural: Structural, isRoot: boolean) => RuleTree | undefined {
   const [ofRoots, ofParts] = [new RuleTrees(), new RuleTrees()];
   return (structural, isRoot) => {
     const trees = isRoot ? ofRoots : ofParts;
@@ -77,7 +77,7 @@ function ruleTrees(
   };
 }
 
-const RuleTrees = WeakMap<Structural, { readonly tree: RuleNode | undefined }>;
+const RuleTrees = WeakMap<Structural, { readonly tree: RuleTree | undefined }>;
 
 /** A value to validate, its old value and its path. */
 interface RuleTarget {
@@ -89,7 +89,7 @@ interface RuleTarget {
 }
 
 class Run {
-  readonly refusals: Refusal[] = [];
+  readonly refusals: ConstraintViolation[] = [];
   readonly warnings: string[] = [];
   remaining: number;
 
@@ -98,7 +98,7 @@ class Run {
   }
 
   /** Rules don't run on null; a rule of the parent can test for it. */
-  visit(node: RuleNode | undefined, target: RuleTarget): void {
+  visit(node: RuleTree | undefined, target: RuleTarget): void {
     if (node === undefined || target.value === null) return;
     this.#runRules(node, target);
     for (const branch of node.allOf) {
@@ -114,7 +114,7 @@ class Run {
     return this.remaining < 0;
   }
 
-  #visitItems(node: RuleNode, { old, correlation, place }: RuleTarget, list: JsonArray): void {
+  #visitItems(node: RuleTree, { old, correlation, place }: RuleTarget, list: JsonArray): void {
     const { items, schema } = node;
     if (items === undefined) return;
     const isMap = schema.type === "array" && schema.x.listType === "map";
@@ -132,9 +132,9 @@ class Run {
     }
   }
 
-  #visitMembers(node: RuleNode, { old, correlation, place }: RuleTarget, map: JsonObject): void {
+  #visitMembers(node: RuleTree, { old, correlation, place }: RuleTarget, map: JsonObject): void {
     const below = (
-      child: RuleNode | undefined,
+      child: RuleTree | undefined,
       name: string,
       value: JsonValue,
       at: ValuePlace,
@@ -157,7 +157,7 @@ class Run {
     }
   }
 
-  #runRules(node: RuleNode, target: RuleTarget): void {
+  #runRules(node: RuleTree, target: RuleTarget): void {
     const rules = node.rules();
     const { type } = node.schema;
     if (typeof rules === "string") {
@@ -169,7 +169,7 @@ class Run {
       this.#stop(invalid(target.place.path, type, outOfBudget));
       return;
     }
-    const schema = node.isRoot ? asResource(node.schema) : node.schema;
+    const schema = node.isRoot ? withTypeAndObjectMeta(node.schema) : node.schema;
     const variables = variablesOf(rules, schema, target);
     for (const rule of rules) {
       if (this.#isOver()) return;

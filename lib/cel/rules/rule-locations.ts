@@ -5,7 +5,7 @@ import {
   itemSchemas,
   rulesOf,
 } from "../../schema/definition/schema-walk.ts";
-import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../../schema/field-error/path.ts";
 import type { Re2 } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { DeclaredType } from "../schema/declared-type.ts";
@@ -105,7 +105,7 @@ function* childrenOf(node: SchemaNode): Generator<SchemaNode> {
     yield {
       ...below,
       schema: property,
-      path: keyPath(childPath(path, "properties"), name),
+      path: elementPath(childPath(path, "properties"), name),
       uncorrelated: hasPast ? node.uncorrelated : (node.uncorrelated ?? path),
     };
   }
@@ -116,7 +116,7 @@ function* childrenOf(node: SchemaNode): Generator<SchemaNode> {
   if (item !== undefined) yield { ...below, schema: item, path: at, uncorrelated };
   else {
     for (const [index, each] of itemSchemas(schema).entries()) {
-      yield { ...below, schema: each, path: keyPath(at, index), uncorrelated };
+      yield { ...below, schema: each, path: elementPath(at, index), uncorrelated };
     }
   }
 }

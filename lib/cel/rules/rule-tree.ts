@@ -10,16 +10,16 @@ import { schemaEnvironment } from "../schema-environment.ts";
 import { type CompiledRule, compileRules } from "./compiled-rule.ts";
 
 /** The rules of a schema and of its subschemas, as they are run. */
-export interface RuleNode {
+export interface RuleTree {
   /** The schema by which expressions read values. */
   readonly schema: Structural;
   readonly isRoot: boolean;
   /** Compiled on first use; a string is the error. */
   rules(): readonly CompiledRule[] | string;
-  readonly items: RuleNode | undefined;
-  readonly properties: ReadonlyMap<string, RuleNode>;
-  readonly additionalProperties: RuleNode | undefined;
-  readonly allOf: readonly RuleNode[];
+  readonly items: RuleTree | undefined;
+  readonly properties: ReadonlyMap<string, RuleTree>;
+  readonly additionalProperties: RuleTree | undefined;
+  readonly allOf: readonly RuleTree[];
 }
 
 /** A schema with rules: the schema itself, or a branch of its `allOf`. */
@@ -40,7 +40,7 @@ export function ruleTree(
   structural: Structural,
   isRoot: boolean,
   re2: Re2 | undefined,
-): RuleNode | undefined {
+): RuleTree | undefined {
   return hasRules(structural) ? treeOf(sourceOf(structural), structural, isRoot, re2) : undefined;
 }
 
@@ -88,7 +88,7 @@ function treeOf(
   schema: Structural,
   isRoot: boolean,
   re2: Re2 | undefined,
-): RuleNode | undefined {
+): RuleTree | undefined {
   const below = (part: RuleSource | undefined, at: Structural | boolean | undefined) =>
     part === undefined || typeof at !== "object"
       ? undefined
@@ -139,8 +139,8 @@ function propertyTrees(
   source: RuleSource,
   schema: Structural,
   re2: Re2 | undefined,
-): ReadonlyMap<string, RuleNode> {
-  const trees = new Map<string, RuleNode>();
+): ReadonlyMap<string, RuleTree> {
+  const trees = new Map<string, RuleTree>();
   for (const [name, part] of source.properties) {
     const property = schema.properties?.get(name);
     if (property === undefined || !hasRunnableRules(name, property, schema)) continue;

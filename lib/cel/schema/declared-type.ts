@@ -15,7 +15,7 @@ import {
   timestampType,
 } from "../type/cel-type.ts";
 import { escapeName } from "./escaping.ts";
-import { asResource } from "./resource-root.ts";
+import { withTypeAndObjectMeta } from "./resource-root.ts";
 
 /** The CEL type of a schema, with its limits. */
 export interface DeclaredType {
@@ -56,7 +56,7 @@ export function declaredType(
       validation.maxLength === undefined ? maxText : lengthOf(validation.maxLength);
     return { type: dynType, maxElements, minSize: 1 };
   }
-  const schema = isRoot ? asResource(structural) : structural;
+  const schema = isRoot ? withTypeAndObjectMeta(structural) : structural;
   switch (schema.type) {
     case "array":
       return listType(schema, name);

@@ -33,7 +33,7 @@ import {
   nativeTypeName,
   untyped,
 } from "./native.ts";
-import { asResource } from "./resource-root.ts";
+import { withTypeAndObjectMeta } from "./resource-root.ts";
 import { formattedText } from "./text-format.ts";
 
 const nullError = new CelError("invalid data, got null for schema with nullable=false");
@@ -95,7 +95,7 @@ function objectValue(value: Native, schema: Structural): CelValue {
   if (!isNative(value) || !isObject(value)) {
     return new CelError("invalid data, expected a map for the provided schema with type=object");
   }
-  return new SchemaMap(value, schema.x.embeddedResource ? asResource(schema) : schema);
+  return new SchemaMap(value, schema.x.embeddedResource ? withTypeAndObjectMeta(schema) : schema);
 }
 
 function arrayValue(value: Native, schema: Structural): CelValue {

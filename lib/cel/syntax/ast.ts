@@ -59,7 +59,7 @@ export interface ListExpr extends Node {
 }
 
 /** A key or field with its value in a map or message; optional where it is written `?key: value`. */
-export interface Entry<K> {
+export interface EntryExpr<K> {
   readonly at: number;
   readonly key: K;
   readonly value: Expr;
@@ -69,14 +69,14 @@ export interface Entry<K> {
 /** `{key: value}`. */
 export interface MapExpr extends Node {
   readonly kind: "map";
-  readonly entries: readonly Entry<Expr>[];
+  readonly entries: readonly EntryExpr<Expr>[];
 }
 
 /** A message by its type, `Type{field: value}`. */
 export interface StructExpr extends Node {
   readonly kind: "struct";
   readonly typeName: string;
-  readonly fields: readonly Entry<string>[];
+  readonly fields: readonly EntryExpr<string>[];
 }
 
 /** What macros expand to: a loop over a range with an accumulator. */
@@ -107,7 +107,7 @@ export function isBinding({ range, condition }: Comprehension): boolean {
 }
 
 /** Maps expressions; lists of one or two items are handled apart for speed. */
-export function each<T>(exprs: readonly Expr[], of: (expr: Expr) => T): readonly T[] {
+export function mapExprs<T>(exprs: readonly Expr[], of: (expr: Expr) => T): readonly T[] {
   const { 0: first, 1: second, length } = exprs;
   if (length === 1 && first !== undefined) return [of(first)];
   return length === 2 && first !== undefined && second !== undefined

@@ -2,7 +2,7 @@ import {
   accumulatorName,
   type Call,
   type Comprehension,
-  type Entry,
+  type EntryExpr,
   type Expr,
   type Ident,
   type ListExpr,
@@ -14,10 +14,10 @@ import {
 } from "./ast.ts";
 
 /** The variables of a loop: one, or an index or key and a value. */
-export type Variables = Pick<Comprehension, "variable" | "variable2">;
+export type LoopVariables = Pick<Comprehension, "variable" | "variable2">;
 
 /** The parts of a loop that differ between macros. */
-export type Loop = Pick<Comprehension, "init" | "condition" | "step" | "result">;
+export type MacroLoop = Pick<Comprehension, "init" | "condition" | "step" | "result">;
 
 /** Creates the nodes of one tree, with unique ids. */
 export class ExprFactory {
@@ -76,12 +76,12 @@ export class ExprFactory {
     return { kind: "list", id: this.#above(items), at, items, optional };
   }
 
-  map(at: number, entries: readonly Entry<Expr>[]): MapExpr {
+  map(at: number, entries: readonly EntryExpr<Expr>[]): MapExpr {
     const id = this.#above(entries.flatMap(({ key, value }) => [key, value]));
     return { kind: "map", id, at, entries };
   }
 
-  struct(at: number, typeName: string, fields: readonly Entry<string>[]): StructExpr {
+  struct(at: number, typeName: string, fields: readonly EntryExpr<string>[]): StructExpr {
     const id = this.#above(fields.map(({ value }) => value));
     return { kind: "struct", id, at, typeName, fields };
   }
@@ -89,8 +89,8 @@ export class ExprFactory {
   comprehension(
     at: number,
     range: Expr,
-    { variable, variable2 }: Variables,
-    { init, condition, step, result }: Loop,
+    { variable, variable2 }: LoopVariables,
+    { init, condition, step, result }: MacroLoop,
     accumulator: string = accumulatorName,
   ): Comprehension {
     return {

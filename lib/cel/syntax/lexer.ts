@@ -47,7 +47,7 @@ const lowerCase = 32;
  * Splits a text into tokens; the last one marks the end. Invalid characters are recorded and skipped.
  * Source: github.com/google/cel-go@v0.26.0 parser/gen/CEL.g4.
  */
-export class Lexer {
+export class ExpressionLexer {
   /** The kind of the current token. */
   kind: TokenKind = "none";
   precedence: number = precedence.other;

@@ -1,7 +1,7 @@
 import { known } from "../../json/invariant.ts";
 import type { Comprehension, Expr } from "./ast.ts";
 import { accumulatorName } from "./ast.ts";
-import type { ExprFactory, Loop, Variables } from "./expr-factory.ts";
+import type { ExprFactory, LoopVariables, MacroLoop } from "./expr-factory.ts";
 import { operators } from "./operators.ts";
 
 /** Why a macro cannot be expanded, and where. */
@@ -69,7 +69,7 @@ function variablesOf(
   { args }: MacroCall,
   count: number,
   complaint: string,
-): Variables | MacroFault {
+): LoopVariables | MacroFault {
   const { 0: first, 1: second } = args;
   if (first?.kind !== "ident") return { fault: complaint, at: first?.at ?? 0 };
   const { name: variable } = first;
@@ -91,7 +91,11 @@ function overwriting({ at }: Expr): MacroFault {
   return { fault: "iteration variable overwrites accumulator variable", at };
 }
 
-function looped(call: MacroCall, variables: Variables | MacroFault, loop: Loop): Expr | MacroFault {
+function looped(
+  call: MacroCall,
+  variables: LoopVariables | MacroFault,
+  loop: MacroLoop,
+): Expr | MacroFault {
   if ("fault" in variables) return variables;
   return call.make.comprehension(call.at, call.target, variables, loop);
 }
@@ -99,7 +103,7 @@ function looped(call: MacroCall, variables: Variables | MacroFault, loop: Loop):
 /** A quantifier with one or two variables; the predicate is the last argument. */
 function quantified(
   call: MacroCall,
-  loop: (call: MacroCall, predicate: Expr) => Loop,
+  loop: (call: MacroCall, predicate: Expr) => MacroLoop,
 ): Expr | MacroFault {
   const { args } = call;
   const variables = variablesOf(call, args.length - 1, simpleName);
@@ -110,7 +114,7 @@ function quantified(
   );
 }
 
-function allOf({ make, at }: MacroCall, predicate: Expr): Loop {
+function allOf({ make, at }: MacroCall, predicate: Expr): MacroLoop {
   return {
     init: make.literal(at, true),
     condition: make.call(at, operators.notStrictlyFalse, [make.accumulator(at)]),
@@ -119,7 +123,7 @@ function allOf({ make, at }: MacroCall, predicate: Expr): Loop {
   };
 }
 
-function existsIn({ make, at }: MacroCall, predicate: Expr): Loop {
+function existsIn({ make, at }: MacroCall, predicate: Expr): MacroLoop {
   const no = make.call(at, operators.not, [make.accumulator(at)]);
   return {
     init: make.literal(at, false),
@@ -129,7 +133,7 @@ function existsIn({ make, at }: MacroCall, predicate: Expr): Loop {
   };
 }
 
-function existsOnce({ make, at }: MacroCall, predicate: Expr): Loop {
+function existsOnce({ make, at }: MacroCall, predicate: Expr): MacroLoop {
   const more = make.call(at, operators.add, [make.accumulator(at), make.literal(at, 1)]);
   return {
     init: make.literal(at, 0),
@@ -145,7 +149,7 @@ function collecting(
   init: Expr,
   step: Expr,
   filter: Expr | undefined,
-): Loop {
+): MacroLoop {
   return {
     init,
     condition: make.literal(at, true),

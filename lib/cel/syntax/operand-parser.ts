@@ -1,5 +1,5 @@
 import { isReserved } from "../schema/escaping.ts";
-import type { Entry, Expr } from "./ast.ts";
+import type { EntryExpr, Expr } from "./ast.ts";
 import { ExprFactory } from "./expr-factory.ts";
 import { readLiteral } from "./literals.ts";
 import { expandHas, expandMemberMacro, type MacroFault } from "./macros.ts";
@@ -189,7 +189,7 @@ export abstract class OperandParser {
   #message(typeName: string): Expr {
     const { reader } = this;
     const at = reader.take();
-    const fields: Entry<string>[] = [];
+    const fields: EntryExpr<string>[] = [];
     this.#series("}", true, (isOptional) => {
       reader.sync((kind) => kind === "ident" || kind === "escaped", fieldStart);
       const { text: key } = reader;
@@ -213,7 +213,7 @@ export abstract class OperandParser {
 
   #map(): Expr {
     const at = this.reader.take();
-    const entries: Entry<Expr>[] = [];
+    const entries: EntryExpr<Expr>[] = [];
     this.#series("}", false, (isOptional) => {
       const key = this.expression();
       const { height } = this;
@@ -223,7 +223,7 @@ export abstract class OperandParser {
     return this.make.map(at, entries);
   }
 
-  #entry<K>(key: K, isOptional: boolean): Entry<K> {
+  #entry<K>(key: K, isOptional: boolean): EntryExpr<K> {
     const { at } = this.reader;
     this.reader.close(":", "':'");
     return { at, key, value: this.expression(), isOptional };

@@ -1,5 +1,5 @@
 import type { Issue } from "./issue.ts";
-import { Lexer } from "./lexer.ts";
+import { ExpressionLexer } from "./lexer.ts";
 import type { TokenKind } from "./token.ts";
 
 /** A syntax error that ends parsing. */
@@ -22,7 +22,7 @@ export function startsExpression(kind: TokenKind): boolean {
 }
 
 /** Reads tokens, and reports unexpected ones with the errors of the server's parser (ANTLR). */
-export class TokenReader extends Lexer {
+export class TokenReader extends ExpressionLexer {
   readonly #issues: Issue[];
 
   constructor(source: string, issues: Issue[]) {

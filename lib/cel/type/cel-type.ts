@@ -1,7 +1,7 @@
 /**
  * Kinds of types. `struct` is an object of a schema or a type of a library, `opaque` a type that may have parameters.
  */
-export type Kind =
+export type TypeKind =
   | "dyn"
   | "any"
   | "error"
@@ -23,7 +23,7 @@ export type Kind =
 
 /** A static type. Compare with {@link sameType}: equal types are not always identical. */
 export interface CelType {
-  readonly kind: Kind;
+  readonly kind: TypeKind;
   /** The name as values of the type report it. */
   readonly name: string;
   readonly parameters: readonly CelType[];
@@ -37,12 +37,12 @@ export interface CelType {
 
 const none: readonly CelType[] = [];
 
-function simple(kind: Kind, name: string = kind, ordinal = 0): CelType {
+function simple(kind: TypeKind, name: string = kind, ordinal = 0): CelType {
   return { kind, name, parameters: none, ordinal, size: 1 };
 }
 
 /** A type with parameters. */
-export function parametric(kind: Kind, name: string, parameters: readonly CelType[]): CelType {
+export function parametric(kind: TypeKind, name: string, parameters: readonly CelType[]): CelType {
   const size = parameters.reduce((sum, parameter) => sum + parameter.size, 1);
   return { kind, name, parameters, ordinal: 0, size };
 }
@@ -98,7 +98,7 @@ export function optionalOf(type: CelType): CelType {
 }
 
 /** The type of a type that an expression names as a value, as in `type(x) == int`. */
-export function typeOf(...type: readonly CelType[]): CelType {
+export function typeOfType(...type: readonly CelType[]): CelType {
   return parametric("type", "type", type);
 }
 
@@ -141,7 +141,7 @@ export function insideOptional(type: CelType): CelType | undefined {
   return type.kind === "opaque" && type.name === "optional_type" ? type.parameters[0] : undefined;
 }
 
-const shortNames: { readonly [kind in Kind]?: string } = {
+const shortNames: { readonly [kind in TypeKind]?: string } = {
   any: "any",
   duration: "duration",
   timestamp: "timestamp",

@@ -2,10 +2,10 @@ import {
   type CelType,
   dynType,
   isDyn,
-  type Kind,
   parameterType,
   parametric,
   sameType,
+  type TypeKind,
 } from "./cel-type.ts";
 
 /**
@@ -193,7 +193,7 @@ export function areKindsIncompatible(
 }
 
 /** True for a kind that fits other kinds too. */
-function isFlexible(kind: Kind): boolean {
+function isFlexible(kind: TypeKind): boolean {
   return (
     kind === "parameter" || kind === "dyn" || kind === "any" || kind === "error" || kind === "null"
   );

@@ -4,12 +4,12 @@ import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
 import { type LocatedObject, readLocatedObjects } from "../files/located-objects.ts";
 import { readManifests } from "../files/read-manifests.ts";
-import { type Subject, subjectOf } from "../server/subject.ts";
+import { type ServedObject, servedObjectOf } from "../server/served-object.ts";
 import type { TestCase } from "./case-files.ts";
 
 /** The object of a case. Throws UsageError with file and line where the file does not hold one of the kinds. */
-export function caseSubject({ file }: TestCase, kinds: readonly ServedKind[]): Subject {
-  return subjectOf(onlyObject(file), kinds);
+export function caseSubject({ file }: TestCase, kinds: readonly ServedKind[]): ServedObject {
+  return servedObjectOf(onlyObject(file), kinds);
 }
 
 function onlyObject(file: string): LocatedObject {
@@ -22,7 +22,7 @@ function onlyObject(file: string): LocatedObject {
 }
 
 /** The request of a case that creates or updates. Throws UsageError with file and line. */
-export function caseRequest({ parts }: TestCase, { object, version }: Subject): ObjectRequest {
+export function caseRequest({ parts }: TestCase, { object, version }: ServedObject): ObjectRequest {
   const [old, request] = [parts.get("old"), parts.get("request")];
   return {
     version,

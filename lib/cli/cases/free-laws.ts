@@ -1,5 +1,5 @@
 import { type ConversionCall, convertTo } from "../../api-server/convert-stored.ts";
-import type { Failure } from "../../api-server/failure.ts";
+import type { StatusError } from "../../api-server/failure.ts";
 import {
   handleRequest,
   type ObjectOutcome,
@@ -9,7 +9,7 @@ import { metadataOf } from "../../api-server/request-metadata.ts";
 import type { AskWebhook, ServedKind } from "../../api-server/served-kind.ts";
 import { equal } from "../../json/equal.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { servedVersions } from "../server/subject.ts";
+import { servedVersions } from "../server/served-object.ts";
 
 /** A case that was handled. */
 export interface HandledCase {
@@ -64,7 +64,7 @@ async function dryRunEqual({
 }
 
 /** The message of a crashed handler names its review. */
-function isCrash(failure: Failure | undefined): boolean {
+function isCrash(failure: StatusError | undefined): boolean {
   return failure?.code === 500;
 }
 
@@ -123,7 +123,7 @@ async function sameInEachVersion(handled: HandledCase): Promise<readonly string[
   return faults;
 }
 
-function isByWebhook(failure: Failure | undefined): boolean {
+function isByWebhook(failure: StatusError | undefined): boolean {
   return failure?.step === "mutating" || failure?.step === "validating";
 }
 

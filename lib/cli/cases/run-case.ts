@@ -4,10 +4,10 @@ import { handleRequest } from "../../api-server/handle-request.ts";
 import { NotSimulated, type ServedKind } from "../../api-server/served-kind.ts";
 import { errorText } from "../../request/log.ts";
 import { UsageError } from "../command.ts";
-import { failureText } from "../server/kubectl-text.ts";
+import { kubectlErrorText } from "../server/kubectl-text.ts";
 import { objectYaml } from "../server/object-yaml.ts";
-import { type Subject, servedVersions } from "../server/subject.ts";
-import type { Webhook } from "../server/webhook.ts";
+import { type ServedObject, servedVersions } from "../server/served-object.ts";
+import type { WebhookClient } from "../server/webhook-client.ts";
 import type { TestCase } from "./case-files.ts";
 import { caseRequest, caseSubject } from "./case-request.ts";
 import type { CaseFault, CaseResult } from "./case-result.ts";
@@ -17,7 +17,7 @@ import { goldenFaults } from "./goldens.ts";
 /** What a case is run against. */
 export interface CaseSetting {
   readonly kinds: readonly ServedKind[];
-  readonly webhook: Webhook;
+  readonly webhook: WebhookClient;
   /** Goldens are written, so they are not compared. */
   readonly isUpdate: boolean;
 }
@@ -47,7 +47,7 @@ export async function runCase(test: TestCase, setting: CaseSetting): Promise<Cas
 
 async function admitted(
   test: TestCase,
-  subject: Subject,
+  subject: ServedObject,
   { webhook }: CaseSetting,
 ): Promise<CaseResult> {
   const { kind } = subject;
@@ -62,7 +62,7 @@ async function admitted(
   const goldens = new Map<string, string>();
   const command = test.operation === "update" ? "replace" : "create";
   if (failure !== undefined) {
-    const text = failureText(failure, command, basename(test.file));
+    const text = kubectlErrorText(failure, command, basename(test.file));
     goldens.set("denied.txt", `${text.replaceAll(reviewUid, "<uid>")}\n`);
   }
   if (stored !== undefined) goldens.set("allowed.yaml", objectYaml(stored));
@@ -82,7 +82,7 @@ const reviewUid = /00000000-0000-4000-8000-\d{12}/g;
 
 async function converted(
   test: TestCase,
-  { kind, version, object }: Subject,
+  { kind, version, object }: ServedObject,
   { webhook: { ask } }: CaseSetting,
 ): Promise<CaseResult> {
   const goldens = new Map<string, string>();

@@ -8,7 +8,7 @@ import { readObjects } from "../files/yaml.ts";
 import { embeddedLookup } from "../kinds/embedded-lookup.ts";
 import type { KindInFolder } from "../kinds/kinds.ts";
 import { servedKind } from "../server/served-kinds.ts";
-import { embeddedWebhook, type Webhook } from "../server/webhook.ts";
+import { embeddedWebhook, type WebhookClient } from "../server/webhook-client.ts";
 import { type FileFault, findCases, type TestCase } from "./case-files.ts";
 import type { CaseResult } from "./case-result.ts";
 import { runCase } from "./run-case.ts";
@@ -27,7 +27,7 @@ export interface CaseOptions {
   readonly name?: RegExp;
   readonly isUpdate: boolean;
   /** A deployed webhook, in place of this build's. */
-  readonly deployed?: Webhook;
+  readonly deployed?: WebhookClient;
 }
 
 /** Runs the cases of kinds, one after another. `all` are the kinds that the webhook serves. */
@@ -85,7 +85,7 @@ export async function runOwnCase(
   return runCase(test, setting);
 }
 
-function webhookOf({ lookups }: TestCase, all: readonly KindInFolder[]): Webhook {
+function webhookOf({ lookups }: TestCase, all: readonly KindInFolder[]): WebhookClient {
   const kinds = all.map(({ kind }) => kind);
   return embeddedWebhook(
     kinds,

@@ -21,7 +21,7 @@ import {
   sourceOf,
 } from "./lens-source.ts";
 import { didYouMean } from "./nearest.ts";
-import { type RuleReader, rulesOf } from "./rules.ts";
+import { type RuleReader, readRules } from "./rules.ts";
 import { membersOf, shallowDocument } from "./schema.ts";
 
 /** What a `conversion.yaml` declares of its kind. */
@@ -190,13 +190,13 @@ function lensOf(
     includes: [],
     ended: 0,
   };
-  const rules = rulesOf(value["rules"], ["rules"], reader);
+  const rules = readRules(value["rules"], ["rules"], reader);
   if (expansion.isTooLarge) reportOwn({ yamlPath: ["rules"], text: tooLargeText });
   for (const lens of source.lenses.values()) {
     // A lens that nothing includes is read too, so that its faults are reported.
     if (read.has(lens)) continue;
     const alone = { ...reader, expansion: new Expansion(finder, read), includes: [lens] };
-    rulesOf(lens.rules, lens.yamlPath, alone);
+    readRules(lens.rules, lens.yamlPath, alone);
   }
   const { lenses } = expansion;
   return {

@@ -71,7 +71,7 @@ export function sourceOf(
 }
 
 /** Where the files of a kind are. */
-export interface KindFiles {
+export interface KindLocation {
   /** The kind's folder. */
   readonly folder: string;
   /** The folder that included files must be in. */
@@ -100,12 +100,12 @@ export const noCycles = "files can't include each other. Put what both need into
 
 /** Finds the lenses that includes name, in the including file and in others, which are read once. */
 export class LensFinder {
-  readonly #files: KindFiles;
+  readonly #files: KindLocation;
   readonly #report: (fault: SourceFault) => void;
   readonly #sources = new Map<string, LensSource>();
 
   /** `report` gets what is wrong within an included file. */
-  constructor(files: KindFiles, report: (fault: SourceFault) => void) {
+  constructor(files: KindLocation, report: (fault: SourceFault) => void) {
     this.#files = files;
     this.#report = report;
   }

@@ -35,7 +35,7 @@ export interface RuleReader {
 const opNames = Object.keys(opSchemas);
 
 /** A list of rules as data, includes expanded. Items that are not rules are reported and left out. */
-export function rulesOf(
+export function readRules(
   value: JsonValue | undefined,
   yamlPath: YamlPath,
   reader: RuleReader,
@@ -59,7 +59,7 @@ function included(item: JsonObject, yamlPath: YamlPath, reader: RuleReader): rea
     reportAt({ yamlPath: ["include"], text: fault ?? "" }, yamlPath, reader);
     return [];
   }
-  return rulesOf(lens.rules, lens.yamlPath, {
+  return readRules(lens.rules, lens.yamlPath, {
     ...reader,
     source: lens.source,
     positionOf: lens.positionOf,
@@ -92,10 +92,10 @@ function innerRules(
   reader: RuleReader,
   isBelowStep: boolean,
 ): readonly RuleData[] {
-  if (!isBelowStep) return rulesOf(value, yamlPath, reader);
+  if (!isBelowStep) return readRules(value, yamlPath, reader);
   const name = listName(value, yamlPath, reader);
   const inner = { ...reader, ended: reader.includes.length };
-  const rules = reader.expansion.list(name, () => rulesOf(value, yamlPath, inner));
+  const rules = reader.expansion.list(name, () => readRules(value, yamlPath, inner));
   if (rules !== "includes itself") return rules;
   const at = rulePosition(yamlPath, reader);
   return [{ op: "include", from: ".", to: ".", lens: name, at }];

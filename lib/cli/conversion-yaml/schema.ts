@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../json/value.ts";
 import { exampleWays } from "../../lens/language/example.ts";
 import { waivableLaws } from "../../lens/language/waiver.ts";
 import { authoring } from "../../lens/ops/authoring-registry.ts";
-import { flag, object, text, words } from "../../lens/ops/yaml-schema.ts";
+import { booleanSchema, object, stringSchema, words } from "../../lens/ops/yaml-schema.ts";
 import { constraintKeywords } from "../../schema/constraint/constraint.ts";
 
 /** The schema of each op's rules, by the op's name, which is their first member. */
@@ -59,7 +59,7 @@ const ruleText = object({ rule: { type: "string" } }, ["rule"]);
 
 const acceptEntry = object(
   {
-    in: text("The version that refuses."),
+    in: stringSchema("The version that refuses."),
     at: oneOrSeveral(
       { type: "string" },
       'Paths from the object\'s root, as in rules. ** is any number of steps; a step may hold one *: "spec.**.*Seconds".',
@@ -68,7 +68,7 @@ const acceptEntry = object(
       { anyOf: [keyword, ruleText] },
       "Keywords of the version's schema, or how the message or source of an x-kubernetes-validations rule begins.",
     ),
-    why: text("Why it is right that the version refuses such objects."),
+    why: stringSchema("Why it is right that the version refuses such objects."),
   },
   ["in", "at", "refuses", "why"],
 );
@@ -98,8 +98,8 @@ const example: JsonObject = {
 function lensSchema(rules: JsonObject, lens: JsonObject, examples: JsonObject = {}): JsonObject {
   return object(
     {
-      from: text("The older version."),
-      to: text("The newer version."),
+      from: stringSchema("The older version."),
+      to: stringSchema("The newer version."),
       rules: {
         ...rules,
         description:
@@ -137,14 +137,14 @@ function lensSchema(rules: JsonObject, lens: JsonObject, examples: JsonObject = 
         items: object(
           {
             law: words(waivableLaws, "The law. Others can't be waived: a loss is said by drop."),
-            from: text("The version that is converted."),
-            to: text("The version that it is converted to."),
-            why: { ...text("Why that is right."), pattern: notEmpty },
+            from: stringSchema("The version that is converted."),
+            to: stringSchema("The version that it is converted to."),
+            why: { ...stringSchema("Why that is right."), pattern: notEmpty },
           },
           ["law", "from", "to", "why"],
         ),
       },
-      conversionGuard: flag(
+      conversionGuard: booleanSchema(
         "true: the validating function denies writes of objects that can't be converted to every version, or would not be " +
           "valid in it. For the whole kind: set it in one document. Default: false.",
       ),

@@ -16,7 +16,7 @@ import { pathTexts } from "../../lens/ops/rule-text.ts";
 import { suggestLens } from "../../lens/suggest/suggest-lens.ts";
 import { suggestRule } from "../../lens/suggest/suggest-rule.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
-import type { VersionPair } from "./version-pairs.ts";
+import type { OrderedVersions } from "./version-pairs.ts";
 
 /** A drafted lens between two versions, and what its author has to decide. */
 export interface DraftedLens {
@@ -56,7 +56,7 @@ export interface Candidate {
  * Drafts the lens between two versions. What the draft leaves open is what the compiler reports of it; narrower schemas are
  * not among that, since what narrows them is known only when the rules are decided.
  */
-export function draftLens({ from, to }: VersionPair, group: string): DraftedLens {
+export function draftLens({ from, to }: OrderedVersions, group: string): DraftedLens {
   const schemas = { from: structuralForm(from.schema), to: structuralForm(to.schema) };
   const versions = { from: from.name, to: to.name };
   const { rules, reasons } = suggestLens(schemas.from, schemas.to, versions);

@@ -1,6 +1,6 @@
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import type { MapRule, RuleData } from "../../lens/language/rule.ts";
-import { pairsOf } from "../../lens/ops/map/codec.ts";
+import { wordPairs } from "../../lens/ops/map/codec.ts";
 import { opOf } from "../../lens/ops/registry.ts";
 import { manifestYaml } from "../files/write-yaml.ts";
 
@@ -37,9 +37,9 @@ function ownText(rule: RuleData, key: string, newer: string): string | undefined
 
 /** The words of a table as keys, such as `true` without quotes; undefined where they can't be keys. */
 function tableText({ table }: MapRule): string | undefined {
-  const pairs = pairsOf(table).map(([word, partner]) => [flowText(word), flowText(partner)]);
+  const pairs = wordPairs(table).map(([word, partner]) => [flowText(word), flowText(partner)]);
   const words = new Set(pairs.map(([word]) => word));
-  const areKeys = words.size === pairs.length && pairsOf(table).every(([word]) => isScalar(word));
+  const areKeys = words.size === pairs.length && wordPairs(table).every(([word]) => isScalar(word));
   return areKeys ? `{ ${pairs.map((pair) => pair.join(": ")).join(", ")} }` : undefined;
 }
 

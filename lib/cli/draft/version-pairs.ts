@@ -3,7 +3,7 @@ import { UsageError } from "../command.ts";
 import { didYouMean } from "../conversion-yaml/nearest.ts";
 
 /** Two versions of a kind, the older first. */
-export interface VersionPair {
+export interface OrderedVersions {
   readonly from: CrdVersion;
   readonly to: CrdVersion;
 }
@@ -13,7 +13,7 @@ export function versionPairs(
   crd: CrdFacts,
   from: string | undefined,
   to: string | undefined,
-): readonly VersionPair[] {
+): readonly OrderedVersions[] {
   const versions = crd.versions.toSorted((a, b) => byAge(a.name, b.name));
   if (from === undefined && to === undefined) {
     return versions.flatMap((version, index) => {

@@ -1,4 +1,4 @@
-import type { Failure } from "../../api-server/failure.ts";
+import type { StatusError } from "../../api-server/failure.ts";
 
 /** The kubectl command that sends a request: `kubectl create -f` or `kubectl replace -f`. */
 export type KubectlCommand = "create" | "replace";
@@ -9,8 +9,8 @@ const gerunds = { create: "creating", replace: "replacing" } as const;
  * What kubectl prints of a refused request. `source` is the file as the user named it.
  * Source: k8s.io/kubectl@v0.36.3 pkg/cmd/util/helpers.go checkErr, AddSourceToErr.
  */
-export function failureText(
-  { step, reason, message, invalid }: Failure,
+export function kubectlErrorText(
+  { step, reason, message, invalid }: StatusError,
   command: KubectlCommand,
   source: string,
 ): string {

@@ -1,7 +1,7 @@
 import type { Allowance } from "../../converter/allowance.ts";
 import type { Cursor } from "../../json/scan/cursor.ts";
 import type { ValueRange } from "../../json/scan/pieces.ts";
-import { Reader } from "../../json/scan/reader.ts";
+import { ScanReader } from "../../json/scan/reader.ts";
 import { scan } from "../../json/scan/scan.ts";
 import { selectionOf } from "../../json/scan/selection.ts";
 import { Splicer } from "../../json/scan/splicer.ts";
@@ -42,7 +42,7 @@ export function copyThrough(registry: ConversionRegistry): CopyThrough {
     const scanned = scan(text, depth);
     if (scanned === undefined) return undefined;
     const out = new Splicer(maxGrowthFactor * scanned.length + 4096);
-    const reader = new Reader(scanned);
+    const reader = new ScanReader(scanned);
     const review = readHead(reader);
     if (review === undefined) return undefined;
     const { head, to } = review;
@@ -122,7 +122,7 @@ const headSelection = selectionOf([
  * Reads all of a review but its objects, by the functions that read a parsed review. Undefined where they fail, and where
  * the review or its request has a member that is not selected.
  */
-function readHead(reader: Reader): ReviewText | undefined {
+function readHead(reader: ScanReader): ReviewText | undefined {
   const selected =
     headSelection && reader.isMapText() ? reader.select(0, headSelection) : undefined;
   if (selected === undefined || selected === "other" || !isParsed(selected.map)) return undefined;

@@ -2,7 +2,7 @@ import type { Allowance } from "../../converter/allowance.ts";
 import { maxBytesFor } from "../../converter/growth.ts";
 import type { Cursor } from "../../json/scan/cursor.ts";
 import type { Selected } from "../../json/scan/pieces.ts";
-import type { Reader } from "../../json/scan/reader.ts";
+import type { ScanReader } from "../../json/scan/reader.ts";
 import type { Splicer } from "../../json/scan/splicer.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { isReviewObject } from "../../protocol/conversion-review.ts";
@@ -15,7 +15,7 @@ import type { CopiedFacts, ObjectType, ObjectTypes } from "./object-type.ts";
 
 /** What the conversion of one review's objects needs. */
 export interface CopyContext {
-  readonly reader: Reader;
+  readonly reader: ScanReader;
   readonly out: Splicer;
   readonly registry: ConversionRegistry;
   readonly types: ObjectTypes;

@@ -7,11 +7,11 @@ import { stringify } from "../../json/write.ts";
  * A preserved value by its address: `[]` for an absent one, `[value]`, or `[value, mark]` that applies where what it was
  * beside has that mark; `[null, mark, true]` for an absent one beside something.
  */
-export type AddressedEntry = readonly [address: string, entry: JsonArray];
+export type EntryMember = readonly [address: string, entry: JsonArray];
 
 /** The entries in the text of an annotation. */
 export interface ReadEntries {
-  readonly entries: readonly AddressedEntry[];
+  readonly entries: readonly EntryMember[];
   /** Members, or whole texts, that are not entries. */
   readonly unparsed: number;
 }
@@ -27,7 +27,7 @@ const noEntries: ReadEntries = { entries: [], unparsed: 1 };
 /** The members of a map that are entries, and the number of the others; anything but a map counts as one. */
 export function entriesOf(value: JsonValue | undefined): ReadEntries {
   if (!isObject(value)) return noEntries;
-  const entries: AddressedEntry[] = [];
+  const entries: EntryMember[] = [];
   let unparsed = 0;
   for (const [address, entry] of Object.entries(value)) {
     if (isArray(entry) && isEntry(entry)) entries.push([address, entry]);
@@ -56,7 +56,7 @@ export function withoutEntries(text: string, gone: ReadonlySet<string>): string 
  * A text with more entries, in their order. Entries of other addresses keep their bytes; a text that is not a map is
  * replaced.
  */
-export function withEntries(text: string | undefined, added: readonly AddressedEntry[]): string {
+export function withEntries(text: string | undefined, added: readonly EntryMember[]): string {
   const parsed = text === undefined ? undefined : parse(text);
   const addresses = new Set(added.map(([address]) => address));
   const before =

@@ -4,8 +4,8 @@ import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { preparedForCreate, preparedForUpdate } from "../subresources/subresources.ts";
 import { type DecodedBody, decodeBody, type RequestBody } from "./decode-body.ts";
 import { createFindings, updateFindings, type ValidationFindings } from "./findings.ts";
-import { apiVersionOf, type ResourceKind } from "./resource-kind.ts";
-import { convertedByNone, readStored } from "./schema-coercion.ts";
+import { kindApiVersion, type ResourceKind } from "./resource-kind.ts";
+import { convertedByNone, readStoredObject } from "./schema-coercion.ts";
 
 /** The server's result for a request. */
 export interface RequestOutcome {
@@ -55,7 +55,7 @@ export function updateObject(
 ): Result<RequestOutcome, string> {
   const decoded = decodeBody(body, kind);
   if (!decoded.ok) return decoded;
-  const read = readStored(old, kind, version);
+  const read = readStoredObject(old, kind, version);
   if (!read.ok) return read;
   const hasStatus = kind.versions.get(version)?.subresources.status !== undefined;
   const prepared = preparedForUpdate(decoded.value.object, read.value, hasStatus);
@@ -80,12 +80,12 @@ function storedAndServed(
   kind: ResourceKind,
 ): Pick<RequestOutcome, "stored" | "served"> {
   if (errors.length > 0) return {};
-  const isStorage = member(prepared, "apiVersion") === apiVersionOf(kind, kind.storageVersion);
+  const isStorage = member(prepared, "apiVersion") === kindApiVersion(kind, kind.storageVersion);
   const stored = isStorage ? ok(prepared) : convertedByNone(prepared, kind, kind.storageVersion);
   if (!stored.ok) return {};
   const served = new Map<string, JsonObject>();
   for (const version of kind.versions.values()) {
-    const read = version.isServed ? readStored(stored.value, kind, version.name) : undefined;
+    const read = version.isServed ? readStoredObject(stored.value, kind, version.name) : undefined;
     if (read?.ok === true) served.set(version.name, read.value);
   }
   return { stored: stored.value, served };

@@ -10,11 +10,11 @@ import {
   objectMetaUpdateErrors,
 } from "../../schema/metadata/object-meta-rules.ts";
 import { validateListTypes } from "../../schema/validation/list-types.ts";
-import type { RuleOptions } from "../../schema/validation/rule-engine.ts";
-import { objectMetaType } from "../crd-wire-type.ts";
+import type { EvaluationOptions } from "../../schema/validation/rule-engine.ts";
+import { objectMetaRecord } from "../crd-wire-type.ts";
 import { scaleErrors } from "../subresources/subresources.ts";
 import { finalizerWarnings } from "./finalizer-warnings.ts";
-import { apiVersionOf, type ResourceKind, type ResourceVersion } from "./resource-kind.ts";
+import { kindApiVersion, type ResourceKind, type ResourceVersion } from "./resource-kind.ts";
 
 /** What validation finds in an object. */
 export interface ValidationFindings {
@@ -95,7 +95,7 @@ function typeMetaErrors(
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
   const [given, apiVersion] = [member(object, "kind") ?? "", member(object, "apiVersion") ?? ""];
-  const wanted = apiVersionOf(kind, version);
+  const wanted = kindApiVersion(kind, version);
   if (given !== kind.kind) errors.push(invalid("kind", given, `must be ${kind.kind}`));
   if (apiVersion !== wanted) errors.push(invalid("apiVersion", apiVersion, `must be ${wanted}`));
   return errors;
@@ -105,7 +105,7 @@ function typeMetaErrors(
 function metadataOf(object: JsonObject): ObjectMeta {
   const metadata = member(object, "metadata");
   if (!isObject(metadata)) return {};
-  const read = objectMetaType.read(metadata, "metadata", { errors: [], unknown: undefined });
+  const read = objectMetaRecord.read(metadata, "metadata", { errors: [], unknown: undefined });
   return isObject(read) ? read : {};
 }
 
@@ -126,7 +126,7 @@ function withRules(
   errors: readonly FieldError[],
   serving: ResourceVersion | undefined,
   object: JsonObject,
-  options: RuleOptions,
+  options: EvaluationOptions,
 ): ValidationFindings {
   if (serving?.rules === undefined || serving.structural === undefined) {
     return { errors, warnings: [] };

@@ -74,6 +74,6 @@ function rulesOf({ rules }: SchemaEngines): RuleEngine {
 }
 
 /** The apiVersion of one of a kind's versions. */
-export function apiVersionOf(kind: ResourceKind, version: string): string {
+export function kindApiVersion(kind: ResourceKind, version: string): string {
   return `${kind.group}/${version}`;
 }

@@ -8,7 +8,7 @@ import { dropNonNullableNulls } from "../../schema/pruning/nulls.ts";
 import { prune } from "../../schema/pruning/prune.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { nestedText } from "../subresources/nested-field.ts";
-import { apiVersionOf, type ResourceKind } from "./resource-kind.ts";
+import { kindApiVersion, type ResourceKind } from "./resource-kind.ts";
 
 /** The source of an object. Values that can't be decoded are dropped from stored objects and refused in requests. */
 export type ObjectOrigin = "request" | "storage";
@@ -67,7 +67,7 @@ export function convertedByNone(
   kind: ResourceKind,
   version: string,
 ): Result<JsonObject, string> {
-  const renamed = { ...object, apiVersion: apiVersionOf(kind, version) };
+  const renamed = { ...object, apiVersion: kindApiVersion(kind, version) };
   const coerced = coerceToSchema(renamed, kind, "request");
   return coerced.ok ? ok(coerced.value.object) : coerced;
 }
@@ -77,7 +77,7 @@ export function convertedByNone(
  *
  * Errors: as {@link coerceToSchema}.
  */
-export function readStored(
+export function readStoredObject(
   stored: JsonObject,
   kind: ResourceKind,
   version: string,

@@ -1,7 +1,7 @@
 import type { CrdColumn } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid, required } from "../../schema/field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../../schema/field-error/path.ts";
 
 const types = ["boolean", "date", "integer", "number", "string"];
 const formats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
@@ -15,7 +15,7 @@ export function columnErrors(
   columns: readonly CrdColumn[],
   path: FieldPath,
 ): readonly FieldError[] {
-  return columns.flatMap((column, index) => oneColumnErrors(column, keyPath(path, index)));
+  return columns.flatMap((column, index) => oneColumnErrors(column, elementPath(path, index)));
 }
 
 function oneColumnErrors(column: CrdColumn, path: FieldPath): readonly FieldError[] {

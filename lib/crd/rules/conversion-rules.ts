@@ -6,7 +6,7 @@ import {
   notSupported,
   required,
 } from "../../schema/field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { dns1035LabelFaults, dns1123SubdomainFaults } from "../../schema/metadata/names.ts";
 import { caBundleFault } from "../ca-bundle.ts";
 import type { InternalConversion } from "../internal-spec.ts";
@@ -147,7 +147,7 @@ function reviewVersionErrors(
 ): readonly FieldError[] {
   if (versions.length === 0) return [required(path)];
   const errors = versions.flatMap((version, index) => {
-    const at = keyPath(path, index);
+    const at = elementPath(path, index);
     if (versions.indexOf(version) < index) return [invalid(at, version, "duplicate version")];
     return dns1035LabelFaults(version).map((fault) => invalid(at, version, fault));
   });

@@ -6,7 +6,12 @@ import { compilePattern, type Re2 } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import { caBundleFault } from "../ca-bundle.ts";
 import type { CrdEngines } from "../engines/engines.ts";
-import { hasVersionSchema, type InternalSpec, schemasOf, versionSchema } from "../internal-spec.ts";
+import {
+  allSchemas,
+  hasVersionSchema,
+  type InternalSpec,
+  versionSchema,
+} from "../internal-spec.ts";
 import { type ConversionRuleOptions, isRecognizedReviewVersion } from "./conversion-rules.ts";
 import { hasUnprunedDefaults } from "./default-rules.ts";
 import { hasNonAtomicSetItems, mapKeyErrors } from "./list-type-rules.ts";
@@ -56,7 +61,7 @@ export function rulesOnUpdate(
   oldStatus: CrdStatus,
   engines: CrdEngines,
 ): CrdRules {
-  const schemas = schemasOf(old);
+  const schemas = allSchemas(old);
   const someOld = (has: (schema: JsonSchemaProps) => boolean): boolean =>
     schemas.some((schema) => someSchema(schema, has));
   const reviewVersions = old.conversion.conversionReviewVersions;

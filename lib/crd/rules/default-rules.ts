@@ -14,9 +14,9 @@ import { invalid } from "../../schema/field-error/field-faults.ts";
 import { fieldMessage, joinedMessage } from "../../schema/field-error/field-message.ts";
 import {
   childPath,
+  elementPath,
   type FieldPath,
   fieldOf,
-  keyPath,
   rootPath,
 } from "../../schema/field-error/path.ts";
 import { validateEmbeddedResources } from "../../schema/metadata/embedded-resources.ts";
@@ -107,7 +107,7 @@ function* contextsBelow(context: DefaultContext): Generator<DefaultContext> {
       ...context,
       schema: propertySchema(schema, name) ?? {},
       structural: property,
-      path: keyPath(at, name),
+      path: elementPath(at, name),
       defaultPath: [...defaultPath, name],
       isInsideMetadata:
         context.isInsideMetadata || (structural.x.embeddedResource && isMetaField(name)),

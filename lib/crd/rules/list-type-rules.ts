@@ -7,7 +7,7 @@ import {
   notSupported,
   required,
 } from "../../schema/field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../../schema/field-error/path.ts";
 
 const listTypeKey = "x-kubernetes-list-type";
 const mapTypeKey = "x-kubernetes-map-type";
@@ -122,7 +122,7 @@ function mapKeyNameErrors(
   if (property === undefined) {
     errors.push(invalid(keysPath, keys, "entries must all be names of item properties"));
   } else if (property.type === "array" || property.type === "object") {
-    const at = keyPath(childPath(childPath(path, "items"), "properties"), key);
+    const at = elementPath(childPath(childPath(path, "items"), "properties"), key);
     const detail = `must be a scalar type if parent array's ${listTypeKey} is map`;
     errors.push(invalid(childPath(at, "type"), item.type ?? "", detail));
   }
@@ -154,7 +154,7 @@ export function mapKeyErrors(schema: JsonSchemaProps, path: FieldPath): readonly
 function oneKeyErrors(item: JsonSchemaProps, key: string, path: FieldPath): readonly FieldError[] {
   const property = propertySchema(item, key);
   if (property === undefined) return [];
-  const at = keyPath(childPath(path, "properties"), key);
+  const at = elementPath(childPath(path, "properties"), key);
   const why = `this property is in ${mapKeysKey}, so it`;
   const isGiven = item.required?.includes(key) === true || property.default !== undefined;
   return [

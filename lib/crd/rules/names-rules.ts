@@ -1,7 +1,7 @@
 import type { CrdNames } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid, required } from "../../schema/field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { dns1035LabelFaults, lowerCase } from "../../schema/metadata/names.ts";
 
 /**
@@ -51,7 +51,7 @@ function kindErrors(kind: string, path: FieldPath): readonly FieldError[] {
 
 function labelListErrors(labels: readonly string[], path: FieldPath): readonly FieldError[] {
   return labels.flatMap((label, index) =>
-    joinedLabelErrors(label, label, keyPath(path, index), ""),
+    joinedLabelErrors(label, label, elementPath(path, index), ""),
   );
 }
 

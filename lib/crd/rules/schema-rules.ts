@@ -8,7 +8,7 @@ import {
 } from "../../schema/definition/schema-walk.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { forbidden, invalid, notSupported } from "../../schema/field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { listTypeErrors, mapKeyErrors } from "./list-type-rules.ts";
 import { validationRuleErrors } from "./validation-rule-rules.ts";
 
@@ -148,7 +148,7 @@ function additionalErrors(schema: JsonSchemaProps, path: FieldPath): readonly Fi
 function ruleErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
   const at = childPath(path, "x-kubernetes-validations");
   return rulesOf(schema).flatMap((rule, index) =>
-    validationRuleErrors(rule, schema, keyPath(at, index)),
+    validationRuleErrors(rule, schema, elementPath(at, index)),
   );
 }
 
@@ -177,7 +177,7 @@ function* children(
   yield* named(schema.definitions ?? {}, at(childPath(path, "definitions")));
   for (const [name, dependency] of Object.entries(schema.dependencies ?? {})) {
     if (!isNames(dependency)) {
-      yield [dependency, at(keyPath(childPath(path, "dependencies"), name))];
+      yield [dependency, at(elementPath(childPath(path, "dependencies"), name))];
     }
   }
 }
@@ -193,7 +193,7 @@ function* propertyContexts(
   const isResource = context.isRoot || schema["x-kubernetes-embedded-resource"] === true;
   const path = childPath(context.path, "properties");
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const below: SchemaContext = { ...context, path: keyPath(path, name), isRoot: false };
+    const below: SchemaContext = { ...context, path: elementPath(path, name), isRoot: false };
     if (!isResource || !metadataFields.has(name)) yield [property, below];
     else {
       const inside: SchemaContext = { ...below, insideMetadata: true };
@@ -210,7 +210,7 @@ function* indexed(
   context: SchemaContext,
 ): Generator<readonly [JsonSchemaProps, SchemaContext]> {
   for (const [index, schema] of schemas.entries()) {
-    yield [schema, { ...context, path: keyPath(context.path, index) }];
+    yield [schema, { ...context, path: elementPath(context.path, index) }];
   }
 }
 
@@ -219,6 +219,6 @@ function* named(
   context: SchemaContext,
 ): Generator<readonly [JsonSchemaProps, SchemaContext]> {
   for (const [name, schema] of Object.entries(schemas)) {
-    yield [schema, { ...context, path: keyPath(context.path, name) }];
+    yield [schema, { ...context, path: elementPath(context.path, name) }];
   }
 }

@@ -1,7 +1,7 @@
 import type { CrdValidation, SelectableField } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { duplicate, invalid, required, tooMany } from "../../schema/field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { resolveFieldPath } from "../../schema/structural/field-path.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
@@ -28,7 +28,7 @@ export function selectableFieldErrors(
   if (unsupported !== undefined) return [];
   const seen = new Set<string>();
   const errors = fields.flatMap((field, index) =>
-    fieldErrors(field.jsonPath, structural, seen, childPath(keyPath(path, index), "jsonPath")),
+    fieldErrors(field.jsonPath, structural, seen, childPath(elementPath(path, index), "jsonPath")),
   );
   return seen.size > maxSelectableFields && !options.allowTooMany
     ? [...errors, tooMany(path, seen.size, maxSelectableFields)]

@@ -2,9 +2,9 @@ import type { CrdSubresources, JsonSchemaProps } from "../../schema/definition/c
 import { mapKeysOf, someSchema } from "../../schema/definition/schema-walk.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid, required } from "../../schema/field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { dns1035LabelFaults, dns1123SubdomainFaults } from "../../schema/metadata/names.ts";
-import { type InternalSpec, schemasOf } from "../internal-spec.ts";
+import { allSchemas, type InternalSpec } from "../internal-spec.ts";
 import { columnErrors } from "./column-rules.ts";
 import { conversionErrors, enumErrors } from "./conversion-rules.ts";
 import type { CrdRules } from "./crd-rules.ts";
@@ -79,7 +79,7 @@ function needsStructuralSchema(spec: InternalSpec, rules: CrdRules): boolean {
 }
 
 function hasSchemaWith(spec: InternalSpec, has: (schema: JsonSchemaProps) => boolean): boolean {
-  return schemasOf(spec).some((schema) => someSchema(schema, has));
+  return allSchemas(spec).some((schema) => someSchema(schema, has));
 }
 
 function hasDefault(schema: JsonSchemaProps): boolean {
@@ -106,7 +106,7 @@ function missingSchemaErrors(
   if (!rules.requireOpenApiSchema && spec.preserveUnknownFields) return [];
   return spec.versions.flatMap((version, index) => {
     if (version.schema?.openAPIV3Schema !== undefined) return [];
-    const at = childPath(keyPath(childPath(path, "versions"), index), "schema");
+    const at = childPath(elementPath(childPath(path, "versions"), index), "schema");
     const schemaPath = childPath(at, "openAPIV3Schema");
     if (rules.requireOpenApiSchema) return [required(schemaPath)];
     return version.served ? [required(schemaPath, "because otherwise all fields are pruned")] : [];

@@ -2,7 +2,7 @@ import { byteLength } from "../../json/size.ts";
 import type { CrdSpecVersion, CrdSubresources } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid } from "../../schema/field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../../schema/field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { dns1035LabelFaults } from "../../schema/metadata/names.ts";
 import { isPrintable } from "../../schema/metadata/object-meta-rules.ts";
 import type { InternalSpec } from "../internal-spec.ts";
@@ -26,7 +26,7 @@ export function versionErrors(
   const { versions } = spec;
   const names = new Set(versions.map((version) => version.name));
   const errors = versions.flatMap((version, index) =>
-    oneVersionErrors(version, spec, rules, keyPath(at, index)),
+    oneVersionErrors(version, spec, rules, elementPath(at, index)),
   );
   if (names.size < versions.length) {
     errors.push(invalid(at, versions, "must contain unique version names"));

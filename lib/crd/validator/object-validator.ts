@@ -5,7 +5,7 @@ import { validateEmbeddedResources } from "../../schema/metadata/embedded-resour
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { validateListTypes } from "../../schema/validation/list-types.ts";
-import { compileNode, type SchemaNode } from "../../schema/validation/schema-node.ts";
+import { compileNode, type ValidationNode } from "../../schema/validation/schema-node.ts";
 import { compileValidator } from "../../schema/validation/validate.ts";
 import type { ObjectValidator } from "../../schema/validation/validators.ts";
 import { RuleEngineMissingError, type SchemaEngines } from "../engines/engines.ts";
@@ -32,7 +32,7 @@ export function objectValidator(schema: JsonObject, engines: SchemaEngines): Obj
   const structural = structuralForm(schema);
   const validator = compileValidator(schema, engines.re2);
   const ruleFaults = ruleFaultsOf(schema, structural, engines);
-  let node: SchemaNode | undefined;
+  let node: ValidationNode | undefined;
   return {
     faults: (object, old) => {
       const ratcheting = old !== undefined;

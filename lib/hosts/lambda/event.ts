@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../json/value.ts";
 import type { RequestLine } from "../../service/request.ts";
 
 /** An invocation: over HTTP, or with a raw review by `lambda:InvokeFunction`. */
-export type Invocation =
+export type LambdaEvent =
   | {
       readonly via: "http";
       readonly line: RequestLine;
@@ -15,7 +15,7 @@ export type Invocation =
  * Reads a Lambda event: of an HTTP API or a function URL (payload 2.0), of a REST API (1.0), or a raw review. A raw review
  * must not have a request context: every HTTP event has one, so that no HTTP caller can avoid the check of its path.
  */
-export function readEvent(event: unknown): Invocation | undefined {
+export function readEvent(event: unknown): LambdaEvent | undefined {
   if (typeof event !== "object" || event === null) return undefined;
   const members = membersOf(event);
   if ("requestContext" in members) {
@@ -37,7 +37,7 @@ function textIn(members: Members, name: string): string | undefined {
 }
 
 /** Source: AWS API Gateway, "Lambda function input format", payload 2.0. */
-function ofHttpApi(event: Members, context: Members): Invocation | undefined {
+function ofHttpApi(event: Members, context: Members): LambdaEvent | undefined {
   const http = membersOf(context["http"]);
   const [path, method] = [textIn(event, "rawPath"), textIn(http, "method")];
   if (path === undefined || method === undefined) return undefined;
@@ -59,7 +59,7 @@ function ofHttpApi(event: Members, context: Members): Invocation | undefined {
  * A REST API compresses responses itself, and would pass a compressed one on as base64.
  * Source: AWS API Gateway, "Lambda function input format", payload 1.0.
  */
-function ofRestApi(event: Members, context: Members): Invocation | undefined {
+function ofRestApi(event: Members, context: Members): LambdaEvent | undefined {
   const [path, method] = [textIn(event, "path"), textIn(event, "httpMethod")];
   if (path === undefined || method === undefined) return undefined;
   const timeout = textIn(membersOf(event["queryStringParameters"]), "timeout");

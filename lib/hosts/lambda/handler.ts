@@ -12,7 +12,7 @@ import {
 import type { Verb } from "../../request/routes.ts";
 import { destinationOf } from "../../service/request.ts";
 import type { Service } from "../../service/review-service.ts";
-import { type Invocation, readEvent } from "./event.ts";
+import { type LambdaEvent, readEvent } from "./event.ts";
 import { logFault } from "./fault-log.ts";
 import { answerRaw } from "./raw-review.ts";
 import { isTooLarge } from "./response-size.ts";
@@ -52,7 +52,7 @@ export function lambdaHandler(verb: Verb, { service, callers }: LambdaOptions): 
 async function answerHttp(
   verb: Verb,
   { service, callers }: LambdaOptions,
-  { line, body, acceptsGzip }: Extract<Invocation, { via: "http" }>,
+  { line, body, acceptsGzip }: Extract<LambdaEvent, { via: "http" }>,
   hostMs: number | undefined,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const routing = { callers, serves: service.serves };

@@ -13,7 +13,7 @@ const bracket = 0x5b;
 const brace = 0x7b;
 
 /** Reads values from a scanned text. */
-export class Reader {
+export class ScanReader {
   readonly #scanned: Scanned;
   readonly #bytes: Uint8Array;
   readonly #tokens: Uint32Array;

@@ -1,8 +1,8 @@
 import type { LensData } from "../language/rule.ts";
 import type { Rule } from "./built-rule.ts";
-import { rulesWithin } from "./inner.ts";
+import { buildInnerRules } from "./inner.ts";
 import { lensesByName } from "./named.ts";
-import { record, type Scope } from "./recorder.ts";
+import { type PathScope, record } from "./recorder.ts";
 import type { At, Body, Version } from "./reference.ts";
 
 /** What a lens says besides its rules. */
@@ -20,9 +20,9 @@ export function lens<A, B>(
   rules: (old: At<Body<A>, Body<B>>, now: At<Body<B>, Body<A>>) => readonly Rule[],
   options: LensOptions = {},
 ): LensData {
-  const versions: Scope["versions"] = { from: older.version, to: newer.version };
+  const versions: PathScope["versions"] = { from: older.version, to: newer.version };
   const start = { label: "the object", isObject: true, versions };
-  const built = rulesWithin(start, (scope) =>
+  const built = buildInnerRules(start, (scope) =>
     rules(
       record<Body<A>, Body<B>>({ scope, side: "from", path: [] }),
       record<Body<B>, Body<A>>({ scope, side: "to", path: [] }),

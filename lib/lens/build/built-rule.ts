@@ -7,14 +7,14 @@ import {
   type FillFunction,
   fillFunction,
 } from "../ops/hook/hook-function.ts";
-import { isRef, type Scope } from "./recorder.ts";
+import { isRef, type PathScope } from "./recorder.ts";
 import type { Place } from "./reference.ts";
 import { textIn } from "./sides.ts";
 
 /** A rule as the builder's functions give it: its data, where its paths start, and the named lenses that it uses. */
 export interface Rule {
   readonly data: RuleData;
-  readonly scope: Scope;
+  readonly scope: PathScope;
   readonly uses: readonly NamedLens[];
 }
 
@@ -28,7 +28,7 @@ export interface InnerRules {
 export interface NamedLens {
   readonly name: string;
   /** Its rules between two versions: those of the lens that uses it. */
-  readonly build: (versions: Scope["versions"]) => InnerRules;
+  readonly build: (versions: PathScope["versions"]) => InnerRules;
 }
 
 /** What a rule does with a value that it cannot parse; without it the value is preserved and reported. */
@@ -76,17 +76,20 @@ export function fail(text: string): Failure {
  * The members of a rule's data that every rule may have. Errors: throws a TypeError for a version that is neither of the
  * lens's, for a form that `fill` or `omit` does not have, and for a path of another scope.
  */
-export function common({ unreadable, fill, omit, ...options }: RuleOptions, scope: Scope): AnyRule {
+export function common(
+  { unreadable, fill, omit, ...options }: RuleOptions,
+  scope: PathScope,
+): AnyRule {
   const { versions } = scope;
   const beside = besidesIn(options).map((place) => textIn(scope, place));
   return {
     ...(unreadable !== undefined && { fail: unreadable.fail }),
     ...(beside.length > 0 && { beside }),
     ...(fill !== undefined && {
-      fill: byVersion("fill", fill, versions, builtFill),
+      fill: perSide("fill", fill, versions, builtFill),
     }),
     ...(omit !== undefined && {
-      omit: byVersion("omit", omit, versions, (value) => readTest(jsonOf(value))),
+      omit: perSide("omit", omit, versions, (value) => readTest(jsonOf(value))),
     }),
   };
 }
@@ -121,10 +124,10 @@ export function besidesIn({ beside = [] }: Pick<RuleOptions, "beside">): readonl
 }
 
 /** What is said by version, by side. */
-export function byVersion<T>(
+export function perSide<T>(
   what: string,
   said: Readonly<Record<string, unknown>>,
-  versions: Scope["versions"],
+  versions: PathScope["versions"],
   read: (value: unknown) => { readonly read: T } | { readonly fault: string },
 ): Readonly<Partial<Record<Side, T>>> {
   const entries = Object.entries(said).map(([version, value]) => {

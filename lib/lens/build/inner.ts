@@ -1,7 +1,7 @@
 import type { RuleData } from "../language/rule.ts";
 import { otherSide } from "../language/side.ts";
 import type { InnerRules, NamedLens, Rule } from "./built-rule.ts";
-import { record, type Scope } from "./recorder.ts";
+import { type PathScope, record } from "./recorder.ts";
 import type { At } from "./reference.ts";
 import type { Sides } from "./sides.ts";
 
@@ -16,7 +16,7 @@ export function innerRules<T, U>(label: string, outer: Sides, rules: Inner<T, U>
     isObject: false,
     versions: outer.scope.versions,
   };
-  return rulesWithin(start, (scope) =>
+  return buildInnerRules(start, (scope) =>
     rules(
       record<T, U>({ scope, side: first, path: [] }),
       record<U, T>({ scope, side: otherSide(first), path: [] }),
@@ -39,7 +39,10 @@ export function optionalRules<T, U>(
 }
 
 /** Runs a list of rules in a scope of its own and refuses rules that were built in another. */
-export function rulesWithin(scope: Scope, build: (scope: Scope) => readonly Rule[]): InnerRules {
+export function buildInnerRules(
+  scope: PathScope,
+  build: (scope: PathScope) => readonly Rule[],
+): InnerRules {
   const rules = build(scope);
   if (!Array.isArray(rules)) throw new TypeError(`the rules of ${scope.label} are not a list`);
   const stranger = rules.find((rule) => rule.scope !== scope);
@@ -47,7 +50,7 @@ export function rulesWithin(scope: Scope, build: (scope: Scope) => readonly Rule
   return { rules: rules.map(({ data }) => data), uses: rules.flatMap(({ uses }) => uses) };
 }
 
-function strangerText(rule: Rule, scope: Scope): string {
+function strangerText(rule: Rule, scope: PathScope): string {
   const stands = `among the rules of ${scope.label}`;
   if (rule.data === undefined) return `what stands ${stands} is not a rule`;
   return `a ${rule.data.op} whose paths start at ${rule.scope.label} stands ${stands}`;

@@ -12,9 +12,9 @@ import {
   acrossFrom,
   bySide,
   ofSide,
+  recordedPathText,
   sharedScope,
   sidesOf,
-  textOf,
 } from "./sides.ts";
 
 /** What {@link first} may say besides. */
@@ -38,7 +38,7 @@ export function first(
   return {
     data: {
       op: "first",
-      ...bySide(one.side, textOf(one), texts),
+      ...bySide(one.side, recordedPathText(one), texts),
       ...(backTo === undefined ? {} : { backTo }),
       ...common(options, scope),
     },
@@ -52,7 +52,7 @@ function isRule(source: Place | Rule): source is Rule {
 }
 
 function sourceOf(target: Recorded, source: Place | Rule): FirstSource {
-  if (!isRule(source)) return textOf(acrossFrom(target, source));
+  if (!isRule(source)) return recordedPathText(acrossFrom(target, source));
   if (source.scope !== target.scope) {
     throw new TypeError(`a source of ${recordedText(target)} starts at ${source.scope.label}`);
   }
@@ -93,7 +93,7 @@ export function split<T, const Template extends string>(
   return {
     data: {
       op: "split",
-      ...bySide(one.side, textOf(one), places.texts),
+      ...bySide(one.side, recordedPathText(one), places.texts),
       template,
       ...common(options, places.scope),
     },
@@ -120,7 +120,7 @@ function fieldsOf(
     ([name, place]) => [name, acrossFrom(one, place)] as const,
   );
   return {
-    texts: Object.fromEntries(places.map(([name, place]) => [name, textOf(place)])),
+    texts: Object.fromEntries(places.map(([name, place]) => [name, recordedPathText(place)])),
     scope: sharedScope([one, ...places.map(([, place]) => place)]),
   };
 }
@@ -146,7 +146,7 @@ export function entry<U>(
   return {
     data: {
       op: "entry",
-      ...bySide(one.side, textOf(one), places.texts),
+      ...bySide(one.side, recordedPathText(one), places.texts),
       ...own,
       ...common(options, places.scope),
     },
@@ -268,16 +268,16 @@ export function hook<
   const readsFrom = (paths.reads?.from ?? []).map((place) => ofSide("from", place));
   const readsTo = (paths.reads?.to ?? []).map((place) => ofSide("to", place));
   const reads = {
-    ...(readsFrom.length > 0 && { from: readsFrom.map(textOf) }),
-    ...(readsTo.length > 0 && { to: readsTo.map(textOf) }),
+    ...(readsFrom.length > 0 && { from: readsFrom.map(recordedPathText) }),
+    ...(readsTo.length > 0 && { to: readsTo.map(recordedPathText) }),
   };
   const scope = sharedScope([...from, ...to, ...readsFrom, ...readsTo]);
   return {
     data: {
       op: "hook",
       ...own,
-      from: from.map(textOf),
-      to: to.map(textOf),
+      from: from.map(recordedPathText),
+      to: to.map(recordedPathText),
       ...(Object.keys(reads).length > 0 && { reads }),
       ...(forward && { forward: hookFunction(forward) }),
       ...(backward && { backward: hookFunction(backward) }),

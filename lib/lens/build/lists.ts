@@ -1,17 +1,17 @@
 import { type MemberTests, readMemberTests } from "../language/absence.ts";
 import type { EachRule, ItemTest } from "../language/rule.ts";
-import {
-  byVersion,
-  common,
-  jsonOf,
-  ownOptions,
-  type Rule,
-  type RuleOptions,
-} from "./built-rule.ts";
+import { common, jsonOf, ownOptions, perSide, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, innerRules, optionalRules } from "./inner.ts";
 import { recordedOf } from "./recorder.ts";
 import type { Every, ItemOf, MemberName, Of, Place, ValueOf } from "./reference.ts";
-import { type AfterPath, acrossFrom, bySide, sharedScope, sidesOf, textOf } from "./sides.ts";
+import {
+  type AfterPath,
+  acrossFrom,
+  bySide,
+  recordedPathText,
+  sharedScope,
+  sidesOf,
+} from "./sides.ts";
 
 type List = readonly unknown[];
 type Items<T, U> = Inner<ItemOf<T>, ItemOf<U>>;
@@ -56,7 +56,7 @@ export function each(first: Place, ...after: AfterPath<EachRest>): Rule {
       rules,
       ...own,
       ...(where !== undefined && {
-        where: byVersion("where", where, sides.scope.versions, (tests) =>
+        where: perSide("where", where, sides.scope.versions, (tests) =>
           readMemberTests(jsonOf(tests)),
         ),
       }),
@@ -187,9 +187,9 @@ export function partition<T, U, V>(
   const whole = recordedOf(first);
   const scope = sharedScope([whole, ...second.map(recordedOf)]);
   const parts: readonly [string, string] = [
-    textOf(acrossFrom(whole, second[0])),
-    textOf(acrossFrom(whole, second[1])),
+    recordedPathText(acrossFrom(whole, second[0])),
+    recordedPathText(acrossFrom(whole, second[1])),
   ];
-  const sides = bySide(whole.side, textOf(whole), parts);
+  const sides = bySide(whole.side, recordedPathText(whole), parts);
   return { data: { op: "partition", ...sides, test, ...common(options, scope) }, scope, uses: [] };
 }

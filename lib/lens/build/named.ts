@@ -1,7 +1,7 @@
 import type { RuleData } from "../language/rule.ts";
 import { common, type NamedLens, type Rule, type RuleOptions } from "./built-rule.ts";
-import { rulesWithin } from "./inner.ts";
-import { record, type Scope } from "./recorder.ts";
+import { buildInnerRules } from "./inner.ts";
+import { type PathScope, record } from "./recorder.ts";
 import type { At, Place, Ref } from "./reference.ts";
 import { twoSides } from "./sides.ts";
 
@@ -20,7 +20,7 @@ export function named<T, U>(
     name,
     build: (versions) => {
       const start = { label: `lens ${name}`, isObject: false, versions };
-      return rulesWithin(start, (scope) =>
+      return buildInnerRules(start, (scope) =>
         rules(
           record<T, U>({ scope, side: "from", path: [] }),
           record<U, T>({ scope, side: "to", path: [] }),
@@ -61,7 +61,7 @@ function includeRule(lens: NamedLens, first: Place, second: Place, options: Rule
 /** The rules of all lenses that are used, and that those use, by name. */
 export function lensesByName(
   used: readonly NamedLens[],
-  versions: Scope["versions"],
+  versions: PathScope["versions"],
 ): Readonly<Record<string, readonly RuleData[]>> {
   const lenses = new Map<string, { lens: NamedLens; rules: readonly RuleData[] }>();
   const waiting = [...used];

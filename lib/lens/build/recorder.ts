@@ -1,9 +1,9 @@
-import { eachItem, eachValue, type Path, pathText, type Step } from "../language/path.ts";
+import { eachItem, eachValue, type Path, type PathStep, pathText } from "../language/path.ts";
 import type { Side } from "../language/side.ts";
 import type { At, AtEvery, EveryMark, Place, Ref, ValueOf } from "./reference.ts";
 
 /** Where paths start: the object, or the item of one `each`. Paths of different scopes never meet in a rule. */
-export interface Scope {
+export interface PathScope {
   /** `the object`, or the rule whose items these are. */
   readonly label: string;
   /** True for the object, whose apiVersion, kind and most metadata no lens may name. */
@@ -14,7 +14,7 @@ export interface Scope {
 
 /** What a recorded path knows. */
 export interface Recorded {
-  readonly scope: Scope;
+  readonly scope: PathScope;
   readonly side: Side;
   readonly path: Path;
 }
@@ -77,7 +77,7 @@ export function field<T, O, K extends keyof T & string>(
   return below(map, name);
 }
 
-function below<T, O>(place: Place, step: Step): At<T, O> {
+function below<T, O>(place: Place, step: PathStep): At<T, O> {
   const recorded = recordedOf(place);
   return record({ ...recorded, path: [...recorded.path, step] });
 }

@@ -1,18 +1,18 @@
 import { pathText } from "../language/path.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import { isRef, type Recorded, recordedOf, recordedText, type Scope } from "./recorder.ts";
+import { isRef, type PathScope, type Recorded, recordedOf, recordedText } from "./recorder.ts";
 import type { Place } from "./reference.ts";
 
 /** The two paths of a rule by side. */
-export interface Pair {
+export interface PathPair {
   readonly from: string;
   readonly to: string;
 }
 
 /** The two paths of a rule, and which of them was named first. */
 export interface Sides {
-  readonly pair: Pair;
-  readonly scope: Scope;
+  readonly pair: PathPair;
+  readonly scope: PathScope;
   /** The side of the path that was named first. */
   readonly first: Side;
   /** True where that is the newer version's. */
@@ -58,17 +58,17 @@ function sidesBetween(one: Recorded, other: Recorded): Sides {
     );
   }
   const [from, to] = one.side === "from" ? [one, other] : [other, one];
-  const pair = { from: textOf(from), to: textOf(to) };
+  const pair = { from: recordedPathText(from), to: recordedPathText(to) };
   return { pair, scope, first: one.side, inverted: one.side === "to" };
 }
 
 /** The one path of a rule, under its side. */
 export function oneSide(place: Place): {
   readonly path: { readonly from: string } | { readonly to: string };
-  readonly scope: Scope;
+  readonly scope: PathScope;
 } {
   const recorded = recordedOf(place);
-  const text = textOf(recorded);
+  const text = recordedPathText(recorded);
   return {
     path: recorded.side === "from" ? { from: text } : { to: text },
     scope: recorded.scope,
@@ -98,16 +98,16 @@ export function bySide<T, U>(
 }
 
 /** The text of a path of either version that starts where others do. */
-export function textIn(scope: Scope, place: Place): string {
+export function textIn(scope: PathScope, place: Place): string {
   const recorded = recordedOf(place);
-  if (recorded.scope === scope) return textOf(recorded);
+  if (recorded.scope === scope) return recordedPathText(recorded);
   throw new TypeError(
     `${recordedText(recorded)} starts at ${recorded.scope.label}: a path of ${scope.label} belongs there`,
   );
 }
 
 /** The scope that all paths are of; throws a TypeError where they are of several. */
-export function sharedScope(all: readonly Recorded[]): Scope {
+export function sharedScope(all: readonly Recorded[]): PathScope {
   const [first] = all;
   if (first === undefined) throw new TypeError("a rule needs at least one path");
   const stranger = all.find(({ scope }) => scope !== first.scope);
@@ -121,7 +121,7 @@ export function sharedScope(all: readonly Recorded[]): Scope {
 const readable = ["labels", "annotations", "name", "namespace"];
 
 /** A path's text; throws a TypeError for what no lens may name of an object. */
-export function textOf(recorded: Recorded): string {
+export function recordedPathText(recorded: Recorded): string {
   const [root, member] = recorded.path;
   const isMeta = root === "metadata" && !readable.some((name) => name === member);
   if (recorded.scope.isObject && (root === "apiVersion" || root === "kind" || isMeta)) {

@@ -1,14 +1,7 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { DurationRule, DurationUnit, MapRule } from "../language/rule.ts";
 import { sameWord } from "../ops/map/codec.ts";
-import {
-  byVersion,
-  common,
-  jsonOf,
-  ownOptions,
-  type Rule,
-  type RuleOptions,
-} from "./built-rule.ts";
+import { common, jsonOf, ownOptions, perSide, type Rule, type RuleOptions } from "./built-rule.ts";
 import type { Both, Of } from "./reference.ts";
 import { type AfterPath, sidesOf } from "./sides.ts";
 
@@ -56,7 +49,7 @@ export function map(first: Of<unknown, unknown>, ...after: AfterPath<MapRest>): 
     ...(backTo === undefined ? {} : { backTo: jsonOf(backTo) }),
     ...(otherwise === undefined
       ? {}
-      : { else: byVersion("else", otherwise, scope.versions, elseWord) }),
+      : { else: perSide("else", otherwise, scope.versions, elseWord) }),
     ...common(options, scope),
   };
   return { data, scope, uses: [] };

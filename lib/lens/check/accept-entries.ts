@@ -1,8 +1,8 @@
 import { type AcceptEntry, listed, onlyPath, parsePathPattern } from "../language/accept.ts";
-import { eachItem, eachValue, type Step } from "../language/path.ts";
+import { eachItem, eachValue, type PathStep } from "../language/path.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
 import { type Side, sides } from "../language/side.ts";
-import { quoted, report } from "../ops/analysis/fault-texts.ts";
+import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import { itemSpot, memberSpot, type Spot, valueSpot, type Walk } from "../ops/analysis/site.ts";
 import { likeliestPath, reachable } from "./nearest.ts";
 
@@ -24,13 +24,13 @@ function checkEntry(walk: Walk, schemas: SchemaPair, entry: AcceptEntry): void {
     for (const at of listed(entry.at)) checkPath(walk, { at, root, side, place });
   }
   if (entry.why.trim() === "") {
-    const text = `${quoted(first)} is accepted without a reason. Say why it is right that ${entry.in} refuses objects there${place}`;
+    const text = `${quotedPath(first)} is accepted without a reason. Say why it is right that ${entry.in} refuses objects there${place}`;
     report(walk, { code: "E108", path: first, text, rule: undefined });
   }
   const refused = listed(entry.refuses);
   const isVague = refused.some((each) => typeof each !== "string" && each.rule.trim() === "");
   if (isVague || refused.length === 0) {
-    const text = `accept at ${quoted(first)} names no constraint: say a keyword, or how the rule's text begins${place}`;
+    const text = `accept at ${quotedPath(first)} names no constraint: say a keyword, or how the rule's text begins${place}`;
     report(walk, { code: "E108", path: first, text, rule: undefined });
   }
 }
@@ -46,19 +46,19 @@ interface EntryPath {
 function checkPath(walk: Walk, { at, root, side, place }: EntryPath): void {
   const pattern = parsePathPattern(at);
   if (pattern === undefined) {
-    const text = `${quoted(at)} of accept is not a path that names a member${place}`;
+    const text = `${quotedPath(at)} of accept is not a path that names a member${place}`;
     report(walk, { code: "E103", path: at, text, rule: undefined });
     return;
   }
   const path = onlyPath(pattern);
   if (path === undefined || path.reduce(spotBelow, root).node !== "none") return;
   const near = likeliestPath(path, reachable(root));
-  const hint = near === undefined ? "" : `; did you mean ${quoted(near)}?`;
-  const text = `no ${quoted(at)} in ${walk.versions[side]}${hint}${place}`;
+  const hint = near === undefined ? "" : `; did you mean ${quotedPath(near)}?`;
+  const text = `no ${quotedPath(at)} in ${walk.versions[side]}${hint}${place}`;
   report(walk, { code: "E103", path: at, text, rule: undefined, meant: near });
 }
 
-function spotBelow(spot: Spot, step: Step): Spot {
+function spotBelow(spot: Spot, step: PathStep): Spot {
   if (step === eachItem) return itemSpot(spot);
   return step === eachValue ? valueSpot(spot) : memberSpot(spot, step);
 }

@@ -3,7 +3,7 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import { type Side, sides } from "../language/side.ts";
-import { withEntries } from "../ops/analysis/accepted.ts";
+import { withAcceptEntries } from "../ops/analysis/accepted.ts";
 import { placedRule, report } from "../ops/analysis/fault-texts.ts";
 import { Findings } from "../ops/analysis/findings.ts";
 import type { LensAnalysis } from "../ops/analysis/lens-analysis.ts";
@@ -57,7 +57,7 @@ export function analyzeLens(versions: LensVersions, written: LensData): LensAnal
     from,
     to,
     fields: findings.fields(schemas),
-    faults: withEntries(oneForEachCause(data, findings.faults)),
+    faults: withAcceptEntries(oneForEachCause(data, findings.faults)),
     accepted: findings.accepted,
   };
 }

@@ -4,7 +4,7 @@ import type { RuleData } from "../language/rule.ts";
 import { type SchemaNode, valueNode } from "../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
 import { compareCarried, noteCarried } from "../ops/analysis/carried.ts";
-import { quoted, report } from "../ops/analysis/fault-texts.ts";
+import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import { worse } from "../ops/analysis/findings.ts";
 import { reportSoftKeys, reportUnknownKeys } from "../ops/analysis/key-reports.ts";
 import type { Narrowing } from "../ops/analysis/narrowings.ts";
@@ -102,7 +102,7 @@ function reportTested(
   const path = keysIn(text);
   const spot = path && spotAt(parts, side, path);
   if (spot !== undefined && spot.node !== "none") return;
-  const missing = spot && `no ${quoted(spot.path)} in ${walk.versions[side]}`;
+  const missing = spot && `no ${quotedPath(spot.path)} in ${walk.versions[side]}`;
   report(walk, {
     code: "E103",
     path: parts[side].path,
@@ -143,7 +143,7 @@ function reportNoList(walk: Walk, at: Site, wanted: "list" | "map"): boolean {
     report(walk, {
       code: "E110",
       path,
-      text: `each over ${quoted(path)}, which is not a ${wanted} in ${walk.versions[side]}${otherPath(at[side], wanted)}`,
+      text: `each over ${quotedPath(path)}, which is not a ${wanted} in ${walk.versions[side]}${otherPath(at[side], wanted)}`,
       rule: at.via,
     });
   }
@@ -156,7 +156,7 @@ function otherPath({ path, node }: Spot, wanted: "list" | "map"): string {
   if (typeof node === "string" || !isWanted(node, other)) return "";
   const parts = other === "map" ? "values" : "items";
   const step = other === "map" ? eachValue : eachItem;
-  return `. For the ${parts} of the ${other} write ${quoted([...path, step])}`;
+  return `. For the ${parts} of the ${other} write ${quotedPath([...path, step])}`;
 }
 
 function isWanted(node: SchemaNode, wanted: "list" | "map"): boolean {
@@ -172,7 +172,7 @@ function reportKeyless(walk: Walk, at: Site, side: Side): void {
   report(walk, {
     code: "E117",
     path,
-    text: `${quoted(path)} has no key: what is kept for an item may be forgotten when items are edited and moved together. Name a key`,
+    text: `${quotedPath(path)} has no key: what is kept for an item may be forgotten when items are edited and moved together. Name a key`,
     rule: at.via,
   });
 }

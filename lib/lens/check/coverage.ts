@@ -3,7 +3,7 @@ import { isFree, memberNode } from "../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
 import { accepts } from "../ops/analysis/accepted.ts";
 import { compareCarried, noteCarried, reportNarrowing } from "../ops/analysis/carried.ts";
-import { quoted, report } from "../ops/analysis/fault-texts.ts";
+import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import { worse } from "../ops/analysis/findings.ts";
 import { isLeaf, noteTree } from "../ops/analysis/leaves.ts";
 import type { Verdict } from "../ops/analysis/lens-analysis.ts";
@@ -234,7 +234,7 @@ function reportUnfilled({ walk, site, unfilled, oneSided }: Cover): void {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
     const [candidate] = likeliest(spot, inSameList(site, side, spot, candidates));
     const remedy =
-      candidate === undefined ? "fill" : `fill, or move from ${quoted(candidate.spot.path)}`;
+      candidate === undefined ? "fill" : `fill, or move from ${quotedPath(candidate.spot.path)}`;
     reportMissing(walk, { side, path: spot.path, remedy, rule: site.via });
   }
 }
@@ -244,13 +244,14 @@ function reportOneSided(cover: Cover): void {
   const { walk, unfilled, oneSided } = cover;
   // Beside a member that is the other side's whole value nothing can go over: the others stay with their item.
   const staying = wholeSideIn(cover.scope);
-  const said = new Set(unfilled.map(({ side, spot }) => `${side} ${quoted(spot.path)}`));
+  const said = new Set(unfilled.map(({ side, spot }) => `${side} ${quotedPath(spot.path)}`));
   for (const side of sides) {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
     for (const lone of oneSided[side]) {
       noteTree(walk, lone, { side, verdict: "preserved", to: [], rule: undefined });
       // A keep of what both versions have is E126.
-      const isSaid = said.has(`${side} ${quoted(lone.path)}`) || lone.taker?.data?.op === "keep";
+      const isSaid =
+        said.has(`${side} ${quotedPath(lone.path)}`) || lone.taker?.data?.op === "keep";
       const stays = staying !== undefined && staying !== side;
       if (!isSaid && !stays) reportLone(cover, side, lone, candidates);
     }
@@ -269,11 +270,11 @@ function reportLone(
   const remedy =
     candidate === undefined
       ? "keep or drop"
-      : `keep, drop or ${way} ${quoted(candidate.spot.path)}`;
+      : `keep, drop or ${way} ${quotedPath(candidate.spot.path)}`;
   const fact =
     lone.taker === undefined
-      ? `${quoted(lone.path)} exists only in ${version}, and no rule covers it`
-      : `a rule claims ${quoted(lone.path)} of ${other}, but no rule covers that of ${version}`;
+      ? `${quotedPath(lone.path)} exists only in ${version}, and no rule covers it`
+      : `a rule claims ${quotedPath(lone.path)} of ${other}, but no rule covers that of ${version}`;
   report(walk, {
     code: "E101",
     path: lone.path,

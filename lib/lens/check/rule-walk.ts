@@ -1,7 +1,7 @@
 import { isSamePath, pathText } from "../language/path.ts";
 import { type Side, sides } from "../language/side.ts";
 import { reportAbsence } from "../ops/analysis/absence-reports.ts";
-import { quoted, report } from "../ops/analysis/fault-texts.ts";
+import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import { reportOwners } from "../ops/analysis/owners.ts";
 import { type RuleSpots, type Site, type Spot, spotAt } from "../ops/analysis/site.ts";
 import {
@@ -96,11 +96,11 @@ function reportMetadata(walk: LensWalk, rule: ScopeRule): boolean {
   ];
   const claimed = read.length === 0 ? [] : claimedMetadata(scopeLens(walk.data).root);
   for (const path of read.filter((own) => claimed.some((other) => isSamePath(own, other)))) {
-    const text = `${quoted(path)} is read by a fill, and claimed by a rule`;
+    const text = `${quotedPath(path)} is read by a fill, and claimed by a rule`;
     report(walk, { code: "E120", path, text, rule: rule.data });
   }
   for (const { path, message } of faults) {
-    report(walk, { code: "E121", path, text: `${quoted(path)} ${message}`, rule: rule.data });
+    report(walk, { code: "E121", path, text: `${quotedPath(path)} ${message}`, rule: rule.data });
   }
   return faults.length > 0;
 }
@@ -114,7 +114,7 @@ function reportIdle(walk: LensWalk, { data, from: [from], to: [to] }: ScopeRule,
   report(walk, {
     code: "E129",
     path: at.path,
-    text: `${quoted(at.path)} says nothing: what no rule names is identical. Remove the rule, or say fill, omit or rules`,
+    text: `${quotedPath(at.path)} says nothing: what no rule names is identical. Remove the rule, or say fill, omit or rules`,
     rule: data,
   });
 }
@@ -127,11 +127,11 @@ function reportUnknown(walk: LensWalk, rule: ScopeRule, spots: RuleSpots, site: 
   ];
   for (const { side, spot } of unknown) {
     const near = likeliestPath(spot.path, reachable(site[side]));
-    const hint = near === undefined ? "" : `; did you mean ${quoted(near)}?`;
+    const hint = near === undefined ? "" : `; did you mean ${quotedPath(near)}?`;
     report(walk, {
       code: "E103",
       path: spot.path,
-      text: `no ${quoted(spot.path)} in ${walk.versions[side]}${hint}`,
+      text: `no ${quotedPath(spot.path)} in ${walk.versions[side]}${hint}`,
       rule: rule.data ?? site.via,
       meant: near,
     });

@@ -4,7 +4,7 @@ import { objectPathIn } from "../language/absence.ts";
 import { keysIn } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
 import { type Side, sides } from "../language/side.ts";
-import { type ClaimNode, claimTree, isClaimed } from "../place/claim-tree.ts";
+import { type ClaimNode, claimTree, endsClaim } from "../place/claim-tree.ts";
 import type { RepresentablePlace } from "../place/representable-places.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { LensEngine } from "../run/engine.ts";
@@ -19,7 +19,7 @@ export function readsOf(
 ): Reads | undefined {
   const schemas = { from: sides.from.schema, to: sides.to.schema };
   const root = claimTree(lens.root, source, schemas);
-  if (isClaimed(root) || usesMetadata || namesObject(lens.data)) return undefined;
+  if (endsClaim(root) || usesMetadata || namesObject(lens.data)) return undefined;
   const besides = lens.root.rules.flatMap((rule) => [...rule.reads[source], ...fillReads(rule)]);
   if (besides.some((path) => path.length === 0)) return undefined;
   const reads = readsBelow(root);
@@ -68,7 +68,7 @@ function namesObject(data: unknown): boolean {
 type MutableReads = Map<string, MutableReads | "whole">;
 
 function readsBelow({ list }: ClaimNode): MutableReads {
-  return new Map(list.map((child) => [child.key, isClaimed(child) ? "whole" : readsBelow(child)]));
+  return new Map(list.map((child) => [child.key, endsClaim(child) ? "whole" : readsBelow(child)]));
 }
 
 function add(reads: MutableReads, key: string, [next, ...rest]: KeyPath): void {

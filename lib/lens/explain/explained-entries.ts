@@ -6,7 +6,7 @@ import type { RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
 import { resolve } from "../place/address.ts";
 import { locate } from "../place/locate.ts";
-import { type AddressedEntry, entryTree, readStored } from "../stash/entry-tree.ts";
+import { type AddressedEntry, entryTree, readStoredEntries } from "../stash/entry-tree.ts";
 import { restore } from "../stash/restore.ts";
 import type { ResolvedLens } from "./resolved-lens.ts";
 
@@ -34,7 +34,7 @@ export function entriesFor(
 ): readonly AnnotatedEntry[] {
   const stash = stashFor(lens.group, lens.sides[side].version);
   return Object.entries(annotations).flatMap(([annotation, text]) =>
-    readStored(stash.read({ [annotation]: text }).entries).parsed.map((parsed) => ({
+    readStoredEntries(stash.read({ [annotation]: text }).entries).parsed.map((parsed) => ({
       annotation,
       address: parsed.text,
       parsed,

@@ -15,11 +15,11 @@ export interface Occurrence {
   readonly rule: RuleData | undefined;
   /** The rule of the enclosing list or map, which converts its items or members. */
   readonly container: RuleData | undefined;
-  readonly values: readonly PlacedValue[];
+  readonly values: readonly LocatedValue[];
 }
 
 /** A value with its path. */
-export interface PlacedValue {
+export interface LocatedValue {
   readonly steps: readonly AddressStep[];
   readonly value: JsonValue;
 }
@@ -36,7 +36,7 @@ export function occurrencesIn(
 }
 
 /** A value with its path, and that path with each item by its number among those that are converted: alike on both sides. */
-interface BoundValue extends PlacedValue {
+interface BoundValue extends LocatedValue {
   readonly binding: readonly AddressStep[];
 }
 

@@ -2,12 +2,12 @@ import { parseString } from "../../json/native-parser.ts";
 import { eachItem, eachValue, type SchemaStep } from "../../schema/constraint/schema-path.ts";
 
 /** One step of a path: a key of a map, every item of a list, or every value of a map. */
-export type Step = SchemaStep;
+export type PathStep = SchemaStep;
 
 export { eachItem, eachValue };
 
 /** A place, or with `[*]` and `{}` many places, below an object's body; `[]` is the scope's root. */
-export type Path = readonly Step[];
+export type Path = readonly PathStep[];
 
 /** The step to every item of a list, or to every value of a map. */
 export type Wildcard = typeof eachItem | typeof eachValue;
@@ -23,7 +23,7 @@ const bareKey = /^[^.[\]{}"?\s]+/;
  */
 export function parsePath(text: string): Path | undefined {
   if (text === ".") return [];
-  const steps: Step[] = [];
+  const steps: PathStep[] = [];
   let rest = text;
   while (rest !== "") {
     const read = readStep(rest, steps.length === 0);
@@ -34,7 +34,7 @@ export function parsePath(text: string): Path | undefined {
   return steps.length === 0 ? undefined : steps;
 }
 
-function readStep(text: string, first: boolean): { step: Step; rest: string } | undefined {
+function readStep(text: string, first: boolean): { step: PathStep; rest: string } | undefined {
   if (text.startsWith("[*]")) return { step: eachItem, rest: text.slice(3) };
   if (text.startsWith("{}")) return { step: eachValue, rest: text.slice(2) };
   if (text.startsWith('["')) return readQuoted(text);
@@ -45,7 +45,7 @@ function readStep(text: string, first: boolean): { step: Step; rest: string } | 
   return { step: key, rest: text.slice(key.length + (dotted ? 1 : 0)) };
 }
 
-function readQuoted(text: string): { step: Step; rest: string } | undefined {
+function readQuoted(text: string): { step: PathStep; rest: string } | undefined {
   const [quoted] = /^"(?:[^"\\]|\\.)*"(?=\])/.exec(text.slice(1)) ?? [];
   if (quoted === undefined) return undefined;
   const step = parseString(quoted);
@@ -67,7 +67,7 @@ export function sharesHolder(one: Path, other: Path): boolean {
   return isSamePath(one.slice(0, -1), other.slice(0, -1));
 }
 
-function stepText(step: Step): string {
+function stepText(step: PathStep): string {
   if (step === eachItem) return "[*]";
   if (step === eachValue) return "{}";
   return keyText(step);

@@ -6,7 +6,7 @@ export const maxInt64: bigint = 2n ** 63n - 1n;
 export const minInt64: bigint = -(2n ** 63n);
 
 /** True for what fits 64 bits. */
-export function isInt64(integer: bigint): boolean {
+export function fitsInt64(integer: bigint): boolean {
   return integer >= minInt64 && integer <= maxInt64;
 }
 
@@ -26,5 +26,5 @@ export function integerValue(integer: bigint): number | bigint | undefined {
 }
 
 function inRange(integer: bigint): bigint | undefined {
-  return isInt64(integer) ? integer : undefined;
+  return fitsInt64(integer) ? integer : undefined;
 }

@@ -26,7 +26,7 @@ function putAllBelow(step: string, start: number, paths: string[]): void {
 }
 
 /** Keys as text, `spec.a`, as faults and warnings name them. */
-export function pathOf(path: KeyPath): string {
+export function keyPathText(path: KeyPath): string {
   return path.map(keyText).join("").replace(/^\./, "");
 }
 

@@ -6,7 +6,7 @@ export function object(properties: JsonObject, required: readonly string[]): Jso
 }
 
 /** A string. */
-export function text(description: string): JsonObject {
+export function stringSchema(description: string): JsonObject {
   return { type: "string", description };
 }
 
@@ -22,12 +22,12 @@ export function words(values: readonly string[], description: string): JsonObjec
 }
 
 /** True or false. */
-export function flag(description: string): JsonObject {
+export function booleanSchema(description: string): JsonObject {
   return { type: "boolean", description };
 }
 
 /** A map with versions as keys. */
-export function byVersion(description: string): JsonObject {
+export function versionsSchema(description: string): JsonObject {
   return { type: "object", minProperties: 1, description };
 }
 
@@ -44,13 +44,13 @@ export const texts: JsonObject = { type: "object", additionalProperties: { type:
 
 /** What every rule but `include` may say. */
 export const everyRule: JsonObject = {
-  fail: text(
+  fail: stringSchema(
     "The review fails with this text where a value cannot be parsed. Left out, the value is preserved.",
   ),
-  fill: byVersion(
+  fill: versionsSchema(
     "By version, what is written at the rule's place where the rule itself writes nothing: a scalar, a list, { value: … }, { read: path } or { hook: file#export, reads: [path] }; the last three also with where (tests of the map around the place) and returns. A filled-in value counts as absent when it is read; with returns: true it is read like any other.",
   ),
-  omit: byVersion(
+  omit: versionsSchema(
     "By version, values that count as absent there, and are neither read nor written: a scalar, a list, or a test { equals, in, less, more, where }.",
   ),
   beside: paths(
@@ -59,15 +59,15 @@ export const everyRule: JsonObject = {
 };
 
 const from = 'Path in the older version: spec.a.b, spec.items[*].x, spec.map{}.x, spec["odd.key"].';
-const to = text("Path in the newer version. Left out where it is the same.");
+const to = stringSchema("Path in the newer version. Left out where it is the same.");
 
 /** For ops whose two sides have different forms. */
-export const inverted = flag(
+export const inverted = booleanSchema(
   "true: the newer version is the op's first side. Left out, the schemas decide.",
 );
 
 /** For ops that write integers. */
-export const clamp = flag(
+export const clamp = booleanSchema(
   "true: an integer beyond the bounds of its place (minimum, maximum, int32) becomes the nearest one within, and the value is preserved. Left out, the value is written as it is.",
 );
 
@@ -78,7 +78,7 @@ export function twoSided(
   members: JsonObject,
   required: readonly string[],
 ): JsonObject {
-  const own = { [op]: text(`${description} ${from}`), to };
+  const own = { [op]: stringSchema(`${description} ${from}`), to };
   return object({ ...own, ...members, ...everyRule }, [op, ...required]);
 }
 
@@ -91,7 +91,7 @@ export function oneSided(
 ): JsonObject {
   const own = {
     [op]: paths(`${description} Path in the version that \`in\` names, or several.`),
-    in: text("The version that has the path. Left out, the older version."),
+    in: stringSchema("The version that has the path. Left out, the older version."),
   };
   return object({ ...own, ...members, ...everyRule }, [op, ...required]);
 }

@@ -65,7 +65,7 @@ export function claimTree(scope: RuleScope, source: Side, schemas: SchemaPair): 
 
 function listed(node: ClaimNode): ClaimNode {
   node.list = [...node.children.values()].map(listed);
-  node.isAlwaysRelevant = isClaimed(node) || node.isFullyClaimed;
+  node.isAlwaysRelevant = endsClaim(node) || node.isFullyClaimed;
   return node;
 }
 
@@ -127,7 +127,7 @@ function markContainers(node: ClaimNode, path: KeyPath, marking: Marking): void 
   const { source, schemas } = marking;
   for (const [key, child] of node.children) {
     const at = [...path, key];
-    if (isClaimed(child)) continue;
+    if (endsClaim(child)) continue;
     child.isRequired = isRequiredMap(schemas[otherSide(source)], at);
     child.isFullyClaimed = sides.some((side) => isFullyClaimed(child, at, schemas, side));
     markContainers(child, at, marking);
@@ -135,7 +135,7 @@ function markContainers(node: ClaimNode, path: KeyPath, marking: Marking): void 
 }
 
 /** True where a claim ends: nothing below it is read. */
-export function isClaimed({ rule, isForeign }: ClaimNode): boolean {
+export function endsClaim({ rule, isForeign }: ClaimNode): boolean {
   return rule !== undefined || isForeign;
 }
 
@@ -153,7 +153,7 @@ function isCovered(
   key: string,
 ): boolean {
   if (child === undefined) return false;
-  if (isClaimed(child)) return true;
+  if (endsClaim(child)) return true;
   const own = parent.properties?.get(key);
   if (own?.properties === undefined) return false;
   return [...own.properties.keys()].every((name) => isCovered(child.children.get(name), own, name));

@@ -6,7 +6,7 @@ import type { ScopeFault } from "./scoped-lens.ts";
 import { wholeSideOf } from "./whole-value.ts";
 
 /** Claims that collide: the same path twice, or one below another that is not a container. */
-export function overlaps(drafts: readonly RuleNode[]): readonly ScopeFault[] {
+export function overlappingClaims(drafts: readonly RuleNode[]): readonly ScopeFault[] {
   return drafts.flatMap((draft, index) =>
     drafts.slice(index + 1).flatMap((other) => collision(draft, other) ?? []),
   );

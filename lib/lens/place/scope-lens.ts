@@ -10,7 +10,7 @@ import type { LensData, RuleData } from "../language/rule.ts";
 import { type Side, sides } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
 import { namedLensFaults } from "./named-lens-faults.ts";
-import { overlaps } from "./overlaps.ts";
+import { overlappingClaims } from "./overlaps.ts";
 import { noPaths, type ParsedRule, parseRules, relocated } from "./parsed-rule.ts";
 import { type ExcludedPath, isKey, type RuleNode, relativeTo } from "./rule-node.ts";
 import type { Action, RuleScope, ScopedLens, ScopeFault, ScopeRule } from "./scoped-lens.ts";
@@ -60,7 +60,7 @@ function scopeOf(placed: readonly ParsedRule[], faults: ScopeFault[]): RuleScope
     faults,
   );
   for (const draft of own) excludeClaims(draft, own);
-  faults.push(...overlaps(own), ...own.flatMap(({ rule }) => wholeFault(rule) ?? []));
+  faults.push(...overlappingClaims(own), ...own.flatMap(({ rule }) => wholeFault(rule) ?? []));
   faults.push(...own.flatMap(({ rule }) => fillFaults(rule, own)));
   return { rules: own.map((draft) => ruleOf(draft, faults)) };
 }

@@ -9,7 +9,7 @@ import { membersTest, type Test, testOf } from "../ops/value-test.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 
 /** Reads a value that a rule does not claim; undefined where it is absent. */
-export type Reader = (object: JsonObject, run: Run) => JsonValue | undefined;
+export type ValueReader = (object: JsonObject, run: Run) => JsonValue | undefined;
 
 /** What a rule says about absence at its place in one version. */
 export interface Absence {
@@ -50,7 +50,7 @@ export function absenceOf(
   };
 }
 
-function fillingOf(fill: Fill, source: Reader): Filling {
+function fillingOf(fill: Fill, source: ValueReader): Filling {
   const test = fill.where === undefined ? undefined : membersTest(fill.where);
   return {
     value: (holder, scope, run) =>
@@ -61,11 +61,11 @@ function fillingOf(fill: Fill, source: Reader): Filling {
 }
 
 /** The value that a fill gives, before its test. `paths` are those of its reads that begin in its rule's scope. */
-function sourceOf(fill: Fill, paths: readonly KeyPath[], hookOf: HookOf): Reader {
+function sourceOf(fill: Fill, paths: readonly KeyPath[], hookOf: HookOf): ValueReader {
   const { value, hook } = fill;
   if (value !== undefined) return () => value;
   let own = 0;
-  const readers = readsOfFill(fill).map((text): Reader => {
+  const readers = readsOfFill(fill).map((text): ValueReader => {
     const ofObject = objectPathIn(text);
     if (ofObject !== undefined) return (_, run) => objectValue(ofObject, run);
     const path = paths[own++];

@@ -35,7 +35,7 @@ import { type RepresentablePlace, representablePlaces } from "../place/represent
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import { takenParts } from "../place/taken-parts.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
-import { type Absence, absenceOf, type Reader } from "./absence.ts";
+import { type Absence, absenceOf, type ValueReader } from "./absence.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
 import type { DirectedRule, Holds } from "./directed-rule.ts";
 import { itemsPass, type PartsPass, valuesPass } from "./items-pass.ts";
@@ -348,7 +348,7 @@ function typeTest(path: KeyPath, side: Side, schemas: SchemaPair): Holds {
 }
 
 /** Reads a path; the name and the namespace of an object are not in the map that its rules convert. */
-function readerOf(path: KeyPath, isObject: boolean): Reader {
+function readerOf(path: KeyPath, isObject: boolean): ValueReader {
   const [first, member, ...more] = path;
   if (isObject && first === "metadata" && more.length === 0) {
     if (member === "name") return (_, { name }) => name;

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { Many, One } from "../ops/codec.ts";
-import type { Absence, Reader } from "./absence.ts";
+import type { Absence, ValueReader } from "./absence.ts";
 
 /** Whether a place can hold a value: one of its declared type, and as a label or an annotation only some texts. */
 export type Holds = (value: JsonValue) => boolean;
@@ -54,7 +54,7 @@ export interface DirectedMany extends Absences {
   readonly sources: readonly KeyPath[];
   readonly targets: readonly KeyPath[];
   /** Read without being claimed; {@link run} gets these values after those of the sources. */
-  readonly reads: readonly Reader[];
+  readonly reads: readonly ValueReader[];
   /** For each target whether it can hold an image. */
   readonly holds: readonly Holds[];
   /** For each source whether a value is of the type that its own schema declares. */

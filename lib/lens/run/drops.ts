@@ -27,7 +27,7 @@ export function isDropped({ data }: Pick<ScopeRule, "data">): boolean {
 }
 
 /** The rules whose values are taken out of bodies of one side. */
-export interface Selection {
+export interface RemovedRules {
   readonly lens: ScopedLens;
   readonly side: Side;
   /** Called for rules that are an op, not an inner lens. */
@@ -35,14 +35,14 @@ export interface Selection {
 }
 
 /** Takes the values that some rules claim out of bodies of one side; undefined where none of them claims any. */
-export function passWithout(selection: Selection): DropPass | undefined {
+export function passWithout(selection: RemovedRules): DropPass | undefined {
   const { root } = selection.lens;
   return selectsAny(selection, root, new Set())
     ? (value) => without(value, selection, root)
     : undefined;
 }
 
-function selectsAny(selection: Selection, scope: RuleScope, visited: Set<RuleScope>): boolean {
+function selectsAny(selection: RemovedRules, scope: RuleScope, visited: Set<RuleScope>): boolean {
   if (visited.has(scope)) return false;
   visited.add(scope);
   return scope.rules.some((rule) => {
@@ -52,11 +52,11 @@ function selectsAny(selection: Selection, scope: RuleScope, visited: Set<RuleSco
   });
 }
 
-function isSelected(rule: ScopeRule, { side, removes }: Selection): boolean {
+function isSelected(rule: ScopeRule, { side, removes }: RemovedRules): boolean {
   return rule.action.type === "op" && rule[side].length > 0 && removes(rule);
 }
 
-function without(value: JsonValue, selection: Selection, scope: RuleScope): JsonValue {
+function without(value: JsonValue, selection: RemovedRules, scope: RuleScope): JsonValue {
   let result = value;
   for (const rule of scope.rules) {
     const inner = innerOf(selection.lens, rule);

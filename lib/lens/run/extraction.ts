@@ -6,7 +6,7 @@ import {
 } from "../../json/sparse.ts";
 import { assign, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import type { Run } from "../ops/codec.ts";
-import { type ClaimNode, isClaimed } from "../place/claim-tree.ts";
+import { type ClaimNode, endsClaim } from "../place/claim-tree.ts";
 import { removed, type ScopeState } from "./scope-state.ts";
 
 /** Reads the values at the claimed paths of a map; false where no value concerns a rule. */
@@ -72,7 +72,7 @@ function extractMember(
   state: ScopeState,
   run: Run,
 ): JsonValue | undefined {
-  if (isClaimed(node)) return extractClaimed(node, state, run);
+  if (endsClaim(node)) return extractClaimed(node, state, run);
   if (!isObject(value)) {
     if (!node.isFullyClaimed) return value;
     run.isInexact = true;

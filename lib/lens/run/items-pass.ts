@@ -6,7 +6,7 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 import { isLate, noteUnread, type One, type Run, unreadable } from "../ops/codec.ts";
-import { hasNoted, pathOf, putBelow } from "../ops/noted-paths.ts";
+import { hasNoted, keyPathText, putBelow } from "../ops/noted-paths.ts";
 import type { Test } from "../ops/value-test.ts";
 
 /** What a pass of items or values is made of, in one direction. */
@@ -70,7 +70,7 @@ export function valuesPass({ inner, stays, takes, gives }: PartsPass): One {
       const rounded = run.rounded.length;
       const image = value === null ? null : inner(value, run);
       if (hasNoted(run, unread, rounded)) {
-        putBelow(pathOf([key]), { unread, rounded }, run);
+        putBelow(keyPathText([key]), { unread, rounded }, run);
         if (run.fault !== undefined) return unreadable;
       }
       const isUnread = image === unreadable || image === undefined;
@@ -78,7 +78,7 @@ export function valuesPass({ inner, stays, takes, gives }: PartsPass): One {
       if ((!isUnread || stays(value, run)) && gives?.(left) !== false) assign(images, key, left);
       else {
         run.isInexact = true;
-        noteUnread(pathOf([key]), run);
+        noteUnread(keyPathText([key]), run);
       }
     }
     return images;

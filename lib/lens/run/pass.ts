@@ -5,7 +5,7 @@ import type { KeyPath } from "../language/path.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import { type One, unreadable } from "../ops/codec.ts";
-import { type ClaimNode, claimTree, isClaimed } from "../place/claim-tree.ts";
+import { type ClaimNode, claimTree, endsClaim } from "../place/claim-tree.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import type { Filling } from "./absence.ts";
 import type { DirectedOne, DirectedRule } from "./directed-rule.ts";
@@ -93,7 +93,7 @@ function slotsOf(
 
 /** The nodes that extraction reaches: it replaces or removes the value of a claim as a whole. */
 function extractedNodes({ list }: ClaimNode): readonly ClaimNode[] {
-  return list.flatMap((node) => (isClaimed(node) ? [node] : [node, ...extractedNodes(node)]));
+  return list.flatMap((node) => (endsClaim(node) ? [node] : [node, ...extractedNodes(node)]));
 }
 
 interface Fill {

@@ -13,7 +13,7 @@ import {
   unreadable,
 } from "../ops/codec.ts";
 import { isThere } from "../ops/item-test.ts";
-import { hasNoted, joined, pathOf, putBelow } from "../ops/noted-paths.ts";
+import { hasNoted, joined, keyPathText, putBelow } from "../ops/noted-paths.ts";
 import { trialRun } from "../ops/run-state.ts";
 import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
 import type { Absence } from "./absence.ts";
@@ -153,7 +153,7 @@ function imageOf(value: JsonValue, rule: DirectedOne, run: Run): JsonValue | und
   // Null passes by every op.
   const given = value === null ? null : rule.isTyped(value) ? rule.run(value, run) : unreadable;
   if (hasNoted(run, unread, rounded)) {
-    putBelow(pathOf(rule.source), { unread, rounded }, run);
+    putBelow(keyPathText(rule.source), { unread, rounded }, run);
     if (run.fault !== undefined) return undefined;
   }
   const image = isHeld(given, rule.holds) ? given : unreadable;
@@ -181,8 +181,8 @@ function unreadImage(
   run: Run,
 ): JsonValue | undefined {
   run.isInexact = true;
-  if (run.unread.length === before) noteUnread(pathOf(rule.source), run);
-  const path = run.unread[before] ?? pathOf(rule.source);
+  if (run.unread.length === before) noteUnread(keyPathText(rule.source), run);
+  const path = run.unread[before] ?? keyPathText(rule.source);
   if (!isOtherwiseRead(value, rule, run) && fails(rule, path, run)) return undefined;
   const mayStay = rule.stays?.(value) === true && rule.inverse(value, trialRun(run)) === unreadable;
   return mayStay ? value : undefined;
@@ -284,7 +284,7 @@ function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): 
   if (run.unread.length > unread) run.unread.length = unread;
   if (isRounded) run.rounded.length = rounded;
   if (run.fault !== undefined) {
-    const path = joined(pathOf(firstSource(rule)), run.fault.path);
+    const path = joined(keyPathText(firstSource(rule)), run.fault.path);
     run.fault = { ...run.fault, path };
     return undefined;
   }
@@ -295,7 +295,7 @@ function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): 
   const images = isWhole ? answer : unreadable;
   if (images === unreadable) {
     run.isInexact = true;
-    const path = pathOf(rule.sources[illTyped] ?? firstSource(rule));
+    const path = keyPathText(rule.sources[illTyped] ?? firstSource(rule));
     // As for one value.
     const isIllRead = illTyped >= 0 && answer !== unreadable;
     if (isIllRead || !fails(rule, path, run)) noteUnread(path, run);
@@ -303,7 +303,7 @@ function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): 
   }
   if (isRounded) {
     const source = rule.sources[values.findIndex(isThere)] ?? firstSource(rule);
-    noteRounded(run, pathOf(source));
+    noteRounded(run, keyPathText(source));
   }
   if (rule.isExact || !mustCheckExactness(run)) return images;
   if (rule.assumesInexact || !allRoundTrip(values, images, rule.inverse, run)) run.isInexact = true;

@@ -3,7 +3,7 @@ import { isObject, member } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import { type One, type Run, unreadable } from "../ops/codec.ts";
-import { hasNoted, pathOf } from "../ops/noted-paths.ts";
+import { hasNoted, keyPathText } from "../ops/noted-paths.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import { wholeSideOf } from "../place/whole-value.ts";
 
@@ -52,7 +52,7 @@ export function toWhole(pass: One): One {
   };
 }
 
-const keyPath = pathOf([wholeKey]);
+const keyPath = keyPathText([wholeKey]);
 
 /** Takes the key, which no author knows, out of the paths that a pass noted. */
 function removeKey(run: Run, unread: number, rounded: number): void {

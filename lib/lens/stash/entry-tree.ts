@@ -52,7 +52,7 @@ export interface StoredEntries {
 }
 
 /** Parses the addresses of stashed entries, which may stand for many. */
-export function readStored(entries: readonly StashedEntry[]): StoredEntries {
+export function readStoredEntries(entries: readonly StashedEntry[]): StoredEntries {
   const parsed: StoredEntry[] = [];
   const refused: StashedEntry[] = [];
   let left = positionsFor(entries);

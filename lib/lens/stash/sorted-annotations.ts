@@ -4,7 +4,7 @@ import type { Stash, StashedEntry } from "../../converter/stash/stash.ts";
 import { addressText } from "../place/address.ts";
 import type { Direction, LensEngine, LensSide } from "../run/engine.ts";
 import { isDeclared } from "./declared.ts";
-import { readStored, type StoredEntry, sourcesOf } from "./entry-tree.ts";
+import { readStoredEntries, type StoredEntry, sourcesOf } from "./entry-tree.ts";
 import { unitOf } from "./folded-entries.ts";
 
 /** The entries preserved for one side. */
@@ -52,7 +52,7 @@ const nothing: SideEntries = { entries: [], refused: new Set(), heldBack: 0 };
 
 function read(stashed: StringMap, { schema, stash }: LensSide, engine: LensEngine): SideEntries {
   const content = stash.read(stashed);
-  const { parsed, refused } = readStored(content.entries);
+  const { parsed, refused } = readStoredEntries(content.entries);
   const isApplicable = (entry: StoredEntry): boolean =>
     isDeclared(schema, entry, engine.claimedMetadata);
   const repeats = new Set(repeatsIn(parsed, stash, engine.group));

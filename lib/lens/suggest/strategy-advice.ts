@@ -11,7 +11,7 @@ import { sameForm } from "../ops/analysis/same-form.ts";
 import { type Shortfall, shortfalls } from "../ops/analysis/subsumption.ts";
 
 /** A kind as far as its conversion strategy depends on it. */
-export interface ServedKind {
+export interface StrategyFacts {
   readonly versions: readonly {
     readonly name: string;
     readonly served: boolean;
@@ -41,7 +41,10 @@ export interface StrategyAdvice {
 }
 
 /** For each pair of served versions: what strategy None would do, and whether a webhook is needed at all. */
-export function strategyAdvice({ versions, lenses = [] }: ServedKind): readonly StrategyAdvice[] {
+export function strategyAdvice({
+  versions,
+  lenses = [],
+}: StrategyFacts): readonly StrategyAdvice[] {
   const served = versions
     .filter((version) => version.served)
     .map(({ name, schema }) => ({ name, node: bodyNode(structuralForm(schema)) }));

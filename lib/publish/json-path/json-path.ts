@@ -9,7 +9,7 @@ import {
   member,
 } from "../../json/value.ts";
 import { compareValues } from "./compare.ts";
-import { parseTemplate } from "./parser.ts";
+import { parseJsonPath } from "./parser.ts";
 import type { FilterNode, PathNode, SliceNode } from "./path-node.ts";
 
 /** A compiled JSONPath. */
@@ -31,7 +31,7 @@ export interface JsonPath {
  * Source: k8s.io/client-go@v0.36.3 util/jsonpath/jsonpath.go, with missing keys allowed.
  */
 export function compileJsonPath(path: string): Result<JsonPath, string> {
-  const template = parseTemplate(`{${path}}`);
+  const template = parseJsonPath(`{${path}}`);
   if (!template.ok) return template;
   const actions = template.value;
   const last = actions[0]?.at(-1);

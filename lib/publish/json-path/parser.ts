@@ -17,7 +17,7 @@ class PathSyntaxError extends Error {
  * Errors: why the text is not a template.
  * Source: k8s.io/client-go@v0.36.3 util/jsonpath/parser.go.
  */
-export function parseTemplate(text: string): Result<readonly (readonly PathNode[])[], string> {
+export function parseJsonPath(text: string): Result<readonly (readonly PathNode[])[], string> {
   try {
     return ok(new Parser(text, 0).template());
   } catch (error) {

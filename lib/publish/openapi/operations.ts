@@ -1,7 +1,7 @@
 import type { CrdSubresources } from "../../schema/definition/crd.ts";
 
 /** One operation of a kind's API. */
-export interface Operation {
+export interface ApiOperation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly operationId: string;
@@ -37,14 +37,14 @@ const onObject = [
 export function operationsOf(
   names: ResourceNames,
   subresources: CrdSubresources,
-): readonly Operation[] {
+): readonly ApiOperation[] {
   const { group, version, kind, plural } = names;
   const isNamespaced = names.scope === "Namespaced";
   const infix = idPart(group.replace(/\.k8s\.io$/, "")) + idPart(version);
   const name = `${isNamespaced ? "Namespaced" : ""}${idPart(kind)}`;
   const all = `/apis/${group}/${version}/${plural}`;
   const root = isNamespaced ? `/apis/${group}/${version}/namespaces/{namespace}/${plural}` : all;
-  const across: Operation = {
+  const across: ApiOperation = {
     method: "GET",
     path: all,
     operationId: `list${infix}${idPart(kind)}ForAllNamespaces`,
@@ -71,7 +71,7 @@ function subresourceOperations(
   declared: unknown,
   path: string,
   name: string,
-): readonly Operation[] {
+): readonly ApiOperation[] {
   if (declared === undefined) return [];
   const suffix = idPart(subresource);
   return onObject

@@ -10,7 +10,7 @@ import {
   referenceTo,
   withNativeProperties,
 } from "./native-properties.ts";
-import { type Operation, operationsOf } from "./operations.ts";
+import { type ApiOperation, operationsOf } from "./operations.ts";
 import { publishedSchema } from "./published-schema.ts";
 
 /** What the server publishes for one version of a kind. */
@@ -20,7 +20,7 @@ export interface PublishedKind {
   readonly definition: JsonObject;
   readonly listDefinitionName: string;
   readonly listDefinition: JsonObject;
-  readonly operations: readonly Operation[];
+  readonly operations: readonly ApiOperation[];
 }
 
 /**

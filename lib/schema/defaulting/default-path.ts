@@ -12,7 +12,7 @@ export function objectAround(value: JsonValue, path: DefaultPath): JsonValue {
 }
 
 /** The value at the path, in the first item of lists; undefined if there is none. */
-export function valueAt(object: JsonValue, path: DefaultPath): JsonValue | undefined {
+export function firstValueAt(object: JsonValue, path: DefaultPath): JsonValue | undefined {
   let value: JsonValue | undefined = object;
   for (const step of path) {
     if (step === undefined) value = isArray(value) ? value[0] : undefined;

@@ -3,7 +3,7 @@ import { coerceMetadata } from "../metadata/object-meta.ts";
 import { prune } from "../pruning/prune.ts";
 import type { Structural } from "../structural/structural.ts";
 import { declaresDefaults } from "./apply-defaults.ts";
-import { type DefaultPath, objectAround, valueAt } from "./default-path.ts";
+import { type DefaultPath, firstValueAt, objectAround } from "./default-path.ts";
 
 /**
  * The schema with every default pruned by the schema itself and with coerced metadata, which is what the server applies.
@@ -52,5 +52,5 @@ function prunedDefault(
   if (!isObject(sample)) return declared;
   const options = { isResourceRoot: true, dropInvalidFields: true };
   const { object } = coerceMetadata(sample, root, options);
-  return valueAt(prune(object, root, options).object, path) ?? undefined;
+  return firstValueAt(prune(object, root, options).object, path) ?? undefined;
 }

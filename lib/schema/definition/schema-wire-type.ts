@@ -3,22 +3,22 @@ import { typeInvalid } from "../field-error/field-faults.ts";
 import {
   always,
   anything,
+  booleanType,
   deferred,
-  flag,
   float,
   ignoringUnknown,
   int64,
-  listOf,
-  mapOf,
+  listType,
+  mapType,
   optional,
-  record,
-  text,
+  recordType,
+  stringType,
   type WireType,
 } from "./wire-type.ts";
 
 const schema = deferred({}, () => schemaType);
-const schemas = listOf(schema);
-const schemasByName = mapOf(schema);
+const schemas = listType(schema);
+const schemasByName = mapType(schema);
 
 /** `items`: a schema, or a list of schemas, which the server decodes and then refuses. Anything else is an empty list. */
 const schemaOrList: WireType = ignoringUnknown({
@@ -48,44 +48,44 @@ const schemaOrNames: WireType = ignoringUnknown({
   pointer: false,
   read(value, path, result) {
     if (isObject(value)) return schema.read(value, path, result);
-    return isArray(value) ? listOf(text).read(value, path, result) : [];
+    return isArray(value) ? listType(stringType).read(value, path, result) : [];
   },
 });
 
-const rule = record({
-  rule: always(text),
-  message: text,
-  messageExpression: text,
-  reason: optional(text),
-  fieldPath: text,
-  optionalOldSelf: optional(flag),
+const rule = recordType({
+  rule: always(stringType),
+  message: stringType,
+  messageExpression: stringType,
+  reason: optional(stringType),
+  fieldPath: stringType,
+  optionalOldSelf: optional(booleanType),
 });
 
 /** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go, marshal.go. */
 const keywords = {
-  id: text,
-  $schema: text,
-  $ref: optional(text),
-  description: text,
-  type: text,
-  format: text,
-  title: text,
+  id: stringType,
+  $schema: stringType,
+  $ref: optional(stringType),
+  description: stringType,
+  type: stringType,
+  format: stringType,
+  title: stringType,
   default: optional(anything),
   maximum: optional(float),
-  exclusiveMaximum: flag,
+  exclusiveMaximum: booleanType,
   minimum: optional(float),
-  exclusiveMinimum: flag,
+  exclusiveMinimum: booleanType,
   maxLength: optional(int64),
   minLength: optional(int64),
-  pattern: text,
+  pattern: stringType,
   maxItems: optional(int64),
   minItems: optional(int64),
-  uniqueItems: flag,
+  uniqueItems: booleanType,
   multipleOf: optional(float),
-  enum: listOf(anything),
+  enum: listType(anything),
   maxProperties: optional(int64),
   minProperties: optional(int64),
-  required: listOf(text),
+  required: listType(stringType),
   items: schemaOrList,
   allOf: schemas,
   oneOf: schemas,
@@ -95,29 +95,29 @@ const keywords = {
   additionalProperties: schemaOrFlag,
   patternProperties: schemasByName,
   // The server refuses even an empty map, so it differs from an absent one.
-  dependencies: optional(mapOf(schemaOrNames)),
+  dependencies: optional(mapType(schemaOrNames)),
   additionalItems: schemaOrFlag,
   definitions: schemasByName,
-  externalDocs: optional(record({ description: text, url: text })),
+  externalDocs: optional(recordType({ description: stringType, url: stringType })),
   example: optional(anything),
-  nullable: flag,
-  "x-kubernetes-preserve-unknown-fields": optional(flag),
-  "x-kubernetes-embedded-resource": flag,
-  "x-kubernetes-int-or-string": flag,
-  "x-kubernetes-list-map-keys": listOf(text),
-  "x-kubernetes-list-type": optional(text),
-  "x-kubernetes-map-type": optional(text),
-  "x-kubernetes-validations": listOf(rule),
+  nullable: booleanType,
+  "x-kubernetes-preserve-unknown-fields": optional(booleanType),
+  "x-kubernetes-embedded-resource": booleanType,
+  "x-kubernetes-int-or-string": booleanType,
+  "x-kubernetes-list-map-keys": listType(stringType),
+  "x-kubernetes-list-type": optional(stringType),
+  "x-kubernetes-map-type": optional(stringType),
+  "x-kubernetes-validations": listType(rule),
 };
 
 /** A nested schema. */
-export const schemaType: WireType = record(keywords);
+export const schemaType: WireType = recordType(keywords);
 
 /**
  * The schema of a version. Retains empty lists and maps of keywords that the server refuses at the root of a schema with a
  * status subresource: it refuses empty ones too.
  */
-export const rootSchemaType: WireType = record({
+export const rootSchemaType: WireType = recordType({
   ...keywords,
   enum: optional(keywords.enum),
   allOf: optional(keywords.allOf),

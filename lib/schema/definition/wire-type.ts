@@ -35,12 +35,12 @@ export interface DecodeResult {
 }
 
 /** A string. */
-export const text: WireType = scalar("", "a string", (value) =>
+export const stringType: WireType = scalar("", "a string", (value) =>
   typeof value === "string" ? value : undefined,
 );
 
 /** A boolean. */
-export const flag: WireType = scalar(false, "a boolean", (value) =>
+export const booleanType: WireType = scalar(false, "a boolean", (value) =>
   typeof value === "boolean" ? value : undefined,
 );
 
@@ -124,7 +124,7 @@ export function ignoringUnknown(shape: WireType): WireType {
 }
 
 /** A list; a null in it is the zero value. */
-export function listOf(item: WireType): WireType {
+export function listType(item: WireType): WireType {
   return {
     zero: [],
     pointer: false,
@@ -138,7 +138,7 @@ export function listOf(item: WireType): WireType {
 }
 
 /** A map by name; a null in it is the zero value. */
-export function mapOf(entry: WireType): WireType {
+export function mapType(entry: WireType): WireType {
   return {
     zero: {},
     pointer: false,
@@ -155,7 +155,7 @@ export function mapOf(entry: WireType): WireType {
 }
 
 /** A map with the named members and no others. */
-export function record(members: { readonly [name: string]: WireType }): WireType {
+export function recordType(members: { readonly [name: string]: WireType }): WireType {
   const shapes = new Map(Object.entries(members));
   const written = Object.entries(members).flatMap(([name, { absent }]) =>
     absent === undefined ? [] : [[name, absent] as const],

@@ -15,7 +15,7 @@ export function childPath(parent: FieldPath, name: string): FieldPath {
 }
 
 /** The path of an item of a list or of a key of a map. */
-export function keyPath(parent: FieldPath, key: string | number): FieldPath {
+export function elementPath(parent: FieldPath, key: string | number): FieldPath {
   return `${parent}[${key}]`;
 }
 

@@ -11,13 +11,13 @@ import { validateEmbeddedResources } from "../metadata/embedded-resources.ts";
 import { isMetaField } from "../pruning/prune.ts";
 import type { Structural } from "../structural/structural.ts";
 import { isUniqueList } from "../validation/list-types.ts";
-import type { SchemaNode } from "../validation/schema-node.ts";
+import type { ValidationNode } from "../validation/schema-node.ts";
 import type { Fitting } from "../validation/validators.ts";
 import { isValid } from "../validation/value-check.ts";
 
 /** A schema with both of its forms. */
 interface Forms {
-  readonly node: SchemaNode;
+  readonly node: ValidationNode;
   readonly structural: Structural;
 }
 
@@ -45,7 +45,7 @@ function formsBelow({ node, structural }: Forms, step: SchemaPath[number]): Form
 }
 
 function formsOf(
-  node: SchemaNode | false | undefined,
+  node: ValidationNode | false | undefined,
   structural: Structural | boolean | undefined,
 ): Forms | undefined {
   const isDeclared = typeof structural === "object" && typeof node === "object";
@@ -83,7 +83,7 @@ function requiredOf({ structural: { validation, properties } }: Forms): readonly
 /** Whether a node takes a value, whatever is in it. */
 function ownTest({ node, structural }: Forms): (value: JsonValue) => boolean {
   const { properties: _, items: __, additionalProperties: ___, ...own } = structural;
-  const shallow: SchemaNode = {
+  const shallow: ValidationNode = {
     ...node,
     items: undefined,
     properties: new Map(),

@@ -1,6 +1,6 @@
 import { known } from "../../json/invariant.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import type { Refusal } from "../constraint/refusal.ts";
+import type { ConstraintViolation } from "../constraint/constraint-violation.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { invalid, required } from "../field-error/field-faults.ts";
 import { childPath, type FieldPath, rootPath } from "../field-error/path.ts";
@@ -42,8 +42,8 @@ export function embeddedResourceRefusals(
   object: JsonValue,
   structural: Structural | undefined,
   options: EmbeddedResourceOptions,
-): readonly Refusal[] {
-  const refusals: Refusal[] = [];
+): readonly ConstraintViolation[] {
+  const refusals: ConstraintViolation[] = [];
   const root = options.isResourceRoot ? asResource(structural) : structural;
   collect(object, root, { path: options.path ?? rootPath, at: undefined }, refusals);
   return refusals;
@@ -53,7 +53,7 @@ function collect(
   value: JsonValue,
   structural: Structural | undefined,
   place: ValuePlace,
-  refusals: Refusal[],
+  refusals: ConstraintViolation[],
 ): void {
   if (structural === undefined || !declaresResource(structural)) return;
   if (isObject(value)) {
@@ -76,7 +76,7 @@ function collectMember(
   key: string,
   { properties, additionalProperties }: Structural,
   place: ValuePlace,
-  refusals: Refusal[],
+  refusals: ConstraintViolation[],
 ): void {
   const value = known(map[key], "a map has a value for each of its keys");
   const property = properties?.get(key);

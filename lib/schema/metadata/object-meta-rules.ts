@@ -8,7 +8,7 @@ import type { JsonValue } from "../../json/value.ts";
 import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from "../definition/crd.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { forbidden, invalid, required, tooLong } from "../field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../field-error/path.ts";
 import { dns1123LabelFaults, labelValueFaults, lowerCase, qualifiedNameFaults } from "./names.ts";
 
 /** The rules for metadata that depend on the kind. */
@@ -225,7 +225,9 @@ function managedFieldsErrors(
   entries: readonly ManagedFieldsEntry[],
   path: FieldPath,
 ): readonly FieldError[] {
-  return entries.flatMap((entry, index) => managedFieldsEntryErrors(entry, keyPath(path, index)));
+  return entries.flatMap((entry, index) =>
+    managedFieldsEntryErrors(entry, elementPath(path, index)),
+  );
 }
 
 function managedFieldsEntryErrors(

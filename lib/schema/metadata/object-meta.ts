@@ -2,7 +2,7 @@ import { compareText } from "../../go/text-order.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { invalid } from "../field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath, rootPath } from "../field-error/path.ts";
+import { childPath, elementPath, type FieldPath, rootPath } from "../field-error/path.ts";
 import { asResource, isMetaField } from "../pruning/prune.ts";
 import { rewriteList, rewriteMap } from "../structural/rewrite.ts";
 import { anySchema } from "../structural/search.ts";
@@ -86,7 +86,7 @@ function coerce(
   }
   if (!isArray(value)) return value;
   return rewriteList(value, (item, index) =>
-    coerce(item, structural.items, keyPath(path, index), coercion),
+    coerce(item, structural.items, elementPath(path, index), coercion),
   );
 }
 
@@ -117,7 +117,7 @@ function coerceBelow(
   if (property !== undefined) return coerce(value, property, childPath(path, key), coercion);
   const others = structural.additionalProperties;
   if (typeof others !== "object") return value;
-  return coerce(value, others, keyPath(path, key), coercion);
+  return coerce(value, others, elementPath(path, key), coercion);
 }
 
 function coerceMetaField(

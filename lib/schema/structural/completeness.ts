@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { required } from "../field-error/field-faults.ts";
-import { childPath, type FieldPath, fieldOf, keyPath } from "../field-error/path.ts";
-import { propertiesOf, schemaOf, schemasOf } from "./keywords.ts";
+import { childPath, elementPath, type FieldPath, fieldOf } from "../field-error/path.ts";
+import { keywordSchemas, propertiesOf, schemaOf } from "./keywords.ts";
 
 /**
  * An error for each field that the root's junctors restrict and that is not declared outside of junctors. Like the server,
@@ -30,8 +30,8 @@ function checkBranches(
   const not = schemaOf(restriction, "not");
   if (not !== undefined) checkBranch(not, declared, childPath(path, "not"), errors);
   for (const junctor of ["allOf", "anyOf", "oneOf"]) {
-    for (const [index, branch] of schemasOf(restriction, junctor).entries()) {
-      checkBranch(branch, declared, keyPath(childPath(path, junctor), index), errors);
+    for (const [index, branch] of keywordSchemas(restriction, junctor).entries()) {
+      checkBranch(branch, declared, elementPath(childPath(path, junctor), index), errors);
     }
   }
 }
@@ -59,8 +59,8 @@ function checkBranch(
   for (const [name, property] of propertiesOf(branch) ?? []) {
     const below = {
       schema: properties?.get(name),
-      path: keyPath(childPath(declared.path, "properties"), name),
+      path: elementPath(childPath(declared.path, "properties"), name),
     };
-    checkBranch(property, below, keyPath(childPath(path, "properties"), name), errors);
+    checkBranch(property, below, elementPath(childPath(path, "properties"), name), errors);
   }
 }

@@ -2,10 +2,10 @@ import { compareText } from "../../go/text-order.ts";
 import { isObject, type JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { forbidden, invalid, required } from "../field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../field-error/path.ts";
 import { completenessErrors } from "./completeness.ts";
 import { type PatternFault, restrictionErrors } from "./junctors.ts";
-import { flagOf, keywordOf, propertiesOf, schemaOf, textOf } from "./keywords.ts";
+import { flagOf, keywordOf, keywordText, propertiesOf, schemaOf } from "./keywords.ts";
 import { restrictsOnlyNames } from "./zero.ts";
 
 export type { PatternFault } from "./junctors.ts";
@@ -61,11 +61,11 @@ function checkChildren(
   const items = schemaOf(schema, "items");
   const itemsPath = childPath(path, "items");
   if (items !== undefined) checkNode(items, "item", itemsPath, check);
-  else if (textOf(schema, "type") === "array") {
+  else if (keywordText(schema, "type") === "array") {
     check.errors.push(required(itemsPath, "must be specified"));
   }
   for (const [name, property] of propertiesOf(schema) ?? []) {
-    checkNode(property, "field", keyPath(childPath(path, "properties"), name), check);
+    checkNode(property, "field", elementPath(childPath(path, "properties"), name), check);
   }
   const additional = keywordOf(schema, "additionalProperties");
   const additionalPath = childPath(path, "additionalProperties");
@@ -98,7 +98,7 @@ function checkType(
   path: FieldPath,
   errors: FieldError[],
 ): void {
-  const type = textOf(schema, "type");
+  const type = keywordText(schema, "type");
   const typePath = childPath(path, "type");
   if (flagOf(schema, "x-kubernetes-embedded-resource") && type !== "object") {
     const detail = "must be object if x-kubernetes-embedded-resource is true";
@@ -145,8 +145,8 @@ function checkTypeMeta(
   const isResource = level === "root" || flagOf(schema, "x-kubernetes-embedded-resource");
   for (const [name, wanted] of Object.entries(isResource ? types : {})) {
     const property = properties.get(name);
-    const type = property === undefined ? wanted : textOf(property, "type");
-    const propertyPath = keyPath(childPath(path, "properties"), name);
+    const type = property === undefined ? wanted : keywordText(property, "type");
+    const propertyPath = elementPath(childPath(path, "properties"), name);
     if (type !== wanted) {
       errors.push(invalid(childPath(propertyPath, "type"), type, `must be ${wanted}`));
     }
@@ -155,7 +155,7 @@ function checkTypeMeta(
   if (level === "root" && metadata !== undefined && !restrictsOnlyNames(metadata)) {
     const detail =
       "must not specify anything other than name and generateName, but metadata is implicitly specified";
-    errors.push(forbidden(keyPath(childPath(path, "properties"), "metadata"), detail));
+    errors.push(forbidden(elementPath(childPath(path, "properties"), "metadata"), detail));
   }
 }
 

@@ -1,6 +1,13 @@
 import { float64Of, isNumber } from "../../go/number.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import { flagOf, keywordOf, propertiesOf, schemaOf, textOf, textsOf } from "./keywords.ts";
+import {
+  flagOf,
+  keywordOf,
+  keywordText,
+  keywordTexts,
+  propertiesOf,
+  schemaOf,
+} from "./keywords.ts";
 import type {
   NestedValueValidation,
   Structural,
@@ -19,8 +26,8 @@ export function structuralForm(schema: JsonObject): Structural {
     nullable: flagOf(schema, "nullable"),
     x: extensionsOf(schema),
   };
-  const title = textOf(schema, "title");
-  const description = textOf(schema, "description");
+  const title = keywordText(schema, "title");
+  const description = keywordText(schema, "description");
   const declared = keywordOf(schema, "default");
   const properties = propertiesOf(schema);
   const items = schemaOf(schema, "items");
@@ -52,7 +59,7 @@ function formsOf<T>(
 }
 
 function typeOf(schema: JsonObject): Structural["type"] {
-  const type = textOf(schema, "type");
+  const type = keywordText(schema, "type");
   switch (type) {
     case "object":
     case "array":
@@ -75,9 +82,9 @@ const noExtensions: StructuralExtensions = {
 
 function extensionsOf(schema: JsonObject): StructuralExtensions {
   if (!Object.keys(schema).some((keyword) => keyword.startsWith("x-"))) return noExtensions;
-  const listType = textOf(schema, "x-kubernetes-list-type");
-  const mapType = textOf(schema, "x-kubernetes-map-type");
-  const listMapKeys = textsOf(schema, "x-kubernetes-list-map-keys");
+  const listType = keywordText(schema, "x-kubernetes-list-type");
+  const mapType = keywordText(schema, "x-kubernetes-map-type");
+  const listMapKeys = keywordTexts(schema, "x-kubernetes-list-map-keys");
   const validations = rulesOf(schema);
   return {
     preserveUnknownFields: flagOf(schema, "x-kubernetes-preserve-unknown-fields"),
@@ -96,9 +103,9 @@ function rulesOf(schema: JsonObject): readonly ValidationRule[] | undefined {
 }
 
 function ruleOf(rule: JsonObject): ValidationRule {
-  const read: Mutable<ValidationRule> = { rule: textOf(rule, "rule") };
+  const read: Mutable<ValidationRule> = { rule: keywordText(rule, "rule") };
   for (const key of ["message", "messageExpression", "reason", "fieldPath"] as const) {
-    const text = textOf(rule, key);
+    const text = keywordText(rule, key);
     if (text !== "") read[key] = text;
   }
   const optional = keywordOf(rule, "optionalOldSelf");

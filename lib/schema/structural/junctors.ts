@@ -1,15 +1,15 @@
 import { isArray, type JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { forbidden, invalid } from "../field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../field-error/path.ts";
 import {
   flagOf,
+  keywordList,
   keywordOf,
-  listOf,
+  keywordSchemas,
+  keywordText,
   propertiesOf,
   schemaOf,
-  schemasOf,
-  textOf,
 } from "./keywords.ts";
 import { isIntOrStringAnyOf } from "./zero.ts";
 
@@ -27,7 +27,7 @@ export function restrictionErrors(
   patternFault: PatternFault,
 ): readonly FieldError[] {
   const check: RestrictionCheck = { errors: [], patternFault };
-  const first = schemasOf(schema, "allOf")[0];
+  const first = keywordSchemas(schema, "allOf")[0];
   checkRestriction(schema, path, check, {
     anyOf: isIntOrStringAnyOf(schema),
     firstAllOfAnyOf: first !== undefined && isIntOrStringAnyOf(first),
@@ -56,9 +56,9 @@ function checkRestriction(
 ): void {
   for (const junctor of ["anyOf", "allOf", "oneOf"]) {
     if (junctor === "anyOf" && skipped.anyOf) continue;
-    for (const [index, branch] of schemasOf(schema, junctor).entries()) {
+    for (const [index, branch] of keywordSchemas(schema, junctor).entries()) {
       const anyOf = junctor === "allOf" && index === 0 && skipped.firstAllOfAnyOf;
-      const branchPath = keyPath(childPath(path, junctor), index);
+      const branchPath = elementPath(childPath(path, junctor), index);
       checkBranch(branch, branchPath, check, { ...noneSkipped, anyOf });
     }
   }
@@ -68,7 +68,7 @@ function checkRestriction(
 }
 
 function checkPattern(schema: JsonObject, path: FieldPath, check: RestrictionCheck): void {
-  const pattern = textOf(schema, "pattern");
+  const pattern = keywordText(schema, "pattern");
   const fault = pattern === "" ? undefined : check.patternFault(pattern);
   if (fault === undefined) return;
   const detail = `must be a valid regular expression, but isn't: ${fault}`;
@@ -86,7 +86,7 @@ function checkBranch(
   const items = schemaOf(branch, "items");
   if (items !== undefined) checkBranch(items, childPath(path, "items"), check, noneSkipped);
   for (const [name, property] of propertiesOf(branch) ?? []) {
-    const propertyPath = keyPath(childPath(path, "properties"), name);
+    const propertyPath = elementPath(childPath(path, "properties"), name);
     checkBranch(property, propertyPath, check, noneSkipped);
     if (name === "metadata") {
       check.errors.push(forbidden(propertyPath, "must not be specified in a nested context"));
@@ -121,11 +121,11 @@ const forbiddenInBranches: readonly ForbiddenKeyword[] = [
 ];
 
 function hasText(branch: JsonObject, keyword: string): boolean {
-  return textOf(branch, keyword) !== "";
+  return keywordText(branch, keyword) !== "";
 }
 
 function hasItems(branch: JsonObject, keyword: string): boolean {
-  const list = listOf(branch, keyword);
+  const list = keywordList(branch, keyword);
   return isArray(list) && list.length > 0;
 }
 

@@ -79,7 +79,7 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
 ]);
 
 /** The text of a keyword; empty if it is absent or not a text. */
-export function textOf(schema: JsonObject, keyword: string): string {
+export function keywordText(schema: JsonObject, keyword: string): string {
   const value = member(schema, keyword);
   return typeof value === "string" ? value : "";
 }
@@ -95,14 +95,14 @@ export function keywordOf(schema: JsonObject, keyword: string): JsonValue | unde
 }
 
 /** The list of a keyword; undefined if it is absent or not a list. */
-export function listOf(schema: JsonObject, keyword: string): JsonArray | undefined {
+export function keywordList(schema: JsonObject, keyword: string): JsonArray | undefined {
   const value = member(schema, keyword);
   return isArray(value) ? value : undefined;
 }
 
 /** The texts of a keyword; undefined if it is absent or not a list. An item that is not a text counts as empty. */
-export function textsOf(schema: JsonObject, keyword: string): readonly string[] | undefined {
-  return listOf(schema, keyword)?.map((text) => (typeof text === "string" ? text : ""));
+export function keywordTexts(schema: JsonObject, keyword: string): readonly string[] | undefined {
+  return keywordList(schema, keyword)?.map((text) => (typeof text === "string" ? text : ""));
 }
 
 /** The schema of `items`, `not` or `additionalProperties`; undefined if there is none. */
@@ -112,8 +112,8 @@ export function schemaOf(schema: JsonObject, keyword: string): JsonObject | unde
 }
 
 /** The schemas of `allOf`, `anyOf` or `oneOf`. An item that is null or not a map is an empty schema. */
-export function schemasOf(schema: JsonObject, keyword: string): readonly JsonObject[] {
-  return (listOf(schema, keyword) ?? []).map(schemaFrom);
+export function keywordSchemas(schema: JsonObject, keyword: string): readonly JsonObject[] {
+  return (keywordList(schema, keyword) ?? []).map(schemaFrom);
 }
 
 /** The schemas of `properties` by name; undefined if it is absent. Null is an empty schema. */

@@ -1,8 +1,15 @@
 import { isObject, type JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { forbidden } from "../field-error/field-faults.ts";
-import { childPath, type FieldPath, keyPath } from "../field-error/path.ts";
-import { keywordOf, listOf, propertiesOf, schemaOf, schemasOf, textOf } from "./keywords.ts";
+import { childPath, elementPath, type FieldPath } from "../field-error/path.ts";
+import {
+  keywordList,
+  keywordOf,
+  keywordSchemas,
+  keywordText,
+  propertiesOf,
+  schemaOf,
+} from "./keywords.ts";
 
 /**
  * The error for the first keyword that a structural form can't represent; undefined if there is none. `field` is the path of
@@ -32,8 +39,8 @@ function first(schemas: readonly LocatedSchema[]): FieldError | undefined {
 function branches(schema: JsonObject, path: FieldPath): readonly LocatedSchema[] {
   const not = schemaOf(schema, "not");
   const inLists = ["allOf", "anyOf", "oneOf"].flatMap((junctor) =>
-    schemasOf(schema, junctor).map((branch, index): LocatedSchema => {
-      return [branch, keyPath(childPath(path, junctor), index)];
+    keywordSchemas(schema, junctor).map((branch, index): LocatedSchema => {
+      return [branch, elementPath(childPath(path, junctor), index)];
     }),
   );
   return not === undefined ? inLists : [[not, childPath(path, "not")], ...inLists];
@@ -44,7 +51,7 @@ function children(schema: JsonObject, path: FieldPath): readonly LocatedSchema[]
   const items = schemaOf(schema, "items");
   if (items !== undefined) found.push([items, childPath(path, "items")]);
   for (const [name, property] of propertiesOf(schema) ?? []) {
-    found.push([property, keyPath(childPath(path, "properties"), name)]);
+    found.push([property, elementPath(childPath(path, "properties"), name)]);
   }
   const additional = schemaOf(schema, "additionalProperties");
   if (additional !== undefined) found.push([additional, childPath(path, "additionalProperties")]);
@@ -72,7 +79,7 @@ function unsupportedHere(schema: JsonObject, path: FieldPath): FieldError | unde
 function isPresent(schema: JsonObject, keyword: (typeof unsupportedKeywords)[number]): boolean {
   const value = keywordOf(schema, keyword);
   if (keyword === "additionalItems") return value !== undefined;
-  return isObject(value) ? Object.keys(value).length > 0 : textOf(schema, keyword) !== "";
+  return isObject(value) ? Object.keys(value).length > 0 : keywordText(schema, keyword) !== "";
 }
 
 function unsupportedExtension(schema: JsonObject, path: FieldPath): FieldError | undefined {
@@ -81,7 +88,7 @@ function unsupportedExtension(schema: JsonObject, path: FieldPath): FieldError |
     const detail = `internal error: '${preserve}' must be true or undefined`;
     return forbidden(childPath(path, preserve), detail);
   }
-  if ((listOf(schema, "items") ?? []).length > 0) {
+  if ((keywordList(schema, "items") ?? []).length > 0) {
     const detail = "OpenAPIV3Schema 'items' must be a schema, but is an array";
     return forbidden(childPath(path, "items"), detail);
   }

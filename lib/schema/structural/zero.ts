@@ -2,10 +2,10 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/v
 import {
   type KeywordKind,
   keywordOf,
+  keywordSchemas,
   keywords,
+  keywordText,
   propertiesOf,
-  schemasOf,
-  textOf,
 } from "./keywords.ts";
 import { unsupportedKeywords } from "./unsupported.ts";
 
@@ -30,7 +30,7 @@ export function restrictsOnlyNames(metadata: JsonObject): boolean {
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/validation.go isIntOrStringAnyOfPattern.
  */
 export function isIntOrStringAnyOf(schema: JsonObject): boolean {
-  const [integer, string, ...others] = schemasOf(schema, "anyOf");
+  const [integer, string, ...others] = keywordSchemas(schema, "anyOf");
   return (
     integer !== undefined &&
     string !== undefined &&
@@ -42,7 +42,7 @@ export function isIntOrStringAnyOf(schema: JsonObject): boolean {
 
 function declaresOnlyType(branch: JsonObject, type: string): boolean {
   return (
-    textOf(branch, "type") === type &&
+    keywordText(branch, "type") === type &&
     Object.keys(branch).every((keyword) => keyword === "type" || isZero(branch, keyword, "branch"))
   );
 }

@@ -1,6 +1,6 @@
 import { known } from "../../json/invariant.ts";
 import { isObject, type JsonValue } from "../../json/value.ts";
-import { compileNode, type NumberBounds, type SchemaNode } from "./schema-node.ts";
+import { compileNode, type NumberBounds, type ValidationNode } from "./schema-node.ts";
 import { isWithin } from "./string-check.ts";
 import { isValid } from "./value-check.ts";
 
@@ -11,7 +11,7 @@ export type Acceptance = (value: JsonValue) => boolean;
  * Compiles a node to a fast test without paths and counters, one closure for each node. Most values are valid and pass it;
  * the full check examines the others.
  */
-export function acceptanceOf(node: SchemaNode): Acceptance {
+export function acceptanceOf(node: ValidationNode): Acceptance {
   const { junctors } = node;
   const rest = junctors === undefined ? node : { ...node, junctors: undefined };
   const accepts = acceptanceOfSelf(rest);
@@ -21,7 +21,7 @@ export function acceptanceOf(node: SchemaNode): Acceptance {
 }
 
 /** For a node without junctors. */
-function acceptanceOfSelf(node: SchemaNode): Acceptance {
+function acceptanceOfSelf(node: ValidationNode): Acceptance {
   const [type] = node.types;
   if (node.types.length === 1 && type === "string") return textAcceptance(node);
   if (node.enum.length > 0) return (value) => isValid(node, value);
@@ -40,7 +40,7 @@ function acceptanceOfSelf(node: SchemaNode): Acceptance {
   }
 }
 
-function textAcceptance(node: SchemaNode): Acceptance {
+function textAcceptance(node: ValidationNode): Acceptance {
   const { strings, formatCheck } = node;
   const allowed = node.enum.length > 0 ? new Set(node.enum) : undefined;
   if (strings === undefined && formatCheck === undefined && allowed === undefined) {
@@ -55,7 +55,7 @@ function textAcceptance(node: SchemaNode): Acceptance {
 }
 
 /** Decides on safe integers with safe integers as bounds; leaves the rest to the full check. */
-function numberAcceptance(node: SchemaNode): Acceptance {
+function numberAcceptance(node: ValidationNode): Acceptance {
   const { minimum, maximum } = innermost(node);
   return (value) =>
     (typeof value === "number" &&
@@ -66,7 +66,7 @@ function numberAcceptance(node: SchemaNode): Acceptance {
 }
 
 /** Bounds within which each integer is valid; an empty range if the node's bounds are not safe integers. */
-function innermost({ numbers, format }: SchemaNode): { minimum: number; maximum: number } {
+function innermost({ numbers, format }: ValidationNode): { minimum: number; maximum: number } {
   const limit = format === "int32" ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
   if (numbers === undefined) return { minimum: -limit, maximum: limit };
   if (!isPlain(numbers)) return { minimum: 1, maximum: 0 };
@@ -81,7 +81,7 @@ function isPlain({ minimum = 0, maximum = 0, multipleOf }: NumberBounds): boolea
   return multipleOf === undefined && Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
 }
 
-function objectAcceptance(node: SchemaNode): Acceptance {
+function objectAcceptance(node: ValidationNode): Acceptance {
   const { additionalProperties, required, minProperties = 0 } = node;
   const { maxProperties = Number.POSITIVE_INFINITY } = node;
   const properties = new Map<string, Acceptance>();
@@ -102,7 +102,7 @@ function objectAcceptance(node: SchemaNode): Acceptance {
 
 const hasValues = "a map has a value for each of its keys";
 
-function additionalAcceptance({ additionalProperties }: SchemaNode): Acceptance | undefined {
+function additionalAcceptance({ additionalProperties }: ValidationNode): Acceptance | undefined {
   return additionalProperties ? acceptanceOf(additionalProperties) : undefined;
 }
 
@@ -110,7 +110,7 @@ function never(): boolean {
   return false;
 }
 
-function listAcceptance(node: SchemaNode): Acceptance {
+function listAcceptance(node: ValidationNode): Acceptance {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = node;
   const accepts = node.items === undefined ? undefined : acceptanceOf(node.items);
   return (value) => {

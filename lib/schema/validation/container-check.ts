@@ -8,14 +8,14 @@ import {
   type ValidationFault,
   type ValuePath,
 } from "./result.ts";
-import type { SchemaNode } from "./schema-node.ts";
+import type { ValidationNode } from "./schema-node.ts";
 
 /**
  * Checks the number of a map's members and which of them are required, but not their values.
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/object_validator.go.
  */
 export function checkWholeObject(
-  node: SchemaNode,
+  node: ValidationNode,
   value: JsonObject,
   size: number,
   at: ValuePath | undefined,
@@ -56,7 +56,7 @@ function requireProperty(name: string, at: ValuePath | undefined, outcome: NodeR
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/slice_validator.go.
  */
 export function checkWholeList(
-  node: SchemaNode,
+  node: ValidationNode,
   value: JsonArray,
   at: ValuePath | undefined,
   outcome: NodeResult,

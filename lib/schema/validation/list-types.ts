@@ -11,10 +11,10 @@ import {
   type MutableJsonObject,
   member,
 } from "../../json/value.ts";
-import type { Refusal } from "../constraint/refusal.ts";
+import type { ConstraintViolation } from "../constraint/constraint-violation.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { duplicate, invalid } from "../field-error/field-faults.ts";
-import { type FieldPath, keyPath, rootPath } from "../field-error/path.ts";
+import { elementPath, type FieldPath, rootPath } from "../field-error/path.ts";
 import { anySchema } from "../structural/search.ts";
 import type { Structural } from "../structural/structural.ts";
 import { schemaPathOf } from "./result.ts";
@@ -41,8 +41,8 @@ export function listTypeRefusals(
   object: JsonValue,
   structural: Structural | undefined,
   path: FieldPath = rootPath,
-): readonly Refusal[] {
-  const refusals: Refusal[] = [];
+): readonly ConstraintViolation[] {
+  const refusals: ConstraintViolation[] = [];
   if (isObject(object)) collect(object, structural, { path, at: undefined }, refusals);
   return refusals;
 }
@@ -53,7 +53,7 @@ function collect(
   value: JsonValue,
   structural: Structural | undefined,
   place: ValuePlace,
-  refusals: Refusal[],
+  refusals: ConstraintViolation[],
 ): void {
   if (structural === undefined || !declaresListType(structural)) return;
   if (isObject(value)) {
@@ -75,7 +75,7 @@ function collectMember(
   key: string,
   { properties, additionalProperties }: Structural,
   place: ValuePlace,
-  refusals: Refusal[],
+  refusals: ConstraintViolation[],
 ): void {
   const value = known(map[key], "a map has a value for each of its keys");
   if (typeof additionalProperties === "object") {
@@ -112,7 +112,7 @@ function mapListErrors(
   for (const [index, item] of list.entries()) {
     if (item === null || isObject(item)) continue;
     const detail = "must be an object for an array of list-type map";
-    return [invalid(keyPath(path, index), item, detail)];
+    return [invalid(elementPath(path, index), item, detail)];
   }
   return duplicates(
     list.map((item) => keyOf(item, keys)),
@@ -144,7 +144,7 @@ function duplicates(keys: readonly ItemKey[], path: FieldPath): readonly FieldEr
   for (const [index, { identity, shown }] of keys.entries()) {
     const before = times.get(identity) ?? 0;
     times.set(identity, before + 1);
-    if (before === 1) errors.push(duplicate(keyPath(path, index), shown));
+    if (before === 1) errors.push(duplicate(elementPath(path, index), shown));
   }
   return errors;
 }

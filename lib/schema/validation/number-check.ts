@@ -10,7 +10,7 @@ import {
 import { printFloat } from "../../go/print.ts";
 import { Float } from "../../json/value.ts";
 import { faultAt, type NodeResult, pathOf, rootFault, type ValuePath } from "./result.ts";
-import type { SchemaNode } from "./schema-node.ts";
+import type { ValidationNode } from "./schema-node.ts";
 
 /**
  * Checks a number's range and bounds. An integer is compared with the bound truncated to an integer, a float with the
@@ -18,7 +18,7 @@ import type { SchemaNode } from "./schema-node.ts";
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/validator.go, numberValidator.
  */
 export function checkNumber(
-  node: SchemaNode,
+  node: ValidationNode,
   value: JsonNumber,
   at: ValuePath | undefined,
   outcome: NodeResult,

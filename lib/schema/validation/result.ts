@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { ConstraintKeyword, JunctorKeyword } from "../constraint/constraint.ts";
-import type { Refusal } from "../constraint/refusal.ts";
+import type { ConstraintViolation } from "../constraint/constraint-violation.ts";
 import {
   eachItem,
   eachValue,
@@ -50,7 +50,7 @@ export interface ValidationFault {
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/result.go.
  */
 export class NodeResult {
-  readonly faults: (ValidationFault & Pick<Refusal, "constraint">)[] = [];
+  readonly faults: (ValidationFault & Pick<ConstraintViolation, "constraint">)[] = [];
   readonly quiet: boolean;
   failed = false;
   matches = 0;

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../json/value.ts";
-import type { Refusal } from "../constraint/refusal.ts";
+import type { ConstraintViolation } from "../constraint/constraint-violation.ts";
 import type { JsonSchemaProps } from "../definition/crd.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import type { FieldPath } from "../field-error/path.ts";
@@ -33,11 +33,11 @@ export type RuleEvaluator = (
   structural: Structural,
   isRoot: boolean,
   object: JsonValue,
-  options?: RuleOptions,
+  options?: EvaluationOptions,
 ) => RuleOutcome;
 
 /** How to run rules. */
-export interface RuleOptions {
+export interface EvaluationOptions {
   /** The path of the object, which prefixes the fields of errors. */
   readonly path?: FieldPath;
   /** The object before the update. */
@@ -51,7 +51,7 @@ export interface RuleOptions {
 export interface RuleOutcome {
   readonly errors: readonly FieldError[];
   /** The errors, each with its rule. */
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly ConstraintViolation[];
   /** The server's warnings for rules that failed on unchanged values. */
   readonly warnings: readonly string[];
   /** The rest of the cost budget; negative if it was exceeded and the remaining rules did not run. */

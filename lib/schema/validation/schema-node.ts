@@ -4,7 +4,7 @@ import { formatCheck, isSupportedFormat } from "../formats/formats.ts";
 import { compilePattern, type Pattern, type Re2 } from "../pattern/pattern.ts";
 
 /** One node of a compiled schema, with the keywords that value validation uses. */
-export interface SchemaNode {
+export interface ValidationNode {
   /** Empty: any type. An int-or-string has two. */
   readonly types: readonly string[];
   /** Empty if the server ignores it for the node's type. */
@@ -17,13 +17,13 @@ export interface SchemaNode {
   readonly minItems: number | undefined;
   readonly maxItems: number | undefined;
   readonly uniqueItems: boolean;
-  readonly items: SchemaNode | undefined;
+  readonly items: ValidationNode | undefined;
   readonly minProperties: number | undefined;
   readonly maxProperties: number | undefined;
   readonly required: readonly string[];
-  readonly properties: ReadonlyMap<string, SchemaNode>;
+  readonly properties: ReadonlyMap<string, ValidationNode>;
   /** Undefined: other members have any value. False: no other members are allowed. */
-  readonly additionalProperties: SchemaNode | false | undefined;
+  readonly additionalProperties: ValidationNode | false | undefined;
   readonly junctors: Junctors | undefined;
   readonly listType: string | undefined;
   readonly listMapKeys: readonly string[];
@@ -47,10 +47,10 @@ export interface StringBounds {
 
 /** The keywords that combine schemas. */
 export interface Junctors {
-  readonly allOf: readonly SchemaNode[];
-  readonly anyOf: readonly SchemaNode[];
-  readonly oneOf: readonly SchemaNode[];
-  readonly not: SchemaNode | undefined;
+  readonly allOf: readonly ValidationNode[];
+  readonly anyOf: readonly ValidationNode[];
+  readonly oneOf: readonly ValidationNode[];
+  readonly not: ValidationNode | undefined;
 }
 
 /**
@@ -58,7 +58,7 @@ export interface Junctors {
  * Recurses: the caller must limit the depth of `schema`.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/validation.go, ConvertJSONSchemaProps.
  */
-export function compileNode(schema: JsonObject, re2: Re2 | undefined): SchemaNode {
+export function compileNode(schema: JsonObject, re2: Re2 | undefined): ValidationNode {
   const types = typesOf(schema);
   const format = formatOf(schema, types);
   const additional = member(schema, "additionalProperties");
@@ -120,9 +120,12 @@ function stringsOf(schema: JsonObject, re2: Re2 | undefined): StringBounds | und
   return { maxLength, minLength, pattern };
 }
 
-function propertiesOf(schema: JsonObject, re2: Re2 | undefined): ReadonlyMap<string, SchemaNode> {
+function propertiesOf(
+  schema: JsonObject,
+  re2: Re2 | undefined,
+): ReadonlyMap<string, ValidationNode> {
   const properties = member(schema, "properties");
-  const nodes = new Map<string, SchemaNode>();
+  const nodes = new Map<string, ValidationNode>();
   if (!isObject(properties)) return nodes;
   for (const name of Object.keys(properties)) {
     nodes.set(name, compileNode(schemaFrom(member(properties, name)), re2));
@@ -141,7 +144,7 @@ function junctorsOf(schema: JsonObject, re2: Re2 | undefined): Junctors | undefi
   return { allOf, anyOf, oneOf, not };
 }
 
-function nodesOf(schema: JsonObject, key: string, re2: Re2 | undefined): readonly SchemaNode[] {
+function nodesOf(schema: JsonObject, key: string, re2: Re2 | undefined): readonly ValidationNode[] {
   return listOf(schema, key).map((branch) => compileNode(schemaFrom(branch), re2));
 }
 
@@ -150,7 +153,7 @@ function schemaFrom(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-function nodeOf(schema: JsonValue | undefined, re2: Re2 | undefined): SchemaNode | undefined {
+function nodeOf(schema: JsonValue | undefined, re2: Re2 | undefined): ValidationNode | undefined {
   return isObject(schema) ? compileNode(schema, re2) : undefined;
 }
 

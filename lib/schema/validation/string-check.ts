@@ -5,7 +5,7 @@ import {
   type ValidationFault,
   type ValuePath,
 } from "./result.ts";
-import type { SchemaNode, StringBounds } from "./schema-node.ts";
+import type { StringBounds, ValidationNode } from "./schema-node.ts";
 import { wrongType } from "./type-check.ts";
 
 /**
@@ -80,7 +80,7 @@ function isLonger(text: string, limit: number): boolean {
 
 /** Checks a string against the node's format, if the server knows it for strings. */
 export function checkFormat(
-  node: SchemaNode,
+  node: ValidationNode,
   value: string,
   at: ValuePath | undefined,
   outcome: NodeResult,

@@ -2,7 +2,7 @@ import { float64Of, isInt64, isIntegral, isNumber } from "../../go/number.ts";
 import { quote } from "../../go/print.ts";
 import { isArray, type JsonValue } from "../../json/value.ts";
 import { faultAt, type NodeResult, pathOf, type ValuePath } from "./result.ts";
-import type { SchemaNode } from "./schema-node.ts";
+import type { ValidationNode } from "./schema-node.ts";
 
 /** A value's type in the terms of a schema. A number is an integer only if the server holds it as int64. */
 export function typeOf(value: JsonValue): string {
@@ -18,7 +18,7 @@ export function typeOf(value: JsonValue): string {
  * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/type.go.
  */
 export function checkType(
-  node: SchemaNode,
+  node: ValidationNode,
   value: JsonValue,
   at: ValuePath | undefined,
   outcome: NodeResult,
@@ -36,7 +36,11 @@ export function checkType(
 }
 
 /** Checks a null, which is valid if the node is nullable or has no type. */
-export function checkNull(node: SchemaNode, at: ValuePath | undefined, outcome: NodeResult): void {
+export function checkNull(
+  node: ValidationNode,
+  at: ValuePath | undefined,
+  outcome: NodeResult,
+): void {
   if (node.types.length === 0 || node.nullable || node.types.includes("null")) outcome.matches++;
   else wrongType("nullable", { expected: node.types.join(","), actual: "null" }, at, outcome);
 }
@@ -47,7 +51,7 @@ interface Mismatch {
   readonly actual: string;
 }
 
-function refusedType(node: SchemaNode, value: JsonValue, type: string): Mismatch | undefined {
+function refusedType(node: ValidationNode, value: JsonValue, type: string): Mismatch | undefined {
   const { types, format } = node;
   const numeric = types.includes("number") || types.includes("integer");
   const accepted =

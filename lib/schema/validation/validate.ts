@@ -1,6 +1,6 @@
 import { isDeeperThan } from "../../json/parse.ts";
 import { isObject, type JsonValue } from "../../json/value.ts";
-import type { Refusal } from "../constraint/refusal.ts";
+import type { ConstraintViolation } from "../constraint/constraint-violation.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import type { Re2 } from "../pattern/pattern.ts";
 import { type Acceptance, acceptanceOf } from "./acceptance.ts";
@@ -14,7 +14,7 @@ export interface Validator {
   /** The faults of a created object, in the order of its members; empty if it is valid. */
   validate(value: JsonValue): FieldError[];
   /** As `validate`, each fault with its constraint; a fault that several constraints have is listed for each of them. */
-  refusals(value: JsonValue): readonly Refusal[];
+  refusals(value: JsonValue): readonly ConstraintViolation[];
   /**
    * The faults of an updated object. With ratcheting, faults of unchanged values are ignored: members are compared by name,
    * items of map lists by their keys, other lists as a whole.

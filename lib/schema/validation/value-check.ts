@@ -14,7 +14,7 @@ import type { Correlation } from "./correlation.ts";
 import { checkEnum } from "./enum-check.ts";
 import { checkNumber } from "./number-check.ts";
 import { NodeResult, pathOf, rootFault, type ValuePath } from "./result.ts";
-import type { Junctors, SchemaNode } from "./schema-node.ts";
+import type { Junctors, ValidationNode } from "./schema-node.ts";
 import { checkFormat, checkString } from "./string-check.ts";
 import { checkNull, checkType } from "./type-check.ts";
 
@@ -25,7 +25,7 @@ import { checkNull, checkType } from "./type-check.ts";
  * k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/ratcheting.go.
  */
 export function checkValue(
-  node: SchemaNode,
+  node: ValidationNode,
   value: JsonValue,
   at: ValuePath | undefined,
   outcome: NodeResult,
@@ -46,13 +46,13 @@ export function checkValue(
 }
 
 /** True for a value without a fault. */
-export function isValid(node: SchemaNode, value: JsonValue): boolean {
+export function isValid(node: ValidationNode, value: JsonValue): boolean {
   return !tryNode(node, value, undefined, true).failed;
 }
 
 /** Checks a value without its items or members. */
 function checkSelf(
-  node: SchemaNode,
+  node: ValidationNode,
   value: JsonValue,
   at: ValuePath | undefined,
   outcome: NodeResult,
@@ -73,7 +73,7 @@ function checkSelf(
 }
 
 function checkObject(
-  node: SchemaNode,
+  node: ValidationNode,
   value: JsonObject,
   at: ValuePath | undefined,
   outcome: NodeResult,
@@ -108,7 +108,7 @@ function pastOf(
 }
 
 function checkList(
-  node: SchemaNode,
+  node: ValidationNode,
   value: JsonArray,
   at: ValuePath | undefined,
   outcome: NodeResult,
@@ -144,7 +144,7 @@ function checkJunctors(
 }
 
 function checkAnyOf(
-  branches: readonly SchemaNode[],
+  branches: readonly ValidationNode[],
   value: JsonValue,
   at: ValuePath | undefined,
   outcome: NodeResult,
@@ -165,7 +165,7 @@ function checkAnyOf(
 }
 
 function checkOneOf(
-  branches: readonly SchemaNode[],
+  branches: readonly ValidationNode[],
   value: JsonValue,
   at: ValuePath | undefined,
   outcome: NodeResult,
@@ -187,7 +187,7 @@ function checkOneOf(
 }
 
 function checkAllOf(
-  branches: readonly SchemaNode[],
+  branches: readonly ValidationNode[],
   value: JsonValue,
   at: ValuePath | undefined,
   outcome: NodeResult,
@@ -212,7 +212,7 @@ function checkAllOf(
 function mergeBestFailure(
   failed: {
     readonly junctor: JunctorKeyword;
-    readonly branches: readonly SchemaNode[];
+    readonly branches: readonly ValidationNode[];
     readonly results: readonly NodeResult[];
   },
   value: JsonValue,
@@ -228,7 +228,7 @@ function mergeBestFailure(
 }
 
 function tryNode(
-  node: SchemaNode,
+  node: ValidationNode,
   value: JsonValue,
   at: ValuePath | undefined,
   quiet: boolean,

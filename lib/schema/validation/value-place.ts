@@ -1,4 +1,4 @@
-import { childPath, type FieldPath, keyPath } from "../field-error/path.ts";
+import { childPath, elementPath, type FieldPath } from "../field-error/path.ts";
 import type { ValuePath } from "./result.ts";
 
 /** The place of a value in a walk through an object: as errors print it, and as a chain that names the schema's place. */
@@ -15,10 +15,10 @@ export function memberPlace({ path, at }: ValuePlace, name: string): ValuePlace 
 
 /** The place of a value of a map of any key. */
 export function valuePlace({ path, at }: ValuePlace, name: string): ValuePlace {
-  return { path: keyPath(path, name), at: { outer: at, name, dotted: true } };
+  return { path: elementPath(path, name), at: { outer: at, name, dotted: true } };
 }
 
 /** The place of an item in a list. */
 export function itemPlace({ path, at }: ValuePlace, index: number): ValuePlace {
-  return { path: keyPath(path, index), at: { outer: at, name: index, dotted: false } };
+  return { path: elementPath(path, index), at: { outer: at, name: index, dotted: false } };
 }

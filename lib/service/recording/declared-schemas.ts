@@ -67,7 +67,7 @@ export function withScale(schemas: DeclaredSchemas): DeclaredSchemas {
 }
 
 /** The type that an object names; undefined where it names none. */
-export function typeOf(object: JsonObject): GroupVersionKind | undefined {
+export function groupVersionKindOf(object: JsonObject): GroupVersionKind | undefined {
   const [apiVersion, kind] = [member(object, "apiVersion"), member(object, "kind")];
   if (typeof apiVersion !== "string" || typeof kind !== "string") return undefined;
   const groupVersion = parseApiVersion(apiVersion);

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { declaredFields } from "./declared-fields.ts";
-import { type DeclaredSchemas, typeOf } from "./declared-schemas.ts";
+import { type DeclaredSchemas, groupVersionKindOf } from "./declared-schemas.ts";
 
 /**
  * An object with its type, its names and its declared fields; undefined where its type is not served. Labels are removed
@@ -10,7 +10,7 @@ export function redactedObject(
   schemas: DeclaredSchemas,
   object: JsonObject,
 ): JsonObject | undefined {
-  const type = typeOf(object);
+  const type = groupVersionKindOf(object);
   const schema = type && schemas.schemaOf(type);
   if (schema === undefined) return undefined;
   const metadata = member(object, "metadata");

@@ -1,6 +1,6 @@
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { Ungenerated } from "../ungenerated.ts";
-import { pathText, type Step } from "./path-text.ts";
+import { type DrawnStep, drawnPathText } from "./path-text.ts";
 
 /** Where random numbers come from: both ends are included. `fc.Random` is one. */
 export interface IntSource {
@@ -11,7 +11,7 @@ export interface IntSource {
 export class Draw {
   readonly #source: IntSource;
   readonly #ungenerated: Ungenerated | undefined;
-  readonly #steps: Step[] = [];
+  readonly #steps: DrawnStep[] = [];
   readonly #maps: Structural[] = [];
 
   constructor(source: IntSource, ungenerated?: Ungenerated) {
@@ -42,7 +42,7 @@ export class Draw {
   }
 
   /** Runs `make` one step further down the schema. */
-  within<T>(step: Step, make: () => T): T {
+  within<T>(step: DrawnStep, make: () => T): T {
     this.#steps.push(step);
     const made = make();
     this.#steps.pop();
@@ -69,7 +69,7 @@ export class Draw {
 
   /** Counts that no valid value was found at the path; the caller counts the root itself. */
   notGenerated(): undefined {
-    if (this.#steps.length > 0) this.#ungenerated?.add(pathText(this.#steps));
+    if (this.#steps.length > 0) this.#ungenerated?.add(drawnPathText(this.#steps));
   }
 }
 

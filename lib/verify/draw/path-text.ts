@@ -1,5 +1,5 @@
 /** A step of a path: a member, all items, all map values, or the item at an index. */
-export type Step = string | number | typeof items | typeof values;
+export type DrawnStep = string | number | typeof items | typeof values;
 
 /** Every item of a list. */
 export const items: unique symbol = Symbol("items");
@@ -8,7 +8,7 @@ export const items: unique symbol = Symbol("items");
 export const values: unique symbol = Symbol("values");
 
 /** A path in the notation of lenses: `spec.list[*].x`, `spec.map{}.y`, `spec["a.b/c"]`; an index as `[0]`. */
-export function pathText(steps: readonly Step[]): string {
+export function drawnPathText(steps: readonly DrawnStep[]): string {
   let text = "";
   for (const step of steps) {
     if (step === items) text += "[*]";

@@ -4,7 +4,7 @@ import { Draw, steadySource } from "./draw.ts";
 import { durations, formatDraw } from "./format-text.ts";
 import { hintedTexts, quantities } from "./name-hints.ts";
 import { patternDraw } from "./pattern-text.ts";
-import { isValid } from "./validity.ts";
+import { satisfiesSchema } from "./validity.ts";
 
 /** Draws a value; undefined where none was found. */
 export type ScalarDraw = (draw: Draw) => JsonValue | undefined;
@@ -35,7 +35,7 @@ const maxTries = 5;
 export function scalarDraw(schema: Structural): ScalarDraw {
   const fresh = freshDraw(schema);
   const isGood = (value: JsonValue | undefined): value is JsonValue =>
-    value !== undefined && isValid(schema, value);
+    value !== undefined && satisfiesSchema(schema, value);
   const notable = notableOf(schema).filter(isGood);
   const known = notable.length > 0 ? notable : sampled(fresh).filter(isGood);
   return (draw) => {

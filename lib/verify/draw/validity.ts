@@ -19,7 +19,7 @@ function validatorOf(schema: Structural): Validator {
 }
 
 /** True for a value that is valid at the schema's node; list types are not checked. */
-export function isValid(schema: Structural, value: JsonValue): boolean {
+export function satisfiesSchema(schema: Structural, value: JsonValue): boolean {
   return validatorOf(schema).validate(value).length === 0;
 }
 
@@ -33,9 +33,9 @@ function held(schema: Structural, value: JsonValue): JsonValue {
  * member that is not nullable. List types are not checked.
  */
 export function isValidHeld(schema: Structural, value: JsonValue): boolean {
-  if (!isValid(schema, value)) return false;
+  if (!satisfiesSchema(schema, value)) return false;
   const after = held(schema, value);
-  return after === value || isValid(schema, after);
+  return after === value || satisfiesSchema(schema, after);
 }
 
 /** True for a value that is valid as it is, and as the server holds it, list types and embedded resources included. */

@@ -6,7 +6,7 @@ import { listDraw } from "./list-draw.ts";
 import { mapDraw, type ValueDraw } from "./map-draw.ts";
 import { branchSchemas, hasJunctors } from "./narrowing.ts";
 import { scalarDraw } from "./scalar-draw.ts";
-import { isValid, isValidHeld } from "./validity.ts";
+import { isValidHeld, satisfiesSchema } from "./validity.ts";
 
 const drawsByNode = new WeakMap<Structural, ValueDraw>();
 
@@ -36,7 +36,7 @@ function withSpecials(schema: Structural, plain: ValueDraw): ValueDraw {
 function nodeDraw(schema: Structural): ValueDraw {
   const words = schema.validation?.enum;
   if (words !== undefined && words.length > 0) {
-    const valid = words.filter((word) => isValid(schema, word));
+    const valid = words.filter((word) => satisfiesSchema(schema, word));
     return (draw) => draw.pick(valid) ?? draw.notGenerated();
   }
   if (hasJunctors(schema)) return junctorDraw(schema);

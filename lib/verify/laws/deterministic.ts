@@ -2,9 +2,9 @@ import { equal } from "../../json/equal.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
-import { converted } from "../round-trip.ts";
+import { convertIfAccepted } from "../round-trip.ts";
 import { anyObjects } from "../samples/objects.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
@@ -16,10 +16,10 @@ export const deterministic: Law = {
   trial: (pair) => generatedTrial(anyObjects(pair), (object) => isSameTwice(pair, object)),
 };
 
-function isSameTwice({ subject, to }: Pair, before: ReviewObject): LawResult {
-  const once = converted(subject, before, to.name);
+function isSameTwice({ subject, to }: Direction, before: ReviewObject): LawResult {
+  const once = convertIfAccepted(subject, before, to.name);
   if (!once.ok) return once.result;
-  const twice = converted(subject, before, to.name);
+  const twice = convertIfAccepted(subject, before, to.name);
   if (!twice.ok) return twice.result;
   const [after, returned] = [once.object, twice.object];
   if (stringify(after) === stringify(returned)) return lawOk;

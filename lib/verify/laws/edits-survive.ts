@@ -1,11 +1,11 @@
 import { editText } from "../apply-edit.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { bodyFault } from "../return.ts";
-import { converted, expectedReturn, mustConvert } from "../round-trip.ts";
+import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
 import { type EditedObject, edited, editedObjects } from "../samples/edited-objects.ts";
 import { anyObjects } from "../samples/objects.ts";
 import { serverPass } from "../server-pass.ts";
-import { type Pair, reversed } from "../subject.ts";
+import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
@@ -18,13 +18,13 @@ export const editsSurvive: Law = {
     generatedTrial(editedObjects(pair, anyObjects(pair)), (sample) => survives(pair, sample)),
 };
 
-function survives(pair: Pair, { object, edits }: EditedObject): LawResult {
+function survives(pair: Direction, { object, edits }: EditedObject): LawResult {
   const { subject, from, to } = pair;
-  const image = converted(subject, object, to.name);
+  const image = convertIfAccepted(subject, object, to.name);
   if (!image.ok) return image.result;
   const before = edited(image.object, edits);
   if (before === undefined) return lawOk;
-  const up = converted(subject, before, from.name);
+  const up = convertIfAccepted(subject, before, from.name);
   if (!up.ok) return up.result;
   const after = up.object;
   const down = mustConvert(subject, after, to.name, { before, after });

@@ -4,12 +4,12 @@ import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
 import { comparedObject } from "../compared-object.ts";
 import { type LawResult, lawFails } from "../law-result.ts";
-import { converted } from "../round-trip.ts";
+import { convertIfAccepted } from "../round-trip.ts";
 import { bodyOf, withBody } from "../samples/object-body.ts";
 import { isValidObject } from "../samples/valid-object.ts";
 import { type WrittenConversion, writtenConversions } from "../samples/written-objects.ts";
 import { undeclared } from "../server-pass.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { listedTrial } from "../trial.ts";
 import { refusalsOf } from "../validity.ts";
 import { differenceText } from "../values/differences.ts";
@@ -33,7 +33,7 @@ export const examples: Law = {
 };
 
 /** The result, with where the example is written. */
-function judged(pair: Pair, written: WrittenConversion): LawResult {
+function judged(pair: Direction, written: WrittenConversion): LawResult {
   const { place, before } = written;
   const result = resultOf(pair, written);
   const reported = result.type === "crashed" ? crash(before, result.error) : result;
@@ -41,10 +41,10 @@ function judged(pair: Pair, written: WrittenConversion): LawResult {
   return lawFails({ ...reported.fault, explanation: `${place}: ${reported.fault.explanation}` });
 }
 
-function resultOf(pair: Pair, { before, image }: WrittenConversion): LawResult {
+function resultOf(pair: Direction, { before, image }: WrittenConversion): LawResult {
   const invalid = invalidText(pair, before);
   if (invalid !== undefined) return lawFails({ before, explanation: invalid });
-  const there = converted(pair.subject, before, pair.to.name);
+  const there = convertIfAccepted(pair.subject, before, pair.to.name);
   if (!there.ok) return there.result.type === "refused" ? notConverted(pair, before) : there.result;
   if (image !== undefined) {
     const after = there.object;
@@ -59,7 +59,7 @@ function resultOf(pair: Pair, { before, image }: WrittenConversion): LawResult {
 }
 
 /** Why an object is not valid at its own version; undefined where it is. */
-function invalidText({ subject, from }: Pair, object: ReviewObject): string | undefined {
+function invalidText({ subject, from }: Direction, object: ReviewObject): string | undefined {
   const extra = undeclared(object, from).map((path) => `${path}: ${from.name} does not declare it`);
   const refused = refusalsOf(object, from, subject).map(({ error }) => fieldMessage(error));
   const faults = [...new Set([...extra, ...refused])];
@@ -69,7 +69,7 @@ function invalidText({ subject, from }: Pair, object: ReviewObject): string | un
   return `it is not valid in ${from.name}: ${reason}`;
 }
 
-function notConverted({ subject, to }: Pair, before: ReviewObject): LawResult {
+function notConverted({ subject, to }: Direction, before: ReviewObject): LawResult {
   const outcome = subject.convert(before, to.name);
   const reason =
     outcome.type === "refused"

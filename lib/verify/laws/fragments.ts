@@ -3,10 +3,10 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type InventedLeaf, inventedLeaf } from "../fragment-leaves.ts";
 import { type LawResult, lawFails } from "../law-result.ts";
 import { fillsAnything, withoutFilled } from "../lens-places.ts";
-import { converted, mustConvert } from "../round-trip.ts";
+import { convertIfAccepted, mustConvert } from "../round-trip.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { type PartialObject, partialObjects } from "../samples/partial-objects.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import { shortText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
@@ -20,9 +20,9 @@ export const fragments: Law = {
   trial: (pair) => generatedTrial(partialObjects(pair), (sample) => staysFragment(pair, sample)),
 };
 
-function staysFragment(pair: Pair, { whole, fragment }: PartialObject): LawResult {
+function staysFragment(pair: Direction, { whole, fragment }: PartialObject): LawResult {
   const { subject, to } = pair;
-  const image = converted(subject, whole, to.name);
+  const image = convertIfAccepted(subject, whole, to.name);
   if (!image.ok) return image.result;
   const objects = { before: fragment, returned: image.object };
   const partial = mustConvert(subject, fragment, to.name, objects);
@@ -41,7 +41,7 @@ function staysFragment(pair: Pair, { whole, fragment }: PartialObject): LawResul
  * several conversions fills any, only the single conversions are tried.
  */
 function inventedIn(
-  pair: Pair,
+  pair: Direction,
   partial: ReviewObject,
   whole: ReviewObject,
 ): InventedLeaf | undefined {

@@ -4,12 +4,12 @@ import { objectValidators } from "../../crd/validator/object-validators.ts";
 import { equal } from "../../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
-import type { Step } from "../../kind/kind-steps.ts";
+import type { ConversionStep } from "../../kind/kind-steps.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { anyObjects } from "../samples/objects.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import { differenceText } from "../values/differences.ts";
 import { mutableCopy } from "../values/mutable-copy.ts";
@@ -29,7 +29,7 @@ export const inputUntouched: Law = {
   },
 };
 
-function staysUntouched({ edge, side }: Step, before: ReviewObject): LawResult {
+function staysUntouched({ edge, side }: ConversionStep, before: ReviewObject): LawResult {
   const given = mutableCopy(before);
   const source = convertible(given);
   try {
@@ -50,7 +50,7 @@ function staysUntouched({ edge, side }: Step, before: ReviewObject): LawResult {
 }
 
 /** Finds writes that change nothing, such as of the same value: a frozen object throws on them too. */
-function throwsNothing({ subject, to }: Pair, object: ReviewObject): LawResult {
+function throwsNothing({ subject, to }: Direction, object: ReviewObject): LawResult {
   const outcome = subject.convert(object, to.name);
   return outcome.type === "crashed" ? outcome : lawOk;
 }

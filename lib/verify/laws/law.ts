@@ -1,4 +1,4 @@
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import type { Trial } from "../trial.ts";
 
 /** The laws of conversion, as `customhouse check` names them. */
@@ -23,5 +23,5 @@ export interface Law {
   /** What holds, in one sentence. */
   readonly statement: string;
   /** The trial of the law between two versions; undefined where the law does not concern them. */
-  readonly trial: (pair: Pair) => Trial | undefined;
+  readonly trial: (pair: Direction) => Trial | undefined;
 }

@@ -9,7 +9,7 @@ import { freeMap, freeValue } from "../draw/free-json.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
 import { objectOf } from "../samples/object-body.ts";
 import { anyObjects } from "../samples/objects.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
@@ -21,7 +21,7 @@ export const noCrash: Law = {
 };
 
 /** Objects as of the other laws; every fifth is {@link foreignBody}. */
-function objectsToTry(pair: Pair): DrawnArbitrary<ReviewObject> {
+function objectsToTry(pair: Direction): DrawnArbitrary<ReviewObject> {
   const { subject, from } = pair;
   const usual = anyObjects(pair);
   return new DrawnArbitrary({
@@ -43,7 +43,7 @@ function foreignBody(schema: Structural, draw: Draw): JsonObject {
   return { ...freeMap(draw, 3), ...Object.fromEntries(known) };
 }
 
-function doesNotCrash({ subject, to }: Pair, before: ReviewObject): LawResult {
+function doesNotCrash({ subject, to }: Direction, before: ReviewObject): LawResult {
   const outcome = subject.convert(before, to.name);
   if (outcome.type === "converted") return lawOk;
   return outcome.type === "refused" ? lawRefused : crash(before, outcome.error);

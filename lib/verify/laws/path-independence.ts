@@ -4,9 +4,9 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
 import { dropsAnything } from "../lens-places.ts";
 import { settled, withoutStash } from "../return.ts";
-import { converted, mustConvert } from "../round-trip.ts";
+import { convertIfAccepted, mustConvert } from "../round-trip.ts";
 import { validObjects } from "../samples/objects.ts";
-import type { Pair, SubjectVersion } from "../subject.ts";
+import type { Direction, SubjectVersion } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
@@ -22,12 +22,12 @@ export const pathIndependence: Law = {
   },
 };
 
-function otherVersions({ subject, from, to }: Pair): readonly SubjectVersion[] {
+function otherVersions({ subject, from, to }: Direction): readonly SubjectVersion[] {
   return [...subject.versions.values()].filter((version) => version !== from && version !== to);
 }
 
 function isSameByAll(
-  pair: Pair,
+  pair: Direction,
   others: readonly SubjectVersion[],
   object: ReviewObject,
 ): LawResult {
@@ -38,13 +38,13 @@ function isSameByAll(
   return lawOk;
 }
 
-function isSameBy(pair: Pair, by: SubjectVersion, object: ReviewObject): LawResult {
+function isSameBy(pair: Direction, by: SubjectVersion, object: ReviewObject): LawResult {
   const { subject, to } = pair;
   const before = withoutLosses(pair, by, object);
   if (before === undefined) return lawRefused;
-  const straight = converted(subject, before, to.name);
+  const straight = convertIfAccepted(subject, before, to.name);
   if (!straight.ok) return straight.result;
-  const half = converted(subject, before, by.name);
+  const half = convertIfAccepted(subject, before, by.name);
   if (!half.ok) return half.result;
   const roundabout = mustConvert(subject, half.object, to.name, { before, after: half.object });
   if (!roundabout.ok) return roundabout.result;
@@ -64,7 +64,7 @@ function isSameBy(pair: Pair, by: SubjectVersion, object: ReviewObject): LawResu
 
 /** An object without what any of the paths drops: it is converted along each of them and back first. */
 function withoutLosses(
-  { subject, from, to }: Pair,
+  { subject, from, to }: Direction,
   by: SubjectVersion,
   object: ReviewObject,
 ): ReviewObject | undefined {

@@ -1,9 +1,9 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { returnFault } from "../return.ts";
-import { converted, expectedReturn, mustConvert } from "../round-trip.ts";
+import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
 import { anyObjects } from "../samples/objects.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
@@ -15,9 +15,9 @@ export const roundTrip: Law = {
 };
 
 /** Whether an object is the same after conversion to the other version and back, but for what the author declares as dropped. */
-export function comesBack(pair: Pair, before: ReviewObject): LawResult {
+export function comesBack(pair: Direction, before: ReviewObject): LawResult {
   const { subject, from, to } = pair;
-  const there = converted(subject, before, to.name);
+  const there = convertIfAccepted(subject, before, to.name);
   if (!there.ok) return there.result;
   const after = there.object;
   const back = mustConvert(subject, after, from.name, { before, after });

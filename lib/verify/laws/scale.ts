@@ -3,10 +3,10 @@ import type { JsonObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
-import { converted } from "../round-trip.ts";
+import { convertIfAccepted } from "../round-trip.ts";
 import { validObjects } from "../samples/objects.ts";
 import { serverPass } from "../server-pass.ts";
-import type { Pair, SubjectVersion } from "../subject.ts";
+import type { Direction, SubjectVersion } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
@@ -20,9 +20,9 @@ export const scale: Law = {
   },
 };
 
-function hasSameScale({ subject, from, to }: Pair, object: ReviewObject): LawResult {
+function hasSameScale({ subject, from, to }: Direction, object: ReviewObject): LawResult {
   const before = serverPass(object, from);
-  const there = converted(subject, before, to.name);
+  const there = convertIfAccepted(subject, before, to.name);
   if (!there.ok) return there.result;
   const after = serverPass(there.object, to);
   const kind: ScaledKind = { versions: new Map([scaled(from), scaled(to)]) };

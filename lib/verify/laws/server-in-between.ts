@@ -1,10 +1,10 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { returnFault } from "../return.ts";
-import { converted, expectedReturn, mustConvert } from "../round-trip.ts";
+import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
 import { validObjects } from "../samples/objects.ts";
 import { serverPass } from "../server-pass.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
@@ -21,10 +21,10 @@ export const serverInBetween: Law = {
  * Whether an object comes back the same when the server prunes and defaults it at both versions. A default of the target
  * version may fill a field that was absent; nothing else may change.
  */
-export function comesBackFromServer(pair: Pair, object: ReviewObject): LawResult {
+export function comesBackFromServer(pair: Direction, object: ReviewObject): LawResult {
   const { subject, from, to } = pair;
   const before = serverPass(object, from);
-  const there = converted(subject, before, to.name);
+  const there = convertIfAccepted(subject, before, to.name);
   if (!there.ok) return there.result;
   const after = serverPass(there.object, to);
   const back = mustConvert(subject, after, from.name, { before, after });
@@ -41,8 +41,8 @@ export function comesBackFromServer(pair: Pair, object: ReviewObject): LawResult
 }
 
 /** What comes back of an object where no server changes it on the way. */
-function unchangedByServer({ subject, from, to }: Pair, object: ReviewObject) {
-  const there = converted(subject, object, to.name);
-  const back = there.ok ? converted(subject, there.object, from.name) : there;
+function unchangedByServer({ subject, from, to }: Direction, object: ReviewObject) {
+  const there = convertIfAccepted(subject, object, to.name);
+  const back = there.ok ? convertIfAccepted(subject, there.object, from.name) : there;
   return back.ok ? back.object : undefined;
 }

@@ -2,11 +2,11 @@ import { equal } from "../../json/equal.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { bodyFault, returnFault, settled, withoutStash } from "../return.ts";
-import { converted, expectedReturn, mustConvert } from "../round-trip.ts";
+import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
 import { type EditedObject, edited, editedObjects } from "../samples/edited-objects.ts";
 import { validObjects } from "../samples/objects.ts";
 import { isValidObject } from "../samples/valid-object.ts";
-import { type Pair, reversed } from "../subject.ts";
+import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
@@ -27,11 +27,11 @@ export const settles: Law = {
  * Whether an object, converted back without what was preserved for it, becomes the same object again: there, back, there.
  * Of several conversions only each one alone is tried, since what a version in between preserves would be missing.
  */
-function settlesBare(pair: Pair, before: ReviewObject): LawResult {
+function settlesBare(pair: Direction, before: ReviewObject): LawResult {
   const { subject, from, to } = pair;
   if (subject.steps(from.name, to.name).length > 1) return lawOk;
   const { group } = subject.kind;
-  const there = converted(subject, before, to.name);
+  const there = convertIfAccepted(subject, before, to.name);
   if (!there.ok) return there.result;
   const after = withoutStash(there.object, group);
   const back = mustConvert(subject, after, from.name, { before, after });
@@ -46,13 +46,13 @@ function settlesBare(pair: Pair, before: ReviewObject): LawResult {
   return lawFails({ before, after, returned: again.object, explanation });
 }
 
-function staysSettled(pair: Pair, { object, edits }: EditedObject): LawResult {
+function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResult {
   const { subject, from, to } = pair;
-  const image = converted(subject, object, to.name);
+  const image = convertIfAccepted(subject, object, to.name);
   if (!image.ok) return image.result;
   const changed = edited(image.object, edits);
   if (changed === undefined) return lawOk;
-  const up = converted(subject, changed, from.name);
+  const up = convertIfAccepted(subject, changed, from.name);
   if (!up.ok) return up.result;
   const before = up.object;
   const down = mustConvert(subject, before, to.name, { before });
@@ -73,15 +73,15 @@ function staysSettled(pair: Pair, { object, edits }: EditedObject): LawResult {
 
 /** What differs between two round trips in a row: an entry that says what a default says may be gone after the first one. */
 function unsettledFault(
-  pair: Pair,
+  pair: Direction,
   expected: ReviewObject,
   returned: ReviewObject,
 ): string | undefined {
   const first = returnFault(pair, { expected, returned });
   if (first === undefined) return undefined;
   const { subject, from, to } = pair;
-  const down = converted(subject, returned, to.name);
-  const up = down.ok ? converted(subject, down.object, from.name) : down;
+  const down = convertIfAccepted(subject, returned, to.name);
+  const up = down.ok ? convertIfAccepted(subject, down.object, from.name) : down;
   if (!up.ok) return first;
   const isSettled = returnFault(pair, { expected: returned, returned: up.object }) === undefined;
   return isSettled ? undefined : first;

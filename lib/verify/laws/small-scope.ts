@@ -5,7 +5,7 @@ import { ownValues } from "../rules/own-values.ts";
 import { bodyOfValue } from "../rules/set-value.ts";
 import { objectOf } from "../samples/object-body.ts";
 import { type ScopeBody, smallScope } from "../small-scope.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { listedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 import { crash } from "./no-crash.ts";
@@ -25,7 +25,7 @@ export const smallScopes: Law = {
 };
 
 /** Each own value of a rule alone at its place. */
-function ownScopes(pair: Pair): readonly ScopeBody[] {
+function ownScopes(pair: Direction): readonly ScopeBody[] {
   const schema = bodySchema(pair.from.schema);
   return ownValues(pair).map(({ path, value }) => ({
     path: pathText(path),
@@ -43,7 +43,7 @@ const stateTexts: Readonly<Record<ScopeBody["state"], string>> = {
   own: "with a value of its rule",
 };
 
-function holdsAlone(pair: Pair, { path, state, body }: ScopeBody): LawResult {
+function holdsAlone(pair: Direction, { path, state, body }: ScopeBody): LawResult {
   const object = objectOf(pair.subject, pair.from, body);
   const plain = comesBack(pair, object);
   const result = plain.type === "ok" ? comesBackFromServer(pair, object) : plain;

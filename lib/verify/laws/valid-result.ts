@@ -3,17 +3,17 @@ import type { JsonObject } from "../../json/value.ts";
 import { entryFor, withPastable } from "../../lens/language/accept.ts";
 import { placedRule } from "../../lens/ops/analysis/fault-texts.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import type { Refusal } from "../../schema/constraint/refusal.ts";
+import type { ConstraintViolation } from "../../schema/constraint/constraint-violation.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
 import { type AcceptedPlace, acceptedPlaces, isExcusedBy, isPresent } from "../accepted-places.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
 import { ruleGiving } from "../lens-places.ts";
-import { converted } from "../round-trip.ts";
+import { convertIfAccepted } from "../round-trip.ts";
 import { bodyOf, objectOf } from "../samples/object-body.ts";
 import { validObjects } from "../samples/objects.ts";
 import { isValidObject } from "../samples/valid-object.ts";
 import { serverPass, undeclared } from "../server-pass.ts";
-import { type Pair, reversed } from "../subject.ts";
+import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial, inTurn, listedTrial, withRuns } from "../trial.ts";
 import { faultsOf, refusalsOf } from "../validity.ts";
 import type { Law } from "./law.ts";
@@ -41,7 +41,7 @@ export const validResult: Law = {
 const ofBothVersions = 1 / 4;
 
 /** Objects of the source version that valid objects of the target version become, without what was preserved. */
-function returnedObjects(pair: Pair): fc.Arbitrary<ReviewObject> {
+function returnedObjects(pair: Direction): fc.Arbitrary<ReviewObject> {
   const { subject, from } = pair;
   return validObjects(reversed(pair)).map((object) => {
     const outcome = subject.convert(object, from.name);
@@ -51,7 +51,7 @@ function returnedObjects(pair: Pair): fc.Arbitrary<ReviewObject> {
 }
 
 /** The kind's own samples of the source version. */
-function samplesOf({ subject, from }: Pair): readonly ReviewObject[] {
+function samplesOf({ subject, from }: Direction): readonly ReviewObject[] {
   const { group, kind, samples = [] } = subject.kind;
   const apiVersion = `${group}/${from.name}`;
   return samples
@@ -60,12 +60,12 @@ function samplesOf({ subject, from }: Pair): readonly ReviewObject[] {
 }
 
 function isValidThere(
-  pair: Pair,
+  pair: Direction,
   before: ReviewObject,
   places: readonly AcceptedPlace[],
 ): LawResult {
   const { subject, to } = pair;
-  const there = converted(subject, before, to.name);
+  const there = convertIfAccepted(subject, before, to.name);
   if (!there.ok) return there.result;
   const after = there.object;
   const body = bodyOf(serverPass(after, to));
@@ -80,7 +80,10 @@ function isValidThere(
 }
 
 /** What the server says, with the rule that gave what it refuses. */
-function refusalText({ subject, from, to }: Pair, { constraint, error }: Refusal): string {
+function refusalText(
+  { subject, from, to }: Direction,
+  { constraint, error }: ConstraintViolation,
+): string {
   const step = subject.steps(from.name, to.name).at(-1);
   const rule = step && constraint && ruleGiving(step, constraint.path)?.data;
   const message = fieldMessage(error);
@@ -88,7 +91,7 @@ function refusalText({ subject, from, to }: Pair, { constraint, error }: Refusal
 }
 
 function isExcused(
-  { constraint }: Refusal,
+  { constraint }: ConstraintViolation,
   places: readonly AcceptedPlace[],
   body: JsonObject,
 ): boolean {
@@ -98,7 +101,7 @@ function isExcused(
 
 /** An object without a fault that is not excused, with the accepted places that it has. */
 function judged(
-  refusals: readonly Refusal[],
+  refusals: readonly ConstraintViolation[],
   places: readonly AcceptedPlace[],
   body: JsonObject,
 ): LawResult {
@@ -115,7 +118,10 @@ function judged(
 }
 
 /** The entries of `accept` for refusals, ready to paste; empty where a lens is not what converts last. */
-function remedyFor({ subject, from, to }: Pair, refusals: readonly Refusal[]): string {
+function remedyFor(
+  { subject, from, to }: Direction,
+  refusals: readonly ConstraintViolation[],
+): string {
   if (subject.steps(from.name, to.name).at(-1)?.lens === undefined) return "";
   const entries = refusals.flatMap(({ constraint }) =>
     constraint === undefined || constraint.keyword === "type"
@@ -128,7 +134,7 @@ function remedyFor({ subject, from, to }: Pair, refusals: readonly Refusal[]): s
 }
 
 /** False where an object is invalid at a version between the two: the trial of that version reports it. */
-function isValidOnTheWay({ subject, from, to }: Pair, object: ReviewObject): boolean {
+function isValidOnTheWay({ subject, from, to }: Direction, object: ReviewObject): boolean {
   const between = subject.steps(from.name, to.name).slice(0, -1);
   return between.every(({ edge, side }) => {
     const version = subject.versions.get(side === "from" ? edge.to : edge.from);

@@ -3,18 +3,18 @@ import type { JsonValue } from "../../json/value.ts";
 import { isSamePath, type Path, parsePath } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import { ownValuesOf } from "../../lens/ops/authoring-registry.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { rulesOfPair } from "./rules-of-pair.ts";
 
 /** A value that a rule is about, at one of its places in the source version. */
-export interface PlacedValue {
+export interface OwnValue {
   readonly rule: RuleData;
   readonly path: Path;
   readonly value: JsonValue;
 }
 
 /** The own values of all rules of a direction, at each of their places; each place and value once. */
-export function ownValues(pair: Pair): readonly PlacedValue[] {
+export function ownValues(pair: Direction): readonly OwnValue[] {
   const found = rulesOfPair(pair);
   if (found === undefined) return [];
   const { rules, side } = found;
@@ -23,7 +23,7 @@ export function ownValues(pair: Pair): readonly PlacedValue[] {
       .filter((own) => own.side === undefined || (own.side === "first") === (first === side))
       .flatMap(({ value, below = "." }) =>
         paths[side].map(
-          (path): PlacedValue => ({
+          (path): OwnValue => ({
             rule,
             path: [...path, ...(parsePath(below) ?? [])],
             value,

@@ -1,7 +1,7 @@
 import type { LensData } from "../../lens/language/rule.ts";
 import type { Side } from "../../lens/language/side.ts";
 import { bodySchema } from "../body-schema.ts";
-import type { Pair, SubjectVersion } from "../subject.ts";
+import type { Direction, SubjectVersion } from "../subject.ts";
 import { type PlacedRule, placedRules } from "./placed-rules.ts";
 
 /** The rules that convert a direction, and the side of the lens that is its source. */
@@ -14,7 +14,7 @@ export interface RulesOfPair {
 const known = new WeakMap<SubjectVersion, Map<SubjectVersion, RulesOfPair | undefined>>();
 
 /** The rules of a direction; undefined where a converter in code, or more than one lens, leads from version to version. */
-export function rulesOfPair(pair: Pair): RulesOfPair | undefined {
+export function rulesOfPair(pair: Direction): RulesOfPair | undefined {
   const { from, to } = pair;
   const byTarget = known.get(from) ?? new Map<SubjectVersion, RulesOfPair | undefined>();
   known.set(from, byTarget);
@@ -22,7 +22,7 @@ export function rulesOfPair(pair: Pair): RulesOfPair | undefined {
   return byTarget.get(to);
 }
 
-function rulesBetween({ subject, from, to }: Pair): RulesOfPair | undefined {
+function rulesBetween({ subject, from, to }: Direction): RulesOfPair | undefined {
   const [step, ...more] = subject.steps(from.name, to.name);
   if (step?.lens === undefined || more.length > 0) return undefined;
   const { lens, side } = step;

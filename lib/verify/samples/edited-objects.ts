@@ -5,9 +5,9 @@ import { Draw, steadySource } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { drawEdits, fewerEdits } from "../edit.ts";
-import { ownValues, type PlacedValue } from "../rules/own-values.ts";
+import { type OwnValue, ownValues } from "../rules/own-values.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
-import { type Pair, reversed } from "../subject.ts";
+import { type Direction, reversed } from "../subject.ts";
 import { bodyOf, objectOf, withBody } from "./object-body.ts";
 import { isValidObject } from "./valid-object.ts";
 
@@ -19,7 +19,7 @@ export interface EditedObject {
 
 /** Objects of the pair's source version with edits of the converted ones; without edits where conversion fails. */
 export function editedObjects(
-  pair: Pair,
+  pair: Direction,
   objects: DrawnArbitrary<ReviewObject>,
 ): DrawnArbitrary<EditedObject> {
   return new DrawnArbitrary<EditedObject>({
@@ -36,14 +36,14 @@ export function editedObjects(
   });
 }
 
-function drawnEdits({ subject, to }: Pair, object: ReviewObject, draw: Draw): EditedObject {
+function drawnEdits({ subject, to }: Direction, object: ReviewObject, draw: Draw): EditedObject {
   const image = subject.convert(object, to.name);
   if (image.type !== "converted") return { object, edits: [] };
   return { object, edits: drawEdits(bodyOf(image.object), bodySchema(to.schema), draw).edits };
 }
 
 /** The objects to try first with an edit each; and with each own value of a rule set at the other version. */
-function firstEdits(pair: Pair, objects: readonly ReviewObject[]): readonly EditedObject[] {
+function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly EditedObject[] {
   const draw = new Draw(steadySource(5));
   const plain = objects.map((object) => drawnEdits(pair, object, draw));
   const own = ownValues(reversed(pair)).flatMap((placed, index): readonly EditedObject[] => {
@@ -56,9 +56,9 @@ function firstEdits(pair: Pair, objects: readonly ReviewObject[]): readonly Edit
 
 /** The edit of a converted object that sets an own value of a rule. */
 function editTo(
-  { subject, to }: Pair,
+  { subject, to }: Direction,
   object: ReviewObject,
-  { path, value }: PlacedValue,
+  { path, value }: OwnValue,
   draw: Draw,
 ): Edit | undefined {
   const image = subject.convert(object, to.name);

@@ -4,7 +4,7 @@ import { bodySchema } from "../body-schema.ts";
 import { Draw, steadySource } from "../draw/draw.ts";
 import { ownValues } from "../rules/own-values.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { objectOf } from "./object-body.ts";
 import { seedBodies } from "./seeds.ts";
 import { isValidObject } from "./valid-object.ts";
@@ -20,7 +20,7 @@ interface FirstBodies {
 const maxTries = 6;
 
 /** The samples, and for each own value of a rule a body that holds it at its place. */
-export function firstBodies(pair: Pair): FirstBodies {
+export function firstBodies(pair: Direction): FirstBodies {
   const { subject, from } = pair;
   const schema = bodySchema(from.schema);
   const seeds = seedBodies(subject, from);

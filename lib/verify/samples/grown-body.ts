@@ -5,7 +5,7 @@ import type { Draw } from "../draw/draw.ts";
 import { drawEdit } from "../edit.ts";
 
 /** What grown bodies keep to. */
-export interface Growth {
+export interface GrowthLimits {
   readonly schema: Structural;
   readonly isValid: (body: JsonObject) => boolean;
 }
@@ -14,7 +14,11 @@ export interface Growth {
 const maxEdits = 4;
 
 /** A valid body after one to four edits, without those that would make it invalid. */
-export function grownBody(seed: JsonObject, { schema, isValid }: Growth, draw: Draw): JsonObject {
+export function grownBody(
+  seed: JsonObject,
+  { schema, isValid }: GrowthLimits,
+  draw: Draw,
+): JsonObject {
   let body = seed;
   for (let left = draw.int(1, maxEdits); left > 0; left--) {
     const edit = drawEdit(body, schema, draw);

@@ -7,7 +7,7 @@ import type { CheckedKind } from "../subject.ts";
 import { bareMetadata } from "./object-body.ts";
 
 /** Metadata with and without the labels and annotations that the kind's lenses name, sometimes with others. */
-export function metadataOf(kind: CheckedKind): fc.Arbitrary<JsonObject> {
+export function arbitraryMetadata(kind: CheckedKind): fc.Arbitrary<JsonObject> {
   const named = [...kind.lenses].flatMap((lens) => namedMetadata(scopeLens(lens)));
   const keysOf = (wanted: string): readonly string[] =>
     named.flatMap(([, map, key]) => (map === wanted && key !== undefined ? [key] : []));

@@ -9,16 +9,16 @@ import { smallerMaps } from "../draw/smaller.ts";
 import { disturbedBody } from "../edge-body.ts";
 import { fragmentOf } from "../fragment.ts";
 import { countReach } from "../reach.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { firstBodies } from "./first-bodies.ts";
 import { grownBody } from "./grown-body.ts";
-import { metadataOf, smallerMetadata } from "./metadata.ts";
+import { arbitraryMetadata, smallerMetadata } from "./metadata.ts";
 import { bodyOf, objectOf, withBody } from "./object-body.ts";
 import { seedBodies } from "./seeds.ts";
 import { isValidObject, keepsRules } from "./valid-object.ts";
 
 /** Objects of the pair's source version that the server would accept. */
-export function validObjects(pair: Pair): DrawnArbitrary<ReviewObject> {
+export function validObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
   return counted(
     pair,
     objects(pair, validBodies(pair), () => firstBodies(pair).valid),
@@ -26,7 +26,7 @@ export function validObjects(pair: Pair): DrawnArbitrary<ReviewObject> {
 }
 
 /** The same objects; what they reach is counted. */
-function counted(pair: Pair, all: DrawnArbitrary<ReviewObject>): DrawnArbitrary<ReviewObject> {
+function counted(pair: Direction, all: DrawnArbitrary<ReviewObject>): DrawnArbitrary<ReviewObject> {
   return new DrawnArbitrary({
     first: () => {
       const { first } = all;
@@ -43,7 +43,7 @@ function counted(pair: Pair, all: DrawnArbitrary<ReviewObject>): DrawnArbitrary<
 }
 
 /** Valid objects, fragments of them, and invalid ones that storage may hold. */
-export function anyObjects(pair: Pair): DrawnArbitrary<ReviewObject> {
+export function anyObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
   const [valid, edge] = [validBodies(pair), edgeBodies(pair)];
   const first = (): readonly JsonObject[] => {
     const bodies = firstBodies(pair);
@@ -63,12 +63,12 @@ type BodyDraw = (random: fc.Random) => JsonObject;
 
 /** Objects with drawn bodies. A valid object shrinks to valid ones. */
 function objects(
-  pair: Pair,
+  pair: Direction,
   body: BodyDraw,
   first: () => readonly JsonObject[],
 ): DrawnArbitrary<ReviewObject> {
   const { subject, from } = pair;
-  const metadata = metadataOf(subject.kind);
+  const metadata = arbitraryMetadata(subject.kind);
   return new DrawnArbitrary({
     first: () => first().map((each) => objectOf(subject, from, each)),
     make: (random) => {
@@ -92,7 +92,7 @@ function metadataIn(object: ReviewObject): JsonObject {
 }
 
 /** Half of the bodies are drawn from the schema, half grow from samples, where there are some. */
-function validBodies(pair: Pair): BodyDraw {
+function validBodies(pair: Direction): BodyDraw {
   const { subject, from } = pair;
   const isValid = (body: JsonObject): boolean => isValidObject(objectOf(subject, from, body), pair);
   const seeds = seedBodies(subject, from);
@@ -110,7 +110,7 @@ function validBodies(pair: Pair): BodyDraw {
 }
 
 /** Bodies that admission would deny but storage may hold. */
-function edgeBodies({ subject, from, to }: Pair): BodyDraw {
+function edgeBodies({ subject, from, to }: Direction): BodyDraw {
   const seeds = seedBodies(subject, from);
   return (random) => {
     const draw = new Draw(random);

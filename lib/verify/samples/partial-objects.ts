@@ -3,7 +3,7 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { fragmentOf, isFragmentOf } from "../fragment.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { bodyOf, withBody } from "./object-body.ts";
 import { validObjects } from "./objects.ts";
 import { isValidObject } from "./valid-object.ts";
@@ -15,7 +15,7 @@ export interface PartialObject {
 }
 
 /** Valid objects of the pair's source version with fragments as server-side apply sends them. */
-export function partialObjects(pair: Pair): fc.Arbitrary<PartialObject> {
+export function partialObjects(pair: Direction): fc.Arbitrary<PartialObject> {
   const objects = validObjects(pair);
   const { schema } = pair.from;
   return new DrawnArbitrary<PartialObject>({

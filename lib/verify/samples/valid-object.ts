@@ -1,11 +1,11 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { isValidBody } from "../body-schema.ts";
 import { serverPass } from "../server-pass.ts";
-import type { Pair } from "../subject.ts";
+import type { Direction } from "../subject.ts";
 import { bodyOf } from "./object-body.ts";
 
 /** The version that an object is judged by. */
-type Judged = Pick<Pair, "subject" | "from">;
+type Judged = Pick<Direction, "subject" | "from">;
 
 /** True for an object whose body the server would accept. */
 export function isValidObject(object: ReviewObject, { subject, from }: Judged): boolean {

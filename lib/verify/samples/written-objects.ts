@@ -3,7 +3,7 @@ import type { ExampleObject } from "../../lens/language/example.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { isReviewObject } from "../../protocol/conversion-review.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
-import type { Pair, Subject } from "../subject.ts";
+import type { Direction, Subject } from "../subject.ts";
 import { bareMetadata } from "./object-body.ts";
 
 /** An object that somebody writes: a sample, or one of an example. */
@@ -33,7 +33,7 @@ export function writtenObjects(subject: Subject): readonly WrittenObject[] {
 }
 
 /** What is written of a direction's source version. */
-export function writtenConversions({ subject, from, to }: Pair): readonly WrittenConversion[] {
+export function writtenConversions({ subject, from, to }: Direction): readonly WrittenConversion[] {
   const { examples = [] } = subject.kind;
   return [
     ...examples.flatMap(({ older, newer, way, place }): readonly WrittenConversion[] => {

@@ -1,7 +1,7 @@
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
-import { pathText, type Step } from "../draw/path-text.ts";
+import { type DrawnStep, drawnPathText } from "../draw/path-text.ts";
 
 /** A path at which two values differ. */
 export interface Difference {
@@ -19,7 +19,7 @@ export function differences(one: JsonValue, other: JsonValue): readonly Differen
 function* differing(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
-  steps: readonly Step[],
+  steps: readonly DrawnStep[],
 ): Iterable<Difference> {
   if (equal(one, other)) return;
   if (isObject(one) && isObject(other)) {
@@ -30,7 +30,7 @@ function* differing(
     for (const [index, item] of one.entries())
       yield* differing(item, other[index], [...steps, index]);
   } else {
-    yield { path: pathText(steps), one, other };
+    yield { path: drawnPathText(steps), one, other };
   }
 }
 

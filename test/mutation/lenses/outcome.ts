@@ -8,7 +8,7 @@ import type { ReviewObject } from "../../../lib/protocol/conversion-review.ts";
 import { checkKind } from "../../../lib/verify/check-kind.ts";
 import { laws } from "../../../lib/verify/laws/laws.ts";
 import { anyObjects } from "../../../lib/verify/samples/objects.ts";
-import { pairsOf, subjectOf } from "../../../lib/verify/subject.ts";
+import { directionsOf, subjectOf } from "../../../lib/verify/subject.ts";
 
 /** What noticed a planted fault: an error of the compiler, a law; undefined where nothing did. */
 export type Killer = string | undefined;
@@ -55,7 +55,7 @@ function rank(name: string): number {
 
 /** Tells whether kinds convert generated objects of both versions alike: what each yields, or why it refuses. */
 export function equivalenceTo(kind: Kind, count: number): (other: Kind) => boolean {
-  const objects = pairsOf(subjectOf(kind)).map((pair) => ({
+  const objects = directionsOf(subjectOf(kind)).map((pair) => ({
     pair,
     all: fc.sample(anyObjects(pair), { numRuns: count, seed: 7 }),
   }));

@@ -15,7 +15,7 @@ import { validObjects } from "../../../lib/verify/samples/objects.ts";
 import { isValidObject } from "../../../lib/verify/samples/valid-object.ts";
 import { runRules } from "../../../lib/verify/schema-rules.ts";
 import { serverPass } from "../../../lib/verify/server-pass.ts";
-import { type Pair, pairsOf, reversed, subjectOf } from "../../../lib/verify/subject.ts";
+import { type Direction, directionsOf, reversed, subjectOf } from "../../../lib/verify/subject.ts";
 import { operatorKinds } from "../../operators/operator-kinds.ts";
 import { reviewObject } from "../../stored/checkout.ts";
 import { mutantsOf, writeMutant } from "./mutants.ts";
@@ -29,7 +29,7 @@ const survivors = new Set(
 );
 
 interface Candidate {
-  readonly pair: Pair;
+  readonly pair: Direction;
   readonly object: JsonObject;
   readonly image: JsonObject;
   readonly isOfOperator: boolean;
@@ -40,7 +40,7 @@ const operator = (await operatorKinds(resolve(folder, ".."))).find(
 );
 if (operator === undefined || !("kind" in operator)) throw new Error("no such kind");
 const { kind, vectors } = operator;
-const pairs = pairsOf(subjectOf(kind, runRules));
+const pairs = directionsOf(subjectOf(kind, runRules));
 const candidates = [
   ...vectors.flatMap(({ object, expect, from, to }) => {
     const pair = pairs.find((each) => isFrom(each, from) && isFrom(reversed(each), to));
@@ -56,12 +56,12 @@ const candidates = [
   ),
 ];
 
-function isFrom({ from, subject }: Pair, apiVersion: string): boolean {
+function isFrom({ from, subject }: Direction, apiVersion: string): boolean {
   return apiVersion === `${subject.kind.group}/${from.name}`;
 }
 
 function candidate(
-  pair: Pair,
+  pair: Direction,
   object: JsonObject,
   image: JsonObject,
   isOfOperator: boolean,
@@ -79,7 +79,7 @@ function candidate(
     : [];
 }
 
-function imageOf(by: Kind, { to, from }: Pair, object: JsonObject): JsonObject | undefined {
+function imageOf(by: Kind, { to, from }: Direction, object: JsonObject): JsonObject | undefined {
   const { metadata: _, ...body } = bodyOf(object);
   const plain = { ...body, apiVersion: `${by.group}/${from.name}`, kind: by.kind };
   const outcome = subjectOf(by).convert(

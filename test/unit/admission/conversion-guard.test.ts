@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { kind as crontab } from "../../../examples/kinds/crontab/kind.ts";
 import { originsIn } from "../../../lib/admission/guard/field-origin.ts";
-import { versionSchema } from "../../../lib/admission/guard/version-schema.ts";
+import { lazySchema } from "../../../lib/admission/guard/version-schema.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
 import { objectValidators } from "../../../lib/crd/validator/object-validators.ts";
@@ -396,7 +396,7 @@ describe("versionSchema", () => {
   };
 
   test("settles as the server does", () => {
-    const settled = versionSchema(schema).settle({ a: null, unknown: 1, kind: "K" });
+    const settled = lazySchema(schema).settle({ a: null, unknown: 1, kind: "K" });
     expect(settled).toEqual({ a: "a", kind: "K" });
   });
 
@@ -414,7 +414,7 @@ describe("versionSchema", () => {
       fields: [],
     },
   ])("$name", ({ object, old, fields }) => {
-    const faults = versionSchema(schema).faultsOf({ a: "a", ...object }, old, objectValidators);
+    const faults = lazySchema(schema).faultsOf({ a: "a", ...object }, old, objectValidators);
     expect(faults.map(({ field }) => field)).toEqual(fields);
   });
 });

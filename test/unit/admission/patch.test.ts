@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyPatch } from "../../../lib/admission/patch/apply.ts";
-import { diff, type Operation } from "../../../lib/admission/patch/diff.ts";
-import { pointer, stepsOf } from "../../../lib/admission/patch/pointer.ts";
+import { diff, type PatchOperation } from "../../../lib/admission/patch/diff.ts";
+import { pointer, pointerTokens } from "../../../lib/admission/patch/pointer.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 
@@ -12,7 +12,7 @@ describe("diff", () => {
     name: string;
     before: JsonValue;
     after: JsonValue;
-    operations: readonly Operation[];
+    operations: readonly PatchOperation[];
   }>([
     {
       name: "equal",
@@ -213,7 +213,7 @@ describe("diff and applyPatch on 100,000 items", () => {
 
 describe("applyPatch", () => {
   const value = { a: { b: [1, 2] }, "": 0, n: null };
-  test.each<{ name: string; operation: Operation; gives: JsonValue }>([
+  test.each<{ name: string; operation: PatchOperation; gives: JsonValue }>([
     { name: "replaces the whole", operation: { op: "replace", path: "", value: 1 }, gives: 1 },
     {
       name: "replaces null",
@@ -249,7 +249,7 @@ describe("applyPatch", () => {
     expect(applyPatch(value, [operation])).toEqual({ ok: true, value: gives });
   });
 
-  test.each<{ name: string; operation: Operation }>([
+  test.each<{ name: string; operation: PatchOperation }>([
     { name: "no pointer", operation: { op: "add", path: "a", value: 1 } },
     { name: "the whole value to remove", operation: { op: "remove", path: "" } },
     { name: "a missing member to remove", operation: { op: "remove", path: "/x" } },
@@ -286,6 +286,6 @@ describe("pointer and stepsOf", () => {
     { steps: ["~1", "/0", "~/"], text: "/~01/~10/~0~1" },
   ])("$text", ({ steps, text }) => {
     expect(pointer(steps)).toBe(text);
-    expect(stepsOf(text)).toEqual(steps);
+    expect(pointerTokens(text)).toEqual(steps);
   });
 });

@@ -4,7 +4,7 @@ import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { fieldMessage } from "../../../lib/schema/field-error/field-message.ts";
 import { parseStructural } from "../../../lib/schema/structural/parse.ts";
-import type { RuleOptions, RuleOutcome } from "../../../lib/schema/validation/rule-engine.ts";
+import type { EvaluationOptions, RuleOutcome } from "../../../lib/schema/validation/rule-engine.ts";
 
 function objectWith(...rules: readonly JsonObject[]): JsonObject {
   return {
@@ -29,7 +29,7 @@ function objectWith(...rules: readonly JsonObject[]): JsonObject {
   };
 }
 
-function outcomeOf(rule: JsonObject, object: JsonValue, options?: RuleOptions): RuleOutcome {
+function outcomeOf(rule: JsonObject, object: JsonValue, options?: EvaluationOptions): RuleOutcome {
   const { structural } = parseStructural(deepFreeze(objectWith(rule)));
   return allEngines.rules.evaluateRules(structural, false, deepFreeze(object), options);
 }

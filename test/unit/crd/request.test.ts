@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { createObject, updateObject } from "../../../lib/crd/request/create-and-update.ts";
 import { compileKind } from "../../../lib/crd/request/resource-kind.ts";
-import { readStored } from "../../../lib/crd/request/schema-coercion.ts";
+import { readStoredObject } from "../../../lib/crd/request/schema-coercion.ts";
 import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { crontabs, crontabsOf, version } from "./crd-samples.ts";
@@ -229,18 +229,18 @@ describe("updateObject", () => {
 describe("readStored", () => {
   test("drops metadata that cannot be decoded, and repairs the generation", () => {
     const stored = cronTab({ spec: {} }, { labels: 1 });
-    expect(readStored(stored, kind, "v1")).toEqual({
+    expect(readStoredObject(stored, kind, "v1")).toEqual({
       ok: true,
       value: cronTab({ spec: { a: "x" } }, { generation: 1 }),
     });
   });
 
   test("cannot read metadata that is not a map", () => {
-    expect(readStored(cronTab({ metadata: 1 }), kind, "v1")).toMatchObject({ ok: false });
+    expect(readStoredObject(cronTab({ metadata: 1 }), kind, "v1")).toMatchObject({ ok: false });
   });
 
   test("takes the storage version's defaults, not its own", () => {
-    const read = readStored(cronTab({ spec: {} }), kind, "v2");
+    const read = readStoredObject(cronTab({ spec: {} }), kind, "v2");
     expect(read).toMatchObject({ ok: true, value: { spec: {} } });
   });
 });

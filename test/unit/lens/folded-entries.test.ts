@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonArray } from "../../../lib/json/value.ts";
 import { addressText, firstAddress, parseAddresses } from "../../../lib/lens/place/address.ts";
-import { readStored } from "../../../lib/lens/stash/entry-tree.ts";
+import { readStoredEntries } from "../../../lib/lens/stash/entry-tree.ts";
 import { preservedValues } from "../../../lib/lens/stash/folded-entries.ts";
 
 function written(entries: Readonly<Record<string, JsonArray>>) {
@@ -12,7 +12,7 @@ function written(entries: Readonly<Record<string, JsonArray>>) {
 /** The entries that are read from written values. */
 function readAgain(values: ReturnType<typeof written>) {
   const stored = values.map((value) => ({ ...value, annotation: "a" }));
-  const { parsed, refused } = readStored(stored);
+  const { parsed, refused } = readStoredEntries(stored);
   expect(refused).toEqual([]);
   return new Map(parsed.map(({ text, entry }) => [text, entry]));
 }

@@ -3,8 +3,8 @@ import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { pathText } from "../../../lib/lens/language/path.ts";
 import type { ConstraintName } from "../../../lib/schema/constraint/constraint.ts";
+import type { ConstraintViolation } from "../../../lib/schema/constraint/constraint-violation.ts";
 import { constraintsOf } from "../../../lib/schema/constraint/constraints-of.ts";
-import type { Refusal } from "../../../lib/schema/constraint/refusal.ts";
 import {
   eachItem,
   eachValue,
@@ -71,7 +71,7 @@ const schema: JsonObject = {
 
 const structural = structuralForm(schema);
 
-function refusalsOf(value: JsonValue): readonly Refusal[] {
+function refusalsOf(value: JsonValue): readonly ConstraintViolation[] {
   return [
     ...compileValidator(schema, allEngines.re2).refusals(value),
     ...listTypeRefusals(value, structural),

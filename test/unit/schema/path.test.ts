@@ -3,8 +3,8 @@ import {
   childPath,
   dottedIndex,
   dottedPath,
+  elementPath,
   fieldOf,
-  keyPath,
   rootPath,
 } from "../../../lib/schema/field-error/path.ts";
 
@@ -25,7 +25,7 @@ describe("keyPath", () => {
     { name: "an index", parent: "m", key: 0, text: "m[0]" },
     { name: "at the root", parent: rootPath, key: "k", text: "[k]" },
   ])("$name", ({ parent, key, text }) => {
-    expect(keyPath(parent, key)).toBe(text);
+    expect(elementPath(parent, key)).toBe(text);
   });
 });
 

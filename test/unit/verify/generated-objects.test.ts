@@ -10,7 +10,7 @@ import { ownValues } from "../../../lib/verify/rules/own-values.ts";
 import { bodyOfValue } from "../../../lib/verify/rules/set-value.ts";
 import { editedObjects } from "../../../lib/verify/samples/edited-objects.ts";
 import { validObjects } from "../../../lib/verify/samples/objects.ts";
-import { type ObjectRules, pairsOf, subjectOf } from "../../../lib/verify/subject.ts";
+import { directionsOf, type ObjectRules, subjectOf } from "../../../lib/verify/subject.ts";
 import { checkedKind } from "../../support/checked-kind.ts";
 import { free, listOf, mapOf, text } from "../../support/lens-analysis.ts";
 import { structuralOf } from "./schemas.ts";
@@ -22,7 +22,7 @@ const runRules: ObjectRules = (schema, object) =>
 
 /** Valid objects of a kind's first version, for conversion to its second; or of the second for conversion to the first. */
 function validOf(kind: Kind, from: "v1" | "v2" = "v1"): readonly ReviewObject[] {
-  const pair = pairsOf(subjectOf(kind, runRules)).find((each) => each.from.name === from);
+  const pair = directionsOf(subjectOf(kind, runRules)).find((each) => each.from.name === from);
   return pair === undefined ? [] : fc.sample(validObjects(pair), { seed: 1, numRuns: runs });
 }
 
@@ -166,7 +166,7 @@ describe("the own values of rules", () => {
     },
   ])("$rule.op $side: each alone at each place", ({ rule, side = "v1", expected }) => {
     const kind = checkedKind({ v1: free, v2: free, rules: [rule] });
-    const pair = pairsOf(subjectOf(kind)).find(({ from }) => from.name === side);
+    const pair = directionsOf(subjectOf(kind)).find(({ from }) => from.name === side);
     const bodies = (pair === undefined ? [] : ownValues(pair)).map(({ path, value }) =>
       bodyOfValue(structuralOf({ type: "object", properties: { spec: free } }), path, value),
     );
@@ -190,7 +190,7 @@ describe("the own values of rules", () => {
         ],
       },
     });
-    const [pair] = pairsOf(subjectOf(kind));
+    const [pair] = directionsOf(subjectOf(kind));
     const paths = pair === undefined ? [] : ownValues(pair).map(({ path }) => pathText(path));
     expect(paths).toEqual(["spec.old", "spec.routes[*].old", "spec.routes[*].routes[*].old"]);
   });
@@ -201,7 +201,7 @@ describe("the own values of rules", () => {
     ];
     const v1 = mapOf({ size: { type: "integer" }, name: text }, "name");
     const kind = checkedKind({ v1, v2: v1, rules });
-    const [pair] = pairsOf(subjectOf(kind));
+    const [pair] = directionsOf(subjectOf(kind));
     if (pair === undefined) throw new Error("there are two versions");
     const objects = validObjects(pair);
     expect(objects.first.map(({ spec }) => spec)).toEqual([

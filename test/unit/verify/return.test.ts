@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import type { ReviewObject } from "../../../lib/protocol/conversion-review.ts";
 import { returnFault } from "../../../lib/verify/return.ts";
-import { pairsOf, subjectOf } from "../../../lib/verify/subject.ts";
+import { directionsOf, subjectOf } from "../../../lib/verify/subject.ts";
 import { gadget, list, map, text } from "../../support/law-kinds.ts";
 
 const schema = {
@@ -12,7 +12,7 @@ const schema = {
   ),
 };
 const subject = subjectOf(gadget({ v1: schema, v2: schema, lens: "rules: []" }));
-const [pair] = pairsOf(subject);
+const [pair] = directionsOf(subject);
 
 /** An object of v1 with what is held back for v1. */
 function gadgetOf(spec: JsonObject, heldBack: JsonObject = {}, labels?: JsonObject): ReviewObject {

@@ -13,7 +13,10 @@ import {
 import type { FieldError } from "../../../lib/schema/field-error/field-error.ts";
 import { re2 } from "../../../lib/schema/pattern/re2.ts";
 import { parseStructural } from "../../../lib/schema/structural/parse.ts";
-import { objectCostLimit, type RuleOptions } from "../../../lib/schema/validation/rule-engine.ts";
+import {
+  type EvaluationOptions,
+  objectCostLimit,
+} from "../../../lib/schema/validation/rule-engine.ts";
 import { errorDifference } from "../field-errors.ts";
 import { structuralOf } from "../schemas.ts";
 import { differenceOfValues, expectedOf } from "../values.ts";
@@ -128,7 +131,7 @@ function objectDifferences(
   if (object === undefined || structural === undefined || member(expect, "errors") === undefined)
     return [];
   const isRoot = member(vector, "isResourceRoot") === true;
-  const evaluated = (options: RuleOptions) =>
+  const evaluated = (options: EvaluationOptions) =>
     allEngines.rules.evaluateRules(structural, isRoot, object, options);
   const first = evaluated({});
   const differences = [

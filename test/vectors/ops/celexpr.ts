@@ -1,7 +1,7 @@
 import { estimateCost } from "../../../lib/cel/cost/estimate.ts";
 import { compile } from "../../../lib/cel/program.ts";
 import { untyped } from "../../../lib/cel/schema/native.ts";
-import { asResource } from "../../../lib/cel/schema/resource-root.ts";
+import { withTypeAndObjectMeta } from "../../../lib/cel/schema/resource-root.ts";
 import { schemaValue } from "../../../lib/cel/schema/schema-value.ts";
 import { schemaEnvironment, untypedEnvironment } from "../../../lib/cel/schema-environment.ts";
 import { printType } from "../../../lib/cel/type/cel-type.ts";
@@ -28,7 +28,7 @@ export async function run(vector: JsonObject): Promise<string | undefined> {
   const self: CelValue =
     structural === undefined
       ? untyped(selfJson)
-      : schemaValue(selfJson, isRoot ? asResource(structural) : structural);
+      : schemaValue(selfJson, isRoot ? withTypeAndObjectMeta(structural) : structural);
   const { value, cost } = program.value.evaluate({ self });
   const estimate = estimateCost(program.value.checked, () => undefined);
   const got: JsonValue = {

@@ -6,7 +6,7 @@ import type { LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
 import { ownPlace } from "../../../lens/ops/rule-text.ts";
 import type { Position } from "../../conversion-yaml/documents.ts";
 import { rulesPosition } from "../../conversion-yaml/lens-positions.ts";
-import { shortPath } from "../../terminal/short-path.ts";
+import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
 import type { FaultyLens, KindErrors, LensError } from "./lens-errors.ts";
 
 /** The errors of a kind's lenses, a line each, with file, line and column where they are known. */
@@ -55,7 +55,9 @@ function lensLines({ lens, errors }: FaultyLens, folder: string): readonly strin
 
 /** A file, with line and column where they are known. */
 function positionText(file: string, at: Position | undefined): string {
-  return at === undefined ? shortPath(file) : `${shortPath(file)}:${at.line}:${at.column}`;
+  return at === undefined
+    ? pathFromWorkingFolder(file)
+    : `${pathFromWorkingFolder(file)}:${at.line}:${at.column}`;
 }
 
 /** The message without the position of its rule, since the line starts with it; where the rule is included stays. */

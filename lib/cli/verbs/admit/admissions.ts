@@ -9,7 +9,7 @@ import type { AskWebhook, ServedKind } from "../../../api-server/served-kind.ts"
 import type { JsonObject } from "../../../json/value.ts";
 import { UsageError } from "../../command.ts";
 import { type LocatedObject, positionOf } from "../../files/located-objects.ts";
-import { nameOf, type Subject, subjectOf } from "../../server/subject.ts";
+import { nameOf, type ServedObject, servedObjectOf } from "../../server/served-object.ts";
 
 /** What the options say of every request. */
 export interface AdmitSettings {
@@ -22,14 +22,14 @@ export interface AdmitSettings {
 }
 
 /** One object with the request to make of it. */
-export interface Admission {
+export interface PlannedRequest {
   readonly located: LocatedObject;
-  readonly subject: Subject;
+  readonly subject: ServedObject;
   readonly request: ObjectRequest;
 }
 
 /** An object with what the server did with it. */
-export interface AdmittedObject extends Admission {
+export interface AdmittedObject extends PlannedRequest {
   readonly outcome: ObjectOutcome;
 }
 
@@ -40,15 +40,15 @@ export function admissionsOf(
   objects: readonly LocatedObject[],
   old: readonly LocatedObject[],
   { kinds, ...settings }: AdmitSettings & { readonly kinds: readonly ServedKind[] },
-): readonly Admission[] {
+): readonly PlannedRequest[] {
   const stored = new Map(
     old.map((located) => [
-      identityOf(subjectOf(located, kinds), settings.namespace),
+      identityOf(servedObjectOf(located, kinds), settings.namespace),
       located.object,
     ]),
   );
   return objects.map((located) => {
-    const subject = subjectOf(located, kinds);
+    const subject = servedObjectOf(located, kinds);
     const own = stored.get(identityOf(subject, settings.namespace));
     if (settings.operation === "update" && own === undefined) {
       throw new UsageError(
@@ -69,12 +69,15 @@ export function admissionsOf(
 }
 
 /** Has an object admitted. */
-export async function admitObject(admission: Admission, ask: AskWebhook): Promise<AdmittedObject> {
+export async function admitObject(
+  admission: PlannedRequest,
+  ask: AskWebhook,
+): Promise<AdmittedObject> {
   const { subject, request } = admission;
   return { ...admission, outcome: await handleRequest(subject.kind, request, ask) };
 }
 
-function identityOf({ kind, object }: Subject, namespace: string): string {
+function identityOf({ kind, object }: ServedObject, namespace: string): string {
   const { group, kind: name, scope } = kind.resource;
   const own = scope === "Cluster" ? "" : (metadataOf(object)["namespace"] ?? namespace);
   return JSON.stringify([group, name, own, nameOf(object)]);

@@ -6,7 +6,7 @@ import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded
 import { allowsCode, kindsHelp, kindsOption, loadKindsInFolders } from "../../kinds/kinds.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { servedKind } from "../../server/served-kinds.ts";
-import { embeddedWebhook } from "../../server/webhook.ts";
+import { embeddedWebhook } from "../../server/webhook-client.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import {
   type AdmitSettings,

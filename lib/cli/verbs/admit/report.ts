@@ -2,9 +2,9 @@ import { withoutChangingMetadata } from "../../../api-server/request-metadata.ts
 import type { Result } from "../../../json/result.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
-import { acceptedText, failureText, kubectlName } from "../../server/kubectl-text.ts";
+import { acceptedText, kubectlErrorText, kubectlName } from "../../server/kubectl-text.ts";
 import { objectYaml } from "../../server/object-yaml.ts";
-import { nameOf } from "../../server/subject.ts";
+import { nameOf } from "../../server/served-object.ts";
 import type { Colours } from "../../terminal/colours.ts";
 import { lineDiff } from "../../terminal/line-diff.ts";
 import type { AdmittedObject } from "./admissions.ts";
@@ -52,7 +52,7 @@ function objectLines(
 function decisionText({ located, subject, request, outcome }: AdmittedObject): string {
   const command = request.old === undefined ? "create" : "replace";
   const source = located.file === "-" ? "STDIN" : located.file;
-  if (outcome.failure !== undefined) return failureText(outcome.failure, command, source);
+  if (outcome.failure !== undefined) return kubectlErrorText(outcome.failure, command, source);
   const { kind, group } = subject.kind.resource;
   const name = kubectlName(kind, group, nameOf(outcome.stored ?? subject.object));
   return acceptedText(name, command, request.dryRun);

@@ -2,7 +2,7 @@ import { type Command, UsageError } from "../../command.ts";
 import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
 import { outputOption, textOrJson } from "../../output-form.ts";
 import { checkDefinitions } from "./crd.ts";
-import { checkKinds, lawLines } from "./kinds.ts";
+import { checkKinds, lawHelp } from "./kinds.ts";
 
 /** Tests laws or definitions, by its first word; exit code 1 where one fails. */
 export const check: Command = {
@@ -17,7 +17,7 @@ objects, fragments as server-side apply sends them, and objects that older schem
 compile, only the errors are printed. Else what fails is printed in full, a counterexample reduced and side by side, and
 all that is ok in one line. The laws:
 
-${lawLines()}
+${lawHelp()}
 
 ${kindsHelp}
   --kind NAME       only kinds of this name (Pizza); may be given again

@@ -5,7 +5,7 @@ import { objectValidators } from "../../../crd/validator/object-validators.ts";
 import { equal } from "../../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
-import { type Step, stepsBetween } from "../../../kind/kind-steps.ts";
+import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
 import { isReviewObject } from "../../../protocol/conversion-review.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
 import { comparedObject } from "../../../verify/compared-object.ts";
@@ -51,7 +51,7 @@ export function examplesOf(
 }
 
 /** The one conversion between an object's versions; else why the object can't be an example. */
-function stepOf({ kind, before, after }: ConvertedObject): Step | string {
+function stepOf({ kind, before, after }: ConvertedObject): ConversionStep | string {
   const [from, to] = [versionOf(before), versionOf(after)];
   if (from === to) return `it is at ${to} already, and an example has two versions`;
   const [step, ...more] = stepsBetween(kind, from, to);
@@ -62,7 +62,7 @@ function stepOf({ kind, before, after }: ConvertedObject): Step | string {
 
 function exampleOf(
   { kind, before, after }: ConvertedObject,
-  { side, from, to }: Step,
+  { side, from, to }: ConversionStep,
   registry: ConversionRegistry,
 ): JsonObject {
   const { group } = kind;

@@ -2,7 +2,7 @@ import { Allowance } from "../../../converter/allowance.ts";
 import { objectValidators } from "../../../crd/validator/object-validators.ts";
 import { stringify } from "../../../json/write.ts";
 import { lensKind } from "../../../kind/kind.ts";
-import { type Step, stepsBetween } from "../../../kind/kind-steps.ts";
+import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
 import { type Explanation, explain, type LeftField } from "../../../lens/explain/explain.ts";
 import type { ExplainedField } from "../../../lens/explain/explained-fields.ts";
 import type { LensData, RuleData } from "../../../lens/language/rule.ts";
@@ -41,14 +41,17 @@ function versionOf({ apiVersion }: ConvertedObject["before"]): string {
 }
 
 function explanationOf(
-  { lens, edge, side }: Step,
+  { lens, edge, side }: ConversionStep,
   source: ReturnType<typeof convertibleOf>,
   kind: ReturnType<typeof lensKind>,
 ): Explanation | undefined {
   return lens === undefined ? undefined : explain({ kind, lens, edge, side, source });
 }
 
-function stepText({ from, to, lens }: Step, explanation: Explanation | undefined): string {
+function stepText(
+  { from, to, lens }: ConversionStep,
+  explanation: Explanation | undefined,
+): string {
   if (lens === undefined || explanation === undefined) {
     return `  ${from} to ${to}: converted by hand-written code, which has no rules to show`;
   }

@@ -4,7 +4,7 @@ import { objectValidators } from "../../../crd/validator/object-validators.ts";
 import { splitText } from "../../../json/text-parts.ts";
 import { isObject, type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
-import { type Step, stepsBetween } from "../../../kind/kind-steps.ts";
+import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
 import { type HookFault, isHookFault } from "../../../lens/ops/hook-fault.ts";
 import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
@@ -73,7 +73,7 @@ function failedRule(
 
 /** The rule that covers a path of a step's source, and its position; undefined where no lens has one. */
 export function ruleAt(
-  { lens, side }: Step,
+  { lens, side }: ConversionStep,
   path: string,
 ): { readonly data: RuleData; readonly text: string } | undefined {
   const steps = fieldSteps(path);
@@ -85,7 +85,7 @@ export function ruleAt(
 }
 
 /** The first step of the conversion that fails. */
-function failedStep(kind: Kind, object: JsonObject, version: string): Step | undefined {
+function failedStep(kind: Kind, object: JsonObject, version: string): ConversionStep | undefined {
   const from = parseApiVersion(String(member(object, "apiVersion")))?.version ?? "";
   const allowance = new Allowance({ validators: objectValidators });
   let current = convertibleOf(object);

@@ -2,7 +2,7 @@ import { heldBackText } from "../../../admission/warning-text.ts";
 import { isArray, isObject, type JsonValue } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import type { Kind } from "../../../kind/kind.ts";
-import { type Step, stepsBetween } from "../../../kind/kind-steps.ts";
+import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
 import { unfilledFinders } from "../../../kind/kind-unfilled.ts";
 import { fieldPath } from "../../../lens/place/address.ts";
 import { valueAtObjectPath } from "../../../lens/place/object-path.ts";
@@ -77,7 +77,7 @@ function undecidedReport(object: ConvertedObject): readonly ConversionReport[] {
 function stepReports(
   object: ConvertedObject,
   { step: index, remarks }: StepRemarks,
-  step: Step | undefined,
+  step: ConversionStep | undefined,
 ): readonly ConversionReport[] {
   const { from, to } = step ?? { from: "its version", to: versionOf(object.after) };
   const ruleOf = (path: string): string | undefined => step && ruleAt(step, path)?.text;

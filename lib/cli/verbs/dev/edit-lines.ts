@@ -1,4 +1,4 @@
-import { shortPath } from "../../terminal/short-path.ts";
+import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
 import { nameOfKind } from "../serve/kind-lines.ts";
 import type { KindProblem, Reloaded } from "./live-kinds.ts";
 
@@ -15,28 +15,28 @@ export function editLines(
 ): readonly string[] {
   const time = clockTime();
   return [
-    ...written.map((file) => `${time} wrote ${shortPath(file)}`),
+    ...written.map((file) => `${time} wrote ${pathFromWorkingFolder(file)}`),
     ...(ms === undefined
       ? []
       : changed.map(
           ({ kind, folder }) =>
-            `${time} ${nameOfKind(kind)} is served as saved in ${shortPath(folder)} (${Math.round(ms)} ms)`,
+            `${time} ${nameOfKind(kind)} is served as saved in ${pathFromWorkingFolder(folder)} (${Math.round(ms)} ms)`,
         )),
     ...removed.map(
       ({ kind, folder }) =>
-        `${time} ${nameOfKind(kind)} is not served any more: ${shortPath(folder)} is gone`,
+        `${time} ${nameOfKind(kind)} is not served any more: ${pathFromWorkingFolder(folder)} is gone`,
     ),
     ...found.flatMap((problem) => problemLines(problem, time)),
     ...(ms !== undefined && changed.length > 0 && problems.length > found.length
       ? [
-          `${time} still with a problem: ${problems.map(({ folder }) => shortPath(folder)).join(", ")}`,
+          `${time} still with a problem: ${problems.map(({ folder }) => pathFromWorkingFolder(folder)).join(", ")}`,
         ]
       : []),
   ];
 }
 
 function problemLines({ folder, text, served }: KindProblem, time: string): readonly string[] {
-  const place = shortPath(folder);
+  const place = pathFromWorkingFolder(folder);
   const state =
     served === undefined
       ? `${place} is not served until this is solved:`

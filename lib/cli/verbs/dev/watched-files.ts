@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { namesIn } from "../../files/read-file.ts";
 
 /** What was saved. */
-export interface Change {
+export interface FileChange {
   /** The files that were changed, added or removed. */
   readonly files: readonly string[];
   /** When it was noticed, by `performance.now()`. */
@@ -13,7 +13,7 @@ export interface Change {
 /** Watches files until it is closed. */
 export interface WatchedFiles {
   /** What was changed since the last call: waits for the first change. Undefined after `close`. */
-  readonly next: () => Promise<Change | undefined>;
+  readonly next: () => Promise<FileChange | undefined>;
   /** Takes these files as they are now, so that one's own writes are not reported. */
   readonly accept: (files: readonly string[]) => void;
   readonly close: () => void;
@@ -43,7 +43,7 @@ const maxDepth = 12;
  */
 export function watchedFiles(places: WatchedPlaces): WatchedFiles {
   const watchers = new Map<string, FSWatcher>();
-  let waiting: ((change: Change | undefined) => void) | undefined;
+  let waiting: ((change: FileChange | undefined) => void) | undefined;
   let firstEvent: number | undefined;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;

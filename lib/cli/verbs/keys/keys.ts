@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import {
   addCluster,
-  type Change,
   retireKey,
   rotateKey,
+  type SecretChange,
   setAccess,
 } from "../../../callers/secret/changes.ts";
 import { type ClusterAccess, readAccess } from "../../../cluster/access.ts";
@@ -77,7 +77,7 @@ exit code: 0 done, 1 the secret could not be read, changed or written, 2 wrong u
 
 /** One action: the change of the secret, a new key, and the next step for the user. */
 interface KeyAction {
-  readonly change: Change;
+  readonly change: SecretChange;
   readonly key?: string;
   readonly next: (cluster: string, keyFile: string) => string;
 }

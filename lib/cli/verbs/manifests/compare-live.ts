@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../../json/value.ts";
 import type { Kubectl } from "./kubectl.ts";
 import { liveDifferences, objectName } from "./live-differences.ts";
-import { converted, type NamedConversion } from "./registration-objects.ts";
+import { convertedDefinition, type NamedConversion } from "./registration-objects.ts";
 
 /**
  * Compares objects with a live cluster: what server-side apply would change. Objects that do not exist are not applied,
@@ -46,7 +46,7 @@ export async function compareConversions(
   const applied = live.map((definition) => {
     const { name } = definitionMetadata(definition);
     const stanza = wantedByName.get(String(name));
-    return stanza === undefined ? definition : converted(definition, stanza);
+    return stanza === undefined ? definition : convertedDefinition(definition, stanza);
   });
   return liveDifferences(wanted, live, applied);
 }

@@ -90,11 +90,11 @@ function definitionOf(
 ): readonly JsonObject[] {
   if (definition === undefined) return [];
   const [stanza] = conversions([{ kind }], settings);
-  return [stanza === undefined ? definition : converted(definition, stanza)];
+  return [stanza === undefined ? definition : convertedDefinition(definition, stanza)];
 }
 
 /** A definition with a conversion and what it needs besides. */
-export function converted(
+export function convertedDefinition(
   definition: JsonObject,
   { conversion, annotations }: Pick<NamedConversion, "conversion" | "annotations">,
 ): JsonObject {

@@ -1,4 +1,4 @@
-import { eachItem, eachValue, parsePath, type Step } from "../../../lens/language/path.ts";
+import { eachItem, eachValue, type PathStep, parsePath } from "../../../lens/language/path.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
 import type { Side } from "../../../lens/language/side.ts";
 import type { CodePrinter } from "../../../lens/ops/authoring.ts";
@@ -59,7 +59,7 @@ function pathCode(side: Side, text: string): string {
   return (parsePath(text) ?? []).reduce(memberCode, side === "from" ? "old" : "now");
 }
 
-function memberCode(map: string, step: Step): string {
+function memberCode(map: string, step: PathStep): string {
   if (step === eachItem) return `${map}.each`;
   if (step === eachValue) return `every(${map})`;
   if (typeof step !== "string") return map;

@@ -8,7 +8,7 @@ import { bodySchema, isValidBody } from "../../../verify/body-schema.ts";
 import { Draw, steadySource } from "../../../verify/draw/draw.ts";
 import { formatDraw } from "../../../verify/draw/format-text.ts";
 import { hintedTexts } from "../../../verify/draw/name-hints.ts";
-import { isValid } from "../../../verify/draw/validity.ts";
+import { satisfiesSchema } from "../../../verify/draw/validity.ts";
 import { valueDraw } from "../../../verify/draw/value-draw.ts";
 import { runRules } from "../../../verify/schema-rules.ts";
 import { serverPass } from "../../../verify/server-pass.ts";
@@ -133,7 +133,7 @@ function sampleValue(schema: Structural, name: string, depth: number): JsonValue
   if (word !== undefined) return word;
   if (schema.type === "array") return listOf(schema, name, depth);
   if (schema.type === "object") return objectOf(schema, depth);
-  const found = candidates(schema, name).find((value) => isValid(schema, value));
+  const found = candidates(schema, name).find((value) => satisfiesSchema(schema, value));
   return found ?? valueDraw(schema)(new Draw(steadySource(1)), 1);
 }
 
@@ -143,7 +143,7 @@ function listOf(schema: Structural, name: string, depth: number): JsonValue {
   if (items === undefined || (depth < 0 && least === 0)) return [];
   const item = sampleValue(items, singular(name), depth);
   const list = item === undefined ? [] : [item];
-  if (least < 2 && isValid(schema, list)) return list;
+  if (least < 2 && satisfiesSchema(schema, list)) return list;
   return valueDraw(schema)(new Draw(steadySource(1)), 2) ?? list;
 }
 

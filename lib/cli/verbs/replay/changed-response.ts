@@ -13,7 +13,7 @@ export interface ChangedResponse {
 }
 
 /** The subject of a recorded review: the type of its first object, with the target version or the operation. */
-export function subjectOf({ verb, review }: Recording): string {
+export function reviewSubject({ verb, review }: Recording): string {
   const request = mapAt(review, "request");
   if (verb === "convert") {
     const objects = member(request, "objects");

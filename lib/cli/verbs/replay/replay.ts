@@ -10,7 +10,7 @@ import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { remoteHelp, remoteOptions, remoteServiceIn } from "../../server/remote-service.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
-import { type ChangedResponse, subjectOf } from "./changed-response.ts";
+import { type ChangedResponse, reviewSubject } from "./changed-response.ts";
 import { recordingFiles, recordingIn } from "./recordings.ts";
 import { reportJson, reportText } from "./report.ts";
 import { type ReplayedResponse, responseDifferences } from "./response-differences.ts";
@@ -94,7 +94,7 @@ async function replayAll(
         await target.send(recording),
       );
       if (differences.length === 0) continue;
-      different.push({ file, cluster, verb, subject: subjectOf(recording), differences });
+      different.push({ file, cluster, verb, subject: reviewSubject(recording), differences });
     }
   } finally {
     bar.clear();

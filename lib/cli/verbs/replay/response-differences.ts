@@ -1,5 +1,5 @@
 import { applyPatch } from "../../../admission/patch/apply.ts";
-import type { Operation } from "../../../admission/patch/diff.ts";
+import type { PatchOperation } from "../../../admission/patch/diff.ts";
 import { parse } from "../../../json/parse.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import { type Difference, differences } from "../../../verify/values/differences.ts";
@@ -50,7 +50,7 @@ function patchedObject(review: JsonObject, patch: JsonValue | undefined): JsonOb
   return patched?.ok === true ? { object: patched.value } : { patch };
 }
 
-function operationsOf(patch: string): readonly Operation[] | undefined {
+function operationsOf(patch: string): readonly PatchOperation[] | undefined {
   const parsed = parse(Buffer.from(patch, "base64").toString(), { tokens: true });
   if (!parsed.ok || !isArray(parsed.value)) return undefined;
   const operations = parsed.value.flatMap(operationOf);
@@ -58,7 +58,7 @@ function operationsOf(patch: string): readonly Operation[] | undefined {
 }
 
 /** Only the operations that this service writes. */
-function operationOf(value: JsonValue): readonly Operation[] {
+function operationOf(value: JsonValue): readonly PatchOperation[] {
   if (!isObject(value)) return [];
   const { op, path, value: given } = value;
   if (typeof path !== "string") return [];

@@ -2,7 +2,7 @@ import type { Kind } from "../../../kind/kind.ts";
 import type { KindInFolder } from "../../kinds/kinds.ts";
 import { isConverted, mutatedResources, validatedResources } from "../../kinds/registered-kind.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
-import { shortPath } from "../../terminal/short-path.ts";
+import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
 
 /** A line for each served kind: its versions, what its webhooks do, and its folder. */
 export function kindLines(kinds: readonly KindInFolder[]): readonly string[] {
@@ -10,7 +10,7 @@ export function kindLines(kinds: readonly KindInFolder[]): readonly string[] {
     nameOfKind(kind),
     versionsOf(kind),
     workOf(kind),
-    shortPath(folder),
+    pathFromWorkingFolder(folder),
   ]);
   return alignedCells(rows, "  ");
 }

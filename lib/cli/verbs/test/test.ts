@@ -4,7 +4,7 @@ import { type Command, type Invocation, textOption, UsageError } from "../../com
 import { allowsCode, kindsHelp, kindsOption, loadKindsInFolders } from "../../kinds/kinds.ts";
 import { outputForm, outputOption } from "../../output-form.ts";
 import { remoteHelp, remoteOptions, remoteServiceIn } from "../../server/remote-service.ts";
-import { deployedWebhook } from "../../server/webhook.ts";
+import { deployedWebhook } from "../../server/webhook-client.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { githubReport, junitReport } from "./ci-reports.ts";
 import { countsOf, type TestSummary } from "./summary.ts";

@@ -7,7 +7,7 @@ import { isRequired } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
 import { opOf } from "../registry.ts";
 import { type Test, testOf } from "../value-test.ts";
-import { quoted, report, valueText } from "./fault-texts.ts";
+import { quotedPath, report, valueText } from "./fault-texts.ts";
 import { worse } from "./findings.ts";
 import { noteTree } from "./leaves.ts";
 import { type OpPlace, type Spot, spotAt, type Walk } from "./site.ts";
@@ -87,7 +87,7 @@ function reportDefault(walk: Walk, data: RuleData, side: Side, { spots }: Absenc
   report(walk, {
     code: "E119",
     path: spot.path,
-    text: `${what} for ${own}: where it leaves ${quoted(spot.path)} absent, ${foreign} sets its default ${valueText(value)}, which comes back in its place`,
+    text: `${what} for ${own}: where it leaves ${quotedPath(spot.path)} absent, ${foreign} sets its default ${valueText(value)}, which comes back in its place`,
     rule: data,
   });
 }
@@ -117,7 +117,7 @@ function reportRead(
 ): void {
   const spot = spotAt(place.site, side, path);
   if (spot.node !== "none") return;
-  const text = `no ${quoted(spot.path)} in ${walk.versions[side]}`;
+  const text = `no ${quotedPath(spot.path)} in ${walk.versions[side]}`;
   report(walk, { code: "E103", path: pathText(path), text, rule: data });
 }
 

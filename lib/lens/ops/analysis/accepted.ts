@@ -18,7 +18,7 @@ const maxEntries = 3;
  * The faults with the entries of `accept` that would silence them, ready to paste. Where a version refuses by one
  * keyword at more than three places, E107 becomes one fault, and the last E104 has the entry for all.
  */
-export function withEntries(faults: readonly LensFault[]): readonly LensFault[] {
+export function withAcceptEntries(faults: readonly LensFault[]): readonly LensFault[] {
   const groups = Map.groupBy(faults, groupOf);
   return faults.flatMap((fault): readonly LensFault[] => {
     const { refusal } = fault;

@@ -1,7 +1,7 @@
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
 import { reportRefusal } from "./carried.ts";
-import { quoted, report } from "./fault-texts.ts";
+import { quotedPath, report } from "./fault-texts.ts";
 import { worse } from "./findings.ts";
 import { noteTree } from "./leaves.ts";
 import type { Verdict } from "./lens-analysis.ts";
@@ -35,7 +35,7 @@ export function reportWrongTypes(walk: Walk, at: Site, wanted: Wanted): boolean 
     report(walk, {
       code: "E105",
       path,
-      text: `${quoted(path)} is ${typeText(node)} in ${walk.versions[side]}, and ${wanted.op} needs ${wanted[side].join(" or ")} there`,
+      text: `${quotedPath(path)} is ${typeText(node)} in ${walk.versions[side]}, and ${wanted.op} needs ${wanted[side].join(" or ")} there`,
       rule: at.via,
     });
   }

@@ -6,7 +6,7 @@ import { otherSide, type Side, sides } from "../../language/side.ts";
 import { testOf } from "../value-test.ts";
 import { accepts } from "./accepted.ts";
 import { takes } from "./constraint-tests.ts";
-import { quoted, report } from "./fault-texts.ts";
+import { quotedPath, report } from "./fault-texts.ts";
 import { worse } from "./findings.ts";
 import type { Verdict } from "./lens-analysis.ts";
 import { type Narrowing, narrowings } from "./narrowings.ts";
@@ -97,8 +97,8 @@ export function reportTypes(walk: Walk, { from, to, via }: Site): void {
   const others = `${typeText(to.node)} in ${walk.versions.to}`;
   const places =
     pathText(from.path) === pathText(to.path)
-      ? `${quoted(from.path)} is ${types} and ${others}`
-      : `${quoted(from.path)} is ${types}, and ${quoted(to.path)} ${others}`;
+      ? `${quotedPath(from.path)} is ${types} and ${others}`
+      : `${quotedPath(from.path)} is ${types}, and ${quotedPath(to.path)} ${others}`;
   report(walk, {
     code: "E105",
     path: from.path,
@@ -115,14 +115,14 @@ export function reportNarrowing(walk: Walk, site: Site, side: Side, narrowing: N
     case "junctor": {
       const { junctor } = narrowing;
       if (accepts(walk, { version, constraint: { path, keyword: junctor } })) return;
-      const text = `${quoted(path)}: a branch of ${junctor} in ${version} could not be interpreted; generated objects have to show whether it holds`;
+      const text = `${quotedPath(path)}: a branch of ${junctor} in ${version} could not be interpreted; generated objects have to show whether it holds`;
       report(walk, { code: "E124", path, text, rule: site.via });
       return;
     }
     case "undeclared-members": {
       const other = walk.versions[otherSide(side)];
       if (walk.isFitted({ version, constraint: { path, keyword: "type" } })) return;
-      const text = `${quoted(path)} may hold any member in ${other}, and ${version} prunes those that it does not declare. Try keep, drop or a hook`;
+      const text = `${quotedPath(path)} may hold any member in ${other}, and ${version} prunes those that it does not declare. Try keep, drop or a hook`;
       report(walk, { code: "E107", path, text, rule: site.via });
       return;
     }
@@ -152,9 +152,9 @@ export function reportRefusal(
   report(walk, {
     code: "E107",
     path,
-    text: `${version} refuses some of what ${walk.versions[otherSide(side)]} allows at ${quoted(path)}: ${text}${remedy}`,
+    text: `${version} refuses some of what ${walk.versions[otherSide(side)]} allows at ${quotedPath(path)}: ${text}${remedy}`,
     rule: site.via,
-    refusal: { ...refusal, shown: `${quoted(path)}: ${text}` },
+    refusal: { ...refusal, shown: `${quotedPath(path)}: ${text}` },
   });
 }
 

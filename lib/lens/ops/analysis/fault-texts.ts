@@ -61,7 +61,7 @@ export function placedRule(rule: RuleData, lens: LensData | undefined): string {
 }
 
 /** A path as it stands in a message. */
-export function quoted(path: Path | string): string {
+export function quotedPath(path: Path | string): string {
   return `\`${typeof path === "string" ? path : pathText(path)}\``;
 }
 

@@ -1,4 +1,4 @@
-import { type Path, pathText, type Step } from "../../language/path.ts";
+import { type Path, type PathStep, pathText } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../../language/schema-node.ts";
 import type { Side } from "../../language/side.ts";
@@ -26,7 +26,7 @@ export interface Finding {
 }
 
 interface Node {
-  readonly children: Map<Step, Node>;
+  readonly children: Map<PathStep, Node>;
   field: FieldVerdict | undefined;
 }
 
@@ -101,7 +101,7 @@ function joined(known: FieldVerdict | undefined, finding: Finding): FieldVerdict
 
 function inOrder(node: Node, schema: SchemaNode): readonly FieldVerdict[] {
   const known = typeof schema === "string" ? [] : [...(schema.properties?.keys() ?? [])];
-  const steps = new Set<Step>([...known, ...node.children.keys()]);
+  const steps = new Set<PathStep>([...known, ...node.children.keys()]);
   return [
     ...(node.field === undefined ? [] : [node.field]),
     ...[...steps].flatMap((step) => {
@@ -111,7 +111,7 @@ function inOrder(node: Node, schema: SchemaNode): readonly FieldVerdict[] {
   ];
 }
 
-function below(schema: SchemaNode, step: Step): SchemaNode {
+function below(schema: SchemaNode, step: PathStep): SchemaNode {
   if (typeof schema === "string") return schema;
   if (typeof step === "string") return schema.properties?.get(step) ?? "none";
   if (schema.items !== undefined && schema.type === "array") return schema.items;

@@ -1,5 +1,5 @@
 import type { Side } from "../../language/side.ts";
-import { quoted, report } from "./fault-texts.ts";
+import { quotedPath, report } from "./fault-texts.ts";
 import { itemSpot, memberSpot, type Site, type Walk } from "./site.ts";
 
 /** E103: a key that items do not declare. True where there is one. */
@@ -12,7 +12,7 @@ export function reportUnknownKeys(
   const item = itemSpot(at[side]);
   const unknown = keys.map((key) => memberSpot(item, key)).filter(({ node }) => node === "none");
   for (const { path } of unknown) {
-    const text = `no ${quoted(path)} in ${walk.versions[side]}, which is to be a key`;
+    const text = `no ${quotedPath(path)} in ${walk.versions[side]}, which is to be a key`;
     report(walk, { code: "E103", path, text, rule: at.via });
   }
   return unknown.length > 0;
@@ -33,7 +33,7 @@ export function reportSoftKeys(
     report(walk, {
       code: "E117",
       path: [...path, key],
-      text: `items of ${quoted(at[side].path)} may lack the key ${quoted(key)} in ${walk.versions[side]}: ${outcome}`,
+      text: `items of ${quotedPath(at[side].path)} may lack the key ${quotedPath(key)} in ${walk.versions[side]}: ${outcome}`,
       rule: at.via,
     });
   }

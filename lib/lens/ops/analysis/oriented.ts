@@ -4,7 +4,7 @@ import { otherSide, type Side } from "../../language/side.ts";
 import { isInverted } from "../registry.ts";
 import { noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { reportNarrowing } from "./carried.ts";
-import { quoted, report } from "./fault-texts.ts";
+import { quotedPath, report } from "./fault-texts.ts";
 import { worse } from "./findings.ts";
 import { noteTree, spotsBelow } from "./leaves.ts";
 import type { Verdict } from "./lens-analysis.ts";
@@ -52,7 +52,7 @@ export function isOther(
 }
 
 /** What an op does where its types are wrong: nothing is read. */
-export function noteUnread({ walk, at }: Turn): void {
+export function noteNothingRead({ walk, at }: Turn): void {
   noteBoth(walk, at, { from: "preserved", to: "preserved" });
 }
 
@@ -88,7 +88,7 @@ export function reportRequired(walk: Walk, at: Site, side: Side, parent: Spot, k
 /** E103, for a member that an op writes and the items do not have. */
 export function isMissing({ walk, at, second }: Turn, spot: Spot): boolean {
   if (spot.node !== "none") return false;
-  const text = `no ${quoted(spot.path)} in ${walk.versions[second]}`;
+  const text = `no ${quotedPath(spot.path)} in ${walk.versions[second]}`;
   report(walk, { code: "E103", path: spot.path, text, rule: at.via });
   return true;
 }
@@ -102,7 +102,7 @@ export function reportLacks({ walk, at }: Turn, side: Side, written: SchemaNode,
         op: at.via?.op ?? "",
         from: anyType,
         to: anyType,
-        [side]: [typeOf(written)],
+        [side]: [declaredTypeOf(written)],
       });
     } else reportNarrowing(walk, site, side, what);
   }
@@ -111,6 +111,6 @@ export function reportLacks({ walk, at }: Turn, side: Side, written: SchemaNode,
 const anyType = ["", "object", "array", "string", "integer", "number", "boolean", "int-or-string"];
 
 /** The type that the schema declares; empty where it allows any or has no such path. */
-export function typeOf(node: SchemaNode): string {
+export function declaredTypeOf(node: SchemaNode): string {
   return typeof node === "string" ? "" : node.type;
 }

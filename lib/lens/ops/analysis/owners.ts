@@ -1,7 +1,7 @@
 import { pathText } from "../../language/path.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
-import { quoted, report } from "./fault-texts.ts";
+import { quotedPath, report } from "./fault-texts.ts";
 import type { Site, Walk } from "./site.ts";
 
 /**
@@ -24,7 +24,7 @@ export function reportOwners(walk: Walk, site: Site): void {
 
 function ownersText(walk: Walk, site: Site, side: Side, { by, member, whole }: Merge): string {
   const other = otherSide(side);
-  const [path, otherPath] = [quoted(site[side].path), quoted(site[other].path)];
+  const [path, otherPath] = [quotedPath(site[side].path), quotedPath(site[other].path)];
   const [version, otherVersion] = [walk.versions[side], walk.versions[other]];
   const isSame = pathText(site.from.path) === pathText(site.to.path);
   const places = isSame

@@ -2,7 +2,7 @@ import type { Path } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { Side } from "../../language/side.ts";
 import { accepts } from "./accepted.ts";
-import { quoted, report } from "./fault-texts.ts";
+import { quotedPath, report } from "./fault-texts.ts";
 import type { Refused } from "./lens-analysis.ts";
 import type { Walk } from "./site.ts";
 
@@ -19,8 +19,14 @@ export interface Unfilled {
 export function reportMissing(walk: Walk, { side, path, remedy, rule }: Unfilled): void {
   const refusal = requiredAt(walk, side, path);
   if (accepts(walk, refusal)) return;
-  const text = `${walk.versions[side]} requires ${quoted(path)}, and nothing surely fills it. Try ${remedy}`;
-  report(walk, { code: "E104", path, text, rule, refusal: { ...refusal, shown: quoted(path) } });
+  const text = `${walk.versions[side]} requires ${quotedPath(path)}, and nothing surely fills it. Try ${remedy}`;
+  report(walk, {
+    code: "E104",
+    path,
+    text,
+    rule,
+    refusal: { ...refusal, shown: quotedPath(path) },
+  });
 }
 
 /** The constraint that a side requires a member. */

@@ -1,6 +1,6 @@
 import { otherSide, type Side } from "../../language/side.ts";
 import { reportNarrowing, reportTypes } from "./carried.ts";
-import { quoted, report } from "./fault-texts.ts";
+import { quotedPath, report } from "./fault-texts.ts";
 import { reportMissing } from "./required-reports.ts";
 import { itemSpot, memberSpot, type Site, type Spot, siteBelow, type Walk } from "./site.ts";
 import { type Shortfall, shortfalls } from "./subsumption.ts";
@@ -27,7 +27,7 @@ function reportShortfall(walk: Walk, at: Site, taker: Side, { path, what }: Shor
       return;
     }
     case "undeclared": {
-      const only = quoted(site[giver].path);
+      const only = quotedPath(site[giver].path);
       const text = `${only} exists only in ${walk.versions[giver]}, and this rule does not convert what is inside its values. Use a hook, or an op that takes rules, such as each`;
       report(walk, { code: "E101", path: site[giver].path, text, rule: at.via });
       return;

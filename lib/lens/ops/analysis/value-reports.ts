@@ -3,7 +3,7 @@ import { applyDefaults } from "../../../schema/defaulting/apply-defaults.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import type { Side } from "../../language/side.ts";
-import { quoted, report, valueText } from "./fault-texts.ts";
+import { quotedPath, report, valueText } from "./fault-texts.ts";
 import type { Spot, Walk } from "./site.ts";
 import { misfit } from "./value-fit.ts";
 
@@ -23,7 +23,7 @@ export function reportMisfit(
 ): void {
   const reason = misfit(node, withDefaults(value, node));
   if (reason === undefined) return;
-  const text = `${what} ${valueText(value)} does not fit ${quoted(path)} in ${walk.versions[side]}: ${reason}`;
+  const text = `${what} ${valueText(value)} does not fit ${quotedPath(path)} in ${walk.versions[side]}: ${reason}`;
   report(walk, { code: "E119", path, text, rule });
 }
 
@@ -33,6 +33,6 @@ function withDefaults(value: JsonValue, node: SchemaNode): JsonValue {
 
 /** E116: what is filled in is filled into fragments of objects too. */
 export function reportFill(walk: Walk, { path }: Spot, rule: RuleData): void {
-  const text = `fill at ${quoted(path)} also fills fragments; server-side apply may show it unowned`;
+  const text = `fill at ${quotedPath(path)} also fills fragments; server-side apply may show it unowned`;
   report(walk, { code: "E116", path, text, rule });
 }

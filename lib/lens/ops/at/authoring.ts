@@ -1,11 +1,11 @@
 import type { Authoring } from "../authoring.ts";
-import { everyRule, object, rules, text } from "../yaml-schema.ts";
+import { everyRule, object, rules, stringSchema } from "../yaml-schema.ts";
 
 /** `at` for authors: a path of both versions, with rules. */
 export const atAuthoring: Authoring<"at"> = {
   yaml: object(
     {
-      at: text(
+      at: stringSchema(
         "A path that both versions have. With rules: they apply there, and their paths start there. With fill or omit: they are about the value at the path.",
       ),
       rules,

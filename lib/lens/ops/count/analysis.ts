@@ -5,8 +5,8 @@ import { reportRefusal } from "../analysis/carried.ts";
 import {
   isMissing,
   isOther,
+  noteNothingRead,
   noteOthers,
-  noteUnread,
   reportLacks,
   turnOf,
   within,
@@ -18,7 +18,7 @@ export function walkCount(walk: Walk, data: CountRule, place: OpPlace): void {
   const { name = "name", quantity = "quantity" } = data;
   const turn = turnOf(walk, data, place.at);
   const { at, first, second } = turn;
-  noteUnread(turn);
+  noteNothingRead(turn);
   if (isOther(turn, "count", "array", "array")) return;
   const item = itemSpot(at[second]);
   const [names, counts] = [memberSpot(item, name), memberSpot(item, quantity)];

@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { inverted, text, twoSided } from "../yaml-schema.ts";
+import { inverted, stringSchema, twoSided } from "../yaml-schema.ts";
 import { walkCount } from "./analysis.ts";
 
 /** Repeated strings against names with quantities, as rules spell them. */
@@ -8,8 +8,10 @@ export const countAuthoring: Authoring<"count"> = {
     "count",
     "A list of strings that may repeat; in the other version, a list of {name, quantity}.",
     {
-      name: text("The member of an item that holds the string. Left out, it is `name`."),
-      quantity: text("The member of an item that holds the number. Left out, it is `quantity`."),
+      name: stringSchema("The member of an item that holds the string. Left out, it is `name`."),
+      quantity: stringSchema(
+        "The member of an item that holds the number. Left out, it is `quantity`.",
+      ),
       limit: {
         type: "integer",
         description:

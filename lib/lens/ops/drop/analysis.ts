@@ -1,5 +1,5 @@
 import type { DropRule } from "../../language/rule.ts";
-import { quoted, report } from "../analysis/fault-texts.ts";
+import { quotedPath, report } from "../analysis/fault-texts.ts";
 import { noteTree } from "../analysis/leaves.ts";
 import { sideOf } from "../analysis/one-side.ts";
 import type { OpPlace, Walk } from "../analysis/site.ts";
@@ -11,7 +11,7 @@ export function walkDrop(walk: Walk, data: DropRule, { at }: OpPlace): void {
   // YAML and plain JavaScript may leave the reason out.
   const reason = String(data.reason ?? "").trim();
   if (reason === "") {
-    const text = `${quoted(spot.path)} is dropped without a reason. Say why nobody misses it, or keep it`;
+    const text = `${quotedPath(spot.path)} is dropped without a reason. Say why nobody misses it, or keep it`;
     report(walk, { code: "E108", path: spot.path, text, rule: data });
   }
   noteTree(walk, spot, { side, verdict: "dropped", to: [], rule: data, reason });

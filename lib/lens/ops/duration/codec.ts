@@ -2,7 +2,7 @@ import { parseGoDuration, printGoDuration } from "../../../go/duration.ts";
 import type { DurationRule, DurationUnit } from "../../language/rule.ts";
 import { type Clamp, unclamped } from "../bounds.ts";
 import { noteRounded, type One, type OneCodec, unreadable } from "../codec.ts";
-import { integerOf, integerValue, isInt64 } from "../int64.ts";
+import { fitsInt64, integerOf, integerValue } from "../int64.ts";
 
 /** Nanoseconds of each unit. */
 const nanosecondsIn: Readonly<Record<DurationUnit, bigint>> = {
@@ -30,7 +30,7 @@ export function durationCodec(
     const nanoseconds = typeof value === "string" ? parseGoDuration(value) : undefined;
     if (nanoseconds === undefined) return unreadable;
     const count = clamp(rounded(nanoseconds, size, round));
-    const image = isInt64(count * size) ? integerValue(count) : undefined;
+    const image = fitsInt64(count * size) ? integerValue(count) : undefined;
     if (image === undefined) return unreadable;
     if (count * size !== nanoseconds) noteRounded(run);
     return image;
@@ -38,7 +38,7 @@ export function durationCodec(
   const backward: One = (value) => {
     const integer = integerOf(value);
     const count = integer === undefined ? undefined : clamp(integer);
-    return count !== undefined && isInt64(count * size)
+    return count !== undefined && fitsInt64(count * size)
       ? printGoDuration(count * size)
       : unreadable;
   };

@@ -1,7 +1,7 @@
 import { sides } from "../../language/side.ts";
 import type { Authoring } from "../authoring.ts";
 import { testedValues } from "../value-test.ts";
-import { byVersion, rules, twoSided, words } from "../yaml-schema.ts";
+import { rules, twoSided, versionsSchema, words } from "../yaml-schema.ts";
 
 /** Rules on items, as they are written. */
 export const eachAuthoring: Authoring<"each"> = {
@@ -15,7 +15,7 @@ export const eachAuthoring: Authoring<"each"> = {
         description:
           "Members that identify an item, such as `type` of conditions, for the stash only. Left out, those that the schema names.",
       },
-      where: byVersion(
+      where: versionsSchema(
         "By version, tests of the members of an item: those that pass are converted, the others are preserved one by one.",
       ),
       align: words(

@@ -1,6 +1,6 @@
 import type { EntryRule } from "../../language/rule.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
-import { quoted, report, valueText } from "../analysis/fault-texts.ts";
+import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import { reportMissing } from "../analysis/required-reports.ts";
 import { reportShortfalls } from "../analysis/shortfall-reports.ts";
 import { noteSide } from "../analysis/side-notes.ts";
@@ -28,7 +28,7 @@ export function walkEntry(walk: Walk, data: EntryRule, place: OpPlace): void {
   const [target] = spots[list];
   if (target === undefined) return;
   if (typeof target.node !== "string" && target.node.type !== "array") {
-    const text = `${quoted(target.path)} is ${typeText(target.node)} in ${walk.versions[list]}, and entry needs array there`;
+    const text = `${quotedPath(target.path)} is ${typeText(target.node)} in ${walk.versions[list]}, and entry needs array there`;
     report(walk, { code: "E105", path: target.path, text, rule: data });
     return;
   }
@@ -57,7 +57,7 @@ function reportEntryItems(walk: Walk, data: EntryRule, { list, item, at }: Entry
   for (const name of names) {
     const reason = misfit(spot.node, name);
     if (reason === undefined) continue;
-    const text = `${valueText(name)} of ${quoted(spot.path)} has no partner in ${walk.versions[list]}: ${reason}`;
+    const text = `${valueText(name)} of ${quotedPath(spot.path)} has no partner in ${walk.versions[list]}: ${reason}`;
     report(walk, { code: "E106", path: spot.path, text, rule: data });
   }
   if (typeof item.node === "string") return;

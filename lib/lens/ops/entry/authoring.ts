@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { manySided, text, texts } from "../yaml-schema.ts";
+import { manySided, stringSchema, texts } from "../yaml-schema.ts";
 import { walkEntry } from "./analysis.ts";
 import { filledNames } from "./codec.ts";
 
@@ -10,8 +10,8 @@ export const entryAuthoring: Authoring<"entry"> = {
     "The paths of fields by the name of their item, or the path of the list of {name, value}.",
     texts,
     {
-      name: text("The member of an item that holds the name. Left out, it is `name`."),
-      value: text("The member of an item that holds the value. Left out, it is `value`."),
+      name: stringSchema("The member of an item that holds the name. Left out, it is `name`."),
+      value: stringSchema("The member of an item that holds the value. Left out, it is `value`."),
       members: {
         type: "object",
         additionalProperties: { type: "object" },

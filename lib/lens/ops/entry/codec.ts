@@ -4,7 +4,7 @@ import { isLate, type ManyCodec, type Run, type Unreadable, unreadable } from ".
 import type { Test } from "../value-test.ts";
 
 /** The parameters of entry. */
-export interface Entry extends Pick<EntryRule, "name" | "value" | "members"> {
+export interface EntryParameters extends Pick<EntryRule, "name" | "value" | "members"> {
   /** The items' names, in the order of the fields' paths. */
   readonly names: readonly string[];
   /** Names whose item is always there. */
@@ -25,7 +25,7 @@ export function filledNames({ from, fill }: Pick<EntryRule, "from" | "fill">): r
  * A list with an item that is not a map or whose name is not a string cannot be read; null for the list says nothing.
  * Lossy: order, repeats, names that are no field's, further members of the items.
  */
-export function entryCodec(entry: Entry): ManyCodec {
+export function entryCodec(entry: EntryParameters): ManyCodec {
   const { names, name = "name", value: valueKey = "value", always = [] } = entry;
   const first = always.filter((own) => !names.includes(own)).map((own) => itemOf(entry, own));
   return {
@@ -50,7 +50,7 @@ export function entryCodec(entry: Entry): ManyCodec {
 }
 
 function itemOf(
-  { name = "name", value: valueKey = "value", members = {} }: Omit<Entry, "names">,
+  { name = "name", value: valueKey = "value", members = {} }: Omit<EntryParameters, "names">,
   own: string,
   value?: JsonValue,
 ): JsonObject {

@@ -12,7 +12,7 @@ export function sourceRule({ path, ...op }: FirstOp): RuleData {
 }
 
 /** The codecs of the sources of `first`: a plain path moves its value, an op converts it. */
-export function sourcesOf(
+export function sourceCodecs(
   { from, to }: FirstRule,
   { first, second: [one], scope, source: codecOf }: CodecContext,
 ): readonly OneCodec[] {

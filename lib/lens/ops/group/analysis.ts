@@ -3,11 +3,11 @@ import { stringNode } from "../../language/metadata-node.ts";
 import type { GroupRule } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { compareNull } from "../analysis/both-sides.ts";
-import { quoted, report } from "../analysis/fault-texts.ts";
+import { quotedPath, report } from "../analysis/fault-texts.ts";
 import {
   isMissing,
   isOther,
-  noteUnread,
+  noteNothingRead,
   reportLacks,
   type Turn,
   turnOf,
@@ -18,7 +18,7 @@ import type { OpPlace, Walk } from "../analysis/site.ts";
 export function walkGroup(walk: Walk, data: GroupRule, place: OpPlace): void {
   const turn = turnOf(walk, data, place.at);
   const { at, first, second } = turn;
-  noteUnread(turn);
+  noteNothingRead(turn);
   if (isMissing(turn, at[second]) || isOther(turn, "reference", "string", "string")) return;
   compareNull(walk, at);
   reportUnknownVersions(turn, data);
@@ -31,7 +31,7 @@ function reportUnknownVersions({ walk, at, first, second }: Turn, data: GroupRul
   if (data.version !== undefined || Object.keys(data.versions ?? {}).length > 0) return;
   const { path } = at[first];
   const [own, other] = [walk.versions[first], walk.versions[second]];
-  const text = `${quoted(path)} exists only in ${own}, and ${quoted(at[second].path)} of ${other} does not tell its version. Say version in the reference`;
+  const text = `${quotedPath(path)} exists only in ${own}, and ${quotedPath(at[second].path)} of ${other} does not tell its version. Say version in the reference`;
   report(walk, { code: "E101", path, text, rule: at.via });
 }
 

@@ -1,6 +1,6 @@
 import type { HookRule } from "../../language/rule.ts";
 import { type Side, sides } from "../../language/side.ts";
-import { quoted, report } from "../analysis/fault-texts.ts";
+import { quotedPath, report } from "../analysis/fault-texts.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import { type OpPlace, type Spot, spotAt, type Walk } from "../analysis/site.ts";
 
@@ -18,13 +18,13 @@ export function walkHook(walk: Walk, data: HookRule, place: OpPlace): void {
   if (lacking.length === 0 || (isOneWay && lacking.length === 1)) return;
   const missing = lacking.map((side) => (side === "from" ? "forward" : "backward")).join(" and ");
   const [spot] = [...place.spots.from, ...place.spots.to];
-  const text = `${name} at ${quoted(spot?.path ?? [])} has no way back: say oneWay, or give ${missing}`;
+  const text = `${name} at ${quotedPath(spot?.path ?? [])} has no way back: say oneWay, or give ${missing}`;
   report(walk, { code: "E109", path: spot?.path ?? [], text, rule: data });
 }
 
 /** E120: what a hook says it reads must be there to be read. */
 function reportUndeclared(walk: Walk, data: HookRule, { path, node }: Spot, side: Side): void {
   if (node !== "none") return;
-  const text = `hook reads ${quoted(path)}, which ${walk.versions[side]} does not declare in its scope`;
+  const text = `hook reads ${quotedPath(path)}, which ${walk.versions[side]} does not declare in its scope`;
   report(walk, { code: "E120", path, text, rule: data });
 }

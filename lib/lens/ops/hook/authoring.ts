@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { Authoring } from "../authoring.ts";
-import { everyRule, object, text } from "../yaml-schema.ts";
+import { everyRule, object, stringSchema } from "../yaml-schema.ts";
 import { walkHook } from "./analysis.ts";
 
 const paths: JsonObject = { type: "array", items: { type: "string" } };
@@ -9,7 +9,7 @@ const paths: JsonObject = { type: "array", items: { type: "string" } };
 export const hookAuthoring: Authoring<"hook"> = {
   yaml: object(
     {
-      hook: text(
+      hook: stringSchema(
         "The hook's code, as ./hooks.ts#slices: the path from the folder of this file, and the name of an export, which is an object { forward, backward }.",
       ),
       from: { ...paths, description: "Paths in the older version, in the order of the values." },
@@ -20,7 +20,7 @@ export const hookAuthoring: Authoring<"hook"> = {
           "Paths that are read besides, of the version that the conversion starts from: one list for both versions, or a list " +
           "for each version by its name.",
       },
-      oneWay: text("Why one direction is enough."),
+      oneWay: stringSchema("Why one direction is enough."),
       ...everyRule,
     },
     ["hook", "from", "to"],

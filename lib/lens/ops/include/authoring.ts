@@ -1,11 +1,11 @@
 import type { Authoring } from "../authoring.ts";
-import { object, text } from "../yaml-schema.ts";
+import { object, stringSchema } from "../yaml-schema.ts";
 
 /** The rules of a named lens where they are included, as rules spell it. */
 export const includeAuthoring: Authoring<"include"> = {
   yaml: object(
     {
-      include: text(
+      include: stringSchema(
         "The rules of a named lens, as if they were written here: a name under `lenses`, or file#name.",
       ),
     },

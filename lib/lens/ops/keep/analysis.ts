@@ -1,7 +1,7 @@
 import type { KeepRule } from "../../language/rule.ts";
 import { nodeAt } from "../../language/schema-node.ts";
 import { otherSide } from "../../language/side.ts";
-import { quoted, report } from "../analysis/fault-texts.ts";
+import { quotedPath, report } from "../analysis/fault-texts.ts";
 import { noteTree } from "../analysis/leaves.ts";
 import { sideOf } from "../analysis/one-side.ts";
 import type { OpPlace, Spot, Walk } from "../analysis/site.ts";
@@ -16,7 +16,7 @@ export function walkKeep(walk: Walk, data: KeepRule, { site, at, rule, isClaimed
     report(walk, {
       code: "E126",
       path: spot.path,
-      text: `keep on ${quoted(spot.path)}, which both versions have: leave it identical, or drop it with a reason`,
+      text: `keep on ${quotedPath(spot.path)}, which both versions have: leave it identical, or drop it with a reason`,
       rule: data,
     });
   }

@@ -5,8 +5,8 @@ import { reportSoftKeys, reportUnknownKeys } from "../analysis/key-reports.ts";
 import {
   isMapList,
   isOther,
+  noteNothingRead,
   noteOthers,
-  noteUnread,
   reportLacks,
   turnOf,
   within,
@@ -26,7 +26,7 @@ export function walkKeyed(walk: Walk, data: KeyedRule, place: OpPlace): void {
   const turn = turnOf(walk, data, place.at);
   const { at, first, second } = turn;
   if (isOther(turn, "keyed", "object", "array")) {
-    noteUnread(turn);
+    noteNothingRead(turn);
     return;
   }
   reportUnknownKeys(walk, at, second, [key]);

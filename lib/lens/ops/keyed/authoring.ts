@@ -1,9 +1,9 @@
 import { eachItem, eachValue } from "../../language/path.ts";
 import type { Authoring } from "../authoring.ts";
-import { flag, inverted, rules, text, twoSided } from "../yaml-schema.ts";
+import { booleanSchema, inverted, rules, stringSchema, twoSided } from "../yaml-schema.ts";
 import { walkKeyed } from "./analysis.ts";
 
-const key = text("The member of an item that holds the key.");
+const key = stringSchema("The member of an item that holds the key.");
 
 /** A map against a list of items, as rules spell it. */
 export const keyedAuthoring: Authoring<"keyed"> = {
@@ -12,10 +12,10 @@ export const keyedAuthoring: Authoring<"keyed"> = {
     "A map; in the other version, a list whose items hold the key.",
     {
       key,
-      value: text(
+      value: stringSchema(
         "The member of an item that holds the map's value. Left out, the value's members are beside the key.",
       ),
-      inside: flag(
+      inside: booleanSchema(
         'true: the map\'s values hold the key too; an item without the key has the key "". Not together with value.',
       ),
       rules,

@@ -5,17 +5,17 @@ import type { SchemaNode } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
 import { accepts } from "../analysis/accepted.ts";
 import { compareNull, noteBoth } from "../analysis/both-sides.ts";
-import { quoted, report, valueText } from "../analysis/fault-texts.ts";
+import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import type { Verdict } from "../analysis/lens-analysis.ts";
 import type { OpPlace, Site, Walk } from "../analysis/site.ts";
 import { reportMisfit } from "../analysis/value-reports.ts";
-import { pairsOf, sameWord, undecidedWord, wordCodec } from "./codec.ts";
+import { sameWord, undecidedWord, wordCodec, wordPairs } from "./codec.ts";
 
 /** map: a table, with `else`, that covers every word of either side, and has only those (E106). */
 export function walkMap(walk: Walk, data: MapRule, { at }: OpPlace): void {
   const first: Side = data.inverted === true ? "to" : "from";
   const codec = wordCodec(data);
-  const pairs = pairsOf(data.table);
+  const pairs = wordPairs(data.table);
   const [firstWords, secondWords] = [pairs.map(([word]) => word), pairs.map(([, word]) => word)];
   const listed =
     first === "from"
@@ -54,7 +54,7 @@ function reportUndecided(
   walk: Walk,
   at: Site,
   first: Side,
-  pairs: ReturnType<typeof pairsOf>,
+  pairs: ReturnType<typeof wordPairs>,
 ): void {
   const other = otherSide(first);
   const known = wordsOf(at[other].node)?.map(valueText).join(", ");
@@ -65,7 +65,7 @@ function reportUndecided(
     report(walk, {
       code: "E132",
       path,
-      text: `${valueText(word)} of ${quoted(path)} has the partner \`?\`: nothing is decided. Write the word of ${walk.versions[other]} that it becomes${choice}`,
+      text: `${valueText(word)} of ${quotedPath(path)} has the partner \`?\`: nothing is decided. Write the word of ${walk.versions[other]} that it becomes${choice}`,
       rule: at.via,
       word,
     });
@@ -93,9 +93,9 @@ function reportUnlisted(
     report(walk, {
       code: "E106",
       path,
-      text: `${valueText(word)} of ${quoted(path)} has no partner in ${version}. Add it to the table`,
+      text: `${valueText(word)} of ${quotedPath(path)} has no partner in ${version}. Add it to the table`,
       rule: at.via,
-      refusal: { ...refusal, shown: quoted(path) },
+      refusal: { ...refusal, shown: quotedPath(path) },
       word,
     });
   }
@@ -118,7 +118,7 @@ function reportStrangers(walk: Walk, at: Site, side: Side, listed: readonly Json
     report(walk, {
       code: "E106",
       path,
-      text: `${valueText(word)} is not a word of ${quoted(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`,
+      text: `${valueText(word)} is not a word of ${quotedPath(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`,
       rule: at.via,
     });
   }

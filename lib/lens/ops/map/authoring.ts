@@ -1,7 +1,7 @@
 import type { Authoring } from "../authoring.ts";
-import { any, flag, twoSided } from "../yaml-schema.ts";
+import { any, booleanSchema, twoSided } from "../yaml-schema.ts";
 import { walkMap } from "./analysis.ts";
-import { pairsOf } from "./codec.ts";
+import { wordPairs } from "./codec.ts";
 
 /** A table of partners, as rules spell it. */
 export const mapAuthoring: Authoring<"map"> = {
@@ -25,7 +25,7 @@ export const mapAuthoring: Authoring<"map"> = {
         description:
           "By version, what a word becomes there that the table does not name: a word, or same for the word itself. Left out, such a word cannot be parsed.",
       },
-      inverted: flag("true: the table reads from the newer version to the older."),
+      inverted: booleanSchema("true: the table reads from the newer version to the older."),
     },
     ["table"],
   ),
@@ -33,7 +33,7 @@ export const mapAuthoring: Authoring<"map"> = {
   code: ["table"],
   analyse: walkMap,
   ownValues: ({ table, else: others = {} }) =>
-    [...pairsOf(table).flat(), ...Object.values(others)].map((value) => ({ value })),
+    [...wordPairs(table).flat(), ...Object.values(others)].map((value) => ({ value })),
   suppliedBy: "any",
   fillsFragments: false,
 };

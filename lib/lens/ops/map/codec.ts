@@ -31,7 +31,9 @@ export const undecidedWord = "?";
  * not come back as itself is not written.
  */
 export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): OneCodec {
-  const pairs = pairsOf(table).filter((pair) => !pair.includes(null) && pair[1] !== undecidedWord);
+  const pairs = wordPairs(table).filter(
+    (pair) => !pair.includes(null) && pair[1] !== undecidedWord,
+  );
   const images = distinct(pairs);
   const wanted = backTo === undefined ? [] : isArray(backTo) ? [backTo, ...backTo] : [backTo];
   const reached = distinct(
@@ -71,7 +73,7 @@ export function isOneToOne(data: MapRule): boolean {
 }
 
 /** Each word of the first side with its image. */
-export function pairsOf(table: MapRule["table"]): readonly Pair[] {
+export function wordPairs(table: MapRule["table"]): readonly Pair[] {
   return isPairs(table) ? table : Object.entries(table);
 }
 

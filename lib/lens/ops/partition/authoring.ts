@@ -1,14 +1,14 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { Authoring } from "../authoring.ts";
-import { any, flag, manySided, object, text } from "../yaml-schema.ts";
+import { any, booleanSchema, manySided, object, stringSchema } from "../yaml-schema.ts";
 import { walkPartition } from "./analysis.ts";
 
 const itemTest: JsonObject = object(
   {
-    member: text("The member of the item that is tested."),
+    member: stringSchema("The member of the item that is tested."),
     equals: any("The member equals this."),
     in: { type: "array", description: "The member is one of these." },
-    present: flag("true: the member is set. false: it is absent or null."),
+    present: booleanSchema("true: the member is set. false: it is absent or null."),
   },
   ["member"],
 );

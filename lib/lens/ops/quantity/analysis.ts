@@ -1,5 +1,5 @@
 import type { QuantityRule } from "../../language/rule.ts";
-import { quoted, report, valueText } from "../analysis/fault-texts.ts";
+import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import { walkMeasure } from "../analysis/measures.ts";
 import type { OpPlace, Walk } from "../analysis/site.ts";
 import { clampOf } from "../bounds.ts";
@@ -12,6 +12,6 @@ export function walkQuantity(walk: Walk, data: QuantityRule, { at }: OpPlace): v
     walkMeasure(walk, at, data, (node) => quantityCodec(data, clampOf(data, node)));
     return;
   }
-  const text = `scale ${valueText(data.scale)} does not fit ${quoted(at.from.path)}: it is not a suffix of a quantity`;
+  const text = `scale ${valueText(data.scale)} does not fit ${quotedPath(at.from.path)}: it is not a suffix of a quantity`;
   report(walk, { code: "E119", path: at.from.path, text, rule: data });
 }

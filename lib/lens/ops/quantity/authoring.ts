@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { clamp, inverted, text, twoSided } from "../yaml-schema.ts";
+import { clamp, inverted, stringSchema, twoSided } from "../yaml-schema.ts";
 import { walkQuantity } from "./analysis.ts";
 
 /** A quantity against a count, as rules spell it. */
@@ -8,7 +8,7 @@ export const quantityAuthoring: Authoring<"quantity"> = {
     "quantity",
     "A quantity such as 1Gi; in the other version, an integer.",
     {
-      scale: text('What the integer counts: a suffix (m, k, Mi), or "" for units.'),
+      scale: stringSchema('What the integer counts: a suffix (m, k, Mi), or "" for units.'),
       clamp,
       inverted,
     },

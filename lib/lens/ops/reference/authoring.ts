@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { inverted, text, texts, twoSided, words } from "../yaml-schema.ts";
+import { inverted, stringSchema, texts, twoSided, words } from "../yaml-schema.ts";
 
 /** References in two forms, as rules spell them. */
 export const referenceAuthoring: Authoring<"reference"> = {
@@ -7,7 +7,9 @@ export const referenceAuthoring: Authoring<"reference"> = {
     "reference",
     "A reference: {apiVersion, kind, name}, and in the other version perhaps {apiGroup, kind, name}. What only one version has of it is preserved.",
     {
-      version: text("The version of each group, where apiVersion is a group in the other version."),
+      version: stringSchema(
+        "The version of each group, where apiVersion is a group in the other version.",
+      ),
       versions: {
         ...texts,
         description: 'The version by group, before `version`; "" is the core group.',
@@ -16,7 +18,7 @@ export const referenceAuthoring: Authoring<"reference"> = {
         ["own"],
         "own: the namespace is that of the object. Left out, a namespace is preserved.",
       ),
-      group: text("The member that holds the group. Default apiGroup or group."),
+      group: stringSchema("The member that holds the group. Default apiGroup or group."),
       inverted,
     },
     [],

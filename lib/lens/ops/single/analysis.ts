@@ -1,7 +1,14 @@
 import type { SingleRule } from "../../language/rule.ts";
 import { reportRefusal } from "../analysis/carried.ts";
 import type { Verdict } from "../analysis/lens-analysis.ts";
-import { isMapList, isOther, noteUnread, turnOf, typeOf, within } from "../analysis/oriented.ts";
+import {
+  declaredTypeOf,
+  isMapList,
+  isOther,
+  noteNothingRead,
+  turnOf,
+  within,
+} from "../analysis/oriented.ts";
 import { itemSpot, type OpPlace, type Walk } from "../analysis/site.ts";
 
 /** Reports a list that requires more than one item, and checks the inner rules against the items. */
@@ -11,8 +18,8 @@ export function walkSingle(walk: Walk, data: SingleRule, place: OpPlace): void {
   const { at, first, second } = turn;
   const list = at[first].node;
   if (typeof list !== "string" && list.type !== "array") {
-    isOther(turn, "single", "array", typeOf(at[second].node));
-    noteUnread(turn);
+    isOther(turn, "single", "array", declaredTypeOf(at[second].node));
+    noteNothingRead(turn);
     return;
   }
   const bounds = typeof list === "string" ? {} : (list.validation ?? {});

@@ -3,7 +3,7 @@ import { stringNode } from "../../language/metadata-node.ts";
 import type { SplitRule } from "../../language/rule.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
 import { reportNarrowing } from "../analysis/carried.ts";
-import { quoted, report, valueText } from "../analysis/fault-texts.ts";
+import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import { narrowings } from "../analysis/narrowings.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import type { OpPlace, Site, Walk } from "../analysis/site.ts";
@@ -30,7 +30,7 @@ export function walkSplit(walk: Walk, data: SplitRule, place: OpPlace): void {
       template === undefined
         ? "it is not a template"
         : `it names ${lacking.join(", ")}, which has no path`;
-    const text = `template ${quoted(data.template)} does not fit ${quoted(path)}: ${reason}`;
+    const text = `template ${quotedPath(data.template)} does not fit ${quotedPath(path)}: ${reason}`;
     report(walk, { code: "E119", path, text, rule: data });
     return;
   }
@@ -44,7 +44,7 @@ export function walkSplit(walk: Walk, data: SplitRule, place: OpPlace): void {
   if (found === undefined) return;
   const list = (texts: readonly string[]): string =>
     texts.map((text, index) => `${template.names[index]} ${valueText(text)}`).join(", ");
-  const text = `template ${quoted(data.template)} is ambiguous for the values that its parts allow: ${list(found.parts)} would be read as ${list(found.read)}`;
+  const text = `template ${quotedPath(data.template)} is ambiguous for the values that its parts allow: ${list(found.parts)} would be read as ${list(found.read)}`;
   report(walk, { code: "E125", path, text, rule: data });
 }
 
@@ -54,7 +54,7 @@ function reportNoString(walk: Walk, at: Site, side: Side): void {
   for (const what of narrowings(stringNode, node)) {
     if (what.type !== "type") reportNarrowing(walk, at, side, what);
     else {
-      const text = `${quoted(path)} is ${typeText(node)} in ${walk.versions[side]}, and split needs string there`;
+      const text = `${quotedPath(path)} is ${typeText(node)} in ${walk.versions[side]}, and split needs string there`;
       report(walk, { code: "E105", path, text, rule: at.via });
     }
   }

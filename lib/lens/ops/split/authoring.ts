@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { manySided, text, texts } from "../yaml-schema.ts";
+import { manySided, stringSchema, texts } from "../yaml-schema.ts";
 import { walkSplit } from "./analysis.ts";
 import { splitCode } from "./code.ts";
 
@@ -10,7 +10,7 @@ export const splitAuthoring: Authoring<"split"> = {
     "The path of a text, or the paths of its parts by the names in the template.",
     texts,
     {
-      template: text('How the parts form the text: "{host}:{port}".'),
+      template: stringSchema('How the parts form the text: "{host}:{port}".'),
     },
     ["template"],
   ),

@@ -3,7 +3,7 @@ import type { TextRule } from "../../language/rule.ts";
 import { noteBoth } from "../analysis/both-sides.ts";
 import { reportNarrowing } from "../analysis/carried.ts";
 import { narrowings } from "../analysis/narrowings.ts";
-import { isOther, reportLacks, turnOf, typeOf } from "../analysis/oriented.ts";
+import { declaredTypeOf, isOther, reportLacks, turnOf } from "../analysis/oriented.ts";
 import type { OpPlace, Walk } from "../analysis/site.ts";
 
 /** Reports a schema that refuses some value which a text can hold. */
@@ -15,7 +15,7 @@ export function walkText(walk: Walk, data: TextRule, place: OpPlace): void {
     at,
     first === "from" ? { from: "preserved", to: "changed" } : { from: "changed", to: "preserved" },
   );
-  if (isOther(turn, "text", "string", typeOf(at[second].node))) return;
+  if (isOther(turn, "text", "string", declaredTypeOf(at[second].node))) return;
   reportLacks(turn, first, stringNode, at[first]);
   for (const what of narrowings("free", at[second].node)) {
     // A text of another type than the other version declares can't be parsed.

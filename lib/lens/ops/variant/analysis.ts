@@ -4,7 +4,7 @@ import type { MemberTests } from "../../language/absence.ts";
 import { type KeyPath, parsePath } from "../../language/path.ts";
 import { absentTag, type RuleData, type VariantRule } from "../../language/rule.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
-import { quoted, report, valueText } from "../analysis/fault-texts.ts";
+import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import {
   type OpPlace,
@@ -78,12 +78,12 @@ function reportCases(walk: Walk, data: VariantRule, { path, node }: Spot, side: 
   const cases = Object.keys(data.cases).filter((word) => word !== absentTag);
   for (const word of words) {
     if (typeof word !== "string" || cases.includes(word)) continue;
-    const text = `${valueText(word)} of ${quoted(path)} has no partner in ${walk.versions[otherSide(side)]}. Add a case`;
+    const text = `${valueText(word)} of ${quotedPath(path)} has no partner in ${walk.versions[otherSide(side)]}. Add a case`;
     report(walk, { code: "E106", path, text, rule: data });
   }
   for (const word of cases) {
     if (words.includes(word)) continue;
-    const text = `${valueText(word)} is not a word of ${quoted(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`;
+    const text = `${valueText(word)} is not a word of ${quotedPath(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`;
     report(walk, { code: "E106", path, text, rule: data });
   }
 }

@@ -1,7 +1,7 @@
 import { absentTag } from "../../language/rule.ts";
 import type { Authoring } from "../authoring.ts";
 import { wantsEqual } from "../value-test.ts";
-import { inverted, object, rules, text, twoSided } from "../yaml-schema.ts";
+import { inverted, object, rules, stringSchema, twoSided } from "../yaml-schema.ts";
 import { walkVariant } from "./analysis.ts";
 
 /** Cases by a tag, as rules spell them. */
@@ -10,7 +10,7 @@ export const variantAuthoring: Authoring<"variant"> = {
     "variant",
     "A map with a tag; in the other version, a map whose members determine the case.",
     {
-      tag: text("The path of the tag, from the map of the first side."),
+      tag: stringSchema("The path of the tag, from the map of the first side."),
       cases: {
         type: "object",
         additionalProperties: object(

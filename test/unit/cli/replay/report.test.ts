@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { coloursFor } from "../../../../lib/cli/terminal/colours.ts";
 import {
   type ChangedResponse,
-  subjectOf,
+  reviewSubject,
 } from "../../../../lib/cli/verbs/replay/changed-response.ts";
 import { reportJson, reportText } from "../../../../lib/cli/verbs/replay/report.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
@@ -75,6 +75,6 @@ describe("subjectOf", () => {
     { verb: "mutate", request: { kind, operation: "CREATE" }, text: "B a.io/v1 CREATE" },
   ])("names what was asked: $text", ({ verb, request, text }) => {
     const recording = { time: "", cluster: undefined, verb, answer: {}, lookups: [] };
-    expect(subjectOf({ ...recording, review: { request } })).toBe(text);
+    expect(reviewSubject({ ...recording, review: { request } })).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Reader } from "../../../../lib/json/scan/reader.ts";
+import { ScanReader } from "../../../../lib/json/scan/reader.ts";
 import { scan } from "../../../../lib/json/scan/scan.ts";
 import {
   type Selection,
@@ -11,10 +11,10 @@ import type { JsonValue } from "../../../../lib/json/value.ts";
 
 const depth = 4;
 
-function readerOf(text: string): Reader {
+function readerOf(text: string): ScanReader {
   const scanned = scan(text, depth);
   if (scanned === undefined) throw new Error(`not scanned: ${text}`);
-  return new Reader(scanned);
+  return new ScanReader(scanned);
 }
 
 function planOf(members: readonly WantedMember[]): Selection {
@@ -28,7 +28,7 @@ function selected(text: string, members: readonly WantedMember[]): unknown {
   const scanned = scan(text, depth);
   if (scanned === undefined) return "not scanned";
   const out = new Splicer(1000);
-  const found = new Reader(scanned).select(0, planOf(members));
+  const found = new ScanReader(scanned).select(0, planOf(members));
   if (found === undefined || found === "other") return found;
   out.value(found.map);
   const { range } = found;

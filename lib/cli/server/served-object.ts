@@ -6,14 +6,14 @@ import { UsageError } from "../command.ts";
 import { type LocatedObject, positionOf } from "../files/located-objects.ts";
 
 /** An object of one of the kinds, in a served version. */
-export interface Subject {
+export interface ServedObject {
   readonly kind: ServedKind;
   readonly version: string;
   readonly object: JsonObject;
 }
 
 /** The kind of an object. Throws {@link UsageError} with its position where none of the kinds serves it. */
-export function subjectOf(located: LocatedObject, kinds: readonly ServedKind[]): Subject {
+export function servedObjectOf(located: LocatedObject, kinds: readonly ServedKind[]): ServedObject {
   const { object } = located;
   const [apiVersion, name] = [String(member(object, "apiVersion")), String(member(object, "kind"))];
   const { group, version } = parseApiVersion(apiVersion) ?? { group: "", version: "" };

@@ -8,14 +8,14 @@ import { createService } from "../../service/service.ts";
 import type { RemoteService } from "./remote-service.ts";
 
 /** The webhook that an API server is simulated for. */
-export interface Webhook {
+export interface WebhookClient {
   readonly ask: AskWebhook;
   /** What handlers threw since the last call: a review's response does not show it. Empty for a deployed service. */
   readonly takeThrown: () => readonly unknown[];
 }
 
 /** This build's webhook, with the lookups of one test. */
-export function embeddedWebhook(kinds: readonly Kind[], lookup: Lookup): Webhook {
+export function embeddedWebhook(kinds: readonly Kind[], lookup: Lookup): WebhookClient {
   let thrown: unknown[] = [];
   const service = createService({
     kinds,
@@ -43,7 +43,7 @@ export function embeddedWebhook(kinds: readonly Kind[], lookup: Lookup): Webhook
 }
 
 /** A webhook behind a url: its handlers' exceptions are in its own log. */
-export function deployedWebhook(service: RemoteService): Webhook {
+export function deployedWebhook(service: RemoteService): WebhookClient {
   return {
     ask: (verb, review) => service.send(verb, stringify(review)),
     takeThrown: () => [],
