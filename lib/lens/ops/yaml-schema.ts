@@ -5,7 +5,7 @@ export function object(properties: JsonObject, required: readonly string[]): Jso
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-/** A string. */
+/** A string of any length. */
 export function stringSchema(description: string): JsonObject {
   return { type: "string", description };
 }

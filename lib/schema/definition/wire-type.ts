@@ -34,12 +34,12 @@ export interface DecodeResult {
   readonly unknown: string[] | undefined;
 }
 
-/** A string. */
+/** A string; the zero value is empty. */
 export const stringType: WireType = scalar("", "a string", (value) =>
   typeof value === "string" ? value : undefined,
 );
 
-/** A boolean. */
+/** True or false; the zero value is false. */
 export const booleanType: WireType = scalar(false, "a boolean", (value) =>
   typeof value === "boolean" ? value : undefined,
 );

@@ -3,7 +3,7 @@ import type { EntryRule } from "../../language/rule.ts";
 import { isLate, type ManyCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
 import type { Test } from "../value-test.ts";
 
-/** The parameters of entry. */
+/** What an `entry` rule says, made ready to run. */
 export interface EntryParameters extends Pick<EntryRule, "name" | "value" | "members"> {
   /** The items' names, in the order of the fields' paths. */
   readonly names: readonly string[];
