@@ -3,7 +3,8 @@
 const { createHash } = require("node:crypto");
 
 module.exports = async ({ resolveVariable }) => {
-  const api = await resolveVariable("file(infra/gateway-rest.yml):api");
+  const infra = await resolveVariable("self:custom.infra");
+  const api = await resolveVariable(`file(${infra}/gateway-rest.yml):api`);
   const hash = createHash("sha256").update(JSON.stringify(api)).digest("hex");
   const name = `RestDeployment${hash.slice(0, 12)}`;
   const Properties = { RestApiId: { Ref: "RestApi" } };

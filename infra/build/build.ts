@@ -7,7 +7,8 @@ import { buildPackage } from "./package.ts";
 try {
   const bundling = await exampleBundling();
   buildPackage();
-  await buildBundles(bundling);
+  const { warnings } = await buildBundles(bundling);
+  for (const warning of warnings) console.warn(warning);
 } catch (fault) {
   if (!(fault instanceof UsageError)) throw fault;
   console.error(`npm run build: ${fault.message}`);

@@ -9,6 +9,7 @@ import { systemFaultText } from "./files/read-file.ts";
 import { isTooDeep } from "./files/yaml-faults.ts";
 import { admit } from "./verbs/admit/admit.ts";
 import { answer } from "./verbs/answer/answer.ts";
+import { buildCommand } from "./verbs/build/build.ts";
 import { cel } from "./verbs/cel/cel.ts";
 import { check } from "./verbs/check/check.ts";
 import { completionOf } from "./verbs/completion/completion.ts";
@@ -39,6 +40,7 @@ export const commands: Readonly<Record<string, Command>> = {
   test: testCommand,
   convert,
   keys,
+  build: buildCommand,
   suggest,
   new: newCommand,
   cel,

@@ -126,7 +126,7 @@ describe("the tarball in an empty project", () => {
     const files = text.trim().split("\n");
     expect(
       files
-        .filter((file) => !/^package\/(dist\/(lib|examples|functions)|docs)\//.test(file))
+        .filter((file) => !/^package\/(dist\/(lib|examples|functions)|docs|infra)\//.test(file))
         .sort(),
     ).toEqual([
       "package/CHANGELOG.md",
@@ -136,6 +136,8 @@ describe("the tarball in an empty project", () => {
       "package/conversion.schema.json",
       "package/package.json",
     ]);
-    expect(files.filter((file) => /(?<!\.d)\.ts$|\.cjs$/.test(file))).toEqual([]);
+    expect(files.filter((file) => /(?<!\.d)\.ts$|\.cjs$/.test(file))).toEqual([
+      "package/infra/rest-deployment.cjs",
+    ]);
   });
 });

@@ -1,15 +1,48 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { BuildFailure, BuildOptions, OutputFile } from "esbuild";
 import { UsageError } from "../command.ts";
+import { makeFolder } from "../files/read-file.ts";
 import { allBundles, type Bundling, functionNames } from "./bundles.ts";
 
-/** Writes the bundles. Throws {@link UsageError} where esbuild is not installed. */
-export async function buildBundles(bundling: Bundling): Promise<void> {
-  const { build } = await loadEsbuild();
+/** What was written, and what esbuild warns of. */
+export interface BuiltBundles {
+  readonly files: readonly OutputFile[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Writes the bundles once all are built. Throws {@link UsageError} where esbuild is not installed or can't bundle a kind's
+ * code, and leaves the folder unchanged then.
+ */
+export async function buildBundles(bundling: Bundling): Promise<BuiltBundles> {
+  const built = await Promise.all((await bundlers(bundling)).map((run) => run()));
+  makeFolder(bundling.folder);
   for (const name of functionNames) {
     rmSync(join(bundling.folder, name), { recursive: true, force: true });
   }
-  await Promise.all(allBundles(bundling).map((options) => build(options)));
+  const files = built.flatMap((each) => each.files);
+  for (const { path, contents } of files) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, contents);
+  }
+  return { files, warnings: built.flatMap(({ warnings }) => warnings) };
+}
+
+async function bundlers(bundling: Bundling): Promise<readonly (() => Promise<BuiltBundles>)[]> {
+  const { build, formatMessages } = await loadEsbuild();
+  const bundle = async (options: BuildOptions): Promise<BuiltBundles> => {
+    const settings = { ...options, write: false, logLevel: "silent" } as const;
+    const { outputFiles, warnings } = await build(settings).catch((cause) => {
+      throw isBuildFailure(cause) ? new UsageError(cause.message, { cause }) : cause;
+    });
+    return { files: outputFiles, warnings: await formatMessages(warnings, { kind: "warning" }) };
+  };
+  return allBundles(bundling).map((options) => () => bundle(options));
+}
+
+function isBuildFailure(fault: unknown): fault is BuildFailure {
+  return fault instanceof Error && "errors" in fault && "warnings" in fault;
 }
 
 /** esbuild is for builds alone, so the package does not depend on it. */

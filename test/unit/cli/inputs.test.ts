@@ -198,6 +198,9 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
       words: (path) => [...access, join(folder, "s"), "--token-file", path],
     },
   ],
+  build: [
+    { name: "out", wrong: ["file", "below a file"], words: (path) => [...kinds, "--out", path] },
+  ],
   suggest: [{ name: "CRD", wrong: fileOrFolder, words: (path) => [path] }],
   new: [
     { name: "CRD", wrong: fileOrFolder, words: (path) => [path, "--dir", join(folder, "made")] },
@@ -280,6 +283,7 @@ const kindVerbs: Readonly<Record<string, readonly string[]>> = {
   replay: [recordings],
   check: ["--runs", "1"],
   convert: ["-f", sample, "--to", "v1"],
+  build: ["--out", join(folder, "built")],
   suggest: [],
   generate: ["--check"],
   tour: touring,

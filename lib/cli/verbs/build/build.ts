@@ -1,0 +1,40 @@
+import { relative, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { buildBundles } from "../../bundle/build-bundles.ts";
+import { bundledKinds } from "../../bundle/bundled-kinds.ts";
+import { type Command, textOption, UsageError } from "../../command.ts";
+import { allowsCode, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+
+/** Bundles the functions of a deployment with the kinds of a project. */
+export const buildCommand: Command = {
+  summary: "bundle the three functions with your kinds, for osls package",
+  help: `usage: customhouse build [--kinds DIR] [--out DIR]
+
+Bundles the functions convert, mutate and validate, each with the kinds, into files that need nothing else. osls package
+and osls deploy zip them. Nothing is written unless all kinds are right: a conversion that does not compile, a stale
+generated.ts, and a folder that looks like a kind but would not be bundled are errors.
+
+  --out DIR         the folder of the bundles (default: dist, where the handlers of infra/functions.yml are)
+${kindsHelp}
+
+It needs esbuild, which is not installed with customhouse: npm install --save-dev --save-exact esbuild
+
+example: customhouse build && osls package
+exit code: 0 built, 2 wrong usage, or a kind that can't be bundled`,
+  options: { ...kindsOption, out: { type: "string" } },
+  run: async (invocation) => {
+    const { words, options, out, error } = invocation;
+    const [word] = words;
+    if (word !== undefined) throw new UsageError(`use --kinds ${word} to name a folder of kinds`);
+    const folder = resolve(textOption(invocation, "out") ?? "dist");
+    const kinds = await bundledKinds(options["kinds"], allowsCode(options));
+    const { files, warnings } = await buildBundles({ kinds, folder });
+    for (const warning of warnings) error(warning.trimEnd());
+    out(`kinds: ${kinds.map(({ kind }) => `${kind.kind}.${kind.group}`).join(", ")}`);
+    for (const { path, contents } of files.filter((file) => file.path.endsWith("index.cjs"))) {
+      const bytes = gzipSync(contents).length;
+      out(`wrote ${relative(".", path)} (${(bytes / 1000).toFixed(1)} kB gzipped)`);
+    }
+    return 0;
+  },
+};
