@@ -47,3 +47,14 @@ export function isClaimed(root: Claims, side: Side, path: KeyPath): boolean {
   }
   return false;
 }
+
+/** True where a place below this one is claimed. */
+export function isClaimedBelow(root: Claims, side: Side, path: KeyPath): boolean {
+  let node: Claims | undefined = root;
+  for (const key of path) node = node?.children.get(key);
+  return node !== undefined && [...node.children.values()].some((child) => hasClaim(child, side));
+}
+
+function hasClaim({ rule, children }: Claims, side: Side): boolean {
+  return rule[side] !== undefined || [...children.values()].some((child) => hasClaim(child, side));
+}

@@ -7,7 +7,7 @@ import { isSure } from "../ops/analysis/subsumption.ts";
 import { opOf } from "../ops/registry.ts";
 import { isCreated } from "../place/representable-places.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
-import { type Claims, isClaimed } from "./claim-tree.ts";
+import { type Claims, isClaimed, isClaimedBelow } from "./claim-tree.ts";
 import { providersOf } from "./providers.ts";
 
 /** A map of one side within a scope. */
@@ -49,9 +49,12 @@ function isCreatedBy({ scope, claims, site, side }: Container, member: KeyPath):
   const rule = scope.rules.find((each) => each[side].some((path) => isSamePath(path, member)));
   const [target = member, ...others] = rule?.[source] ?? [];
   const isForeign = rule === undefined && isClaimed(claims, source, member);
-  if (others.length > 0 || isForeign || (rule !== undefined && rule[side].length > 1)) return false;
-  const pair = { own: nodeAt(site[side].node, member), other: nodeAt(site[source].node, target) };
-  return isCreated(pair, isRequired(site[source].node, target));
+  // Where another value stands at the same path, the other version has no such map; it is created for what is written below.
+  if (isForeign && !isClaimedBelow(claims, side, member)) return false;
+  if (others.length > 0 || (rule !== undefined && rule[side].length > 1)) return false;
+  const other = isForeign ? "none" : nodeAt(site[source].node, target);
+  const pair = { own: nodeAt(site[side].node, member), other };
+  return isCreated(pair, !isForeign && isRequired(site[source].node, target));
 }
 
 /** The other side's paths whose presence makes the map. */

@@ -171,6 +171,41 @@ const rows: readonly Row[] = [
     faults: [],
   },
   {
+    name: "no E104: a map that is required where the other version has a text, and whose members come from the text",
+    from: spec({ a: text }, ["a"]),
+    to: spec({ a: mapOf({ x: text, y: text }) }, ["a"]),
+    rules: [
+      {
+        op: "hook",
+        from: ["spec.a"],
+        to: ["spec.a.x", "spec.a.y"],
+        fill: { from: { value: "none" } },
+        forward: () => [],
+        backward: () => [],
+      },
+    ],
+    faults: [],
+  },
+  {
+    name: "E104: the same where the map requires a member",
+    from: spec({ a: text }, ["a"]),
+    to: spec({ a: mapOf({ x: text, y: text }, "x") }, ["a"]),
+    rules: [
+      {
+        op: "hook",
+        from: ["spec.a"],
+        to: ["spec.a.x", "spec.a.y"],
+        fill: { from: { value: "none" } },
+        forward: () => [],
+        backward: () => [],
+      },
+    ],
+    faults: [
+      'E104 v2 requires `spec.a`, and nothing surely fills it. Try fill. If it is always there, accept it: - { in: v2, at: spec.a, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a.x`, and nothing surely fills it. Try fill. If it is always there, accept it: - { in: v2, at: spec.a.x, refuses: required, why: "" }',
+    ],
+  },
+  {
     name: "E105: one path, two types",
     from: spec({ port: text }),
     to: spec({ port: integer }),
