@@ -13,6 +13,7 @@ import { buildCommand } from "./verbs/build/build.ts";
 import { cel } from "./verbs/cel/cel.ts";
 import { check } from "./verbs/check/check.ts";
 import { completionOf } from "./verbs/completion/completion.ts";
+import { containerCommand } from "./verbs/container/container.ts";
 import { convert } from "./verbs/convert/convert.ts";
 import { dev } from "./verbs/dev/dev.ts";
 import { generateCommand } from "./verbs/generate/generate.ts";
@@ -41,6 +42,7 @@ export const commands: Readonly<Record<string, Command>> = {
   convert,
   keys,
   build: buildCommand,
+  container: containerCommand,
   suggest,
   new: newCommand,
   cel,

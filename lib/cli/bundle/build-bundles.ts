@@ -16,7 +16,7 @@ export interface BuiltBundles {
  * code, and leaves the folder unchanged then.
  */
 export async function buildBundles(bundling: Bundling): Promise<BuiltBundles> {
-  const built = await Promise.all((await bundlers(bundling)).map((run) => run()));
+  const built = await Promise.all(allBundles(bundling).map(bundle));
   makeFolder(bundling.folder);
   for (const name of functionNames) {
     rmSync(join(bundling.folder, name), { recursive: true, force: true });
@@ -29,29 +29,27 @@ export async function buildBundles(bundling: Bundling): Promise<BuiltBundles> {
   return { files, warnings: built.flatMap(({ warnings }) => warnings) };
 }
 
-async function bundlers(bundling: Bundling): Promise<readonly (() => Promise<BuiltBundles>)[]> {
+/** Bundles to memory. Throws {@link UsageError} as {@link buildBundles}. */
+export async function bundle(options: BuildOptions): Promise<BuiltBundles> {
   const { build, formatMessages } = await loadEsbuild();
-  const bundle = async (options: BuildOptions): Promise<BuiltBundles> => {
-    const settings = { ...options, write: false, logLevel: "silent" } as const;
-    const { outputFiles, warnings } = await build(settings).catch((cause) => {
-      throw isBuildFailure(cause) ? new UsageError(cause.message, { cause }) : cause;
-    });
-    return { files: outputFiles, warnings: await formatMessages(warnings, { kind: "warning" }) };
-  };
-  return allBundles(bundling).map((options) => () => bundle(options));
+  const settings = { ...options, write: false, logLevel: "silent" } as const;
+  const { outputFiles, warnings } = await build(settings).catch((cause) => {
+    throw isBuildFailure(cause) ? new UsageError(cause.message, { cause }) : cause;
+  });
+  return { files: outputFiles, warnings: await formatMessages(warnings, { kind: "warning" }) };
 }
 
 function isBuildFailure(fault: unknown): fault is BuildFailure {
   return fault instanceof Error && "errors" in fault && "warnings" in fault;
 }
 
-/** esbuild is for builds alone, so the package does not depend on it. */
+/** esbuild is for builds alone, so the package does not depend on it. Throws {@link UsageError} where it is not installed. */
 async function loadEsbuild(): Promise<typeof import("esbuild")> {
   try {
     return await import("esbuild");
   } catch (cause) {
     throw new UsageError(
-      "esbuild is not installed, which bundles the functions: npm install --save-dev --save-exact esbuild",
+      "esbuild is not installed, which bundles kinds: npm install --save-dev --save-exact esbuild",
       { cause },
     );
   }

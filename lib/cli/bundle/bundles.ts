@@ -21,7 +21,7 @@ export interface Bundling {
 }
 
 /** Modules that the AWS SDK loads only in browsers. */
-const browserOnly = ["bowser"];
+export const browserOnly = ["bowser"];
 
 /**
  * One CommonJS file for each function; rarely used parts are separate files. CommonJS, because `invoke local` loads neither
@@ -29,7 +29,7 @@ const browserOnly = ["bowser"];
  */
 export function bundleOptions(name: FunctionName, { kinds, folder }: Bundling): BuildOptions {
   return {
-    ...shape,
+    ...bundleShape,
     stdin: functionEntry(name),
     outfile: join(folder, name, "index.cjs"),
     plugins: [
@@ -67,7 +67,7 @@ export function partsOf(name: FunctionName): readonly PartName[] {
 /** A part: a file that is loaded only when it is needed. */
 export function partOptions(name: FunctionName, part: PartName, folder: string): BuildOptions {
   return {
-    ...shape,
+    ...bundleShape,
     external: browserOnly,
     stdin: partEntry(part, partModules[part]),
     plugins: [externalParts, sharedModules(part)],
@@ -75,7 +75,8 @@ export function partOptions(name: FunctionName, part: PartName, folder: string):
   };
 }
 
-const shape: BuildOptions = {
+/** How every bundle is written. */
+export const bundleShape: BuildOptions = {
   bundle: true,
   platform: "node",
   target: "node24",

@@ -24,7 +24,7 @@ export interface Gateway {
  * the server closed first, it might do so while a review is being sent, which then fails with EOF.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/util/net/http.go, SetTransportDefaults.
  */
-const idleConnectionMs = 120_000;
+export const idleConnectionMs = 120_000;
 
 /** Serves over HTTPS, HTTP/1.1 and HTTP/2, with keep-alive and the limits of the cloud's gateway. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {

@@ -201,6 +201,9 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
   build: [
     { name: "out", wrong: ["file", "below a file"], words: (path) => [...kinds, "--out", path] },
   ],
+  container: [
+    { name: "dir", wrong: ["file", "below a file"], words: (path) => [...kinds, "--dir", path] },
+  ],
   suggest: [{ name: "CRD", wrong: fileOrFolder, words: (path) => [path] }],
   new: [
     { name: "CRD", wrong: fileOrFolder, words: (path) => [path, "--dir", join(folder, "made")] },
@@ -269,6 +272,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
   keys: ["cluster", "secret-id", "server"],
   suggest: ["from", "to"],
   cel: ["version"],
+  container: ["image", "namespace"],
   openapi: ["version"],
   tour: ["port", "name", "address"],
 };
@@ -286,6 +290,7 @@ const kindVerbs: Readonly<Record<string, readonly string[]>> = {
   build: ["--out", join(folder, "built")],
   suggest: [],
   generate: ["--check"],
+  container: ["--dir", join(folder, "container")],
   tour: touring,
 };
 

@@ -1,0 +1,42 @@
+import type { BuildOptions } from "esbuild";
+import type { KindInFolder } from "../kinds/kinds.ts";
+import { bundle } from "./build-bundles.ts";
+import { kindsModule, kindsPlugin } from "./bundled-kinds.ts";
+import { browserOnly, bundleShape } from "./bundles.ts";
+import { lensesAsData } from "./lens-data.ts";
+import { libraryFolder, moduleExtension } from "./library-path.ts";
+import { ownLibrary } from "./own-library.ts";
+import { usedOpsOnly } from "./used-ops.ts";
+
+/** The program of a container, and what esbuild warns of. */
+export interface ContainerBundle {
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The program of a container as one CommonJS file, kinds included. It has no parts: a process that runs for days loads all
+ * of it once. Throws {@link UsageError} where esbuild is not installed or can't bundle a kind's code.
+ */
+export async function containerBundle(kinds: readonly KindInFolder[]): Promise<ContainerBundle> {
+  const { files, warnings } = await bundle(containerOptions(kinds));
+  return { text: files.map(({ text }) => text).join(""), warnings };
+}
+
+function containerOptions(kinds: readonly KindInFolder[]): BuildOptions {
+  return {
+    ...bundleShape,
+    external: browserOnly,
+    stdin: {
+      contents: [
+        `import { runContainer } from "./lib/hosts/container/run-container${moduleExtension}";`,
+        `import { kinds } from "${kindsModule}";`,
+        "runContainer(kinds);",
+      ].join("\n"),
+      resolveDir: libraryFolder,
+      sourcefile: "container.ts",
+      loader: "ts",
+    },
+    plugins: [ownLibrary, kindsPlugin(kinds), usedOpsOnly(kinds), lensesAsData(kinds)],
+  };
+}

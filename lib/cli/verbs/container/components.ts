@@ -1,0 +1,116 @@
+import type { JsonObject } from "../../../json/value.ts";
+import { portNames, selector, tlsSecretName, workloadName } from "./workload.ts";
+
+/** An issuer that lets the certificate sign itself, so that it is its own CA. */
+export const issuer: JsonObject = {
+  apiVersion: "cert-manager.io/v1",
+  kind: "Issuer",
+  metadata: { name: workloadName },
+  spec: { selfSigned: {} },
+};
+
+/** The certificate of the Service's name, in the Secret that the Deployment mounts. */
+export function certificate(namespace: string): JsonObject {
+  return {
+    apiVersion: "cert-manager.io/v1",
+    kind: "Certificate",
+    metadata: { name: workloadName },
+    spec: {
+      secretName: tlsSecretName,
+      dnsNames: [`${workloadName}.${namespace}.svc`],
+      issuerRef: { kind: "Issuer", name: workloadName },
+      privateKey: { algorithm: "ECDSA", size: 256, rotationPolicy: "Always" },
+    },
+  };
+}
+
+/** Lets the Prometheus operator scrape the pods. */
+export const podMonitor: JsonObject = {
+  apiVersion: "monitoring.coreos.com/v1",
+  kind: "PodMonitor",
+  metadata: { name: workloadName },
+  spec: {
+    selector: { matchLabels: selector },
+    podMetricsEndpoints: [{ port: portNames.metrics }],
+  },
+};
+
+interface Alert {
+  readonly name: string;
+  readonly expression: string;
+  /** How long it has to be true. */
+  readonly during: string;
+  readonly summary: string;
+}
+
+/** The alarms of the functions (infra/alarms.yml), as far as a process can measure them. */
+function alerts(namespace: string): readonly Alert[] {
+  return [
+    {
+      name: "CustomhouseFailed",
+      expression: "sum by (Verb, Cluster) (increase(customhouse_Failed[5m])) > 0",
+      during: "1m",
+      summary: "reviews are answered with a failure; the log names them by uid",
+    },
+    {
+      name: "CustomhouseUnavailable",
+      expression: "sum by (Verb, Cluster) (increase(customhouse_Unavailable[5m])) >= 5",
+      during: "1m",
+      summary: "lookups in the cluster fail, or the keys are not loaded",
+    },
+    {
+      name: "CustomhouseCallersRefused",
+      expression: "sum by (Cluster) (increase(customhouse_Refused[5m])) >= 100",
+      during: "1m",
+      summary: "callers are refused: a wrong key, or more requests than a cluster may send",
+    },
+    {
+      name: "CustomhouseFaults",
+      expression: "sum by (Fault) (increase(customhouse_Faults[15m])) > 0",
+      during: "1m",
+      summary: "the secret or the certificate could not be read; the last one is still used",
+    },
+    {
+      name: "CustomhouseLost",
+      expression: "sum by (Cluster) (increase(customhouse_Lost[15m])) > 0",
+      during: "1m",
+      summary: "preserved values were lost because the annotations of an object are full",
+    },
+    {
+      name: "CustomhouseSlow",
+      expression:
+        "histogram_quantile(0.99, sum by (le, Verb) (rate(customhouse_Ms_bucket[5m]))) > 5000",
+      during: "5m",
+      summary: "one review in a hundred takes longer than 5 s",
+    },
+    {
+      name: "CustomhouseDown",
+      expression: `absent(up{job="${namespace}/${workloadName}"} == 1)`,
+      during: "2m",
+      summary: "no pod can be scraped: conversions and admissions probably fail",
+    },
+  ];
+}
+
+/** The alerts, for the Prometheus operator. */
+export function prometheusRule(namespace: string): JsonObject {
+  return {
+    apiVersion: "monitoring.coreos.com/v1",
+    kind: "PrometheusRule",
+    metadata: { name: workloadName },
+    spec: {
+      groups: [
+        {
+          name: workloadName,
+          rules: alerts(namespace).map(({ name, expression, during, summary }) => ({
+            alert: name,
+            expr: expression,
+            for: during,
+            labels: { severity: "warning" },
+            annotations: { summary },
+          })),
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { JsonObject } from "../../../json/value.ts";
+import { manifestYaml } from "../../files/write-yaml.ts";
+import { certificate, issuer, podMonitor, prometheusRule } from "./components.ts";
+import { bundleFile, dockerfile, dockerignore } from "./image.ts";
+import {
+  deployment,
+  disruptionBudget,
+  namespaceObject,
+  service,
+  serviceAccount,
+  type WorkloadOptions,
+} from "./workload.ts";
+
+/** A file of the container's folder. */
+export interface ContainerFile {
+  /** Below the folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The first line of each file, which a later run recognizes them by. */
+const writtenBy = "Written by customhouse container, which replaces this file.";
+
+/** True for a text that {@link containerFiles} made. */
+export function isOwnText(text: string): boolean {
+  return text.split("\n", 1)[0]?.includes(writtenBy) === true;
+}
+
+/** All files of a container: its program, how its image is built, and what kustomize applies. */
+export function containerFiles(bundle: string, options: WorkloadOptions): readonly ContainerFile[] {
+  const { namespace } = options;
+  return [
+    { path: bundleFile, text: `// ${writtenBy}\n${bundle}` },
+    { path: "Dockerfile", text: commented(dockerfile) },
+    { path: ".dockerignore", text: commented(dockerignore) },
+    ...kustomization(
+      "base",
+      { kind: "Kustomization", namespace },
+      {
+        "namespace.yaml": namespaceObject(namespace),
+        "serviceaccount.yaml": serviceAccount,
+        "deployment.yaml": deployment(options),
+        "service.yaml": service,
+        "poddisruptionbudget.yaml": disruptionBudget,
+      },
+    ),
+    ...kustomization(
+      "cert-manager",
+      { kind: "Component" },
+      {
+        "issuer.yaml": issuer,
+        "certificate.yaml": certificate(namespace),
+      },
+    ),
+    ...kustomization(
+      "monitoring",
+      { kind: "Component" },
+      {
+        "podmonitor.yaml": podMonitor,
+        "prometheusrule.yaml": prometheusRule(namespace),
+      },
+    ),
+  ];
+}
+
+/** A folder for kustomize. A component gets its namespace from the kustomization that names it. */
+function kustomization(
+  folder: string,
+  {
+    kind,
+    ...fields
+  }: { readonly kind: "Kustomization" | "Component"; readonly namespace?: string },
+  resources: Readonly<Record<string, JsonObject>>,
+): readonly ContainerFile[] {
+  const version = kind === "Component" ? "v1alpha1" : "v1beta1";
+  const list: JsonObject = {
+    apiVersion: `kustomize.config.k8s.io/${version}`,
+    kind,
+    ...fields,
+    resources: Object.keys(resources),
+  };
+  return Object.entries({ "kustomization.yaml": list, ...resources }).map(([name, object]) => ({
+    path: `${folder}/${name}`,
+    text: commented(manifestYaml(object)),
+  }));
+}
+
+function commented(text: string): string {
+  return `# ${writtenBy}\n${text}`;
+}

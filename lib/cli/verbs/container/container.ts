@@ -1,0 +1,126 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { replaceFile } from "../../../hosts/local/whole-file.ts";
+import { dns1123LabelFaults } from "../../../schema/metadata/names.ts";
+import { bundledKinds } from "../../bundle/bundled-kinds.ts";
+import { containerBundle } from "../../bundle/container-bundle.ts";
+import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { checkWritable, isFolder, makeFolder, readText } from "../../files/read-file.ts";
+import { allowsCode, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+import { type ContainerFile, containerFiles, isOwnText } from "./container-files.ts";
+import { clustersSecret, tlsSecretName, type WorkloadOptions, workloadName } from "./workload.ts";
+
+const defaultFolder = "container";
+const defaultNamespace = "customhouse";
+const defaultImage = "customhouse";
+
+/** Writes what runs the kinds as a container in a cluster. */
+export const containerCommand: Command = {
+  summary: "write a container: one bundled file, a Dockerfile and a kustomize base",
+  help: `usage: customhouse container [--dir DIR] [options]
+
+Writes what runs your kinds as pods in a cluster, instead of functions in AWS:
+
+  customhouse.cjs   the program: your kinds and the service in one file
+  Dockerfile        an image of this file for linux/amd64 and linux/arm64: distroless Node 24, no shell, not root
+  base/             for kustomize: a namespace that enforces the Pod Security profile restricted, a Deployment of two
+                    pods with probes, a Service, a PodDisruptionBudget and a ServiceAccount without rights
+  cert-manager/     a component: an Issuer and the Service's Certificate
+  monitoring/       a component: a PodMonitor and a PrometheusRule
+
+The pods need two Secrets: ${tlsSecretName} (tls.crt and tls.key of the name SERVICE.NAMESPACE.svc; cert-manager/ makes
+it) and ${clustersSecret.name} (the file ${clustersSecret.file}, which customhouse keys --secrets writes). Both may change while
+the pods run. The image is built by your own tools, not by this command,
+which needs esbuild: npm install --save-dev --save-exact esbuild
+
+A later run replaces these files, but none that was not written by this command: put your changes in a kustomization
+of your own that names base/ among its resources.
+
+  --dir DIR         the folder to write to (default: ${defaultFolder})
+  --image NAME      the image of the Deployment (default: ${defaultImage}, for the images of your kustomization)
+  --namespace NS    the namespace (default: ${defaultNamespace})
+  --no-key          pods without the secret of keys: everybody who reaches the Service may call, and lookups fail
+${kindsHelp}
+
+example: customhouse container --image registry.example.com/customhouse:1
+         docker buildx build --platform linux/amd64,linux/arm64 --tag registry.example.com/customhouse:1 --push container
+         kubectl apply -k container/base
+exit code: 0 written, 2 wrong usage, a conversion that does not compile, or a file of that name that is not its own`,
+  options: {
+    ...kindsOption,
+    dir: { type: "string" },
+    image: { type: "string" },
+    namespace: { type: "string" },
+    "no-key": { type: "boolean" },
+  },
+  run: async (invocation) => {
+    const options = workloadOptions(invocation);
+    const folder = textOption(invocation, "dir") ?? defaultFolder;
+    const kinds = await bundledKinds(invocation.options["kinds"], allowsCode(invocation.options));
+    const { text: bundle, warnings } = await containerBundle(kinds);
+    for (const warning of warnings) invocation.error(warning.trimEnd());
+    const files = containerFiles(bundle, options);
+    checkTargets(folder, files);
+    for (const { path, text } of files) {
+      await replaceFile(join(folder, path), text, 0o644);
+      invocation.out(`wrote ${join(folder, path)}`);
+    }
+    for (const line of nextSteps(folder, options)) invocation.out(line);
+    return 0;
+  },
+};
+
+function workloadOptions(invocation: Invocation): WorkloadOptions {
+  const [word] = invocation.words;
+  if (word !== undefined) {
+    throw new UsageError(
+      `unexpected argument ${JSON.stringify(word)}: container takes options only`,
+    );
+  }
+  const namespace = textOption(invocation, "namespace") ?? defaultNamespace;
+  const [fault] = dns1123LabelFaults(namespace);
+  if (fault !== undefined) {
+    throw new UsageError(`--namespace ${JSON.stringify(namespace)}: ${fault}`);
+  }
+  const image = textOption(invocation, "image") ?? defaultImage;
+  if (!/^[a-zA-Z0-9][a-zA-Z0-9._:/@-]*$/.test(image)) {
+    throw new UsageError(`--image takes the name of an image, not ${JSON.stringify(image)}`);
+  }
+  return { namespace, image, isKeyless: invocation.options["no-key"] === true };
+}
+
+/** Makes the folders. Throws {@link UsageError} before anything is written where one file can't be, or is not our own. */
+function checkTargets(folder: string, files: readonly ContainerFile[]): void {
+  const paths = files.map(({ path }) => join(folder, path));
+  const foreign = paths.filter(
+    (path) => existsSync(path) && !isFolder(path) && !isOwnText(readText(path)),
+  );
+  if (foreign.length > 0) {
+    throw new UsageError(
+      `${foreign.join(", ")} was not written by customhouse container: remove it, or name another folder with --dir. Nothing was written`,
+    );
+  }
+  for (const path of new Set(paths.map((each) => dirname(each)))) makeFolder(path);
+  for (const path of paths) checkWritable(path);
+}
+
+/** What to do next, a line each. */
+function nextSteps(
+  folder: string,
+  { namespace, image, isKeyless }: WorkloadOptions,
+): readonly string[] {
+  const secret = `kubectl create secret -n ${namespace}`;
+  const base = join(folder, "base");
+  const caller = isKeyless ? "--no-key" : "--cluster NAME --key-file KEY";
+  return [
+    "next:",
+    `  docker buildx build --platform linux/amd64,linux/arm64 --tag ${image} --push ${folder}`,
+    `  kubectl apply -f ${join(base, "namespace.yaml")}`,
+    `  ${secret} tls ${tlsSecretName} --cert tls.crt --key tls.key`,
+    ...(isKeyless
+      ? []
+      : [`  ${secret} generic ${clustersSecret.name} --from-file ${clustersSecret.file}=FILE`]),
+    `  kubectl apply -k ${base}`,
+    `  customhouse manifests --service ${namespace}/${workloadName} --ca tls.crt ${caller}`,
+  ];
+}

@@ -1,0 +1,120 @@
+import { setTimeout } from "node:timers/promises";
+import { type Callers, everybody } from "../../callers/callers.ts";
+import { loadedCallers } from "../../callers/loaded-callers.ts";
+import { connections } from "../../cluster/connections.ts";
+import { noCluster } from "../../cluster/no-cluster.ts";
+import type { Kind } from "../../kind/kind.ts";
+import { type Log, logEntry } from "../../request/log.ts";
+import { createService } from "../../service/service.ts";
+import { faultEntry } from "../fault-entry.ts";
+import { bufferedLines } from "../local/buffered-lines.ts";
+import { CertificateFault, readCertificate, watchCertificate } from "./certificate-files.ts";
+import { startMetricsServer } from "./metrics-server.ts";
+import { prometheusMetrics } from "./prometheus.ts";
+import { startReviewServer } from "./review-server.ts";
+import type { ContainerSettings } from "./settings.ts";
+
+/** What a container serves, and where its lines go. */
+export interface ContainerOptions {
+  readonly kinds: readonly Kind[];
+  readonly settings: ContainerSettings;
+  /** One JSON line for each review. */
+  readonly out: (text: string) => void;
+  /** One JSON line for each fault outside of a review. */
+  readonly error: (text: string) => void;
+  /** Milliseconds between two looks at the certificate. Default 10,000. */
+  readonly certificateMs?: number;
+  /** Waits a number of milliseconds. Default: a timer. */
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+/** A running container. */
+export interface Container {
+  readonly port: number;
+  readonly metricsPort: number;
+  /**
+   * Is no longer ready, goes on for 5 s, so that endpoints and load balancers take it out, then finishes the reviews that
+   * it has and closes. Each response of that time closes its connection.
+   */
+  readonly stop: () => Promise<void>;
+}
+
+/** How long endpoints and load balancers get to take a stopping process out. */
+const unreadyMs = 5_000;
+
+const secretFault = "the secret could not be read";
+const certificateFault = "the certificate could not be read";
+
+/**
+ * Serves all verbs of the kinds from one long-lived process. Throws {@link CertificateFault} where there is no certificate
+ * to begin with, and IncompleteRegistry where a kind can't be served in all its versions.
+ */
+export async function startContainer(options: ContainerOptions): Promise<Container> {
+  const { kinds, settings, out, error, wait = setTimeout, certificateMs } = options;
+  const certificate = readCertificate(settings.tlsFolder);
+  const metrics = prometheusMetrics([secretFault, certificateFault]);
+  const lines = bufferedLines(out);
+  const log: Log = (line) => {
+    metrics.count(line);
+    lines.add(JSON.stringify(logEntry(line)));
+  };
+  const failed = (what: string, fault: unknown): void => {
+    metrics.countFault(what);
+    error(faultLine(what, fault));
+  };
+  const { nearestValid } = settings;
+  const service = createService({ kinds, lookup: noCluster, log, nearestValid });
+  const { callers, isLoaded } = callersOf(settings, log, (fault) => failed(secretFault, fault));
+  let isStopping = false;
+  const unready = async (): Promise<string | undefined> => {
+    if (isStopping) return "stopping";
+    return (await isLoaded()) ? undefined : secretFault;
+  };
+  const { address } = settings;
+  const reviews = await startReviewServer({
+    service,
+    callers,
+    certificate,
+    unready,
+    port: settings.port,
+    address,
+  });
+  const { text } = metrics;
+  const scraped = await startMetricsServer(text, { port: settings.metricsPort, address });
+  const watch = watchCertificate({
+    folder: settings.tlsFolder,
+    current: certificate,
+    ...(certificateMs !== undefined && { everyMs: certificateMs }),
+    changed: (next) => reviews.renew(next),
+    failed: (fault) => failed(certificateFault, fault),
+  });
+  return {
+    port: reviews.port,
+    metricsPort: scraped.port,
+    stop: async () => {
+      isStopping = true;
+      reviews.sendAway();
+      await wait(unreadyMs);
+      await reviews.finish();
+      watch.stop();
+      await scraped.close();
+      lines.end();
+    },
+  };
+}
+
+/** Who may call, and whether that is known yet. */
+function callersOf(
+  { secret, rate }: ContainerSettings,
+  log: Log,
+  failed: (fault: unknown) => void,
+): { readonly callers: Callers; readonly isLoaded: () => Promise<boolean> } {
+  if (secret === undefined) return { callers: everybody, isLoaded: async () => true };
+  const callers = loadedCallers({ source: secret, rate, lookup: connections(), log, failed });
+  return { callers, isLoaded: callers.isLoaded };
+}
+
+function faultLine(what: string, fault: unknown): string {
+  const reason = fault instanceof CertificateFault && { reason: fault.message };
+  return JSON.stringify({ ...faultEntry(what, fault), ...reason });
+}

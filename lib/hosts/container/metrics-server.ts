@@ -1,0 +1,29 @@
+import { createServer } from "node:http";
+import { type ListeningAddress, listening } from "./listening.ts";
+import { metricsType } from "./prometheus.ts";
+
+/** A running server of metrics. */
+export interface MetricsServer {
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves `GET /metrics` over HTTP on a port of its own, which the Service of the webhooks does not publish. */
+export async function startMetricsServer(
+  text: () => string,
+  address: ListeningAddress,
+): Promise<MetricsServer> {
+  const server = createServer(({ method, url }, response) => {
+    const isMetrics = url === "/metrics" && (method === "GET" || method === "HEAD");
+    if (isMetrics) response.writeHead(200, { "Content-Type": metricsType }).end(text());
+    else response.writeHead(404).end();
+  });
+  return {
+    port: await listening(server, address),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { Socket } from "node:net";
+import type { Certificate } from "../local/authority.ts";
+import { idleConnectionMs } from "../local/gateway.ts";
+import { type ListenerOptions, requestListener } from "../local/request-listener.ts";
+import { type ListeningAddress, listening } from "./listening.ts";
+
+/** What a server of reviews serves, where, and when it is ready. */
+export interface ReviewServerOptions extends ListenerOptions, ListeningAddress {
+  readonly certificate: Certificate;
+  /** Why the process is not ready; undefined where it is. */
+  readonly unready: () => Promise<string | undefined>;
+}
+
+/** A running server of reviews and probes. */
+export interface ReviewServer {
+  readonly port: number;
+  /** Uses another certificate for new connections. */
+  readonly renew: (certificate: Certificate) => void;
+  /** From now on each response closes its connection, so that the caller opens the next one elsewhere. */
+  readonly sendAway: () => void;
+  /** Accepts no connection any more, and resolves when all responses are sent; idle connections are closed. */
+  readonly finish: () => Promise<void>;
+}
+
+/**
+ * Serves reviews, and the probes `/healthz` and `/readyz`, over HTTPS with HTTP/1.1: kube-apiserver, kubelet and load
+ * balancers need no HTTP/2.
+ */
+export async function startReviewServer(options: ReviewServerOptions): Promise<ReviewServer> {
+  const { certificate, unready } = options;
+  let isSendingAway = false;
+  const review = requestListener(options);
+  const unused = new Set<Socket>();
+  const unanswered = new Set<ServerResponse>();
+  const server = createServer(
+    { ...certificate, minVersion: "TLSv1.2", keepAliveTimeout: idleConnectionMs },
+    (request, response) => {
+      unused.delete(request.socket);
+      unanswered.add(response);
+      response.on("close", () => unanswered.delete(response));
+      if (isSendingAway) closeAfter(response);
+      if (!probed(request, response, unready)) review(request, response);
+    },
+  );
+  server.on("secureConnection", (socket) => {
+    unused.add(socket);
+    socket.on("close", () => unused.delete(socket));
+  });
+  return {
+    port: await listening(server, options),
+    renew: ({ cert, key }) => server.setSecureContext({ cert, key, minVersion: "TLSv1.2" }),
+    sendAway: () => {
+      isSendingAway = true;
+      for (const response of unanswered) closeAfter(response);
+    },
+    finish: () => {
+      // Node counts a connection without a request as one that is sending it.
+      const late = setTimeout(() => {
+        for (const socket of unused) socket.destroy();
+      }, firstRequestMs);
+      return closed(server).finally(() => clearTimeout(late));
+    },
+  };
+}
+
+/** Lets a response say that its connection closes after it. */
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("Connection", "close");
+}
+
+/** How long the first request of a connection may take that was opened just before a server closes, in ms. */
+const firstRequestMs = 1_000;
+
+/** How long reviews may take that a closing server still has, in ms: as long as kube-apiserver waits. */
+const finishMs = 30_000;
+
+/** Closes a server and its idle connections, and waits for the others. */
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), finishMs);
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** Answers a probe; false for any other request. */
+function probed(
+  { method, url, socket }: IncomingMessage,
+  response: ServerResponse,
+  unready: () => Promise<string | undefined>,
+): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  const send = (status: number, text: string): void => {
+    response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" }).end(`${text}\n`);
+  };
+  if (url === "/healthz") {
+    send(200, "ok");
+    return true;
+  }
+  if (url !== "/readyz") return false;
+  unready().then(
+    (reason) => send(reason === undefined ? 200 : 503, reason ?? "ok"),
+    () => socket.destroy(),
+  );
+  return true;
+}

@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { namedSource } from "../../callers/secret/named-source.ts";
+import type { SecretSource } from "../../callers/secret/secret-source.ts";
+import { rateIn } from "../../callers/secret-callers.ts";
+import type { Rate } from "../../callers/token-bucket.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+
+/** How a container serves. */
+export interface ContainerSettings {
+  /** The port of reviews and probes, over HTTPS. 0 takes a free one. */
+  readonly port: number;
+  /** The port of `/metrics`, over HTTP. 0 takes a free one. */
+  readonly metricsPort: number;
+  /** The address of both; undefined: all of them. */
+  readonly address: string | undefined;
+  /** The folder with `tls.crt` and `tls.key`. */
+  readonly tlsFolder: string;
+  /** Undefined with `--no-key`: everybody may call. */
+  readonly secret: SecretSource | undefined;
+  readonly rate: Rate;
+  readonly nearestValid: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the Deployment of `customhouse container` mounts the Secret with the certificate. */
+export const tlsFolder = "/etc/customhouse/tls";
+
+/** The ports of the Deployment: above 1023, which need no privilege. */
+export const ports = { reviews: 8443, metrics: 9090 } as const;
+
+/**
+ * The settings that arguments and environment give. The error is for the user: without a secret a container refuses to
+ * start, because everybody who reaches it could call it.
+ */
+export function containerSettings(
+  words: readonly string[],
+  environment: Environment,
+): Result<ContainerSettings, string> {
+  const unknown = words.find((word) => word !== "--no-key");
+  if (unknown !== undefined) {
+    return err(`unknown argument ${JSON.stringify(unknown)}: there is only --no-key`);
+  }
+  const secret = secretIn(environment, words.length > 0);
+  if (!secret.ok) return secret;
+  const port = portIn(environment, "CUSTOMHOUSE_PORT", ports.reviews);
+  if (!port.ok) return port;
+  const metricsPort = portIn(environment, "CUSTOMHOUSE_METRICS_PORT", ports.metrics);
+  if (!metricsPort.ok) return metricsPort;
+  return ok({
+    port: port.value,
+    metricsPort: metricsPort.value,
+    address: environment["CUSTOMHOUSE_ADDRESS"] || undefined,
+    tlsFolder: environment["CUSTOMHOUSE_TLS_FOLDER"] || tlsFolder,
+    secret: secret.value,
+    rate: rateIn(environment),
+    nearestValid: environment["CUSTOMHOUSE_NEAREST_VALID"] === "on",
+  });
+}
+
+function secretIn(
+  environment: Environment,
+  isKeyless: boolean,
+): Result<SecretSource | undefined, string> {
+  const source = namedSource(environment);
+  if (isKeyless) {
+    return source === undefined
+      ? ok(undefined)
+      : err("--no-key and a secret exclude one another: may everybody call, or whom it names?");
+  }
+  if (source === undefined) {
+    return err(
+      "there is no secret, so everybody could call: set CUSTOMHOUSE_SECRETS_FILE or CUSTOMHOUSE_SECRET_ID (customhouse keys writes it), or start with --no-key",
+    );
+  }
+  const file = environment["CUSTOMHOUSE_SECRETS_FILE"];
+  return file && !existsSync(file)
+    ? err(`CUSTOMHOUSE_SECRETS_FILE: there is no file ${file}`)
+    : ok(source);
+}
+
+function portIn(environment: Environment, name: string, usual: number): Result<number, string> {
+  const text = environment[name] || String(usual);
+  return /^\d{1,5}$/.test(text) && Number(text) < 65_536
+    ? ok(Number(text))
+    : err(`${name} takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
+}
