@@ -1,4 +1,4 @@
-import { annotationsOf, type Note } from "../conversion/convert-object.ts";
+import { annotationsOf, type ReceiveRemarks } from "../conversion/convert-object.ts";
 import type { ConversionRemarks } from "../converter/converter.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
@@ -14,7 +14,11 @@ export type WarnedRequest = Pick<Admission, "request" | "object" | "remarks">;
  * Turns the remarks of a conversion of the request's object into warnings. An UPDATE gets none about values that it does
  * not change, so that controllers which write status do not repeat a user's warnings.
  */
-export function conversionWarnings(warned: WarnedRequest, from: string, to: string): Note {
+export function conversionWarnings(
+  warned: WarnedRequest,
+  from: string,
+  to: string,
+): ReceiveRemarks {
   const { version } = warned.request.kind;
   return (remarks, step) => {
     const isOwnPath = from === version && step === 0;

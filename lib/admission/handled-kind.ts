@@ -1,4 +1,4 @@
-import { convertObject, type Note } from "../conversion/convert-object.ts";
+import { convertObject, type ReceiveRemarks } from "../conversion/convert-object.ts";
 import type { ConversionRegistry } from "../conversion/registry.ts";
 import { Allowance, type AllowanceOptions } from "../converter/allowance.ts";
 import type { ConversionFault } from "../converter/converter.ts";
@@ -17,7 +17,7 @@ export interface HandledKind {
   readonly conversions: ConversionRegistry;
   /** The version that the handlers are written at. */
   readonly at: string;
-  toHandler(object: JsonObject, note?: Note): Result<JsonObject, ConversionFault>;
+  toHandler(object: JsonObject, note?: ReceiveRemarks): Result<JsonObject, ConversionFault>;
   fromHandler(object: JsonObject): Result<JsonObject, ConversionFault>;
 }
 
@@ -70,7 +70,7 @@ function handledAt(
   const handlers =
     written ?? (guard === undefined && dropUnknownFields === undefined ? undefined : {});
   if (handlers === undefined) return err({ because: "nothing to do" });
-  const convertTo = (target: string) => (object: JsonObject, note?: Note) => {
+  const convertTo = (target: string) => (object: JsonObject, note?: ReceiveRemarks) => {
     if (!isReviewObject(object)) {
       return err({ path: "apiVersion", message: "the object does not name its type" });
     }

@@ -1,5 +1,5 @@
 /** How many requests of a cluster one process accepts: kube-apiserver sends bursts when it fills a cache. */
-export interface Rate {
+export interface RateLimit {
   /** Requests a second, in the long run. */
   readonly perSecond: number;
   /** Requests at once. */
@@ -13,7 +13,7 @@ export interface TokenBuckets {
 }
 
 /** A bucket for each cluster, full at first. `now` is a monotonic clock in ms. */
-export function tokenBuckets({ perSecond, burst }: Rate, now: () => number): TokenBuckets {
+export function tokenBuckets({ perSecond, burst }: RateLimit, now: () => number): TokenBuckets {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
     take: (cluster) => {

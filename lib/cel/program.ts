@@ -1,10 +1,10 @@
 import { err, ok, type Result } from "../json/result.ts";
 import { compilePattern } from "../schema/pattern/pattern.ts";
-import { type Checked, checkTypes } from "./check/checker.ts";
+import { type CheckedExpr, checkTypes } from "./check/checker.ts";
 import type { TypeEnvironment } from "./check/scope.ts";
 import { validateLiterals } from "./check/validators.ts";
 import { EvaluationFrame, type PlanStep } from "./plan/frame.ts";
-import { type Planned, planExpression } from "./plan/planner.ts";
+import { type PlannedExpr, planExpression } from "./plan/planner.ts";
 import { type Issue, printIssues } from "./syntax/issue.ts";
 import { parseExpression } from "./syntax/parser.ts";
 import type { CelType } from "./type/cel-type.ts";
@@ -30,7 +30,7 @@ export interface Evaluation {
 export interface Program {
   readonly type: CelType;
   /** The checked expression, for a cost estimate. */
-  readonly checked: Checked;
+  readonly checked: CheckedExpr;
   /** Evaluates it; using a variable without a value is an error. */
   evaluate(variables: Variables, limit?: number): Evaluation;
   /** True where the expression mentions a variable. */
@@ -69,12 +69,12 @@ export function compile(text: string, environment: TypeEnvironment): Result<Prog
 
 class CompiledProgram implements Program {
   readonly type: CelType;
-  readonly checked: Checked;
-  readonly #variables: Planned["variables"];
+  readonly checked: CheckedExpr;
+  readonly #variables: PlannedExpr["variables"];
   readonly #step: PlanStep;
   readonly #slotCount: number;
 
-  constructor(checked: Checked, { step, variables, slotCount }: Planned) {
+  constructor(checked: CheckedExpr, { step, variables, slotCount }: PlannedExpr) {
     this.type = checked.typeOf(checked.expr);
     this.checked = checked;
     this.#variables = variables;

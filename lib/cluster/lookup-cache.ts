@@ -12,12 +12,12 @@ export interface FetchedResult<T> {
 /** A result as it is returned to a lookup. */
 export interface CachedResult<T> {
   readonly value: T;
-  /** The number of its request, by the cache's {@link Order}. */
+  /** The number of its request, by the cache's {@link CallNumber}. */
   readonly requested: number;
 }
 
 /** Counts up with each call: an earlier request has a smaller number. */
-export type Order = () => number;
+export type CallNumber = () => number;
 
 /** What a cache may hold, in entries and bytes, and how long its requests may run unattended, in ms. */
 export interface CacheLimits {
@@ -32,7 +32,7 @@ export interface CacheLimits {
 export interface CacheRequest<T> {
   /** Equal keys have equal results. */
   readonly key: string;
-  /** A result requested earlier, by {@link Order}, is not used. */
+  /** A result requested earlier, by {@link CallNumber}, is not used. */
   readonly notBefore: number;
   readonly signal: AbortSignal;
   /** The error once the signal ends. */
@@ -60,9 +60,9 @@ export class LookupCache<T> {
   readonly #pending = new Map<string, PendingRequest<T>>();
   readonly #limits: CacheLimits;
   readonly #now: () => number;
-  readonly #order: Order;
+  readonly #order: CallNumber;
 
-  constructor(limits: CacheLimits, now: () => number, order: Order) {
+  constructor(limits: CacheLimits, now: () => number, order: CallNumber) {
     this.#limits = limits;
     this.#now = now;
     this.#order = order;

@@ -7,7 +7,7 @@ import { statusIn } from "./status-response.ts";
 import { type LookupSubject, refused, unexpectedResponse } from "./unavailable.ts";
 
 /** One page of a list. */
-export interface Page {
+export interface ListPage {
   readonly items: readonly JsonObject[];
   /** The token of the next page; undefined on the last. */
   readonly next?: string;
@@ -43,7 +43,7 @@ export function objectIn(response: ClusterResponse, key: ObjectKey): JsonObject 
  *
  * Errors: LookupUnavailable for anything else.
  */
-export function pageIn(response: ClusterResponse, key: CollectionKey): Page {
+export function pageIn(response: ClusterResponse, key: CollectionKey): ListPage {
   const list = bodyOf(response, { verb: "list", key });
   const kind = expectType(list, key, response);
   const found = member(list, "items") ?? [];

@@ -29,7 +29,7 @@ export function convertObject(
   object: ReviewObject,
   desired: GroupVersion,
   allowance: Allowance,
-  note: Note = () => undefined,
+  note: ReceiveRemarks = () => undefined,
 ): Result<JsonObject, ConversionFault> {
   const path = pathTo(registry, object, desired);
   if (!path.ok) return path;
@@ -105,13 +105,13 @@ function pathTo(
 }
 
 /** Receives a converter's remarks about a converted object, with the index of the step in its path. */
-export type Note = (remarks: ConversionRemarks, step: number) => void;
+export type ReceiveRemarks = (remarks: ConversionRemarks, step: number) => void;
 
 function run(
   path: readonly Converter[],
   source: Convertible,
   allowance: Allowance,
-  note: Note,
+  note: ReceiveRemarks,
 ): Result<Convertible, ConversionFault> {
   let current = source;
   allowance.growth.restart();

@@ -85,7 +85,7 @@ function failure(
 }
 
 /** The objects of a response, and each as JSON. */
-interface Results {
+interface ResponseObjects {
   readonly objects: JsonObject[];
   readonly texts: string[];
 }
@@ -95,13 +95,13 @@ function convertAll(
   request: ConversionRequest,
   { allowance, requestSize }: ConversionLimits,
   note: (index: number, remarks: ConversionRemarks) => void,
-): Result<Results, ReviewFailure> {
+): Result<ResponseObjects, ReviewFailure> {
   const desired = parseApiVersion(request.desiredAPIVersion);
   if (desired === undefined || desired.group === "") {
     const given = quoted(request.desiredAPIVersion);
     return err({ message: `request.desiredAPIVersion ${given} is not a group/version` });
   }
-  const results: Results = { objects: [], texts: [] };
+  const results: ResponseObjects = { objects: [], texts: [] };
   const failures: ReviewFailure[] = [];
   let left = requestSize + maxResponseGrowthBytes;
   for (const [index, object] of request.objects.entries()) {
@@ -125,10 +125,10 @@ function convertAll(
 /** One object, converted and written. Never throws. */
 function convertOne(
   registry: ConversionRegistry,
-  { named, object, desired }: Subject,
+  { named, object, desired }: NamedObject,
   allowance: Allowance,
   note: (remarks: ConversionRemarks) => void,
-): Result<Written, ReviewFailure> {
+): Result<SerializedObject, ReviewFailure> {
   try {
     const result = convertObject(registry, object, desired, allowance, note);
     if (!result.ok) return err(failureOf(named, object, result.error));
@@ -142,14 +142,14 @@ function convertOne(
 }
 
 /** An object of a review, as messages name it, and what it is to become. */
-interface Subject {
+interface NamedObject {
   readonly named: string;
   readonly object: ReviewObject;
   readonly desired: GroupVersion;
 }
 
 /** A converted object, and the same as JSON. */
-interface Written {
+interface SerializedObject {
   readonly object: JsonObject;
   readonly text: string;
 }

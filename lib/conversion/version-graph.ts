@@ -24,7 +24,9 @@ export function versionGraph<Edge extends VersionEdge>(
   { nearestValid = false }: GraphOptions = {},
 ): VersionGraph<Edge> {
   const edges = nearestValid ? declared.map(withNearest) : declared;
-  const known = new Map(versions.map((version) => [version, new Map<string, Path | undefined>()]));
+  const known = new Map(
+    versions.map((version) => [version, new Map<string, ConverterPath | undefined>()]),
+  );
   const steps = (from: string, to: string): readonly EdgeStep<Edge>[] | undefined => {
     const [start, end] = from < to ? [from, to] : [to, from];
     const found = pathsFrom(start, edges).get(end);
@@ -66,7 +68,7 @@ function turned<Edge extends VersionEdge>({ edge, side }: EdgeStep<Edge>): EdgeS
   return { edge, side: otherSide(side) };
 }
 
-type Path = readonly Converter[];
+type ConverterPath = readonly Converter[];
 
 /** An incomplete path: its steps and their cost. */
 interface PathCandidate<Edge extends VersionEdge> {

@@ -2,147 +2,147 @@ import { rootSchemaType } from "../schema/definition/schema-wire-type.ts";
 import {
   always,
   anything,
-  booleanType,
   bytes,
   int32,
   int64,
-  listType,
-  mapType,
   optional,
-  recordType,
-  stringType,
   timestamp,
   type WireType,
+  wireBoolean,
+  wireList,
+  wireMap,
+  wireRecord,
+  wireString,
 } from "../schema/definition/wire-type.ts";
 
-const ownerReference = recordType({
-  apiVersion: stringType,
-  kind: stringType,
-  name: stringType,
-  uid: stringType,
-  controller: optional(booleanType),
-  blockOwnerDeletion: optional(booleanType),
+const ownerReference = wireRecord({
+  apiVersion: wireString,
+  kind: wireString,
+  name: wireString,
+  uid: wireString,
+  controller: optional(wireBoolean),
+  blockOwnerDeletion: optional(wireBoolean),
 });
 
-const managedFields = recordType({
-  manager: stringType,
-  operation: stringType,
-  apiVersion: stringType,
+const managedFields = wireRecord({
+  manager: wireString,
+  operation: wireString,
+  apiVersion: wireString,
   time: optional(timestamp),
-  fieldsType: stringType,
+  fieldsType: wireString,
   fieldsV1: optional(anything),
-  subresource: stringType,
+  subresource: wireString,
 });
 
 /** Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go ObjectMeta. */
-export const objectMetaRecord: WireType = recordType({
-  name: stringType,
-  generateName: stringType,
-  namespace: stringType,
-  selfLink: stringType,
-  uid: stringType,
-  resourceVersion: stringType,
+export const objectMetaRecord: WireType = wireRecord({
+  name: wireString,
+  generateName: wireString,
+  namespace: wireString,
+  selfLink: wireString,
+  uid: wireString,
+  resourceVersion: wireString,
   generation: int64,
   creationTimestamp: timestamp,
   deletionTimestamp: optional(timestamp),
   deletionGracePeriodSeconds: optional(int64),
-  labels: mapType(stringType),
-  annotations: mapType(stringType),
-  ownerReferences: listType(ownerReference),
-  finalizers: listType(stringType),
-  managedFields: listType(managedFields),
+  labels: wireMap(wireString),
+  annotations: wireMap(wireString),
+  ownerReferences: wireList(ownerReference),
+  finalizers: wireList(wireString),
+  managedFields: wireList(managedFields),
 });
 
-const names = recordType({
-  plural: always(stringType),
-  singular: stringType,
-  shortNames: listType(stringType),
-  kind: always(stringType),
-  listKind: stringType,
-  categories: listType(stringType),
+const names = wireRecord({
+  plural: always(wireString),
+  singular: wireString,
+  shortNames: wireList(wireString),
+  kind: always(wireString),
+  listKind: wireString,
+  categories: wireList(wireString),
 });
 
-const service = recordType({
-  namespace: always(stringType),
-  name: always(stringType),
-  path: optional(stringType),
+const service = wireRecord({
+  namespace: always(wireString),
+  name: always(wireString),
+  path: optional(wireString),
   port: optional(int32),
 });
 
-const clientConfig = recordType({
-  url: optional(stringType),
+const clientConfig = wireRecord({
+  url: optional(wireString),
   service: optional(service),
   caBundle: bytes,
 });
 
-const webhook = recordType({
+const webhook = wireRecord({
   clientConfig: optional(clientConfig),
-  conversionReviewVersions: always(listType(stringType), null),
+  conversionReviewVersions: always(wireList(wireString), null),
 });
 
-const conversion = recordType({ strategy: always(stringType), webhook: optional(webhook) });
+const conversion = wireRecord({ strategy: always(wireString), webhook: optional(webhook) });
 
-const column = recordType({
-  name: always(stringType),
-  type: always(stringType),
-  format: stringType,
-  description: stringType,
+const column = wireRecord({
+  name: always(wireString),
+  type: always(wireString),
+  format: wireString,
+  description: wireString,
   priority: int32,
-  jsonPath: always(stringType),
+  jsonPath: always(wireString),
 });
 
-const subresources = recordType({
-  status: optional(recordType({})),
+const subresources = wireRecord({
+  status: optional(wireRecord({})),
   scale: optional(
-    recordType({
-      specReplicasPath: always(stringType),
-      statusReplicasPath: always(stringType),
-      labelSelectorPath: optional(stringType),
+    wireRecord({
+      specReplicasPath: always(wireString),
+      statusReplicasPath: always(wireString),
+      labelSelectorPath: optional(wireString),
     }),
   ),
 });
 
-const version = recordType({
-  name: always(stringType),
-  served: always(booleanType),
-  storage: always(booleanType),
-  deprecated: booleanType,
-  deprecationWarning: optional(stringType),
-  schema: optional(recordType({ openAPIV3Schema: optional(rootSchemaType) })),
+const version = wireRecord({
+  name: always(wireString),
+  served: always(wireBoolean),
+  storage: always(wireBoolean),
+  deprecated: wireBoolean,
+  deprecationWarning: optional(wireString),
+  schema: optional(wireRecord({ openAPIV3Schema: optional(rootSchemaType) })),
   subresources: optional(subresources),
-  additionalPrinterColumns: listType(column),
-  selectableFields: listType(recordType({ jsonPath: always(stringType) })),
+  additionalPrinterColumns: wireList(column),
+  selectableFields: wireList(wireRecord({ jsonPath: always(wireString) })),
 });
 
-const condition = recordType({
-  type: always(stringType),
-  status: always(stringType),
+const condition = wireRecord({
+  type: always(wireString),
+  status: always(wireString),
   lastTransitionTime: always(timestamp, null),
-  reason: stringType,
-  message: stringType,
+  reason: wireString,
+  message: wireString,
   observedGeneration: int64,
 });
 
-const spec = recordType({
-  group: always(stringType),
+const spec = wireRecord({
+  group: always(wireString),
   names: always(names),
-  scope: always(stringType),
-  versions: always(listType(version), null),
+  scope: always(wireString),
+  versions: always(wireList(version), null),
   conversion: optional(conversion),
-  preserveUnknownFields: booleanType,
+  preserveUnknownFields: wireBoolean,
 });
 
-const status = recordType({
-  conditions: always(listType(condition), null),
+const status = wireRecord({
+  conditions: always(wireList(condition), null),
   acceptedNames: always(names),
-  storedVersions: always(listType(stringType)),
+  storedVersions: always(wireList(wireString)),
   observedGeneration: int64,
 });
 
 /** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go CustomResourceDefinition. */
-export const crdType: WireType = recordType({
-  apiVersion: always(stringType),
-  kind: always(stringType),
+export const crdType: WireType = wireRecord({
+  apiVersion: always(wireString),
+  kind: always(wireString),
   metadata: always(objectMetaRecord),
   spec: always(spec),
   status: always(status),

@@ -108,7 +108,7 @@ function nearestConverter(direction: NearestDirection): Converter {
   };
 }
 
-interface Attempt {
+interface NearestAttempt {
   /** Absent where the object has to be replaced by its nearest valid shape. */
   readonly result?: Result<Conversion, ConversionFault>;
   readonly fault?: ConversionFault;
@@ -116,7 +116,7 @@ interface Attempt {
 }
 
 /** Tries an author's conversion; labels that the server would refuse count as a failure. */
-function attempted(convert: Converter, source: Convertible, allowance: Allowance): Attempt {
+function attempted(convert: Converter, source: Convertible, allowance: Allowance): NearestAttempt {
   try {
     const result = convert(source, allowance);
     if (result.ok === false) return { fault: result.error };
@@ -138,7 +138,7 @@ function nearest(
   common: Converter,
   source: Convertible,
   allowance: Allowance,
-  { fault, thrown }: Attempt,
+  { fault, thrown }: NearestAttempt,
 ): Result<Conversion, ConversionFault> {
   const result = common(source, allowance);
   if (!result.ok) return result;

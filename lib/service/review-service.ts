@@ -75,7 +75,7 @@ interface ResponseWithFacts extends ServiceResponse {
   readonly facts: ReviewFacts;
 }
 
-interface ServedKind {
+interface ServedVersions {
   readonly group: string;
   readonly kind: string;
   readonly versions: readonly string[];
@@ -83,7 +83,7 @@ interface ServedKind {
 
 /** Options of every service, whatever its verbs. */
 export interface ReviewServiceOptions {
-  readonly kinds: readonly ServedKind[];
+  readonly kinds: readonly ServedVersions[];
   readonly log: Log;
 }
 
@@ -157,7 +157,7 @@ function reviewKindOf(verb: Verb): ReviewKind {
   return verb === "convert" ? "ConversionReview" : "AdmissionReview";
 }
 
-function knownAmong(kinds: readonly ServedKind[]): KnownKinds {
+function knownAmong(kinds: readonly ServedVersions[]): KnownKinds {
   return {
     has: (group, kind, version) =>
       kinds.some(

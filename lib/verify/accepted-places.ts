@@ -6,7 +6,7 @@ import { analyzeLens } from "../lens/check/analyze-lens.ts";
 import { type AcceptEntry, isAccepted } from "../lens/language/accept.ts";
 import { parsePath, pathText } from "../lens/language/path.ts";
 import type { LensData } from "../lens/language/rule.ts";
-import { takes } from "../lens/ops/analysis/constraint-tests.ts";
+import { meetsConstraint } from "../lens/ops/analysis/constraint-tests.ts";
 import type { LensAnalysis } from "../lens/ops/analysis/lens-analysis.ts";
 import { ownValuesOf } from "../lens/ops/authoring-registry.ts";
 import type { Constraint, ConstraintName } from "../schema/constraint/constraint.ts";
@@ -123,7 +123,7 @@ export function isExcusedBy(
   if (constraint.keyword !== refused.keyword || !equalRules(constraint, refused)) return false;
   if (pathText(constraint.path) !== pathText(refused.path)) return false;
   return !valuesAt(body, constraint.path).some(
-    (value) => own.some((each) => equal(each, value)) && !takes(constraint, value),
+    (value) => own.some((each) => equal(each, value)) && !meetsConstraint(constraint, value),
   );
 }
 

@@ -2,7 +2,7 @@ import type fc from "fast-check";
 import { isObject, type JsonObject } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { bodySchema, isValidBody } from "./body-schema.ts";
-import { Draw, type IntSource } from "./draw/draw.ts";
+import { DrawState, type IntSource } from "./draw/draw.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
 import { smallerMaps } from "./draw/smaller.ts";
 import { valueDraw } from "./draw/value-draw.ts";
@@ -57,7 +57,7 @@ export function drawBody(
   source: IntSource,
   ungenerated?: Ungenerated,
 ): JsonObject {
-  const draw = new Draw(source, ungenerated);
+  const draw = new DrawState(source, ungenerated);
   const budget = budgets.least + budgets.most * draw.unit() ** 2;
   const drawn = valueDraw(bodySchema(schema))(draw, budget);
   return drawn !== undefined && isObject(drawn) ? drawn : {};

@@ -11,7 +11,7 @@ import {
 import type { Structural } from "../schema/structural/structural.ts";
 import { drawBody } from "./arbitrary-object.ts";
 import { bodySchema } from "./body-schema.ts";
-import { Draw } from "./draw/draw.ts";
+import { DrawState } from "./draw/draw.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
 import { drawName, freeValue } from "./draw/free-json.ts";
 import { illTyped } from "./draw/ill-typed.ts";
@@ -37,7 +37,7 @@ const chances = {
 export function edgeBody(schema: Structural, other: Structural): fc.Arbitrary<JsonObject> {
   return new DrawnArbitrary({
     make: (source) =>
-      disturbedBody(drawBody(schema, source), { own: schema, other }, new Draw(source)),
+      disturbedBody(drawBody(schema, source), { own: schema, other }, new DrawState(source)),
     smaller: smallerMaps,
   });
 }
@@ -46,25 +46,25 @@ export function edgeBody(schema: Structural, other: Structural): fc.Arbitrary<Js
 export function disturbedBody(
   body: JsonObject,
   { own, other }: { readonly own: Structural; readonly other: Structural },
-  draw: Draw,
+  draw: DrawState,
 ): JsonObject {
   return disturbedMap(body, { own: bodySchema(own), other: bodySchema(other) }, draw);
 }
 
 /** The schemas of both versions at a path, where they have one. */
-interface SchemaPair {
+interface OwnAndOther {
   readonly own: Structural | undefined;
   readonly other: Structural | undefined;
 }
 
-function disturbed(value: JsonValue, place: SchemaPair, draw: Draw): JsonValue {
+function disturbed(value: JsonValue, place: OwnAndOther, draw: DrawState): JsonValue {
   if (draw.chance(chances.illTyped)) return illTyped(value, draw);
   if (draw.chance(chances.null)) return null;
   if (isArray(value)) return disturbedList(value, place, draw);
   return isObject(value) ? disturbedMap(value, place, draw) : value;
 }
 
-function disturbedMap(map: JsonObject, { own, other }: SchemaPair, draw: Draw): JsonObject {
+function disturbedMap(map: JsonObject, { own, other }: OwnAndOther, draw: DrawState): JsonObject {
   const result: MutableJsonObject = {};
   for (const [name, value] of Object.entries(map)) {
     if (draw.chance(chances.absent)) continue;
@@ -76,12 +76,12 @@ function disturbedMap(map: JsonObject, { own, other }: SchemaPair, draw: Draw): 
   return result;
 }
 
-function drawUnknown(draw: Draw): string {
+function drawUnknown(draw: DrawState): string {
   return draw.chance(0.3) ? draw.pick(["__proto__", "constructor"]) : drawName(draw);
 }
 
 /** Adds one or two fields of the other version, mostly fields that this version lacks. */
-function addForeign(map: MutableJsonObject, { own, other }: SchemaPair, draw: Draw): void {
+function addForeign(map: MutableJsonObject, { own, other }: OwnAndOther, draw: DrawState): void {
   const fields = [...(other?.properties ?? [])];
   const lacking = fields.filter(([name]) => own?.properties?.has(name) !== true);
   for (let count = draw.int(1, 2); count > 0; count--) {
@@ -93,7 +93,7 @@ function addForeign(map: MutableJsonObject, { own, other }: SchemaPair, draw: Dr
   }
 }
 
-function disturbedList(list: JsonArray, { own, other }: SchemaPair, draw: Draw): JsonArray {
+function disturbedList(list: JsonArray, { own, other }: OwnAndOther, draw: DrawState): JsonArray {
   const place = { own: own?.items, other: other?.items };
   const result = list.map((item) => disturbed(item, place, draw));
   const repeated = draw.chance(chances.repeat) ? draw.pick(result) : undefined;

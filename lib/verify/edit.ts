@@ -10,7 +10,7 @@ import {
 import type { Structural } from "../schema/structural/structural.ts";
 import { applyEdit, applyEdits, type Edit } from "./apply-edit.ts";
 import { bodySchema } from "./body-schema.ts";
-import { Draw } from "./draw/draw.ts";
+import { DrawState } from "./draw/draw.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
 import { drawName, freeValue } from "./draw/free-json.ts";
 import { smaller } from "./draw/smaller.ts";
@@ -31,7 +31,7 @@ export interface EditedBody {
 export function editOf(body: JsonObject, schema: Structural): fc.Arbitrary<EditedBody> {
   const own = bodySchema(schema);
   return new DrawnArbitrary({
-    make: (source) => drawEdits(body, own, new Draw(source)),
+    make: (source) => drawEdits(body, own, new DrawState(source)),
     *smaller({ edits }) {
       for (const fewer of fewerEdits(edits)) {
         const edited = applyEdits(body, fewer);
@@ -45,7 +45,7 @@ export function editOf(body: JsonObject, schema: Structural): fc.Arbitrary<Edite
 const maxTries = 10;
 
 /** One edit, or up to four, each after the others. */
-export function drawEdits(body: JsonObject, schema: Structural, draw: Draw): EditedBody {
+export function drawEdits(body: JsonObject, schema: Structural, draw: DrawState): EditedBody {
   const edits: Edit[] = [];
   let edited = body;
   const wanted = draw.chance(0.75) ? 1 : draw.int(2, 4);
@@ -78,7 +78,7 @@ interface BodyValue {
 }
 
 /** An edit of one value; undefined where none was found. */
-export function drawEdit(body: JsonObject, schema: Structural, draw: Draw): Edit | undefined {
+export function drawEdit(body: JsonObject, schema: Structural, draw: DrawState): Edit | undefined {
   const target = draw.pick([...valuesIn({ at: [], value: body, schema })]);
   if (target === undefined) return undefined;
   const { at, value } = target;
@@ -102,7 +102,11 @@ function* valuesIn(target: BodyValue): Iterable<BodyValue> {
   }
 }
 
-function drawListEdit({ at, schema }: BodyValue, list: JsonArray, draw: Draw): Edit | undefined {
+function drawListEdit(
+  { at, schema }: BodyValue,
+  list: JsonArray,
+  draw: DrawState,
+): Edit | undefined {
   const last = list.length - 1;
   const choice = last < 0 ? 0 : draw.int(0, last < 1 ? 2 : 3);
   if (choice === 2) return { what: "delete", at: [...at, draw.int(0, last)] };
@@ -111,7 +115,7 @@ function drawListEdit({ at, schema }: BodyValue, list: JsonArray, draw: Draw): E
   return { what: "insert", at: [...at, index], value: drawValue(schema?.items, draw) };
 }
 
-function drawMapEdit({ at, value, schema }: BodyValue, draw: Draw): Edit | undefined {
+function drawMapEdit({ at, value, schema }: BodyValue, draw: DrawState): Edit | undefined {
   if (!isObject(value)) return undefined;
   const absent = [...(schema?.properties ?? [])].filter(([name]) => !Object.hasOwn(value, name));
   const [declared, member] = draw.pick(absent) ?? [];
@@ -124,7 +128,7 @@ function drawMapEdit({ at, value, schema }: BodyValue, draw: Draw): Edit | undef
   return { what: "insert", at: [...at, name], value: drawValue(memberSchema(schema, name), draw) };
 }
 
-function drawSet({ at, value, schema }: BodyValue, draw: Draw): Edit | undefined {
+function drawSet({ at, value, schema }: BodyValue, draw: DrawState): Edit | undefined {
   for (let tries = 0; tries < maxTries; tries++) {
     const other = drawValue(schema, draw);
     if (!equal(other, value)) return { what: "set", at, value: other };
@@ -132,7 +136,7 @@ function drawSet({ at, value, schema }: BodyValue, draw: Draw): Edit | undefined
   return undefined;
 }
 
-function drawValue(schema: Structural | undefined, draw: Draw): JsonValue {
+function drawValue(schema: Structural | undefined, draw: DrawState): JsonValue {
   const value = schema === undefined ? undefined : valueDraw(schema)(draw, draw.int(0, 8));
   return value === undefined ? freeValue(draw) : value;
 }

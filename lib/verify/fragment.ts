@@ -12,7 +12,7 @@ import {
   member,
 } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
-import { Draw } from "./draw/draw.ts";
+import { DrawState } from "./draw/draw.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
 import { smallerMaps } from "./draw/smaller.ts";
 import { itemKeyText, listKind } from "./map-list.ts";
@@ -25,14 +25,18 @@ import { memberSchema } from "./schema-below.ts";
  */
 export function fragmentOf(body: JsonObject, schema: Structural): fc.Arbitrary<JsonObject> {
   return new DrawnArbitrary({
-    make: (source) => mapFragment(body, schema, new Draw(source)),
+    make: (source) => mapFragment(body, schema, new DrawState(source)),
     *smaller(fragment) {
       for (const less of smallerMaps(fragment)) if (isFragmentOf(less, body, schema)) yield less;
     },
   });
 }
 
-function fragmentOfValue(value: JsonValue, schema: Structural | undefined, draw: Draw): JsonValue {
+function fragmentOfValue(
+  value: JsonValue,
+  schema: Structural | undefined,
+  draw: DrawState,
+): JsonValue {
   if (isArray(value)) return listFragment(value, schema, draw);
   const isWhole = !isObject(value) || schema?.x.mapType === "atomic";
   return isWhole ? value : mapFragment(value, schema, draw);
@@ -41,7 +45,7 @@ function fragmentOfValue(value: JsonValue, schema: Structural | undefined, draw:
 function mapFragment(
   map: JsonObject,
   schema: Structural | undefined,
-  draw: Draw,
+  draw: DrawState,
   keys: readonly string[] = [],
 ): JsonObject {
   const density = densityOf(draw);
@@ -55,7 +59,7 @@ function mapFragment(
   return fragment;
 }
 
-function listFragment(list: JsonArray, schema: Structural | undefined, draw: Draw): JsonArray {
+function listFragment(list: JsonArray, schema: Structural | undefined, draw: DrawState): JsonArray {
   const kind = listKind(list, schema);
   if (kind.type === "atomic") return list;
   const density = densityOf(draw);
@@ -67,7 +71,7 @@ function listFragment(list: JsonArray, schema: Structural | undefined, draw: Dra
 }
 
 /** The share of members that a fragment holds. */
-function densityOf(draw: Draw): number {
+function densityOf(draw: DrawState): number {
   return draw.pick([0.2, 0.5, 0.8, 0.95, 1]);
 }
 

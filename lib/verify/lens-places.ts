@@ -56,13 +56,16 @@ export function fillsAnything(step: ConversionStep): boolean {
   return passOf(step, otherSide(step.side), filled) !== undefined;
 }
 
-interface Choice {
+interface RuleChoice {
   readonly name: string;
   readonly goes: (rule: ScopeRule) => boolean;
 }
 
-const dropped: Choice = { name: "dropped", goes: isDropped };
-const filled: Choice = { name: "filled", goes: ({ data }) => data !== undefined && fills(data) };
+const dropped: RuleChoice = { name: "dropped", goes: isDropped };
+const filled: RuleChoice = {
+  name: "filled",
+  goes: ({ data }) => data !== undefined && fills(data),
+};
 /** The ops that docs/lenses.md calls not neutral to fragments, in a rule or in its inner lens. */
 function fills(data: RuleData): boolean {
   return some(data, fillsFragments);
@@ -74,12 +77,21 @@ function some(data: RuleData, test: (rule: RuleData) => boolean): boolean {
   return inner.some((rule) => some(rule, test));
 }
 
-function strip(step: ConversionStep, side: Side, choice: Choice, object: JsonObject): JsonObject {
+function strip(
+  step: ConversionStep,
+  side: Side,
+  choice: RuleChoice,
+  object: JsonObject,
+): JsonObject {
   const stripped = passOf(step, side, choice)?.(object) ?? object;
   return isObject(stripped) ? stripped : object;
 }
 
-function passOf(step: ConversionStep, side: Side, { name, goes }: Choice): DropPass | undefined {
+function passOf(
+  step: ConversionStep,
+  side: Side,
+  { name, goes }: RuleChoice,
+): DropPass | undefined {
   const data = step.lens;
   if (data === undefined) return undefined;
   const known = passes.get(data) ?? new Map<string, DropPass | undefined>();

@@ -10,7 +10,7 @@ import type { Direction } from "./subject.ts";
 import { type Difference, differencesText, differenceText } from "./values/differences.ts";
 
 /** What should come back of an object, and what did. */
-export interface Return {
+export interface RoundTripComparison {
   readonly expected: ReviewObject;
   readonly returned: ReviewObject;
   /** The expected object before it passed the server; `expected` where left out. */
@@ -31,7 +31,7 @@ interface ServerPass {
  * object's own schema refuses what stood there, and it is held back in an annotation; it may be new only if the server's
  * defaults put it there. A difference that neither explains is returned as a sentence.
  */
-export function returnFault(pair: Direction, back: Return): string | undefined {
+export function returnFault(pair: Direction, back: RoundTripComparison): string | undefined {
   const { expected, returned, server } = back;
   const [one, other] = [settled(expected), settled(returned)];
   if (equal(one, other)) return undefined;
@@ -59,7 +59,7 @@ function metadataOf(object: JsonObject): JsonObject {
 }
 
 /** As {@link returnFault}, for the bodies alone. */
-export function bodyFault(pair: Direction, back: Return): string | undefined {
+export function bodyFault(pair: Direction, back: RoundTripComparison): string | undefined {
   const { expected, returned, before = expected, server } = back;
   const [one, other] = [bodyOf(expected), bodyOf(returned)];
   if (equal(one, other)) return undefined;

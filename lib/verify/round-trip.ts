@@ -7,7 +7,7 @@ import { parseApiVersion } from "../protocol/gvk.ts";
 import type { LawFault, LawResult } from "./law-result.ts";
 import { lawRefused } from "./law-result.ts";
 import { dropsAnything, withoutDropped } from "./lens-places.ts";
-import type { Direction, Outcome, Subject } from "./subject.ts";
+import type { ConversionOutcome, Direction, Subject } from "./subject.ts";
 
 /** The converted object, or the law's result where there is none. */
 export type Converted =
@@ -57,7 +57,7 @@ function apiVersionOf({ apiVersion }: ReviewObject): string {
   return apiVersion.replace(/^.*\//s, "");
 }
 
-function faultText({ fault }: Extract<Outcome, { type: "refused" }>): string {
+function faultText({ fault }: Extract<ConversionOutcome, { type: "refused" }>): string {
   return fault.path === "" ? fault.message : `${fault.path} ${fault.message}`;
 }
 

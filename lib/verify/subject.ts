@@ -41,7 +41,7 @@ export interface SubjectVersion {
 }
 
 /** The outcome of a conversion: the kind refuses an object by a fault; a crash is an exception. */
-export type Outcome =
+export type ConversionOutcome =
   | { readonly type: "converted"; readonly object: ReviewObject }
   | { readonly type: "refused"; readonly fault: ConversionFault }
   | { readonly type: "crashed"; readonly error: unknown };
@@ -61,7 +61,7 @@ export interface Subject {
    * Converts a frozen copy: a converter that writes to its input crashes with {@link InputWritten}.
    * Never throws.
    */
-  readonly convert: (object: ReviewObject, version: string) => Outcome;
+  readonly convert: (object: ReviewObject, version: string) => ConversionOutcome;
   /** The single conversions from one version to another. */
   readonly steps: (from: string, to: string) => readonly ConversionStep[];
   readonly evaluateRules: ObjectRules | undefined;
@@ -83,7 +83,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
     registry: ConversionRegistry,
     object: ReviewObject,
     version: string,
-  ): Outcome => {
+  ): ConversionOutcome => {
     try {
       const source = mutableCopy(object);
       const result = convertObject(

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../lib/json/value.ts";
 import type { Kind } from "../../lib/kind/kind.ts";
 import { acceptedPlaces } from "../../lib/verify/accepted-places.ts";
 import { checkKind } from "../../lib/verify/check-kind.ts";
-import { comesBack } from "../../lib/verify/laws/round-trip.ts";
+import { judgeRoundTrip } from "../../lib/verify/laws/round-trip.ts";
 import { directionsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { type ConversionVector, runVector } from "../vectors/conversion/run-vector.ts";
 import { hasUpstreamStash } from "../vectors/conversion/upstream-stash.ts";
@@ -70,7 +70,7 @@ function vectorRunner(kind: Kind): VectorRunner {
     const [apiVersion, name] = [String(object["apiVersion"]), String(object["kind"])];
     const own = pairs.filter(({ from }) => from.name === versionIn(apiVersion));
     const body = { ...object, apiVersion, kind: name };
-    return own.every((pair) => comesBack(pair, body).type === "ok") ? "held back" : "no";
+    return own.every((pair) => judgeRoundTrip(pair, body).type === "ok") ? "held back" : "no";
   };
   return (vector) => {
     const { object, expect } = vector;

@@ -6,10 +6,10 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/js
 import { stringify } from "../../lib/json/write.ts";
 import { clampOf } from "../../lib/lens/ops/bounds.ts";
 import {
-  type ManyCodec,
-  type OneCodec,
+  type JointCodec,
   type Unreadable,
   unreadable,
+  type ValueCodec,
 } from "../../lib/lens/ops/codec.ts";
 import { convertCodec } from "../../lib/lens/ops/convert/codec.ts";
 import { countCodec } from "../../lib/lens/ops/count/codec.ts";
@@ -37,9 +37,9 @@ import { tries } from "../support/tries.ts";
 type Values = readonly (JsonValue | undefined)[];
 
 /** A codec of one value as one of several: absent and null pass. */
-function manyOf(codec: OneCodec): ManyCodec {
+function manyOf(codec: ValueCodec): JointCodec {
   const lifted =
-    (one: OneCodec["forward"]): ManyCodec["forward"] =>
+    (one: ValueCodec["forward"]): JointCodec["forward"] =>
     ([value], run) => {
       if (value === undefined || value === null) return [value];
       const answer = one(value, run);
@@ -57,7 +57,7 @@ function manyOf(codec: OneCodec): ManyCodec {
 const numRuns = tries({ test: 800, deep: 10_000 });
 
 /** A direction as the evaluator runs it: where nothing is there the codec is not asked. */
-function asked(many: ManyCodec["forward"], values: Values | Unreadable): Values | Unreadable {
+function asked(many: JointCodec["forward"], values: Values | Unreadable): Values | Unreadable {
   if (values === unreadable || isNothing(values)) return values;
   return many(deepFreeze(values), lensRun({ namespace: "own" }));
 }
@@ -83,7 +83,7 @@ function turned(value: JsonValue): JsonValue {
 }
 
 /** The op from its other side. */
-function inverted(codec: OneCodec): OneCodec {
+function inverted(codec: ValueCodec): ValueCodec {
   return {
     forward: codec.backward,
     backward: codec.forward,
@@ -93,7 +93,7 @@ function inverted(codec: OneCodec): OneCodec {
 }
 
 /** An op on maps that loses a member one way, and adds it the other. */
-function keyless(key: string): OneCodec {
+function keyless(key: string): ValueCodec {
   return {
     forward: (value) => {
       if (!isObject(value)) return unreadable;
@@ -250,7 +250,7 @@ const url = fc.tuple(lineText, lineText, lineText).map(([a, b, c]) => `-${a}://$
 
 interface OneCase {
   readonly name: string;
-  readonly codec: OneCodec;
+  readonly codec: ValueCodec;
   readonly there: fc.Arbitrary<JsonValue>;
   readonly back: fc.Arbitrary<JsonValue>;
 }
@@ -422,7 +422,7 @@ const containerOps: readonly OneCase[] = [
 
 interface Case {
   readonly name: string;
-  readonly codec: ManyCodec;
+  readonly codec: JointCodec;
   readonly there: readonly fc.Arbitrary<JsonValue>[];
   readonly back: readonly fc.Arbitrary<JsonValue>[];
 }

@@ -7,7 +7,7 @@ import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import type { LensData } from "../../lib/lens/language/rule.ts";
-import { type Run, unreadable } from "../../lib/lens/ops/codec.ts";
+import { type ConversionRun, unreadable } from "../../lib/lens/ops/codec.ts";
 import { newRun } from "../../lib/lens/ops/run-state.ts";
 import { lensEngine } from "../../lib/lens/run/engine.ts";
 import { allowance } from "../support/allowance.ts";
@@ -15,7 +15,7 @@ import { lens, lensBody, lossless } from "../support/lens-arbitraries.ts";
 import { tries } from "../support/tries.ts";
 
 const kind = { group: "example.com", schemaOf: () => undefined };
-const runOf = (): Run => newRun({ name: undefined, namespace: undefined }, allowance());
+const runOf = (): ConversionRun => newRun({ name: undefined, namespace: undefined }, allowance());
 
 function convert(edge: VersionEdge, way: "forward" | "backward", from: Conversion): Conversion {
   const source: Convertible = {

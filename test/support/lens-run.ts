@@ -1,17 +1,22 @@
 import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
-import { type OneCodec, type Run, type Unreadable, unreadable } from "../../lib/lens/ops/codec.ts";
+import {
+  type ConversionRun,
+  type Unreadable,
+  unreadable,
+  type ValueCodec,
+} from "../../lib/lens/ops/codec.ts";
 import { newRun } from "../../lib/lens/ops/run-state.ts";
 import { allowance } from "./allowance.ts";
 
 /** A run as the evaluator starts one. */
-export function lensRun(own: Partial<Run> = {}): Run {
+export function lensRun(own: Partial<ConversionRun> = {}): ConversionRun {
   return { ...newRun({ name: undefined, namespace: undefined }, allowance()), ...own };
 }
 
 /** What a codec says of a value there and then back; unreadable is written so, absent is left undefined. */
 export function both(
-  codec: OneCodec,
+  codec: ValueCodec,
   direction: "forward" | "backward",
   value: JsonValue,
 ): { readonly there: unknown; readonly home: unknown } {

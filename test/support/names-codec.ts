@@ -1,8 +1,8 @@
 import { isArray, isObject, type JsonValue } from "../../lib/json/value.ts";
-import { type One, type OneCodec, unreadable } from "../../lib/lens/ops/codec.ts";
+import { type ConvertValue, unreadable, type ValueCodec } from "../../lib/lens/ops/codec.ts";
 
 /** Scalars as maps with nothing but a name, for tests of ops that use another op. What has more cannot be parsed. */
-export const namesCodec: OneCodec = {
+export const namesCodec: ValueCodec = {
   forward: listOf((item) => (isScalar(item) ? { name: item } : undefined)),
   backward: listOf((item) => {
     const [name, ...more] = isObject(item) ? Object.entries(item) : [];
@@ -17,7 +17,7 @@ function isScalar(value: JsonValue): boolean {
   return !isArray(value) && !isObject(value);
 }
 
-function listOf(convert: (item: JsonValue) => JsonValue | undefined): One {
+function listOf(convert: (item: JsonValue) => JsonValue | undefined): ConvertValue {
   return (list) => {
     if (!isArray(list)) return unreadable;
     const items = list.flatMap((item) => convert(item) ?? []);

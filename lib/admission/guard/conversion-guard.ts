@@ -11,7 +11,7 @@ import type { Validators } from "../../schema/validation/validators.ts";
 import type { Refusal } from "../admission-kind.ts";
 import { originsIn } from "./field-origin.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
-import { type NoteOf, type ReadFault, type Readings, readingsOf } from "./readings.ts";
+import { type NoteOf, type ObjectByVersion, type ReadFault, readingsOf } from "./readings.ts";
 
 /** A write that the guard checks. */
 export interface GuardedWrite {
@@ -45,7 +45,7 @@ export function guardFindings(
 ): GuardFindings {
   const { version, object, oldObject, noteOf } = write;
   const readings = readingsOf(object, version, guard, registry, limits, noteOf);
-  let before: Readings | undefined;
+  let before: ObjectByVersion | undefined;
   const readBefore = (name: string): Result<JsonObject, ReadFault> | undefined => {
     if (oldObject === undefined) return undefined;
     before ??= readingsOf(oldObject, version, guard, registry, limits);

@@ -4,7 +4,7 @@ import { type AddressStep, addressText, fieldSteps } from "../../lens/place/addr
 import { claimOf, innerOf, leadingKeys } from "../../lens/place/locate.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../../lens/place/scoped-lens.ts";
-import { takenParts } from "../../lens/place/taken-parts.ts";
+import { selectedParts } from "../../lens/place/selected-parts.ts";
 import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
 
 /** A field's path in the server's notation. */
@@ -45,7 +45,7 @@ function originBelow(
     const inner = innerOf(lens, claim.rule);
     if (inner === undefined) return claim.rule.data?.op === "move" ? [...origin, ...rest] : origin;
     if (claim.rule.action.type === "items" || claim.rule.action.type === "values") {
-      if (sides.some((each) => takenParts(claim.rule, each) !== undefined)) return origin;
+      if (sides.some((each) => selectedParts(claim.rule, each) !== undefined)) return origin;
       origin.push(...rest.slice(0, 1));
       rest = rest.slice(1);
     }

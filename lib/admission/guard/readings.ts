@@ -1,4 +1,4 @@
-import { convertObject, type Note } from "../../conversion/convert-object.ts";
+import { convertObject, type ReceiveRemarks } from "../../conversion/convert-object.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
 import { writingFault } from "../../conversion/write-object.ts";
 import { Allowance, type AllowanceOptions } from "../../converter/allowance.ts";
@@ -21,10 +21,10 @@ export interface ReadFault extends ConversionFault {
 }
 
 /** Returns the receiver of a conversion's remarks, by source and target version. */
-export type NoteOf = (from: string, to: string) => Note;
+export type NoteOf = (from: string, to: string) => ReceiveRemarks;
 
 /** An object as each version would show it once it is stored, by the version's name. */
-export interface Readings {
+export interface ObjectByVersion {
   readonly results: ReadonlyMap<string, Result<JsonObject, ReadFault>>;
   /** Addresses of values that did not fit the annotations, by version. */
   readonly lost: ReadonlyMap<string, readonly string[]>;
@@ -42,12 +42,12 @@ export function readingsOf(
   registry: ConversionRegistry,
   limits: AllowanceOptions,
   noteOf?: NoteOf,
-): Readings {
+): ObjectByVersion {
   const storage = guard.versions.find(({ isStored }) => isStored);
   const lost = new Map<string, readonly string[]>();
   const convert = (source: JsonObject, to: string, isOwnPath: boolean, by = registry) => {
     const onRemarks = noteOf?.(isOwnPath ? version : (storage?.name ?? version), to);
-    const note: Note = (remarks, step) => {
+    const note: ReceiveRemarks = (remarks, step) => {
       if (remarks.lost.length > 0) lost.set(to, remarks.lost);
       onRemarks?.(remarks, step);
     };
@@ -84,11 +84,11 @@ export function readingsOf(
 
 const crashText = "its converter failed; see the log under the review's uid";
 
-interface Wanted {
+interface WantedVersion {
   readonly group: string;
   readonly version: string;
   readonly limits: AllowanceOptions;
-  readonly note: Note | undefined;
+  readonly note: ReceiveRemarks | undefined;
 }
 
 /**
@@ -98,7 +98,7 @@ interface Wanted {
 function converted(
   registry: ConversionRegistry,
   object: JsonObject,
-  { limits, ...desired }: Wanted,
+  { limits, ...desired }: WantedVersion,
   isOwnPath: boolean,
 ): Result<JsonObject, ReadFault> {
   const allowance = new Allowance(limits);
@@ -107,14 +107,14 @@ function converted(
   return result;
 }
 
-interface Attempt extends Omit<Wanted, "limits"> {
+interface VersionConversion extends Omit<WantedVersion, "limits"> {
   readonly allowance: Allowance;
 }
 
 function attempted(
   registry: ConversionRegistry,
   object: JsonObject,
-  { allowance, note, ...desired }: Attempt,
+  { allowance, note, ...desired }: VersionConversion,
   isOwnPath: boolean,
 ): Result<JsonObject, ReadFault> {
   try {

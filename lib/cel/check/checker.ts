@@ -15,7 +15,7 @@ import type {
 import { mapExprs } from "../syntax/ast.ts";
 import type { Issue } from "../syntax/issue.ts";
 import { operators } from "../syntax/operators.ts";
-import type { Parsed } from "../syntax/parser.ts";
+import type { ParsedExpr } from "../syntax/parser.ts";
 import {
   boolType,
   bytesType,
@@ -42,7 +42,7 @@ import { resolveOverloads } from "./overloads.ts";
 import { Scope, type TypeEnvironment, withoutDot } from "./scope.ts";
 
 /** A checked expression, with what the checker found about each node, by node id. */
-export interface Checked {
+export interface CheckedExpr {
   readonly expr: Expr;
   /** The overloads and the type of a call. */
   readonly calls: readonly (Resolution | undefined)[];
@@ -73,17 +73,17 @@ const maxTypeSize = 10_000;
  * Source: github.com/google/cel-go@v0.26.0 checker/checker.go.
  */
 export function checkTypes(
-  parsed: Parsed,
+  parsed: ParsedExpr,
   environment: TypeEnvironment,
   issues: Issue[],
-): Checked | undefined {
+): CheckedExpr | undefined {
   const before = issues.length;
   const checker = new Checker(parsed, environment, issues);
   checker.check(parsed.expr);
   return issues.length > before ? undefined : checker;
 }
 
-class Checker implements Checked {
+class Checker implements CheckedExpr {
   readonly expr: Expr;
   readonly calls: (Resolution | undefined)[];
   readonly names: (string | undefined)[];
@@ -95,7 +95,7 @@ class Checker implements Checked {
   readonly #visit = (expr: Expr): CelType => this.check(expr);
   #scope: Scope;
 
-  constructor({ expr, nodeCount }: Parsed, environment: TypeEnvironment, issues: Issue[]) {
+  constructor({ expr, nodeCount }: ParsedExpr, environment: TypeEnvironment, issues: Issue[]) {
     this.expr = expr;
     this.calls = new Array(nodeCount);
     this.names = new Array(nodeCount);

@@ -35,19 +35,23 @@ function namespacesOf(environment: TypeEnvironment): ReadonlySet<string> {
 }
 
 /** A variable that a macro declares, and the enclosing ones. */
-interface Local {
+interface LocalVariable {
   readonly name: string;
   readonly type: CelType;
-  readonly enclosing: Local | undefined;
+  readonly enclosing: LocalVariable | undefined;
 }
 
 /** The names that are visible at one point of an expression. */
 export class Scope {
   readonly #environment: TypeEnvironment;
   readonly #namespaces: ReadonlySet<string>;
-  readonly #local: Local | undefined;
+  readonly #local: LocalVariable | undefined;
 
-  constructor(environment: TypeEnvironment, namespaces = namespacesOf(environment), local?: Local) {
+  constructor(
+    environment: TypeEnvironment,
+    namespaces = namespacesOf(environment),
+    local?: LocalVariable,
+  ) {
     this.#environment = environment;
     this.#namespaces = namespaces;
     this.#local = local;

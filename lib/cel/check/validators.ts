@@ -4,7 +4,7 @@ import type { Call, Expr, ListExpr, MapExpr } from "../syntax/ast.ts";
 import type { Issue } from "../syntax/issue.ts";
 import { type CelType, formatType, insideOptional } from "../type/cel-type.ts";
 import { CelError, type CelValue } from "../value/value.ts";
-import type { Checked } from "./checker.ts";
+import type { CheckedExpr } from "./checker.ts";
 
 /**
  * What is wrong with literals that no type shows: durations, timestamps and regular expressions that are none, mixtures
@@ -12,21 +12,21 @@ import type { Checked } from "./checker.ts";
  * Source: github.com/google/cel-go@v0.26.0 cel/validator.go, ext/formatting.go.
  */
 export function validateLiterals(
-  checked: Checked,
+  checked: CheckedExpr,
   regexFault: (pattern: string) => string | undefined,
   issues: Issue[],
 ): void {
   if (!checked.hasLiteralRules) return;
-  new Validator(checked, regexFault, issues).visit(checked.expr, false);
+  new ExpressionValidator(checked, regexFault, issues).visit(checked.expr, false);
 }
 
-class Validator {
-  readonly #checked: Checked;
+class ExpressionValidator {
+  readonly #checked: CheckedExpr;
   readonly #regexFault: (pattern: string) => string | undefined;
   readonly #issues: Issue[];
 
   constructor(
-    checked: Checked,
+    checked: CheckedExpr,
     regexFault: (pattern: string) => string | undefined,
     issues: Issue[],
   ) {

@@ -30,7 +30,7 @@ interface CallNodes {
   readonly pathSize: PathSize;
 }
 
-type Estimator = (call: CallNodes) => CallEstimate | undefined;
+type EstimateCall = (call: CallNodes) => CallEstimate | undefined;
 
 const one = exactly(1n);
 
@@ -39,7 +39,7 @@ function sizeOf(node: CostNode, pathSize: PathSize): Interval {
 }
 
 /** A call that traverses its first argument. */
-function traversesFirst(factor: number): Estimator {
+function traversesFirst(factor: number): EstimateCall {
   return ({ args: [first], pathSize }) =>
     first === undefined ? undefined : { cost: scaled(sizeOf(first, pathSize), factor) };
 }
@@ -143,7 +143,7 @@ function findEstimate({ target, args: [pattern], pathSize }: CallNodes): CallEst
 /** The bytes of an address of either family. */
 const address: Interval = { min: 4n, max: 16n };
 
-function containedEstimate(ofText: string, more: Interval): Estimator {
+function containedEstimate(ofText: string, more: Interval): EstimateCall {
   return ({ overload, args: [other], pathSize }) => {
     if (other === undefined) return undefined;
     const cost = plus(scaled(plus(address, address), traversalFactor), more);
@@ -181,12 +181,15 @@ function equalsEstimate({ args: [left, right] }: CallNodes): CallEstimate | unde
   }
 }
 
-function under(names: string, estimator: Estimator): readonly (readonly [string, Estimator])[] {
+function under(
+  names: string,
+  estimator: EstimateCall,
+): readonly (readonly [string, EstimateCall])[] {
   return names.split(" ").map((name) => [name, estimator] as const);
 }
 
 /** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/cost.go EstimateCallCost. */
-const byFunction: ReadonlyMap<string, Estimator> = new Map<string, Estimator>([
+const byFunction: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCall>([
   ...under("isSorted sum max min indexOf lastIndexOf", eachItem),
   ...under("lowerAscii upperAscii substring trim", throughTarget),
   ...under("cidr isIP isCIDR quantity isQuantity semver isSemver", traversesFirst(traversalFactor)),
@@ -246,7 +249,7 @@ function selfCompared(
   return newList(times(size, size), factor);
 }
 
-function setsEstimate(factor: number): Estimator {
+function setsEstimate(factor: number): EstimateCall {
   return ({ args: [a, b], pathSize }) => {
     if (a === undefined || b === undefined) return undefined;
     return { cost: plus(scaled(times(sizeOf(a, pathSize), sizeOf(b, pathSize)), factor), one) };
@@ -254,7 +257,7 @@ function setsEstimate(factor: number): Estimator {
 }
 
 /** Source: github.com/google/cel-go@v0.26.0 ext/lists.go, ext/sets.go. */
-const byOverload: ReadonlyMap<string, Estimator> = new Map<string, Estimator>([
+const byOverload: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCall>([
   ["list_slice", sliceEstimate],
   ["list_flatten", flattenEstimate],
   ["list_flatten_int", flattenEstimate],

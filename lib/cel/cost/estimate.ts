@@ -1,5 +1,5 @@
 import { known } from "../../json/invariant.ts";
-import type { Checked } from "../check/checker.ts";
+import type { CheckedExpr } from "../check/checker.ts";
 import type { Call, Comprehension, Expr, Literal } from "../syntax/ast.ts";
 import { accumulatorName, isBinding } from "../syntax/ast.ts";
 import { type CelType, insideOptional } from "../type/cel-type.ts";
@@ -26,7 +26,7 @@ import { baseCosts, regexFactor, traversalFactor } from "./runtime-cost.ts";
  * The minimum and maximum cost of an expression, from the sizes that a schema allows.
  * Source: github.com/google/cel-go@v0.26.0 checker/cost.go.
  */
-export function estimateCost(checked: Checked, pathSize: PathSize): Interval {
+export function estimateCost(checked: CheckedExpr, pathSize: PathSize): Interval {
   return new Estimator(checked, pathSize).cost(checked.expr);
 }
 
@@ -37,7 +37,7 @@ interface EntrySize {
   readonly value: Interval;
 }
 
-interface Local {
+interface LocalSize {
   readonly path: readonly string[];
   readonly size: Interval | undefined;
   readonly entry: EntrySize | undefined;
@@ -48,14 +48,14 @@ const access = exactly(BigInt(baseCosts.access));
 const nothing: Interval = { min: unlimited, max: 0n };
 
 class Estimator {
-  readonly #checked: Checked;
+  readonly #checked: CheckedExpr;
   readonly #pathSize: PathSize;
   readonly #paths: (readonly string[])[] = [];
   readonly #sizes: (Interval | undefined)[] = [];
   readonly #entries: (EntrySize | undefined)[] = [];
-  readonly #locals = new Map<string, Local[]>();
+  readonly #locals = new Map<string, LocalSize[]>();
 
-  constructor(checked: Checked, pathSize: PathSize) {
+  constructor(checked: CheckedExpr, pathSize: PathSize) {
     this.#checked = checked;
     this.#pathSize = pathSize;
   }
@@ -97,11 +97,11 @@ class Estimator {
     return this.#checked.typeOf(expr);
   }
 
-  #local(name: string): Local | undefined {
+  #local(name: string): LocalSize | undefined {
     return this.#locals.get(name)?.at(-1);
   }
 
-  #push(name: string, local: Local): void {
+  #push(name: string, local: LocalSize): void {
     const known = this.#locals.get(name);
     if (known === undefined) this.#locals.set(name, [local]);
     else known.push(local);

@@ -47,7 +47,7 @@ function parseIp4(text: string, part: string): Result<bigint, string> {
 }
 
 /** The bytes of an IPv6 address read so far, and the index of the double colon, -1 without one. */
-interface Groups {
+interface AddressBytes {
   readonly bytes: number[];
   gap: number;
 }
@@ -57,7 +57,7 @@ function parseIp6(text: string): Result<IpAddress, string> {
   const zone = percent < 0 ? "" : text.slice(percent + 1);
   if (percent >= 0 && zone === "") return fault(text, "zone must be a non-empty string");
   const part = percent < 0 ? text : text.slice(0, percent);
-  const groups: Groups = { bytes: [], gap: part.startsWith("::") ? 0 : -1 };
+  const groups: AddressBytes = { bytes: [], gap: part.startsWith("::") ? 0 : -1 };
   const rest = readGroups(text, groups.gap === 0 ? part.slice(2) : part, groups, part);
   if (!rest.ok) return rest;
   if (rest.value !== "") return fault(text, "trailing garbage after address", rest.value);
@@ -76,7 +76,7 @@ function parseIp6(text: string): Result<IpAddress, string> {
 function readGroups(
   text: string,
   start: string,
-  groups: Groups,
+  groups: AddressBytes,
   whole: string,
 ): Result<string, string> {
   let rest = start;
@@ -104,7 +104,7 @@ function readGroups(
   return ok(rest);
 }
 
-function readEmbedded(text: string, rest: string, groups: Groups): Result<string, string> {
+function readEmbedded(text: string, rest: string, groups: AddressBytes): Result<string, string> {
   const { bytes, gap } = groups;
   if (gap < 0 && bytes.length !== 12) {
     return fault(

@@ -15,7 +15,7 @@ export interface Url {
 }
 
 /** The parts of a URL as bytes, before its fragment. */
-interface Parts {
+interface UrlBytes {
   readonly scheme: string;
   /** What follows the scheme where that is not a path: `a@b` of `mailto:a@b`. */
   readonly opaque: string;
@@ -110,9 +110,9 @@ function parseBracketed(host: string): Result<string, string> {
 }
 
 /** The user, escaped as Go prints it, and the host. */
-type Authority = Pick<Parts, "user" | "host">;
+type UrlAuthority = Pick<UrlBytes, "user" | "host">;
 
-function parseAuthority(scheme: string, authority: string): Result<Authority, string> {
+function parseAuthority(scheme: string, authority: string): Result<UrlAuthority, string> {
   const at = authority.lastIndexOf("@");
   const host = parseHost(scheme, authority.slice(at + 1));
   if (!host.ok) return host;
@@ -155,7 +155,7 @@ export function parseUrl(text: string, form: UrlForm): Result<Url, string> {
   return read.ok ? ok(urlOf(read.value, fragment)) : read;
 }
 
-function urlOf(parts: Parts, fragment: string): Url {
+function urlOf(parts: UrlBytes, fragment: string): Url {
   return {
     scheme: parts.scheme,
     host: textOf(parts.host),
@@ -166,7 +166,7 @@ function urlOf(parts: Parts, fragment: string): Url {
 }
 
 /** Source: go1.26 src/net/url/url.go, URL.String. */
-function printed({ scheme, opaque, user, host, omitsHost, escapedPath, query }: Parts): string {
+function printed({ scheme, opaque, user, host, omitsHost, escapedPath, query }: UrlBytes): string {
   const named = scheme === "" ? "" : `${scheme}:`;
   if (opaque !== "") return `${named}${opaque}${query}`;
   const hasAuthority = host !== "" || user !== undefined;
@@ -187,7 +187,7 @@ function printedFragment(fragment: string): string {
   return `#${validInFragment.test(fragment) ? fragment : escaped(decoded(fragment), plainInFragment)}`;
 }
 
-const noParts: Parts = {
+const noParts: UrlBytes = {
   scheme: "",
   opaque: "",
   user: undefined,
@@ -197,7 +197,7 @@ const noParts: Parts = {
   query: "",
 };
 
-function parseParts(bytes: string, form: UrlForm): Result<Parts, string> {
+function parseParts(bytes: string, form: UrlForm): Result<UrlBytes, string> {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matching control characters is the purpose
   if (/[\0-\x1f\x7f]/.test(bytes)) return err("net/url: invalid control character in URL");
   if (bytes === "" && form === "request") return err("empty url");
@@ -218,7 +218,11 @@ function parseParts(bytes: string, form: UrlForm): Result<Parts, string> {
   return withAuthority(parts, hierarchical, form);
 }
 
-function withAuthority(parts: Parts, hierarchical: string, form: UrlForm): Result<Parts, string> {
+function withAuthority(
+  parts: UrlBytes,
+  hierarchical: string,
+  form: UrlForm,
+): Result<UrlBytes, string> {
   const mayHave = parts.scheme !== "" || (form === "reference" && !hierarchical.startsWith("///"));
   if (!mayHave || !hierarchical.startsWith("//")) {
     const omitsHost = parts.scheme !== "" && hierarchical.startsWith("/");
@@ -231,7 +235,7 @@ function withAuthority(parts: Parts, hierarchical: string, form: UrlForm): Resul
   return withPath({ ...parts, ...read.value }, slash < 0 ? "" : hierarchical.slice(slash));
 }
 
-function withPath(parts: Parts, path: string): Result<Parts, string> {
+function withPath(parts: UrlBytes, path: string): Result<UrlBytes, string> {
   const wrong = badEscape(path);
   if (wrong !== undefined) return err(wrong);
   const escapedPath = validInPath.test(path) ? path : escaped(decoded(path), plainInPath);

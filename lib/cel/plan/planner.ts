@@ -1,6 +1,6 @@
 import { known } from "../../json/invariant.ts";
 import { err, ok, type Result } from "../../json/result.ts";
-import type { Checked } from "../check/checker.ts";
+import type { CheckedExpr } from "../check/checker.ts";
 import { baseCosts } from "../cost/runtime-cost.ts";
 import type {
   Call,
@@ -26,7 +26,7 @@ import { binding, boundValue, loop } from "./loops.ts";
 import { attributeOf, constant, constantOf, type Plan, stepOf } from "./plan.ts";
 
 /** The plan of an expression, and the contents of its frame. */
-export interface Planned {
+export interface PlannedExpr {
   readonly step: PlanStep;
   readonly variables: readonly PlannedVariable[];
   readonly slotCount: number;
@@ -45,9 +45,9 @@ interface PlannedVariable {
  * Source: github.com/google/cel-go@v0.26.0 interpreter/planner.go, interpreter/decorators.go.
  */
 export function planExpression(
-  checked: Checked,
+  checked: CheckedExpr,
   regexFault: (pattern: string) => string | undefined,
-): Result<Planned, string> {
+): Result<PlannedExpr, string> {
   const planner = new Planner(checked, regexFault);
   const planned = stepOf(planner.plan(checked.expr));
   const { fault, slotCount, variables } = planner;
@@ -68,12 +68,12 @@ class Planner {
   fault: string | undefined;
   slotCount = 0;
   readonly variables: PlannedVariable[] = [];
-  readonly #checked: Checked;
+  readonly #checked: CheckedExpr;
   readonly #regexFault: (pattern: string) => string | undefined;
   readonly #visit = (expr: Expr): Plan => this.plan(expr);
   #names: NameBinding | undefined;
 
-  constructor(checked: Checked, regexFault: (pattern: string) => string | undefined) {
+  constructor(checked: CheckedExpr, regexFault: (pattern: string) => string | undefined) {
     this.#checked = checked;
     this.#regexFault = regexFault;
   }

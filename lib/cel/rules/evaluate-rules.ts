@@ -43,7 +43,7 @@ export function ruleEngine(re2: Re2 | undefined): RuleEngine {
   return {
     evaluateRules: (structural, isRoot, object, options = {}) => {
       const tree = treeOf(structural, isRoot);
-      const run = new Run(options.budget ?? objectCostLimit);
+      const run = new RulesRun(options.budget ?? objectCostLimit);
       const old = options.old ?? null;
       const isRatcheting = options.ratcheting === true && options.old !== undefined;
       const correlation = isRatcheting
@@ -88,7 +88,7 @@ interface RuleTarget {
   readonly place: ValuePlace;
 }
 
-class Run {
+class RulesRun {
   readonly refusals: ConstraintViolation[] = [];
   readonly warnings: string[] = [];
   remaining: number;

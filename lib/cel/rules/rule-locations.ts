@@ -32,7 +32,7 @@ interface CompiledRules {
 }
 
 /** A node of the walk. */
-interface SchemaNode extends SchemaLocation {
+interface SchemaInWalk extends SchemaLocation {
   readonly schema: JsonSchemaProps;
   readonly isRoot: boolean;
   /** True where this schema or an enclosing one has rules, so that its type is needed. */
@@ -50,7 +50,7 @@ export function* ruleLocations(
   path: FieldPath,
   re2: Re2 | undefined,
 ): Generator<RuleLocation> {
-  const root: SchemaNode = {
+  const root: SchemaInWalk = {
     schema,
     path,
     cardinality: 1n,
@@ -62,11 +62,11 @@ export function* ruleLocations(
   yield* locationsIn(root, re2);
 }
 
-function* locationsIn(node: SchemaNode, re2: Re2 | undefined): Generator<RuleLocation> {
+function* locationsIn(node: SchemaInWalk, re2: Re2 | undefined): Generator<RuleLocation> {
   const { schema, path, cardinality, uncorrelated } = node;
   const ownRules = rulesOf(schema);
   const isInScope = node.isInScope || ownRules.length > 0;
-  const here: SchemaNode = { ...node, isInScope };
+  const here: SchemaInWalk = { ...node, isInScope };
   let fault = node.fault;
   if (isInScope && fault === undefined && (ownRules.length > 0 || !isTyped(schema))) {
     const { structural } = parseStructural(schema);
@@ -92,9 +92,9 @@ function isTyped({ type }: JsonSchemaProps): boolean {
   return type !== undefined && type !== "array";
 }
 
-function* childrenOf(node: SchemaNode): Generator<SchemaNode> {
+function* childrenOf(node: SchemaInWalk): Generator<SchemaInWalk> {
   const { schema, path } = node;
-  const below: SchemaNode = { ...node, isRoot: false, cardinality: childCardinality(node) };
+  const below: SchemaInWalk = { ...node, isRoot: false, cardinality: childCardinality(node) };
   const additional = additionalSchema(schema);
   if (additional !== undefined) {
     yield { ...below, schema: additional, path: childPath(path, "additionalProperties") };
@@ -121,7 +121,7 @@ function* childrenOf(node: SchemaNode): Generator<SchemaNode> {
   }
 }
 
-function childCardinality({ schema, cardinality }: SchemaNode): bigint | undefined {
+function childCardinality({ schema, cardinality }: SchemaInWalk): bigint | undefined {
   const count = maxChildren(schema);
   return cardinality === undefined || count === undefined
     ? undefined

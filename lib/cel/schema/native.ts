@@ -10,7 +10,7 @@ import { Double } from "../value/value.ts";
  * A value as the server's Go code holds it: JSON, or a value that JSON can't represent. Lists of a schema consist of
  * these, also where an expression added items.
  */
-export type Native = JsonValue | NativeOnly;
+export type GoValue = JsonValue | NativeOnly;
 
 /** A value that JSON can't represent. */
 export class NativeOnly {
@@ -24,7 +24,7 @@ export class NativeOnly {
 }
 
 /** The name of a native value's type, as the server's errors show it. */
-export function nativeTypeName(value: Native): string {
+export function nativeTypeName(value: GoValue): string {
   if (value instanceof NativeOnly) return value.typeName;
   if (typeof value === "string") return "string";
   if (typeof value === "boolean") return "bool";
@@ -40,7 +40,7 @@ export function isInteger(value: number | bigint | Float): value is number | big
 }
 
 /** A number as float64, even where its value is an integer. */
-export function nativeDouble(value: number): Native {
+export function nativeDouble(value: number): GoValue {
   return Number.isFinite(value)
     ? new Float(String(value))
     : new NativeOnly("float64", new Double(value));

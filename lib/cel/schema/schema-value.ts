@@ -26,8 +26,8 @@ import {
 } from "../value/value.ts";
 import { escapeName, unescapeName } from "./escaping.ts";
 import {
+  type GoValue,
   isInteger,
-  type Native,
   NativeOnly,
   nativeDouble,
   nativeTypeName,
@@ -42,7 +42,7 @@ const nullError = new CelError("invalid data, got null for schema with nullable=
  * A JSON value as a CEL value of its schema. A part that does not fit the schema is an error when it is read.
  * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/valuesunstructured.go UnstructuredToVal.
  */
-export function schemaValue(value: Native, schema: Structural): CelValue {
+export function schemaValue(value: GoValue, schema: Structural): CelValue {
   if (value === null) return schema.nullable ? null : nullError;
   if (schema.x.intOrString) return intOrString(value);
   switch (schema.type) {
@@ -73,32 +73,32 @@ export function schemaValue(value: Native, schema: Structural): CelValue {
   }
 }
 
-function isNative(value: Native): value is JsonValue {
+function isNative(value: GoValue): value is JsonValue {
   return !(value instanceof NativeOnly);
 }
 
-function isWholeNumber(value: Native): value is number | bigint {
+function isWholeNumber(value: GoValue): value is number | bigint {
   return isNative(value) && isNumber(value) && isInteger(value);
 }
 
-function wrongType(wanted: string, value: Native): CelError {
+function wrongType(wanted: string, value: GoValue): CelError {
   return new CelError(`invalid data, expected ${wanted}, got ${nativeTypeName(value)}`);
 }
 
-function intOrString(value: Native): CelValue {
+function intOrString(value: GoValue): CelValue {
   if (typeof value === "string") return value;
   if (isWholeNumber(value)) return typeof value === "bigint" ? intOf(value) : value;
   return new CelError("invalid data, expected XIntOrString value to be either a string or integer");
 }
 
-function objectValue(value: Native, schema: Structural): CelValue {
+function objectValue(value: GoValue, schema: Structural): CelValue {
   if (!isNative(value) || !isObject(value)) {
     return new CelError("invalid data, expected a map for the provided schema with type=object");
   }
   return new SchemaMap(value, schema.x.embeddedResource ? withTypeAndObjectMeta(schema) : schema);
 }
 
-function arrayValue(value: Native, schema: Structural): CelValue {
+function arrayValue(value: GoValue, schema: Structural): CelValue {
   if (!isNative(value) || !isArray(value)) {
     return new CelError("invalid data, expected an array for the provided schema with type=array");
   }
@@ -118,9 +118,9 @@ function arrayValue(value: Native, schema: Structural): CelValue {
 /** A value under `x-kubernetes-preserve-unknown-fields`: it can only be compared. */
 class Preserved extends Opaque {
   readonly typeName = "unknown";
-  readonly value: Native;
+  readonly value: GoValue;
 
-  constructor(value: Native) {
+  constructor(value: GoValue) {
     super();
     this.value = value;
   }
@@ -134,17 +134,17 @@ class Preserved extends Opaque {
   }
 }
 
-function equalNatives(a: Native, b: Native): boolean {
+function equalNatives(a: GoValue, b: GoValue): boolean {
   return isNative(a) && isNative(b) && deepEqual(a, b);
 }
 
 /** A list of JSON values, each of which becomes a value by its schema when it is read. */
 export class SchemaList extends CelList {
-  readonly elements: readonly Native[];
+  readonly elements: readonly GoValue[];
   protected readonly items: Structural;
   readonly #values: (CelValue | undefined)[] = [];
 
-  constructor(elements: readonly Native[], items: Structural) {
+  constructor(elements: readonly GoValue[], items: Structural) {
     super();
     this.elements = elements;
     this.items = items;
@@ -215,7 +215,7 @@ class SetList extends SchemaList {
 class MapList extends SchemaList {
   readonly #keys: readonly string[];
 
-  constructor(elements: readonly Native[], items: Structural, keys: readonly string[]) {
+  constructor(elements: readonly GoValue[], items: Structural, keys: readonly string[]) {
     super(elements, items);
     this.#keys = keys;
   }
@@ -245,7 +245,7 @@ class MapList extends SchemaList {
   }
 
   /** By the escaped names of the keys, as on the server. */
-  #identityOf(element: Native): string {
+  #identityOf(element: GoValue): string {
     if (!isNative(element) || !isObject(element)) return "no object";
     const parts = this.#keys.map((key) => member(element, escapeName(key) ?? key));
     return parts.map((part) => (part === undefined ? "" : identityOf(part))).join("\0");
@@ -253,7 +253,7 @@ class MapList extends SchemaList {
 }
 
 /** Scalars by type and value, other values by identity. */
-function identityOf(value: Native): string {
+function identityOf(value: GoValue): string {
   if (typeof value === "string") return `s${value}`;
   if (value instanceof NativeOnly) return `n${value.typeName}`;
   if (isNumber(value)) return isInteger(value) ? `i${value}` : `f${float64Of(value)}`;
@@ -359,7 +359,7 @@ export class Field {
 }
 
 /** A CEL value as the server's Go code holds it. */
-export function nativeOf(value: CelValue): Native {
+export function nativeOf(value: CelValue): GoValue {
   if (typeof value === "string" || typeof value === "boolean" || isInt(value)) return value;
   if (value instanceof Double) return nativeDouble(value.value);
   if (value instanceof SchemaMap) return value.object;
@@ -368,7 +368,7 @@ export function nativeOf(value: CelValue): Native {
   return new NativeOnly(nativeNameOf(value), value);
 }
 
-function jsonElements(list: SchemaList): Native {
+function jsonElements(list: SchemaList): GoValue {
   const elements: JsonArray = list.elements.filter(isNative);
   return elements.length === list.elements.length
     ? elements
@@ -385,7 +385,7 @@ function nativeNameOf(value: CelValue): string {
   return value instanceof CelMap ? "map[ref.Val]ref.Val" : "interface {}";
 }
 
-function nativesOf(list: CelList): readonly Native[] {
+function nativesOf(list: CelList): readonly GoValue[] {
   return list instanceof SchemaList ? list.elements : Array.from(list, nativeOf);
 }
 

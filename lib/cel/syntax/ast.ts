@@ -14,7 +14,7 @@ export type Expr =
   | StructExpr
   | Comprehension;
 
-interface Node {
+interface AnyExpr {
   readonly id: number;
   readonly at: number;
 }
@@ -23,19 +23,19 @@ interface Node {
 export type LiteralValue = null | boolean | number | bigint | string | Uint8Array | Uint | Double;
 
 /** A value written in the text, such as `1u` or `"a"`. */
-export interface Literal extends Node {
+export interface Literal extends AnyExpr {
   readonly kind: "literal";
   readonly value: LiteralValue;
 }
 
 /** A name: of a variable, of a type, or the first part of a qualified name. */
-export interface Ident extends Node {
+export interface Ident extends AnyExpr {
   readonly kind: "ident";
   readonly name: string;
 }
 
 /** `operand.field`, or `has(operand.field)`. */
-export interface Select extends Node {
+export interface Select extends AnyExpr {
   readonly kind: "select";
   readonly operand: Expr;
   readonly field: string;
@@ -43,7 +43,7 @@ export interface Select extends Node {
 }
 
 /** A call of a function, or of an operator under its internal name. */
-export interface Call extends Node {
+export interface Call extends AnyExpr {
   readonly kind: "call";
   readonly name: string;
   readonly target: Expr | undefined;
@@ -51,7 +51,7 @@ export interface Call extends Node {
 }
 
 /** `[a, ?b]`. */
-export interface ListExpr extends Node {
+export interface ListExpr extends AnyExpr {
   readonly kind: "list";
   readonly items: readonly Expr[];
   /** Indices of items written `?item`. */
@@ -67,20 +67,20 @@ export interface EntryExpr<K> {
 }
 
 /** `{key: value}`. */
-export interface MapExpr extends Node {
+export interface MapExpr extends AnyExpr {
   readonly kind: "map";
   readonly entries: readonly EntryExpr<Expr>[];
 }
 
 /** A message by its type, `Type{field: value}`. */
-export interface StructExpr extends Node {
+export interface StructExpr extends AnyExpr {
   readonly kind: "struct";
   readonly typeName: string;
   readonly fields: readonly EntryExpr<string>[];
 }
 
 /** What macros expand to: a loop over a range with an accumulator. */
-export interface Comprehension extends Node {
+export interface Comprehension extends AnyExpr {
   readonly kind: "comprehension";
   readonly range: Expr;
   readonly variable: string;

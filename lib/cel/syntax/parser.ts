@@ -7,7 +7,7 @@ import { precedence } from "./token.ts";
 import { expressionStart, ParseAborted, startsExpression, TokenReader } from "./token-reader.ts";
 
 /** A parsed expression. */
-export interface Parsed {
+export interface ParsedExpr {
   readonly expr: Expr;
   /** One more than the highest id. */
   readonly nodeCount: number;
@@ -21,7 +21,7 @@ const maxDepth = 250;
  * text nests: beyond 250 levels that is an issue of its own.
  * Source: github.com/google/cel-go@v0.26.0 parser/parser.go.
  */
-export function parseExpression(text: string, issues: Issue[]): Parsed | undefined {
+export function parseExpression(text: string, issues: Issue[]): ParsedExpr | undefined {
   // Code points are counted only where the UTF-16 length is beyond the limit.
   const size = text.length > maxCodePoints ? Array.from(text).length : 0;
   if (size > maxCodePoints) {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { BuildFailure, BuildOptions, OutputFile } from "esbuild";
 import { UsageError } from "../command.ts";
 import { makeFolder } from "../files/read-file.ts";
-import { allBundles, type Bundling, functionNames } from "./bundles.ts";
+import { allBundles, type BundleRequest, functionNames } from "./bundles.ts";
 
 /** What was written, and what esbuild warns of. */
 export interface BuiltBundles {
@@ -15,7 +15,7 @@ export interface BuiltBundles {
  * Writes the bundles once all are built. Throws {@link UsageError} where esbuild is not installed or can't bundle a kind's
  * code, and leaves the folder unchanged then.
  */
-export async function buildBundles(bundling: Bundling): Promise<BuiltBundles> {
+export async function buildBundles(bundling: BundleRequest): Promise<BuiltBundles> {
   const built = await Promise.all(allBundles(bundling).map(bundle));
   makeFolder(bundling.folder);
   for (const name of functionNames) {

@@ -15,7 +15,7 @@ export const functionNames = ["convert", "mutate", "validate"] as const;
 export type FunctionName = (typeof functionNames)[number];
 
 /** What is bundled, and the folder of the bundles. */
-export interface Bundling {
+export interface BundleRequest {
   readonly kinds: readonly KindInFolder[];
   readonly folder: string;
 }
@@ -27,7 +27,7 @@ export const browserOnly = ["bowser"];
  * One CommonJS file for each function; rarely used parts are separate files. CommonJS, because `invoke local` loads neither
  * .mjs nor .ts, and because it starts fastest. No source maps: they cost 9 ms of every cold start.
  */
-export function bundleOptions(name: FunctionName, { kinds, folder }: Bundling): BuildOptions {
+export function bundleOptions(name: FunctionName, { kinds, folder }: BundleRequest): BuildOptions {
   return {
     ...bundleShape,
     stdin: functionEntry(name),
@@ -110,7 +110,7 @@ const externalParts: Plugin = {
 };
 
 /** All files of all zips. */
-export function allBundles(bundling: Bundling): readonly BuildOptions[] {
+export function allBundles(bundling: BundleRequest): readonly BuildOptions[] {
   return functionNames.flatMap((name) => [
     bundleOptions(name, bundling),
     ...partsOf(name).map((part) => partOptions(name, part, bundling.folder)),

@@ -32,13 +32,13 @@ export function readLocatedObjects(names: readonly string[]): readonly LocatedOb
   });
 }
 
-interface LocatedDocument {
+interface FileDocument {
   readonly document: JsonValue;
   readonly file: string;
   readonly line: number;
 }
 
-function documentsOf(file: string): readonly LocatedDocument[] {
+function documentsOf(file: string): readonly FileDocument[] {
   const text = readText(file);
   const json = parseManifestJson(text);
   if (json !== undefined) return json.map((document) => ({ document, file, line: 1 }));
@@ -54,7 +54,7 @@ function documentsOf(file: string): readonly LocatedDocument[] {
   }
 }
 
-function objectsIn({ document, file, line }: LocatedDocument): readonly LocatedObject[] {
+function objectsIn({ document, file, line }: FileDocument): readonly LocatedObject[] {
   const position = positionOf({ file, line });
   if (!isObject(document)) {
     throw new UsageError(

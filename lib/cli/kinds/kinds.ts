@@ -7,7 +7,7 @@ import { defineKind, type Kind } from "../../kind/kind.ts";
 import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { UsageError } from "../command.ts";
 import { isFolder, namesIn } from "../files/read-file.ts";
-import { requireCompiled, type Undecided } from "./compile/refuse-undecided.ts";
+import { requireCompiled, type UndecidedPolicy } from "./compile/refuse-undecided.ts";
 import { loadHooks } from "./hook-files.ts";
 import { isKindFolder, type KindFiles, readKindFiles } from "./kind-files.ts";
 import { loadFaultText } from "./load-fault.ts";
@@ -37,7 +37,7 @@ export interface KindInFolder {
 /** The kinds below the folders that `--kinds` names. Throws {@link UsageError} where a lens of one does not compile. */
 export async function loadKinds(
   folders: unknown,
-  undecided: Undecided = "refused",
+  undecided: UndecidedPolicy = "refused",
   mayRunCode = false,
 ): Promise<readonly Kind[]> {
   return (await loadKindsInFolders(folders, undecided, mayRunCode)).map(({ kind }) => kind);
@@ -46,7 +46,7 @@ export async function loadKinds(
 /** As {@link loadKinds}, each kind with its own folder. */
 export async function loadKindsInFolders(
   folders: unknown,
-  undecided: Undecided = "refused",
+  undecided: UndecidedPolicy = "refused",
   mayRunCode = false,
 ): Promise<readonly KindInFolder[]> {
   return requireCompiled(await loadDrafts(folders, mayRunCode), undecided);

@@ -34,7 +34,7 @@ export function servedVersions({ resource }: ServedKind): readonly string[] {
 }
 
 /** An object's name, or the prefix of a generated one; empty where it has neither. */
-export function nameOf(object: JsonObject): string {
+export function nameOrPrefix(object: JsonObject): string {
   const { name, generateName } = metadataOf(object);
   if (typeof name === "string" && name !== "") return name;
   return typeof generateName === "string" ? generateName : "";

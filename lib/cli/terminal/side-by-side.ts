@@ -4,7 +4,7 @@ import type { JsonObject } from "../../json/value.ts";
 import { commonSubsequence } from "./common-subsequence.ts";
 
 /** An object with a title. */
-export interface Column {
+export interface TitledObject {
   readonly title: string;
   readonly object: JsonObject;
 }
@@ -23,7 +23,7 @@ const minColumnWidth = 20;
 
 /** Objects as YAML in columns. A `!` marks lines that the other compared column does not have. */
 export function sideBySide(
-  columns: readonly Column[],
+  columns: readonly TitledObject[],
   { compared: [left, right], width, mark }: SideOptions,
 ): readonly string[] {
   const share = Math.floor((width - gap.length * (columns.length - 1)) / columns.length);

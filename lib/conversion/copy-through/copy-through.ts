@@ -8,7 +8,7 @@ import { Splicer } from "../../json/scan/splicer.ts";
 import { isParsed } from "../../json/sparse.ts";
 import { readConversionRequest } from "../../protocol/conversion-review.ts";
 import { type ReviewHead, readReview } from "../../protocol/review.ts";
-import type { Note } from "../convert-object.ts";
+import type { ReceiveRemarks } from "../convert-object.ts";
 import type { ConversionRegistry } from "../registry.ts";
 import { type ObjectRemarks, type RemarksSummary, summaryOf } from "../remarks.ts";
 import { responseFrame } from "../response-frame.ts";
@@ -61,7 +61,7 @@ export function copyThrough(registry: ConversionRegistry): CopyThrough {
   };
 }
 
-interface Written {
+interface WrittenResponse {
   readonly objects: number;
   readonly remarks: readonly ObjectRemarks[];
 }
@@ -72,10 +72,10 @@ function writeAll(
   copier: ObjectCopier,
   out: Splicer,
   { expired }: Allowance,
-): Written | undefined {
+): WrittenResponse | undefined {
   const all: ObjectRemarks[] = [];
   let index = 0;
-  const note: Note = (remarks) => all.push({ index, remarks });
+  const note: ReceiveRemarks = (remarks) => all.push({ index, remarks });
   while (item.nextItem()) {
     if (expired()) return undefined;
     if (index > 0) out.raw(",");

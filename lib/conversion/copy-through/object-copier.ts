@@ -8,7 +8,7 @@ import type { JsonValue } from "../../json/value.ts";
 import { isReviewObject } from "../../protocol/conversion-review.ts";
 import { objectFault } from "../../protocol/gate/conversion.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
-import { convertObject, type Note } from "../convert-object.ts";
+import { convertObject, type ReceiveRemarks } from "../convert-object.ts";
 import type { ConversionRegistry } from "../registry.ts";
 import { writeObject } from "../write-object.ts";
 import type { CopiedFacts, ObjectType, ObjectTypes } from "./object-type.ts";
@@ -50,7 +50,7 @@ export class ObjectCopier {
   }
 
   /** Converts and writes the object at a cursor; false where that fails. Throws what a converter throws. */
-  write(at: Cursor, note: Note): boolean {
+  write(at: Cursor, note: ReceiveRemarks): boolean {
     const { reader, out } = this.#context;
     if (at.opening < 0 || !reader.isMap(at.start)) return false;
     const { size } = out;
@@ -109,7 +109,7 @@ export class ObjectCopier {
     return isReviewObject(named) ? types.find(named, to) : undefined;
   }
 
-  #writeWhole({ start, end }: Cursor, note: Note): boolean {
+  #writeWhole({ start, end }: Cursor, note: ReceiveRemarks): boolean {
     const { reader, out, registry, types, to, allowance } = this.#context;
     const object = reader.value(start, end);
     const desired = parseApiVersion(to);

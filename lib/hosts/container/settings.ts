@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { namedSource } from "../../callers/secret/named-source.ts";
 import type { SecretSource } from "../../callers/secret/secret-source.ts";
 import { rateIn } from "../../callers/secret-callers.ts";
-import type { Rate } from "../../callers/token-bucket.ts";
+import type { RateLimit } from "../../callers/token-bucket.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 
 /** How a container serves. */
@@ -17,7 +17,7 @@ export interface ContainerSettings {
   readonly tlsFolder: string;
   /** Undefined with `--no-key`: everybody may call. */
   readonly secret: SecretSource | undefined;
-  readonly rate: Rate;
+  readonly rate: RateLimit;
   readonly nearestValid: boolean;
 }
 

@@ -25,19 +25,19 @@ export function readEvent(event: unknown): LambdaEvent | undefined {
   return isObject(event) ? { via: "invoke", review: event } : undefined;
 }
 
-type Members = Readonly<Record<string, unknown>>;
+type EventMembers = Readonly<Record<string, unknown>>;
 
-function membersOf(value: unknown): Members {
+function membersOf(value: unknown): EventMembers {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-function textIn(members: Members, name: string): string | undefined {
+function textIn(members: EventMembers, name: string): string | undefined {
   const { [name]: value } = members;
   return typeof value === "string" ? value : undefined;
 }
 
 /** Source: AWS API Gateway, "Lambda function input format", payload 2.0. */
-function ofHttpApi(event: Members, context: Members): LambdaEvent | undefined {
+function ofHttpApi(event: EventMembers, context: EventMembers): LambdaEvent | undefined {
   const http = membersOf(context["http"]);
   const [path, method] = [textIn(event, "rawPath"), textIn(http, "method")];
   if (path === undefined || method === undefined) return undefined;
@@ -59,7 +59,7 @@ function ofHttpApi(event: Members, context: Members): LambdaEvent | undefined {
  * A REST API compresses responses itself, and would pass a compressed one on as base64.
  * Source: AWS API Gateway, "Lambda function input format", payload 1.0.
  */
-function ofRestApi(event: Members, context: Members): LambdaEvent | undefined {
+function ofRestApi(event: EventMembers, context: EventMembers): LambdaEvent | undefined {
   const [path, method] = [textIn(event, "path"), textIn(event, "httpMethod")];
   if (path === undefined || method === undefined) return undefined;
   const timeout = textIn(membersOf(event["queryStringParameters"]), "timeout");
@@ -76,13 +76,16 @@ function ofRestApi(event: Members, context: Members): LambdaEvent | undefined {
   };
 }
 
-function senderOf(identity: Members, context: Members): Pick<RequestLine, "source" | "requestId"> {
+function senderOf(
+  identity: EventMembers,
+  context: EventMembers,
+): Pick<RequestLine, "source" | "requestId"> {
   const source = textIn(identity, "sourceIp");
   const requestId = textIn(context, "requestId");
   return { ...(source !== undefined && { source }), ...(requestId !== undefined && { requestId }) };
 }
 
-function bodyOf(event: Members): string | Uint8Array {
+function bodyOf(event: EventMembers): string | Uint8Array {
   const body = textIn(event, "body") ?? "";
   return event["isBase64Encoded"] === true ? Buffer.from(body, "base64") : body;
 }

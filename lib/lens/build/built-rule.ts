@@ -53,11 +53,11 @@ export interface RuleOptions {
   readonly omit?: Readonly<Record<string, TestOption>>;
 }
 
-type Scalar = string | number | bigint | boolean | null | readonly unknown[];
+type ScalarOrList = string | number | bigint | boolean | null | readonly unknown[];
 
 /** What is filled in, as `fill` says it. */
 export type FillOption =
-  | Scalar
+  | ScalarOrList
   | ({ readonly where?: MemberTests; readonly returns?: boolean } & (
       | { readonly value: unknown }
       | { readonly read: string }
@@ -65,7 +65,7 @@ export type FillOption =
     ));
 
 /** A test, as `omit` says it. */
-export type TestOption = Scalar | ValueTest;
+export type TestOption = ScalarOrList | ValueTest;
 
 /** The review's failure, for `unreadable`. */
 export function fail(text: string): Failure {

@@ -77,7 +77,7 @@ type NameIn<Template extends string> = Template extends `${string}{${infer Name}
   ? Name | NameIn<Rest>
   : never;
 
-type Parts<Template extends string> = {
+type TemplateParts<Template extends string> = {
   readonly [Name in NameIn<Template>]: Place<string>;
 };
 
@@ -85,7 +85,7 @@ type Parts<Template extends string> = {
 export function split<T, const Template extends string>(
   whole: Of<T, string>,
   template: Template,
-  parts: Parts<Template>,
+  parts: TemplateParts<Template>,
   options: RuleOptions = {},
 ): Rule {
   const one = recordedOf(whole);
@@ -104,7 +104,7 @@ export function split<T, const Template extends string>(
 
 /** {@link split} as it reads from the parts: `template({ host: old.host, port: old.port }, "{host}:{port}", now.hostPort)`. */
 export function template<T, const Template extends string>(
-  parts: Parts<Template>,
+  parts: TemplateParts<Template>,
   text: Template,
   whole: Of<T, string>,
   options: RuleOptions = {},
@@ -212,7 +212,7 @@ type TypesAt<Paths extends readonly Place[]> = {
   readonly [I in keyof Paths]: Paths[I] extends Place<infer T> ? T : never;
 };
 
-type Values<Types extends readonly unknown[]> = {
+type HookValues<Types extends readonly unknown[]> = {
   readonly [I in keyof Types]: Types[I] | null | undefined;
 };
 
@@ -240,8 +240,14 @@ export interface Hook<
   ReadsFrom extends readonly unknown[] = [],
   ReadsTo extends readonly unknown[] = [],
 > {
-  readonly forward?: (values: Values<From>, reads: Values<ReadsFrom>) => Values<To> | undefined;
-  readonly backward?: (values: Values<To>, reads: Values<ReadsTo>) => Values<From> | undefined;
+  readonly forward?: (
+    values: HookValues<From>,
+    reads: HookValues<ReadsFrom>,
+  ) => HookValues<To> | undefined;
+  readonly backward?: (
+    values: HookValues<To>,
+    reads: HookValues<ReadsTo>,
+  ) => HookValues<From> | undefined;
 }
 
 /** What {@link hook} may say besides. */

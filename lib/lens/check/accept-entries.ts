@@ -3,15 +3,21 @@ import { eachItem, eachValue, type PathStep } from "../language/path.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
 import { type Side, sides } from "../language/side.ts";
 import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
-import { itemSpot, memberSpot, type Spot, valueSpot, type Walk } from "../ops/analysis/site.ts";
+import {
+  type AnalysisContext,
+  itemSpot,
+  memberSpot,
+  type Spot,
+  valueSpot,
+} from "../ops/analysis/site.ts";
 import { likeliestPath, reachable } from "./nearest.ts";
 
 /** What is wrong with the entries of `accept` themselves: E103, E108, E115. */
-export function checkEntries(walk: Walk, schemas: SchemaPair): void {
+export function checkEntries(walk: AnalysisContext, schemas: SchemaPair): void {
   for (const entry of walk.data.accept ?? []) checkEntry(walk, schemas, entry);
 }
 
-function checkEntry(walk: Walk, schemas: SchemaPair, entry: AcceptEntry): void {
+function checkEntry(walk: AnalysisContext, schemas: SchemaPair, entry: AcceptEntry): void {
   const first = listed(entry.at).join(", ");
   const place = placeOf(walk, entry);
   const side = sides.find((each) => walk.versions[each] === entry.in);
@@ -43,7 +49,7 @@ interface EntryPath {
 }
 
 /** E103: a text that is not a path, or a path that the version does not have. */
-function checkPath(walk: Walk, { at, root, side, place }: EntryPath): void {
+function checkPath(walk: AnalysisContext, { at, root, side, place }: EntryPath): void {
   const pattern = parsePathPattern(at);
   if (pattern === undefined) {
     const text = `${quotedPath(at)} of accept is not a path that names a member${place}`;
@@ -64,7 +70,7 @@ function spotBelow(spot: Spot, step: PathStep): Spot {
 }
 
 /** Where an entry is written, as it ends a message. */
-function placeOf({ data }: Walk, { writtenAt }: AcceptEntry): string {
+function placeOf({ data }: AnalysisContext, { writtenAt }: AcceptEntry): string {
   if (writtenAt === undefined) return " (accept)";
   return ` (accept, ${data.file ?? "line"}:${writtenAt.line}:${writtenAt.column})`;
 }

@@ -7,7 +7,7 @@ import { withAcceptEntries } from "../ops/analysis/accepted.ts";
 import { placedRule, report } from "../ops/analysis/fault-texts.ts";
 import { Findings } from "../ops/analysis/findings.ts";
 import type { LensAnalysis } from "../ops/analysis/lens-analysis.ts";
-import type { Site, Spot, Walk } from "../ops/analysis/site.ts";
+import type { AnalysisContext, Site, Spot } from "../ops/analysis/site.ts";
 import { expandedLens } from "../ops/macros.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { ScopeFault } from "../place/scoped-lens.ts";
@@ -91,7 +91,7 @@ export function bodyNode(node: SchemaNode): SchemaNode {
 }
 
 /** What was wrong with where a rule stands, in a sentence. */
-function reportScopeFault(walk: Walk, { code, path, message, rules }: ScopeFault): void {
+function reportScopeFault(walk: AnalysisContext, { code, path, message, rules }: ScopeFault): void {
   const [first, ...others] = rules;
   const { data } = walk;
   const names = rules.flatMap((rule) => (rule === undefined ? [] : [placedRule(rule, data)]));
@@ -106,7 +106,7 @@ function reportScopeFault(walk: Walk, { code, path, message, rules }: ScopeFault
   });
 }
 
-function reportUnknownSchema(walk: Walk, side: Side): void {
+function reportUnknownSchema(walk: AnalysisContext, side: Side): void {
   const text = `the schema of ${walk.versions[side]} is not known: nothing in it could be checked`;
   report(walk, { code: "E124", path: ".", text, rule: undefined });
 }

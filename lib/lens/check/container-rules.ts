@@ -9,13 +9,13 @@ import { worse } from "../ops/analysis/findings.ts";
 import { reportSoftKeys, reportUnknownKeys } from "../ops/analysis/key-reports.ts";
 import type { Narrowing } from "../ops/analysis/narrowings.ts";
 import {
+  type AnalysisContext,
   itemSpot,
   type Site,
   type Spot,
   siteBelow,
   spotAt,
   valueSpot,
-  type Walk,
 } from "../ops/analysis/site.ts";
 import { opOf } from "../ops/registry.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
@@ -121,7 +121,7 @@ export function walkValues(walk: LensWalk, inner: RuleScope, rule: ScopeRule, at
 }
 
 /** A container at another path is a matter of its own: an empty one moves too. */
-export function noteRenamed(walk: Walk, at: Site): void {
+export function noteRenamed(walk: AnalysisContext, at: Site): void {
   if (pathText(at.from.path) !== pathText(at.to.path)) noteCarried(walk, at);
 }
 
@@ -136,7 +136,7 @@ function keysOf({ data }: ScopeRule): readonly string[] | undefined {
 }
 
 /** E110: what is not a list, or not a map, has no items. What is the other of both only needs another path. */
-function reportNoList(walk: Walk, at: Site, wanted: "list" | "map"): boolean {
+function reportNoList(walk: AnalysisContext, at: Site, wanted: "list" | "map"): boolean {
   const bad = sides.filter((side) => !isWanted(at[side].node, wanted));
   for (const side of bad) {
     const { path } = at[side];
@@ -167,7 +167,7 @@ function isWanted(node: SchemaNode, wanted: "list" | "map"): boolean {
     : node.type === "object" && valueNode(node) !== "none";
 }
 
-function reportKeyless(walk: Walk, at: Site, side: Side): void {
+function reportKeyless(walk: AnalysisContext, at: Site, side: Side): void {
   const { path } = at[side];
   report(walk, {
     code: "E117",

@@ -10,13 +10,13 @@ import type { Verdict } from "../ops/analysis/lens-analysis.ts";
 import { branchesOf, junctors, mayRefuseFree } from "../ops/analysis/narrowings.ts";
 import { reportMissing, requiredAt } from "../ops/analysis/required-reports.ts";
 import {
+  type AnalysisContext,
   memberSpot,
   type Site,
   type Spot,
   siteBelow,
   spotAt,
   valueSpot,
-  type Walk,
 } from "../ops/analysis/site.ts";
 import { hasValues, isSure } from "../ops/analysis/subsumption.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
@@ -28,7 +28,7 @@ import { missingMembers } from "./required.ts";
 
 /** What one scope leaves to identity, under way. */
 interface Cover {
-  readonly walk: Walk;
+  readonly walk: AnalysisContext;
   readonly scope: RuleScope;
   readonly claims: Claims;
   readonly site: Site;
@@ -44,7 +44,7 @@ interface Lone extends Spot {
 }
 
 /** A pair of places within a scope. */
-interface Pair {
+interface PlacePair {
   readonly site: Site;
   /** Undefined below the last claim. */
   readonly claims: Claims | undefined;
@@ -56,7 +56,7 @@ interface Pair {
  * Checks what the rules of a scope leave to identity: every path of either schema is claimed, or on both sides and
  * allowed alike, and what a side requires is filled.
  */
-export function coverScope(walk: Walk, scope: RuleScope, site: Site): void {
+export function coverScope(walk: AnalysisContext, scope: RuleScope, site: Site): void {
   const claims = claimsOf(scope);
   const oneSided = { from: [], to: [] };
   const cover: Cover = { walk, scope, claims, site, oneSided, unfilled: [] };
@@ -65,7 +65,7 @@ export function coverScope(walk: Walk, scope: RuleScope, site: Site): void {
   reportOneSided(cover);
 }
 
-function coverPair(cover: Cover, pair: Pair): void {
+function coverPair(cover: Cover, pair: PlacePair): void {
   const { site, claims } = pair;
   const open = sides.filter(
     (side) => site[side].node !== "none" && claims?.rule[side] === undefined,
@@ -75,7 +75,7 @@ function coverPair(cover: Cover, pair: Pair): void {
 }
 
 /** A place of one side alone: covered where its members are, else no rule covers it. */
-function coverOneSided(cover: Cover, side: Side, spot: Spot, pair: Pair): void {
+function coverOneSided(cover: Cover, side: Side, spot: Spot, pair: PlacePair): void {
   const { claims, path } = pair;
   if (spot.node === "none" || (spot.node === "free" && cover.walk.isUnverified)) return;
   if (spot.node === "free" || claims === undefined || !claimsBelow(claims, side)) {
@@ -98,7 +98,7 @@ function claimsBelow({ children, rule }: Claims, side: Side): boolean {
   );
 }
 
-function coverBoth(cover: Cover, pair: Pair): void {
+function coverBoth(cover: Cover, pair: PlacePair): void {
   const { walk } = cover;
   const { site } = pair;
   const [from, to] = [site.from.node, site.to.node];
@@ -117,7 +117,7 @@ function coverBoth(cover: Cover, pair: Pair): void {
 }
 
 /** Where one version leaves a place free, what the other's schema does not take of it is preserved. */
-function withPreserved(walk: Walk, site: Site): Site {
+function withPreserved(walk: AnalysisContext, site: Site): Site {
   const isFitted = (side: Side): boolean =>
     isFree(site[side].node) && !isFree(site[otherSide(side)].node) && !walk.isUnverified;
   const floorOf = (side: Side): Verdict =>
@@ -126,13 +126,13 @@ function withPreserved(walk: Walk, site: Site): Site {
 }
 
 /** Two places of different types: what stood on one side never fits the other. */
-function noteApart(walk: Walk, site: Site): void {
+function noteApart(walk: AnalysisContext, site: Site): void {
   for (const side of sides) {
     noteTree(walk, site[side], { side, verdict: "preserved", to: [], rule: site.via });
   }
 }
 
-function noteUnderFree(walk: Walk, site: Site): void {
+function noteUnderFree(walk: AnalysisContext, site: Site): void {
   for (const side of sides) {
     if (site[side].node === "free") continue;
     const to = [site[otherSide(side)].path];
@@ -141,12 +141,12 @@ function noteUnderFree(walk: Walk, site: Site): void {
 }
 
 /** A map that names no members on one side only. */
-function noteLeafSide(walk: Walk, site: Site): void {
+function noteLeafSide(walk: AnalysisContext, site: Site): void {
   if (isLeaf(site.from.node) || isLeaf(site.to.node)) noteCarried(walk, site);
 }
 
 /** E124: a branch that names a member which a rule claims says something that no rule carries over. */
-function reportClaimedBranches(walk: Walk, { site, claims }: Pair): void {
+function reportClaimedBranches(walk: AnalysisContext, { site, claims }: PlacePair): void {
   for (const side of sides) {
     const { node } = site[side];
     if (claims === undefined || typeof node === "string") continue;
@@ -170,7 +170,7 @@ function isMoved(claims: Claims | undefined, side: Side): boolean {
   return [...claims.children.values()].some((child) => isMoved(child, side));
 }
 
-function coverMembers(cover: Cover, { site, claims, path }: Pair): void {
+function coverMembers(cover: Cover, { site, claims, path }: PlacePair): void {
   const keys = new Set(sides.flatMap((side) => declaredKeys(site[side])));
   for (const key of keys) {
     coverPair(cover, {
@@ -197,7 +197,7 @@ function hasItems({ node }: Spot): boolean {
 }
 
 /** Members that one side requires, of a pair of maps. */
-function noteMissingIn(cover: Cover, { site, path }: Pair): void {
+function noteMissingIn(cover: Cover, { site, path }: PlacePair): void {
   for (const side of sides) {
     if (path !== undefined) noteMissing(cover, side, path, true);
     else for (const key of missingCarried(site, side)) noteUnfilled(cover, side, site[side], key);

@@ -1,6 +1,6 @@
 import type { RuleData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
-import type { OpPlace, Site, Walk } from "../ops/analysis/site.ts";
+import type { AnalysisContext, OpPlace, Site } from "../ops/analysis/site.ts";
 import { authoringOf } from "../ops/authoring-registry.ts";
 import { expandedRules } from "../ops/macros.ts";
 import { scopeRules } from "../place/scope-lens.ts";
@@ -9,7 +9,7 @@ import { claimsOf } from "./claim-tree.ts";
 import { reportWritten } from "./written-maps.ts";
 
 /** The analysis of a lens whose rules have their places. */
-export interface LensWalk extends Walk {
+export interface LensWalk extends AnalysisContext {
   readonly lens: ScopedLens;
   /** Named lenses that are being walked. */
   readonly open: readonly NamedPair[];
@@ -36,7 +36,7 @@ type Started = Omit<LensWalk, "data" | "scope" | "rules" | "required" | "op">;
 /** A walk with what ops call back. */
 export function lensWalk(started: Started): LensWalk {
   const { lens, open, walks } = started;
-  const again = (walk: Walk): LensWalk => lensWalk({ ...walk, lens, open, walks });
+  const again = (walk: AnalysisContext): LensWalk => lensWalk({ ...walk, lens, open, walks });
   return {
     ...started,
     data: lens.data,
@@ -58,6 +58,6 @@ function within(site: Site): Site {
   return site.via?.op === "move" ? site : { ...site, isConverted: true };
 }
 
-function walkOp(walk: Walk, data: RuleData, place: OpPlace): void {
+function walkOp(walk: AnalysisContext, data: RuleData, place: OpPlace): void {
   authoringOf(data).analyse?.(walk, data, place);
 }

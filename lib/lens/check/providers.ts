@@ -7,17 +7,17 @@ import { authoringOf } from "../ops/authoring-registry.ts";
 import { isInverted } from "../ops/registry.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 
-type Groups = readonly (readonly KeyPath[])[];
+type PathGroups = readonly (readonly KeyPath[])[];
 
 /** Filled whatever is there. */
-const always: Groups = [[]];
-const never: Groups = [];
+const always: PathGroups = [[]];
+const never: PathGroups = [];
 
 /**
  * What a rule's value at one of its paths of a side surely comes from: groups of the other side's paths, of which one
  * must be there whole. No group: the value may be missing whatever is there.
  */
-export function providersOf(rule: ScopeRule, side: Side, index: number, site: Site): Groups {
+export function providersOf(rule: ScopeRule, side: Side, index: number, site: Site): PathGroups {
   const { data, action } = rule;
   const sources = rule[otherSide(side)];
   if (action.type === "excluded") return always;
@@ -41,7 +41,7 @@ interface Provided {
   readonly sources: readonly KeyPath[];
 }
 
-function opProviders(data: RuleData, provided: Provided): Groups {
+function opProviders(data: RuleData, provided: Provided): PathGroups {
   const { index, side, sources } = provided;
   const { suppliedBy } = authoringOf(data);
   const supply =

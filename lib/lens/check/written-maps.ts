@@ -2,7 +2,7 @@ import type { KeyPath } from "../language/path.ts";
 import { nodeAt } from "../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../language/side.ts";
 import { reportMissing } from "../ops/analysis/required-reports.ts";
-import { memberSpot, type Site, spotAt, type Walk } from "../ops/analysis/site.ts";
+import { type AnalysisContext, memberSpot, type Site, spotAt } from "../ops/analysis/site.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";
 import { missingMembers } from "./required.ts";
@@ -11,7 +11,12 @@ import { missingMembers } from "./required.ts";
  * E104 for rules that write into maps without covering them: of a member that the map requires, and that the other side's map
  * at the same path can't carry over, as there is none or since a rule may name the member.
  */
-export function reportWritten(walk: Walk, scope: RuleScope, site: Site, named: Claims): void {
+export function reportWritten(
+  walk: AnalysisContext,
+  scope: RuleScope,
+  site: Site,
+  named: Claims,
+): void {
   const claims = claimsOf(scope);
   for (const side of sides) {
     for (const path of writtenMaps(scope.rules.flatMap((rule) => rule[side]))) {

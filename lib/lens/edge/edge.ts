@@ -13,15 +13,15 @@ import { isEmptyMap, isObject, type JsonObject, type JsonValue, member } from ".
 import { valueAt } from "../language/key-path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { type Side, sides } from "../language/side.ts";
-import { type Run, unreadable } from "../ops/codec.ts";
+import { type ConversionRun, unreadable } from "../ops/codec.ts";
 import { expandedLens } from "../ops/macros.ts";
 import { isExact } from "../ops/registry.ts";
 import { newRun } from "../ops/run-state.ts";
 import { holdsFits } from "../place/representable-places.ts";
 import type { LensTools } from "../run/compilation.ts";
 import {
-  type Direction,
   directionOf,
+  type LensDirection,
   type LensEngine,
   type LensKind,
   lensEngine,
@@ -46,8 +46,8 @@ export interface LensEdge extends VersionEdge {
  */
 export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): LensEdge {
   const data = expandedLens(written, () => schemasOf(kind, written));
-  let ready: Readonly<Record<Side, Direction>> | undefined;
-  const get = (): Readonly<Record<Side, Direction>> => {
+  let ready: Readonly<Record<Side, LensDirection>> | undefined;
+  const get = (): Readonly<Record<Side, LensDirection>> => {
     if (ready === undefined) {
       const engine = lensEngine(kind, data, tools);
       ready = { from: directionOf(engine, "from"), to: directionOf(engine, "to") };
@@ -80,7 +80,7 @@ export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): 
 
 /** The lens on sparse bodies of one side, for objects that need no fault, no remark and no preserved value. */
 function sparseConverter(
-  direction: () => Direction,
+  direction: () => LensDirection,
   from: Side,
   { group }: LensKind,
 ): SparseConverter {
@@ -97,7 +97,7 @@ function sparseConverter(
 }
 
 /** True where no value was unparsable or rounded. */
-function hasNoRemarks({ unread, rounded }: Run): boolean {
+function hasNoRemarks({ unread, rounded }: ConversionRun): boolean {
   return unread.length + rounded.length === 0;
 }
 
@@ -116,8 +116,8 @@ function inexactRules(rules: readonly RuleData[]): number {
  * what the target can't represent of the source preserved in annotations.
  */
 function convert(
-  direction: Direction,
-  run: Run,
+  direction: LensDirection,
+  run: ConversionRun,
   source: Convertible,
 ): Result<Conversion, ConversionFault> {
   const sorted = sortAnnotations(source.annotations, direction);

@@ -10,7 +10,7 @@ import { claimOf, innerOf } from "../place/locate.ts";
 import { type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
-import { takenParts } from "../place/taken-parts.ts";
+import { selectedParts } from "../place/selected-parts.ts";
 
 /** One step of the path between two versions: a lens, from one side. */
 export interface LensStep {
@@ -97,7 +97,7 @@ function originsIn(lens: ScopedLens, scoped: ScopedPath): readonly ObjectPath[] 
   }
   const isPart = rule.action.type === "items" || rule.action.type === "values";
   // Where only some items are converted, an index does not tell which item of the source it is.
-  if (isPart && sides.some((each) => takenParts(rule, each) !== undefined)) return [];
+  if (isPart && sides.some((each) => selectedParts(rule, each) !== undefined)) return [];
   const steps = isPart ? 1 : 0;
   return originsIn(lens, {
     scope: inner,

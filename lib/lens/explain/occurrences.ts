@@ -2,11 +2,11 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/v
 import { keyText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
-import type { Test } from "../ops/value-test.ts";
+import type { ValuePredicate } from "../ops/value-test.ts";
 import type { AddressStep } from "../place/address.ts";
 import { locate } from "../place/locate.ts";
 import type { ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
-import { takenIndexes, takenParts } from "../place/taken-parts.ts";
+import { selectedIndexes, selectedParts } from "../place/selected-parts.ts";
 
 /** The values of one object that a rule claims for one binding, or a value that no rule claims. */
 export interface Occurrence {
@@ -53,8 +53,8 @@ function walk(
 ): void {
   const { id, rule, isAbove } = locate(at.lens, at.side, binding);
   const isContainer = rule === undefined ? isObject(placed.value) : isAbove;
-  const takes = rule && takenParts(rule, at.side);
-  const inner = isContainer ? childrenOf({ ...placed, binding }, takes) : [];
+  const selects = rule && selectedParts(rule, at.side);
+  const inner = isContainer ? childrenOf({ ...placed, binding }, selects) : [];
   if (inner.length > 0) {
     for (const child of inner) walk(child, at, rule ?? container);
     return;
@@ -66,10 +66,10 @@ function walk(
 
 function childrenOf(
   { steps, binding, value }: BoundValue,
-  takes: Test | undefined,
+  selects: ValuePredicate | undefined,
 ): readonly BoundValue[] {
   if (isArray(value)) {
-    const numbers = new Map(takenIndexes(value, takes).map((index, nth) => [index, nth]));
+    const numbers = new Map(selectedIndexes(value, selects).map((index, nth) => [index, nth]));
     return value.map((item, index) => ({
       steps: [...steps, { type: "index", index }],
       // An item that is not converted has a number that no item of the other side has.

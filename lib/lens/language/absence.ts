@@ -86,13 +86,13 @@ export interface AbsenceModifiers {
 }
 
 /** A form that was written, or what is wrong with it. */
-type Read<T> = { readonly read: T } | { readonly fault: string };
+type ReadForm<T> = { readonly read: T } | { readonly fault: string };
 
 /**
  * A fill as authors write it: a scalar or a list, `{value: ...}`, `{read: path}` or `{hook: ..., reads: [path]}`, the last
  * three with `where`. The code of a hook is as it is written.
  */
-export function readFill(written: JsonValue): Read<Fill> {
+export function readFill(written: JsonValue): ReadForm<Fill> {
   if (!isObject(written)) return { read: { value: written } };
   const fault = unknownKey(written, fillKeys) ?? whereFault(written);
   if (fault !== undefined) return { fault };
@@ -125,7 +125,7 @@ function fillSource(written: JsonObject): FillSource | undefined {
 }
 
 /** A test as authors write it: a scalar or a list, or a map of `equals`, `in`, `less`, `more` and `where`. */
-export function readTest(written: JsonValue): Read<ValueTest> {
+export function readTest(written: JsonValue): ReadForm<ValueTest> {
   if (!isObject(written)) return { read: { equals: written } };
   const words = member(written, "in");
   const fault = unknownKey(written, testKeys) ?? whereFault(written);
@@ -137,7 +137,7 @@ export function readTest(written: JsonValue): Read<ValueTest> {
 }
 
 /** Tests of members as authors write them. */
-export function readMemberTests(written: JsonValue): Read<MemberTests> {
+export function readMemberTests(written: JsonValue): ReadForm<MemberTests> {
   return isObject(written) ? { read: written } : { fault: "must be a map of tests by path" };
 }
 

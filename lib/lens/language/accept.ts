@@ -25,13 +25,13 @@ export type AcceptedConstraint = Exclude<ConstraintKeyword, "rule"> | { readonly
 const anySteps: unique symbol = Symbol("**");
 
 /** A step of a pattern: of a path, any number of them (`**`), or a key with `*` in it. */
-type PatternStep =
+type PlaceStep =
   | SchemaPath[number]
   | typeof anySteps
   | { readonly start: string; readonly end: string };
 
 /** What an entry's `at` says. */
-export type PathPattern = readonly PatternStep[];
+export type PathPattern = readonly PlaceStep[];
 
 /** Reads a path with `*` and `**`; undefined where it is none or names no member. */
 export function parsePathPattern(text: string): PathPattern | undefined {
@@ -42,7 +42,7 @@ export function parsePathPattern(text: string): PathPattern | undefined {
   return isComplete && steps.some(namesMember) ? steps : undefined;
 }
 
-function patternStep(step: SchemaPath[number]): PatternStep | undefined {
+function patternStep(step: SchemaPath[number]): PlaceStep | undefined {
   if (step === eachItem || step === eachValue) return step;
   if (step === "**") return anySteps;
   const [start, end, ...more] = step.split("*");
@@ -50,7 +50,7 @@ function patternStep(step: SchemaPath[number]): PatternStep | undefined {
   return more.length === 0 ? { start, end } : undefined;
 }
 
-function namesMember(step: PatternStep): boolean {
+function namesMember(step: PlaceStep): boolean {
   return (
     typeof step === "string" || (typeof step === "object" && `${step.start}${step.end}` !== "")
   );
@@ -73,10 +73,7 @@ export function matchesPath(pattern: PathPattern, path: SchemaPath): boolean {
   return own !== undefined && matchesStep(step, own) && matchesPath(others, rest);
 }
 
-function matchesStep(
-  step: Exclude<PatternStep, typeof anySteps>,
-  own: SchemaPath[number],
-): boolean {
+function matchesStep(step: Exclude<PlaceStep, typeof anySteps>, own: SchemaPath[number]): boolean {
   if (typeof step !== "object") return step === own;
   const { start, end } = step;
   return (

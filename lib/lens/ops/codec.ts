@@ -11,7 +11,7 @@ export const unreadable: unique symbol = Symbol("unreadable");
 export type Unreadable = typeof unreadable;
 
 /** The state of one conversion of one object: what ops may use besides their values, and report besides their result. */
-export interface Run {
+export interface ConversionRun {
   readonly allowance: Allowance;
   readonly growth: Growth;
   /** The object's name and namespace, where it has them. */
@@ -22,7 +22,7 @@ export interface Run {
   readonly annotations: StringMap;
   /** False where `fail` is ignored: a value that cannot be parsed is then preserved, as by a rule without `fail`. */
   readonly mayFail: boolean;
-  /** Set where {@link Run.mayFail} is false and a rule would have failed the conversion. */
+  /** Set where {@link ConversionRun.mayFail} is false and a rule would have failed the conversion. */
   ignoredFailure: boolean;
   /** Set where the image may not convert back to the same value: something may have to be preserved. */
   isInexact: boolean;
@@ -44,19 +44,19 @@ export interface Run {
   /** How many lists of rules are being applied, one within another. */
   depth: number;
   /** The state that trials of this run share: only one is under way at a time. */
-  trial: Run | undefined;
+  trial: ConversionRun | undefined;
 }
 
 /** Values of each sort that are named; more only cost space. */
 const maxNoted = 10;
 
 /** Names a value that cannot be read. An op that knows the part which it cannot read names that before it gives up. */
-export function noteUnread(path: string, { unread }: Run): void {
+export function noteUnread(path: string, { unread }: ConversionRun): void {
   if (unread.length < maxNoted) unread.push(path);
 }
 
 /** Names a value whose image is rounded: by default the very value that an op was given. */
-export function noteRounded({ rounded }: Run, path = ""): void {
+export function noteRounded({ rounded }: ConversionRun, path = ""): void {
   if (rounded.length < maxNoted) rounded.push(path);
 }
 
@@ -64,7 +64,7 @@ export function noteRounded({ rounded }: Run, path = ""): void {
  * Counts an op's work, a unit for each item that it looks at; true, with a fault, where the deadline of the review has
  * passed, and the op is to give up.
  */
-export function isLate(run: Run, units: number): boolean {
+export function isLate(run: ConversionRun, units: number): boolean {
   if (!run.allowance.watch.passes(units)) return false;
   run.fault = { path: "", message: deadlineText };
   return true;
@@ -74,41 +74,44 @@ export function isLate(run: Run, units: number): boolean {
  * One direction of an op on one value: never absent, never null (absent and null pass by). Pure; undefined as an
  * answer is absent. For every value x of either direction: f(g(f(x))) = f(x).
  */
-export type One = (value: JsonValue, run: Run) => JsonValue | undefined | Unreadable;
+export type ConvertValue = (
+  value: JsonValue,
+  run: ConversionRun,
+) => JsonValue | undefined | Unreadable;
 
 /** One direction of an op on several values, in the order of its paths; at least one is there. */
-export type Many = (
+export type ConvertValues = (
   values: readonly (JsonValue | undefined)[],
-  run: Run,
+  run: ConversionRun,
 ) => readonly (JsonValue | undefined)[] | Unreadable;
 
 /** A value op between one path and one path; forward goes from its first side to its second. */
-export interface OneCodec {
-  readonly forward: One;
-  readonly backward: One;
+export interface ValueCodec {
+  readonly forward: ConvertValue;
+  readonly backward: ConvertValue;
   /** True where what forward could read comes back the same: nothing then needs to be compared. */
   readonly exactForward: boolean;
   readonly exactBackward: boolean;
-  /** The op sets {@link Run.isInexact} itself wherever a value would not come back: nothing needs to be compared. */
+  /** The op sets {@link ConversionRun.isInexact} itself wherever a value would not come back: nothing needs to be compared. */
   readonly reportsInexact?: boolean;
   /**
    * What to make of an old value of the first side and today's: a value that says the same as today's and keeps what
    * it can of the old. Only count has it.
    */
-  readonly merge?: (old: JsonValue, today: JsonValue, run: Run) => JsonValue | undefined;
+  readonly merge?: (old: JsonValue, today: JsonValue, run: ConversionRun) => JsonValue | undefined;
 }
 
 /** A joint op between several paths; forward goes from its first side to its second. */
-export interface ManyCodec {
-  readonly forward: Many;
-  readonly backward: Many;
+export interface JointCodec {
+  readonly forward: ConvertValues;
+  readonly backward: ConvertValues;
   readonly exactForward: boolean;
   readonly exactBackward: boolean;
-  /** As {@link OneCodec.reportsInexact}. */
+  /** As {@link ValueCodec.reportsInexact}. */
   readonly reportsInexact?: boolean;
 }
 
 /** A codec with where its first side is. */
 export type OrientedCodec =
-  | { readonly type: "one"; readonly codec: OneCodec; readonly isInverted: boolean }
-  | { readonly type: "many"; readonly codec: ManyCodec; readonly isInverted: boolean };
+  | { readonly type: "one"; readonly codec: ValueCodec; readonly isInverted: boolean }
+  | { readonly type: "many"; readonly codec: JointCodec; readonly isInverted: boolean };

@@ -1,7 +1,7 @@
-import type { OneCodec } from "./codec.ts";
+import type { ValueCodec } from "./codec.ts";
 
 /** Any value as it is. */
-export const identityCodec: OneCodec = {
+export const identityCodec: ValueCodec = {
   forward: (value) => value,
   backward: (value) => value,
   exactForward: true,

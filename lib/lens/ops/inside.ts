@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../json/value.ts";
-import type { One, Run, Unreadable } from "./codec.ts";
+import type { ConversionRun, ConvertValue, Unreadable } from "./codec.ts";
 import { hasNoted, putBelow } from "./noted-paths.ts";
 
 /**
@@ -7,10 +7,10 @@ import { hasNoted, putBelow } from "./noted-paths.ts";
  * `.key`) before its path.
  */
 export function inside(
-  one: One,
+  one: ConvertValue,
   part: JsonValue,
   place: string,
-  run: Run,
+  run: ConversionRun,
 ): JsonValue | undefined | Unreadable {
   if (part === null) return null;
   const earlier = run.fault;

@@ -1,13 +1,19 @@
 import { Growth } from "../../converter/growth.ts";
 import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
-import { type One, type OneCodec, type Run, type Unreadable, unreadable } from "./codec.ts";
+import {
+  type ConversionRun,
+  type ConvertValue,
+  type Unreadable,
+  unreadable,
+  type ValueCodec,
+} from "./codec.ts";
 
 /**
  * The codec that cannot parse a value whose image does not come back to be the same image: what is left keeps
  * f(g(f(x))) = f(x) both ways, whatever the codec does.
  */
-export function lawful(codec: OneCodec): OneCodec {
+export function lawful(codec: ValueCodec): ValueCodec {
   return {
     ...codec,
     forward: settled(codec.forward, codec.backward),
@@ -15,7 +21,7 @@ export function lawful(codec: OneCodec): OneCodec {
   };
 }
 
-function settled(there: One, back: One): One {
+function settled(there: ConvertValue, back: ConvertValue): ConvertValue {
   return (value, run) => {
     const image = there(value, run);
     if (image === unreadable || image === undefined || !run.provesLaws) return image;
@@ -26,9 +32,9 @@ function settled(there: One, back: One): One {
 
 /** What a direction says without saying it to the run: absent and null pass. */
 function onTrial(
-  one: One,
+  one: ConvertValue,
   value: JsonValue | undefined | Unreadable,
-  run: Run,
+  run: ConversionRun,
 ): JsonValue | undefined | Unreadable {
   if (value === undefined || value === null || value === unreadable) return value;
   const trial = { checksExactness: false, provesLaws: false, trial: undefined };

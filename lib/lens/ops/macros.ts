@@ -12,7 +12,7 @@ export function expandedLens(data: LensData, schemasOf: () => SchemaPair): LensD
   const { rules, lenses = {} } = data;
   if (!hasMacro([...rules, ...Object.values(lenses).flat()])) return data;
   const instances = new Map<string, LensInstance>();
-  const expansion: Expansion = {
+  const expansion: MacroExpansion = {
     lensFor: (name, at) => {
       const known = [...instances.values()].filter((each) => each.name === name);
       const same = known.find(({ pair }) => sides.every((side) => pair[side] === at[side]));
@@ -47,7 +47,7 @@ interface LensInstance {
   readonly pair: SchemaPair;
 }
 
-interface Expansion {
+interface MacroExpansion {
   /** The name of a named lens between two schemas. */
   readonly lensFor: (name: string, at: SchemaPair) => string;
 }
@@ -55,7 +55,7 @@ interface Expansion {
 function expanded(
   rules: readonly RuleData[],
   schemas: SchemaPair,
-  expansion: Expansion,
+  expansion: MacroExpansion,
 ): readonly RuleData[] {
   return rules.map((rule) => {
     const at = schemasAt(rule, schemas);
@@ -63,7 +63,7 @@ function expanded(
   });
 }
 
-function expandedRule(rule: RuleData, at: SchemaPair, expansion: Expansion): RuleData {
+function expandedRule(rule: RuleData, at: SchemaPair, expansion: MacroExpansion): RuleData {
   const op = opOf(rule);
   if (op.kind === "macro") {
     // A place that a version does not have is E103.

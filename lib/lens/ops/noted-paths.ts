@@ -1,5 +1,5 @@
 import { type KeyPath, keyText } from "../language/path.ts";
-import type { Run } from "./codec.ts";
+import type { ConversionRun } from "./codec.ts";
 
 /** How many paths were noted before a value was read. */
 export interface NotedBefore {
@@ -8,12 +8,12 @@ export interface NotedBefore {
 }
 
 /** True where a fault or a path was noted since. */
-export function hasNoted(run: Run, unread: number, rounded: number): boolean {
+export function hasNoted(run: ConversionRun, unread: number, rounded: number): boolean {
   return run.fault !== undefined || run.unread.length > unread || run.rounded.length > rounded;
 }
 
 /** Prefixes a step to the fault and the paths that were noted since. */
-export function putBelow(step: string, before: NotedBefore, run: Run): void {
+export function putBelow(step: string, before: NotedBefore, run: ConversionRun): void {
   if (run.fault !== undefined) run.fault = { ...run.fault, path: joined(step, run.fault.path) };
   putAllBelow(step, before.unread, run.unread);
   putAllBelow(step, before.rounded, run.rounded);

@@ -3,9 +3,9 @@ import type { KeyPath, Path } from "../language/path.ts";
 import type { AtRule, FirstOp, MoveRule, OpName, RuleData } from "../language/rule.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
 import type { Side } from "../language/side.ts";
-import type { ManyCodec, OneCodec } from "./codec.ts";
+import type { JointCodec, ValueCodec } from "./codec.ts";
 import type { TextFormat } from "./text/codec.ts";
-import type { Test } from "./value-test.ts";
+import type { ValuePredicate } from "./value-test.ts";
 
 /** A rule of one op. */
 export type RuleOf<N extends OpName> = RuleData & { readonly op: N };
@@ -34,7 +34,7 @@ export interface ContainerOp<N extends OpName> extends AnyOp {
   /** True where an item that was replaced inherits nothing that was preserved for the one before it. */
   readonly alignsExactly?: (data: RuleOf<N>) => boolean;
   /** Which items or values of a side are converted; undefined for all. */
-  readonly takes?: (data: RuleOf<N>, side: Side) => Test | undefined;
+  readonly selects?: (data: RuleOf<N>, side: Side) => ValuePredicate | undefined;
   /** True for a rule that claims nothing: its rules stand for themselves, at their whole paths. */
   readonly isPlace?: (data: RuleOf<N>) => boolean;
 }
@@ -68,7 +68,7 @@ export interface ValueOp<N extends OpName> {
   readonly isExact: boolean | ((data: RuleOf<N>) => boolean);
   readonly isInverted: IsInverted<N>;
   /** Throws a TypeError where a tool is missing. */
-  readonly codec: (data: RuleOf<N>, context: CodecContext) => OneCodec;
+  readonly codec: (data: RuleOf<N>, context: CodecContext) => ValueCodec;
   /** The members that tell the items of its list apart. */
   readonly keys?: (data: RuleOf<N>) => readonly string[];
   /** False for an op that can't be a source of `first`. */
@@ -79,7 +79,7 @@ export interface ValueOp<N extends OpName> {
 export interface JointOp<N extends OpName> extends AnyOp {
   readonly kind: "joint";
   readonly isInverted: IsInverted<N>;
-  readonly codec: (data: RuleOf<N>, context: CodecContext) => ManyCodec;
+  readonly codec: (data: RuleOf<N>, context: CodecContext) => JointCodec;
   /** True for a rule whose both directions g and f keep g(f(g(y))) = g(y) and f(g(f(x))) = f(x). */
   readonly isLawful: (data: RuleOf<N>) => boolean;
   /** True for an op whose values an author's code derives. */
@@ -90,20 +90,22 @@ export interface JointOp<N extends OpName> extends AnyOp {
   readonly rules?: (data: RuleOf<N>) => readonly RuleData[];
   /** The paths that it claims, where it names others; undefined where the text of one is not a path. */
   readonly claims?: (data: RuleOf<N>, context: ClaimsContext) => PathsBySide | undefined;
-  readonly reads?: Reads<N>;
+  readonly reads?: PathTextsRead<N>;
   /** The value that `fill` stands for on a side, of an op whose `fill` is something else. */
   readonly filled?: (data: RuleOf<N>, side: Side) => JsonValue | undefined;
   /** The members that tell the items of a side's list apart. */
   readonly keys?: (data: RuleOf<N>, side: Side) => readonly string[] | undefined;
   /** Which items of a side's list it reads, the first of each key; undefined for all. */
-  readonly takes?: (data: RuleOf<N>, side: Side) => Test | undefined;
+  readonly selects?: (data: RuleOf<N>, side: Side) => ValuePredicate | undefined;
 }
 
 /** True where an op's first side is the newer version's: as the rule says, else as the two schemas tell. */
 export type IsInverted<N extends OpName> = (data: RuleOf<N>, schemas: SchemaPair) => boolean;
 
 /** The texts of the paths that a rule reads beside those that it claims. */
-type Reads<N extends OpName> = (data: RuleOf<N>) => Readonly<Record<Side, readonly string[]>>;
+type PathTextsRead<N extends OpName> = (
+  data: RuleOf<N>,
+) => Readonly<Record<Side, readonly string[]>>;
 
 /** Paths of a rule, apart for each version. */
 export type PathsBySide = Readonly<Record<Side, readonly Path[]>>;
@@ -126,9 +128,9 @@ export interface CodecContext {
   /** The schemas where the first paths lead. */
   readonly at: SchemaPair;
   /** The codec of a lens within the op. */
-  readonly inner: (rules: readonly RuleData[], schemas: SchemaPair) => OneCodec;
+  readonly inner: (rules: readonly RuleData[], schemas: SchemaPair) => ValueCodec;
   /** The codec of a source of `first` between the schemas of its path and of the rule's one path. */
-  readonly source: (source: FirstOp, schemas: SchemaPair) => OneCodec;
+  readonly source: (source: FirstOp, schemas: SchemaPair) => ValueCodec;
   readonly yaml: TextFormat | undefined;
   /** The rule in few words, for messages. */
   readonly ruleText: () => string;

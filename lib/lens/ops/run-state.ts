@@ -1,12 +1,12 @@
 import type { Allowance } from "../../converter/allowance.ts";
 import { Growth } from "../../converter/growth.ts";
-import type { Run } from "./codec.ts";
+import type { ConversionRun } from "./codec.ts";
 
 /**
  * The state for a trial, which reports nothing. The next trial of the same run reuses it. Growth has no limit, since an image
  * converted back is no longer than its source. `provesLaws` is false for an image that is converted back.
  */
-export function trialRun(run: Run, provesLaws = true): Run {
+export function trialRun(run: ConversionRun, provesLaws = true): ConversionRun {
   run.trial ??= newRun(run, run.allowance.apart(new Growth(Number.POSITIVE_INFINITY)));
   const { trial } = run;
   trial.checksExactness = false;
@@ -21,11 +21,11 @@ export function trialRun(run: Run, provesLaws = true): Run {
 }
 
 /** The object's identity, its labels and annotations (default: none), and whether rules may fail it (default: true). */
-type RunStart = Pick<Run, "name" | "namespace"> &
-  Partial<Pick<Run, "labels" | "annotations" | "mayFail">>;
+type RunStart = Pick<ConversionRun, "name" | "namespace"> &
+  Partial<Pick<ConversionRun, "labels" | "annotations" | "mayFail">>;
 
 /** The state for converting one object. */
-export function newRun(start: RunStart, allowance: Allowance): Run {
+export function newRun(start: RunStart, allowance: Allowance): ConversionRun {
   const { name, namespace, labels = {}, annotations = {}, mayFail = true } = start;
   return {
     allowance,

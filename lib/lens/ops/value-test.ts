@@ -6,11 +6,11 @@ import type { KeyPath } from "../language/path.ts";
 import { isThere } from "./item-test.ts";
 
 /** A test of a value, made ready to run. */
-export type Test = (value: JsonValue) => boolean;
+export type ValuePredicate = (value: JsonValue) => boolean;
 
 /** A test as a function. A test of a text that is not a path of keys never holds. */
-export function testOf({ equals, in: words, less, more, where }: ValueTest): Test {
-  const tests: Test[] = [];
+export function testOf({ equals, in: words, less, more, where }: ValueTest): ValuePredicate {
+  const tests: ValuePredicate[] = [];
   if (equals !== undefined) tests.push((value) => equal(value, equals));
   if (words !== undefined) tests.push((value) => words.some((word) => equal(value, word)));
   if (less !== undefined) tests.push((value) => compare(value, less, (a, b) => a < b));
@@ -20,7 +20,7 @@ export function testOf({ equals, in: words, less, more, where }: ValueTest): Tes
 }
 
 /** Tests of members as a function; false for what is not a map. */
-export function membersTest(where: MemberTests): Test {
+export function membersTest(where: MemberTests): ValuePredicate {
   const tests = Object.entries(where).map(([path, wanted]) => memberTest(keysIn(path), wanted));
   return (value) => isObject(value) && tests.every((test) => test(value));
 }
@@ -43,7 +43,7 @@ function wordsOf(wanted: JsonValue): readonly JsonValue[] {
   return key === "not" && own !== undefined ? wordsOf(own) : [wanted];
 }
 
-function memberTest(path: KeyPath | undefined, wanted: JsonValue): Test {
+function memberTest(path: KeyPath | undefined, wanted: JsonValue): ValuePredicate {
   const test = wantedTest(wanted);
   return (value) => path !== undefined && test(valueAt(value, path));
 }

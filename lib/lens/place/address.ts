@@ -96,11 +96,11 @@ interface RangesStep {
   readonly ranges: readonly [IndexRange, ...IndexRange[]];
 }
 
-type PatternStep = AddressStep | RangesStep;
+type AddressPatternStep = AddressStep | RangesStep;
 
 /** An address, or many that differ only in the indexes of list items. */
 interface AddressPattern {
-  readonly steps: readonly PatternStep[];
+  readonly steps: readonly AddressPatternStep[];
   readonly part: AddressPart;
   readonly requiredSteps: number;
 }
@@ -133,18 +133,18 @@ export function firstAddress(text: string): Address | undefined {
   return pattern && { ...pattern, steps: pattern.steps.map(firstStep) };
 }
 
-function firstStep(step: PatternStep): AddressStep {
+function firstStep(step: AddressPatternStep): AddressStep {
   if (step.type !== "ranges") return step;
   const [[index]] = step.ranges;
   return { type: "index", index };
 }
 
-function countOf(step: PatternStep): number {
+function countOf(step: AddressPatternStep): number {
   if (step.type !== "ranges") return 1;
   return step.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
-function stepsOf(step: PatternStep): readonly AddressStep[] {
+function stepsOf(step: AddressPatternStep): readonly AddressStep[] {
   if (step.type !== "ranges") return [step];
   return step.ranges.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, at) => ({
@@ -155,7 +155,7 @@ function stepsOf(step: PatternStep): readonly AddressStep[] {
 }
 
 function parsePattern(text: string): AddressPattern | undefined {
-  const steps: PatternStep[] = [];
+  const steps: AddressPatternStep[] = [];
   let rest = text;
   let requiredSteps: number | undefined;
   while (rest !== "" && rest !== "[]" && rest !== "[#]") {
@@ -174,7 +174,10 @@ function parsePattern(text: string): AddressPattern | undefined {
   return { steps, part, requiredSteps: requiredSteps ?? steps.length - 1 };
 }
 
-function readStep(text: string, isFirst: boolean): { step: PatternStep; rest: string } | undefined {
+function readStep(
+  text: string,
+  isFirst: boolean,
+): { step: AddressPatternStep; rest: string } | undefined {
   if (text.startsWith("[")) return readBracket(text);
   const bare = isFirst ? /^([^.[\]{}"?\s]+)/ : /^\.([^.[\]{}"?\s]+)/;
   const [whole, key] = bare.exec(text) ?? [];
@@ -182,7 +185,7 @@ function readStep(text: string, isFirst: boolean): { step: PatternStep; rest: st
   return { step: { type: "key", key }, rest: text.slice(whole.length) };
 }
 
-function readBracket(text: string): { step: PatternStep; rest: string } | undefined {
+function readBracket(text: string): { step: AddressPatternStep; rest: string } | undefined {
   const index = /^\[#(\d{1,9})\]/.exec(text);
   if (index !== null) {
     return {

@@ -1,9 +1,9 @@
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
 import type { Side } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
-import type { Test } from "../ops/value-test.ts";
+import type { ValuePredicate } from "../ops/value-test.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
-import { takenParts } from "./taken-parts.ts";
+import { selectedParts } from "./selected-parts.ts";
 
 /** Which lists of one side have keys, and which keys: by the schema, and by the lens where it names them. */
 export interface KeySchema {
@@ -14,7 +14,7 @@ export interface KeySchema {
   /** True for `align: exact`: an item that replaced another gets none of its preserved values. */
   readonly alignsExactly: boolean;
   /** The items of this list that are converted; undefined for all. */
-  readonly takes: Test | undefined;
+  readonly selects: ValuePredicate | undefined;
   /** True where the n-th item of a key is also the n-th of those that are converted. */
   readonly countsKeys: boolean;
 }
@@ -70,23 +70,23 @@ function listShape(
   const declared = isMap ? schema.x.listMapKeys : undefined;
   const data = rule?.data;
   const op = data && opOf(data);
-  const plain = { keys: declared, alignsExactly: false, takes: undefined, countsKeys: true };
+  const plain = { keys: declared, alignsExactly: false, selects: undefined, countsKeys: true };
   if (data === undefined || op === undefined) return plain;
   if (op.kind === "joint") {
     return {
       ...plain,
       keys: op.keys?.(data, side) ?? declared,
-      takes: op.takes?.(data, side),
+      selects: op.selects?.(data, side),
     };
   }
   if (op.kind === "value") return { ...plain, keys: op.keys?.(data) ?? declared };
   if (op.kind !== "container" || op.keys === undefined) return plain;
-  const takes = takenParts({ data }, side);
+  const selects = selectedParts({ data }, side);
   return {
     keys: op.keys(data, declared),
     alignsExactly: op.alignsExactly?.(data) ?? false,
-    takes,
-    countsKeys: takes === undefined,
+    selects,
+    countsKeys: selects === undefined,
   };
 }
 

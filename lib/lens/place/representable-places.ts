@@ -64,14 +64,14 @@ export interface OwnPair {
 }
 
 /** A scope, and how its claims continue at a place within it. */
-interface Claims {
+interface ScopeClaims {
   readonly scope: RuleScope;
   /** The schemas at the root of the scope. */
   readonly root: OwnPair;
   readonly claims: ClaimNode;
 }
 
-interface Walk extends OwnPair {
+interface PlaceSearch extends OwnPair {
   readonly lens: ScopedLens;
   readonly side: Side;
   /** The place in the side's schema. */
@@ -79,7 +79,7 @@ interface Walk extends OwnPair {
   /** False where a version's schema is not known: it is not taken for free JSON. */
   readonly isKnown: boolean;
   /** Undefined where no rule claims anything below. */
-  readonly ruled?: Claims | undefined;
+  readonly ruled?: ScopeClaims | undefined;
   /** True at the root, whose `metadata` no version's schema describes. */
   readonly isBody?: boolean;
 }
@@ -88,7 +88,7 @@ function pairOf(side: Side, schemas: SchemaPair): OwnPair {
   return { own: schemas[side], other: schemas[otherSide(side)] };
 }
 
-function claimsIn(scope: RuleScope, side: Side, root: OwnPair): Claims | undefined {
+function claimsIn(scope: RuleScope, side: Side, root: OwnPair): ScopeClaims | undefined {
   if (scope.rules.length === 0) return undefined;
   const { own, other } = root;
   const schemas = side === "from" ? { from: own, to: other } : { from: other, to: own };
@@ -105,7 +105,7 @@ const nothing: RepresentablePlace = {
 };
 
 /** What is below a place; undefined where nothing is. */
-function placeOf(walk: Walk): RepresentablePlace | undefined {
+function placeOf(walk: PlaceSearch): RepresentablePlace | undefined {
   const { own, other, ruled } = walk;
   const isUnknown = ruled === undefined && typeof own === "string" && typeof other === "string";
   if (own === "none" || isUnknown) return undefined;
@@ -123,13 +123,13 @@ function placeOf(walk: Walk): RepresentablePlace | undefined {
 }
 
 /** True for a declared place that the other version leaves free. */
-function isFitted({ own, other, isKnown }: OwnPair & Pick<Walk, "isKnown">): boolean {
+function isFitted({ own, other, isKnown }: OwnPair & Pick<PlaceSearch, "isKnown">): boolean {
   return isKnown && typeof own !== "string" && !isFree(own) && isFree(other);
 }
 
 const envelope = ["apiVersion", "kind", "metadata"];
 
-function membersOf(walk: Walk): ReadonlyMap<string, RepresentablePlace> {
+function membersOf(walk: PlaceSearch): ReadonlyMap<string, RepresentablePlace> {
   const { own, other, ruled, isBody } = walk;
   const claimed = ruled?.claims.children.keys() ?? [];
   const keys = new Set([...keysOf(own), ...keysOf(other), ...claimed]);
@@ -146,7 +146,7 @@ function keysOf(node: SchemaNode): readonly string[] {
   return typeof node === "string" ? [] : [...(node.properties?.keys() ?? [])];
 }
 
-function memberOf(walk: Walk, key: string): RepresentablePlace | undefined {
+function memberOf(walk: PlaceSearch, key: string): RepresentablePlace | undefined {
   const target = counterpart(walk, key);
   if (target === undefined) return undefined;
   const below = target.inner();
@@ -166,7 +166,7 @@ interface Counterpart extends OwnPair {
 }
 
 /** Undefined for a member that does not go over as a container: no value of it needs to be looked at. */
-function counterpart(walk: Walk, key: string): Counterpart | undefined {
+function counterpart(walk: PlaceSearch, key: string): Counterpart | undefined {
   const { ruled } = walk;
   const child = ruled?.claims.children.get(key);
   const isForeign = child?.isForeign === true;
@@ -188,7 +188,11 @@ function counterpart(walk: Walk, key: string): Counterpart | undefined {
 }
 
 /** A place that a rule claims; undefined for a rule of several paths, or of one side. */
-function claimedPlace(walk: Walk, { scope, root }: Claims, index: number): Counterpart | undefined {
+function claimedPlace(
+  walk: PlaceSearch,
+  { scope, root }: ScopeClaims,
+  index: number,
+): Counterpart | undefined {
   const rule = known(scope.rules[index], "a claim is of a rule of its scope");
   const [target, ...others] = rule[otherSide(walk.side)];
   if (target === undefined || others.length > 0 || rule[walk.side].length !== 1) return undefined;
@@ -203,7 +207,7 @@ function claimedPlace(walk: Walk, { scope, root }: Claims, index: number): Count
 
 /** What is below the value of a rule; undefined where an op makes another value of it. */
 function ruledPlace(
-  { lens, side, isKnown, path }: Walk,
+  { lens, side, isKnown, path }: PlaceSearch,
   rule: ScopeRule,
   pair: OwnPair,
 ): RepresentablePlace | undefined {
@@ -273,7 +277,7 @@ function wantsOne(node: SchemaNode): boolean {
   return (node.type === "array" ? minItems : minProperties) > 0;
 }
 
-function createdIn(walk: Walk): readonly string[] {
+function createdIn(walk: PlaceSearch): readonly string[] {
   const { own } = walk;
   if (typeof own === "string") return [];
   return (own.validation?.required ?? []).filter((key) => {
@@ -297,7 +301,7 @@ function takesEmptyMap(node: SchemaNode): boolean {
   return required.length === 0 && minProperties === 0;
 }
 
-function valuesOf(walk: Walk): RepresentablePlace["values"] {
+function valuesOf(walk: PlaceSearch): RepresentablePlace["values"] {
   if (walk.ruled !== undefined) return undefined;
   const { own, other } = walk;
   const pair = { own: valueNode(own), other: valueNode(other) };
@@ -314,7 +318,7 @@ function valuesOf(walk: Walk): RepresentablePlace["values"] {
   return { place: { ...nothing, ...below, leavesOut }, except };
 }
 
-function itemsOf(walk: Walk): RepresentablePlace | undefined {
+function itemsOf(walk: PlaceSearch): RepresentablePlace | undefined {
   if (walk.ruled !== undefined) return undefined;
   const pair = { own: itemNode(walk.own), other: itemNode(walk.other) };
   if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;

@@ -3,18 +3,18 @@ import { type Fill, type FillHook, objectPathIn, readsOfFill } from "../language
 import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { Side } from "../language/side.ts";
-import { type Many, type Run, unreadable } from "../ops/codec.ts";
+import { type ConversionRun, type ConvertValues, unreadable } from "../ops/codec.ts";
 import { fillOf } from "../ops/registry.ts";
-import { membersTest, type Test, testOf } from "../ops/value-test.ts";
+import { membersTest, testOf, type ValuePredicate } from "../ops/value-test.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 
 /** Reads a value that a rule does not claim; undefined where it is absent. */
-export type ValueReader = (object: JsonObject, run: Run) => JsonValue | undefined;
+export type ValueReader = (object: JsonObject, run: ConversionRun) => JsonValue | undefined;
 
 /** What a rule says about absence at its place in one version. */
 export interface Absence {
   /** True for a value that `omit` names. */
-  readonly isOmitted: Test;
+  readonly isOmitted: ValuePredicate;
   readonly filling: Filling | undefined;
 }
 
@@ -24,16 +24,16 @@ export interface Filling {
   readonly value: (
     holder: JsonValue | undefined,
     scope: JsonObject,
-    run: Run,
+    run: ConversionRun,
   ) => JsonValue | undefined;
   /** The value where it is the same in all objects, no test is made, and it says nothing when it is read. */
   readonly constant: JsonValue | undefined;
   /** True where it is read like any other value. */
-  readonly returns: boolean;
+  readonly convertsBack: boolean;
 }
 
 /** Makes the code of a fill ready to be called with what it reads; it gives one value. */
-export type HookOf = (hook: FillHook) => Many;
+export type HookOf = (hook: FillHook) => ConvertValues;
 
 /** What a rule says about absence in a version; undefined where it says nothing. */
 export function absenceOf(
@@ -56,7 +56,7 @@ function fillingOf(fill: Fill, source: ValueReader): Filling {
     value: (holder, scope, run) =>
       isObject(holder) && test?.(holder) !== false ? source(scope, run) : undefined,
     constant: test === undefined && fill.returns !== true ? fill.value : undefined,
-    returns: fill.returns === true,
+    convertsBack: fill.returns === true,
   };
 }
 
@@ -83,7 +83,7 @@ function sourceOf(fill: Fill, paths: readonly KeyPath[], hookOf: HookOf): ValueR
 }
 
 /** A value of the object's metadata. */
-function objectValue([, field, key]: KeyPath, run: Run): string | undefined {
+function objectValue([, field, key]: KeyPath, run: ConversionRun): string | undefined {
   if (field === "name" || field === "namespace") return run[field];
   const map = field === "labels" ? run.labels : run.annotations;
   return key !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;

@@ -1,14 +1,14 @@
 import type { StashCodec } from "../../converter/stash/packed.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
 import type { Side } from "../language/side.ts";
-import type { OneCodec } from "../ops/codec.ts";
+import type { ValueCodec } from "../ops/codec.ts";
 import type { TextFormat } from "../ops/text/codec.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 
 /** Merges a preserved value of one side with the current one. */
 export interface Merger {
   readonly side: Side;
-  readonly merge: NonNullable<OneCodec["merge"]>;
+  readonly merge: NonNullable<ValueCodec["merge"]>;
 }
 
 /** What a lens may need from outside, since lib/lens is pure. */
@@ -23,7 +23,7 @@ export interface LensTools {
 export interface Compilation {
   readonly tools: LensTools;
   /** The codec of an inner lens for the schemas at its paths. */
-  readonly scope: (scope: RuleScope, schemas: SchemaPair) => OneCodec;
-  readonly named: (name: string, schemas: SchemaPair) => OneCodec;
+  readonly scope: (scope: RuleScope, schemas: SchemaPair) => ValueCodec;
+  readonly named: (name: string, schemas: SchemaPair) => ValueCodec;
   readonly merges: Map<ScopeRule, Merger>;
 }

@@ -16,15 +16,15 @@ import {
 } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import {
+  type ConversionRun,
+  type ConvertValue,
+  type ConvertValues,
   isLate,
-  type Many,
-  type ManyCodec,
+  type JointCodec,
   noteUnread,
-  type One,
-  type OneCodec,
   type OrientedCodec,
-  type Run,
   unreadable,
+  type ValueCodec,
 } from "../ops/codec.ts";
 import { identityCodec } from "../ops/identity.ts";
 import { opOf } from "../ops/registry.ts";
@@ -33,11 +33,11 @@ import { claimedPaths } from "../place/claimed-paths.ts";
 import { metadataTest } from "../place/metadata-paths.ts";
 import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
-import { takenParts } from "../place/taken-parts.ts";
+import { selectedParts } from "../place/selected-parts.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
 import { type Absence, absenceOf, type ValueReader } from "./absence.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
-import type { DirectedRule, Holds } from "./directed-rule.ts";
+import type { DirectedRule, FitTest } from "./directed-rule.ts";
 import { itemsPass, type PartsPass, valuesPass } from "./items-pass.ts";
 import { opCodec } from "./op-codec.ts";
 import { passOf } from "./pass.ts";
@@ -46,8 +46,8 @@ import { fromWhole, toWhole, withWholeAsMember } from "./whole-value.ts";
 
 /** A compiled lens: forward converts bodies of the older version to the newer one, backward the other way. */
 export interface CompiledLens {
-  readonly forward: One;
-  readonly backward: One;
+  readonly forward: ConvertValue;
+  readonly backward: ConvertValue;
   /** By side: what its version can't represent; undefined where it represents everything. */
   readonly places: Readonly<Record<Side, () => RepresentablePlace | undefined>>;
   /** Rules that can merge a preserved value with the current one. */
@@ -64,7 +64,7 @@ export function compileLens(
   declared: Readonly<Record<Side, JsonObject | undefined>>,
   tools: LensTools = {},
 ): CompiledLens {
-  const ready = new Map<string, Map<SchemaNode, Map<SchemaNode, OneCodec>>>();
+  const ready = new Map<string, Map<SchemaNode, Map<SchemaNode, ValueCodec>>>();
   const compilation: Compilation = {
     tools,
     merges: new Map(),
@@ -77,8 +77,8 @@ export function compileLens(
         if (scope === undefined) throw new TypeError(`there is no lens ${name}`);
         return scopeCodec(scope, pair, compilation);
       });
-      const byFrom = ready.get(name) ?? new Map<SchemaNode, Map<SchemaNode, OneCodec>>();
-      const byTo = byFrom.get(pair.from) ?? new Map<SchemaNode, OneCodec>();
+      const byFrom = ready.get(name) ?? new Map<SchemaNode, Map<SchemaNode, ValueCodec>>();
+      const byTo = byFrom.get(pair.from) ?? new Map<SchemaNode, ValueCodec>();
       ready.set(name, byFrom.set(pair.from, byTo.set(pair.to, codec)));
       return codec;
     },
@@ -112,9 +112,9 @@ function once<T>(make: () => T): () => T {
 }
 
 /** A codec that is created at its first use: a lens may use itself. */
-function lateCodec(make: () => OneCodec): OneCodec {
-  let codec: OneCodec | undefined;
-  const get = (): OneCodec => {
+function lateCodec(make: () => ValueCodec): ValueCodec {
+  let codec: ValueCodec | undefined;
+  const get = (): ValueCodec => {
     codec ??= make();
     return codec;
   };
@@ -126,18 +126,18 @@ function lateCodec(make: () => OneCodec): OneCodec {
   };
 }
 
-/** An inner lens as a codec, which sets {@link Run.isInexact} itself. */
+/** An inner lens as a codec, which sets {@link ConversionRun.isInexact} itself. */
 function scopeCodec(
   scope: RuleScope,
   schemas: SchemaPair,
   compilation: Compilation,
   isObject = false,
-): OneCodec {
+): ValueCodec {
   const codecs = scope.rules.map((rule) => ruleCodec(rule, schemas, compilation));
   const whole = wholeSideIn(scope);
   const applied = whole === undefined ? scope : withWholeAsMember(scope, whole);
   const pair = whole === undefined ? schemas : { ...schemas, [whole]: "free" as const };
-  const pass = (source: Side): One => {
+  const pass = (source: Side): ConvertValue => {
     const rules = applied.rules.map((rule, index) =>
       directed(rule, codecs[index], { source, schemas: pair, isObject, compilation }),
     );
@@ -164,8 +164,8 @@ export const maxLensDepth = 250;
  * A pass of a list of rules that is compiled at its first call: a cold start does not pay for unused directions. Faults:
  * passes nested more than {@link maxLensDepth} deep, a deadline that has passed.
  */
-function scopePass(make: () => One): One {
-  let pass: One | undefined;
+function scopePass(make: () => ConvertValue): ConvertValue {
+  let pass: ConvertValue | undefined;
   return (value, run) => {
     if (run.depth >= maxLensDepth) {
       run.fault = { path: "", message: `nests deeper than ${maxLensDepth} levels of rules` };
@@ -182,11 +182,11 @@ function scopePass(make: () => One): One {
 
 /** The codec of a rule, from the older side to the newer; undefined for rules that convert no values. */
 type RuleCodec =
-  | { readonly type: "one"; readonly codec: OneCodec }
-  | { readonly type: "many"; readonly codec: ManyCodec }
+  | { readonly type: "one"; readonly codec: ValueCodec }
+  | { readonly type: "many"; readonly codec: JointCodec }
   | undefined;
 
-function one(codec: OneCodec): RuleCodec {
+function one(codec: ValueCodec): RuleCodec {
   return { type: "one", codec };
 }
 
@@ -251,21 +251,21 @@ function inverted<F>(codec: TwoWay<F>): TwoWay<F> {
 }
 
 function eachCodec(
-  inner: OneCodec,
+  inner: ValueCodec,
   schemas: SchemaPair,
   rule: ScopeRule,
-  pass: (parts: PartsPass) => One,
-): OneCodec {
+  pass: (parts: PartsPass) => ConvertValue,
+): ValueCodec {
   const isAdmitted = admittedByBoth(schemas);
-  const stays =
-    (inverse: One) =>
-    (item: JsonValue, run: Run): boolean =>
+  const mayStay =
+    (inverse: ConvertValue) =>
+    (item: JsonValue, run: ConversionRun): boolean =>
       isAdmitted(item) && inverse(item, trialRun(run)) === unreadable;
-  const [from, to] = [takenParts(rule, "from"), takenParts(rule, "to")];
+  const [from, to] = [selectedParts(rule, "from"), selectedParts(rule, "to")];
   const { forward, backward } = inner;
   return {
-    forward: pass({ inner: forward, stays: stays(backward), takes: from, gives: to }),
-    backward: pass({ inner: backward, stays: stays(forward), takes: to, gives: from }),
+    forward: pass({ inner: forward, mayStay: mayStay(backward), selects: from, selectsBack: to }),
+    backward: pass({ inner: backward, mayStay: mayStay(forward), selects: to, selectsBack: from }),
     exactForward: true,
     exactBackward: true,
   };
@@ -298,18 +298,18 @@ function directed(rule: ScopeRule, codec: RuleCodec, direction: ScopeDirection):
     type: "one",
     source: path,
     target,
-    holds: heldAt(target, otherSide(source), direction),
+    fitsTarget: heldAt(target, otherSide(source), direction),
     isInMetadata: direction.isObject && metadataTest(target) !== undefined,
     ...inDirection(codec.codec, source),
     ...failOf(data),
     absence: absencesOf(rule, direction),
     isTyped: typeTest(path, source, schemas),
     sharesHolder: sharesHolder(path, target),
-    ...(isSamePath(path, target) ? { stays: admittedByBoth(schemasAt(rule, schemas)) } : {}),
+    ...(isSamePath(path, target) ? { mayStay: admittedByBoth(schemasAt(rule, schemas)) } : {}),
   };
 }
 
-function directedMany(rule: ScopeRule, codec: ManyCodec, direction: ScopeDirection): DirectedRule {
+function directedMany(rule: ScopeRule, codec: JointCodec, direction: ScopeDirection): DirectedRule {
   const { source, schemas, isObject } = direction;
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   const reads = rule.reads[source].map((path) => readerOf(path, isObject));
@@ -319,14 +319,14 @@ function directedMany(rule: ScopeRule, codec: ManyCodec, direction: ScopeDirecti
   const absence = absencesOf(rule, direction);
   const parts = { ...inDirection(codec, source), ...failOf(data), absence };
   const isPartial = op?.kind === "joint" && op.isPartial === true;
-  const holds = targets.map((target) => heldAt(target, otherSide(source), direction));
+  const fitsTargets = targets.map((target) => heldAt(target, otherSide(source), direction));
   const areTyped = sources.map((path) => typeTest(path, source, schemas));
   return {
     type: "many",
     sources,
     targets,
     reads,
-    holds,
+    fitsTargets,
     areTyped,
     assumesInexact,
     isPartial,
@@ -335,14 +335,14 @@ function directedMany(rule: ScopeRule, codec: ManyCodec, direction: ScopeDirecti
 }
 
 /** Whether the place at a path of a side can hold a value: one of its declared type, and in labels and annotations a text. */
-function heldAt(path: KeyPath, side: Side, { schemas, isObject }: ScopeDirection): Holds {
+function heldAt(path: KeyPath, side: Side, { schemas, isObject }: ScopeDirection): FitTest {
   const isTyped = typeTest(path, side, schemas);
   const isMetadata = isObject ? metadataTest(path) : undefined;
   return isMetadata === undefined ? isTyped : (value) => isMetadata(value) && isTyped(value);
 }
 
 /** Whether a value is of the type that the schema of a side declares at a path. */
-function typeTest(path: KeyPath, side: Side, schemas: SchemaPair): Holds {
+function typeTest(path: KeyPath, side: Side, schemas: SchemaPair): FitTest {
   const node = nodeAt(schemas[side], path);
   return (value) => isOfDeclaredType(node, value);
 }
@@ -384,7 +384,7 @@ function fillCode(
   path: string,
   schemas: SchemaPair,
   compilation: Compilation,
-): Many {
+): ConvertValues {
   const found = opCodec({ ...hook, to: [path] }, noClaims, schemas, compilation);
   const { forward } = known(found?.type === "many" ? found.codec : undefined, "a hook is joint");
   return (values, run) => {

@@ -10,7 +10,7 @@ import type { Side } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
 import { innerOf } from "../place/locate.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
-import { takenParts } from "../place/taken-parts.ts";
+import { selectedParts } from "../place/selected-parts.ts";
 
 /** Takes what the rules of one side drop out of a value. */
 export type DropPass = (value: JsonValue) => JsonValue;
@@ -63,9 +63,9 @@ function without(value: JsonValue, selection: RemovedRules, scope: RuleScope): J
     for (const path of rule[selection.side]) {
       if (isSelected(rule, selection)) result = changed(result, path, () => undefined);
       else if (inner !== undefined) {
-        const takes = takenParts(rule, selection.side);
+        const selects = selectedParts(rule, selection.side);
         const strip = (part: JsonValue): JsonValue =>
-          takes?.(part) === false ? part : without(part, selection, inner);
+          selects?.(part) === false ? part : without(part, selection, inner);
         result = changed(result, path, (found) => eachPart(found, rule, strip));
       }
     }

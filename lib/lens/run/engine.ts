@@ -6,7 +6,7 @@ import { type KeyPath, pathText } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import type { One } from "../ops/codec.ts";
+import type { ConvertValue } from "../ops/codec.ts";
 import { expandedLens } from "../ops/macros.ts";
 import { isUnlawful } from "../ops/unlawful.ts";
 import { usesCompanions } from "../place/companion-rules.ts";
@@ -129,19 +129,19 @@ function schemaNode(schema: JsonObject | undefined): SchemaNode {
 }
 
 /** One direction of a lens. */
-export interface Direction {
+export interface LensDirection {
   readonly engine: LensEngine;
   readonly source: LensSide;
   readonly target: LensSide;
   readonly targetName: Side;
   /** Converts a body of the source to the target. */
-  readonly translate: One;
+  readonly translate: ConvertValue;
   /** Converts a body of the target back to the source. */
-  readonly retranslate: One;
+  readonly retranslate: ConvertValue;
 }
 
 /** The passes of an engine, seen from the version that is converted. */
-export function directionOf(engine: LensEngine, from: Side): Direction {
+export function directionOf(engine: LensEngine, from: Side): LensDirection {
   const { forward, backward } = engine.compiled;
   const targetName = otherSide(from);
   return {

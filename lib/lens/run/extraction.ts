@@ -5,7 +5,7 @@ import {
   unparsed,
 } from "../../json/sparse.ts";
 import { assign, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import type { Run } from "../ops/codec.ts";
+import type { ConversionRun } from "../ops/codec.ts";
 import { type ClaimNode, endsClaim } from "../place/claim-tree.ts";
 import { removed, type ScopeState } from "./scope-state.ts";
 
@@ -33,7 +33,7 @@ export function extractClaims(
   source: JsonObject,
   node: ClaimNode,
   state: ScopeState,
-  run: Run,
+  run: ConversionRun,
 ): JsonObject {
   const { values } = state;
   let isChanged = false;
@@ -70,7 +70,7 @@ function extractMember(
   value: JsonValue,
   node: ClaimNode,
   state: ScopeState,
-  run: Run,
+  run: ConversionRun,
 ): JsonValue | undefined {
   if (endsClaim(node)) return extractClaimed(node, state, run);
   if (!isObject(value)) {
@@ -94,7 +94,7 @@ function extractMember(
 function extractClaimed(
   { isForeign, slot }: ClaimNode,
   { slots }: ScopeState,
-  run: Run,
+  run: ConversionRun,
 ): JsonValue | undefined {
   if (isForeign) run.isInexact = true;
   return slot === undefined ? undefined : slots[slot];

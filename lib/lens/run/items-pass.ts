@@ -5,23 +5,34 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../../json/value.ts";
-import { isLate, noteUnread, type One, type Run, unreadable } from "../ops/codec.ts";
+import {
+  type ConversionRun,
+  type ConvertValue,
+  isLate,
+  noteUnread,
+  unreadable,
+} from "../ops/codec.ts";
 import { hasNoted, keyPathText, putBelow } from "../ops/noted-paths.ts";
-import type { Test } from "../ops/value-test.ts";
+import type { ValuePredicate } from "../ops/value-test.ts";
 
 /** What a pass of items or values is made of, in one direction. */
 export interface PartsPass {
-  readonly inner: One;
+  readonly inner: ConvertValue;
   /** Whether an item that cannot be parsed may stay as it is. */
-  readonly stays: (item: JsonValue, run: Run) => boolean;
+  readonly mayStay: (item: JsonValue, run: ConversionRun) => boolean;
   /** The items that are converted; undefined for all. The others are left out. */
-  readonly takes: Test | undefined;
+  readonly selects: ValuePredicate | undefined;
   /** The images that would be converted back; undefined for all. An item with another image cannot be parsed. */
-  readonly gives: Test | undefined;
+  readonly selectsBack: ValuePredicate | undefined;
 }
 
 /** Applies an inner pass to each item of a list; the result is the list itself where no item changes. */
-export function itemsPass({ inner, stays, takes, gives }: PartsPass): One {
+export function itemsPass({
+  inner,
+  mayStay,
+  selects: takes,
+  selectsBack,
+}: PartsPass): ConvertValue {
   return (list, run) => {
     if (!isArray(list)) return unreadable;
     let images: JsonValue[] | undefined;
@@ -39,9 +50,9 @@ export function itemsPass({ inner, stays, takes, gives }: PartsPass): One {
         if (run.fault !== undefined) return unreadable;
       }
       const isUnread = image === unreadable || image === undefined;
-      if (isUnread && !stays(item, run)) return unreadable;
+      if (isUnread && !mayStay(item, run)) return unreadable;
       const left = isUnread ? item : image;
-      if (gives?.(left) === false) {
+      if (selectsBack?.(left) === false) {
         noteUnread(`[${index}]`, run);
         return unreadable;
       }
@@ -53,7 +64,12 @@ export function itemsPass({ inner, stays, takes, gives }: PartsPass): One {
 }
 
 /** Applies an inner pass to each value of a map; a value that cannot be parsed is left out unless it may stay. */
-export function valuesPass({ inner, stays, takes, gives }: PartsPass): One {
+export function valuesPass({
+  inner,
+  mayStay,
+  selects: takes,
+  selectsBack,
+}: PartsPass): ConvertValue {
   return (map, run) => {
     if (!isObject(map)) return unreadable;
     const images: MutableJsonObject = {};
@@ -75,7 +91,8 @@ export function valuesPass({ inner, stays, takes, gives }: PartsPass): One {
       }
       const isUnread = image === unreadable || image === undefined;
       const left = isUnread ? value : image;
-      if ((!isUnread || stays(value, run)) && gives?.(left) !== false) assign(images, key, left);
+      if ((!isUnread || mayStay(value, run)) && selectsBack?.(left) !== false)
+        assign(images, key, left);
       else {
         run.isInexact = true;
         noteUnread(keyPathText([key]), run);

@@ -1,6 +1,6 @@
 import type { EachRule, FirstOp, RuleData } from "../language/rule.ts";
 import { type SchemaPair, schemasAt } from "../language/schema-node.ts";
-import type { OneCodec, OrientedCodec } from "../ops/codec.ts";
+import type { OrientedCodec, ValueCodec } from "../ops/codec.ts";
 import { sourceRule } from "../ops/first/first-source.ts";
 import { identityCodec } from "../ops/identity.ts";
 import { expandedRules } from "../ops/macros.ts";
@@ -12,7 +12,7 @@ import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { Compilation } from "./compilation.ts";
 
 /** The op of a rule in its scope, with its orientation. */
-interface OpPlace extends Pick<ScopeRule, "from" | "to"> {
+interface OpInScope extends Pick<ScopeRule, "from" | "to"> {
   readonly schemas: SchemaPair;
   readonly compilation: Compilation;
   readonly isInverted: boolean;
@@ -40,7 +40,7 @@ export function opCodec(
     : { type: "one", codec: op.codec(data, context), isInverted: turned };
 }
 
-function contextOf(data: RuleData, place: OpPlace): CodecContext {
+function contextOf(data: RuleData, place: OpInScope): CodecContext {
   const { from, to, schemas, compilation } = place;
   const turned = place.isInverted;
   const scope = turned ? { from: schemas.to, to: schemas.from } : schemas;
@@ -62,14 +62,14 @@ function innerCodec(
   schemas: SchemaPair,
   compilation: Compilation,
   turned: boolean,
-): OneCodec {
+): ValueCodec {
   const pair = turned ? { from: schemas.to, to: schemas.from } : schemas;
   const codec = compilation.scope(scopeRules(expandedRules(rules, pair), []), pair);
   return turned ? turnedAround(codec) : codec;
 }
 
 /** An op with its directions swapped, without its merge, which applies to its first side only. */
-function turnedAround({ forward, backward, exactForward, exactBackward }: OneCodec): OneCodec {
+function turnedAround({ forward, backward, exactForward, exactBackward }: ValueCodec): ValueCodec {
   return {
     forward: backward,
     backward: forward,
@@ -84,7 +84,7 @@ function itemsCodec(
   schemas: SchemaPair,
   compilation: Compilation,
   turned: boolean,
-): OneCodec {
+): ValueCodec {
   const whole: EachRule = { ...data, from: ".", to: "." };
   const codec = innerCodec([whole], schemas, compilation, turned);
   return { ...codec, exactForward: false, exactBackward: false };
@@ -96,7 +96,7 @@ function sourceCodec(
   schemas: SchemaPair,
   compilation: Compilation,
   isFirstTurned: boolean,
-): OneCodec {
+): ValueCodec {
   const data = sourceRule(source);
   const op = opOf(data);
   if (data.op === "each") return itemsCodec(data, schemas, compilation, isFirstTurned);

@@ -4,11 +4,11 @@ import { isObject, type JsonObject, type JsonValue, member } from "../../json/va
 import type { KeyPath } from "../language/path.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import { type One, unreadable } from "../ops/codec.ts";
+import { type ConvertValue, unreadable } from "../ops/codec.ts";
 import { type ClaimNode, claimTree, endsClaim } from "../place/claim-tree.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import type { Filling } from "./absence.ts";
-import type { DirectedOne, DirectedRule } from "./directed-rule.ts";
+import type { DirectedRule, DirectedValueRule } from "./directed-rule.ts";
 import { extractClaims, readClaims } from "./extraction.ts";
 import { handlesAbsence, mustCheckExactness, roundTrips, stepsOf } from "./rule-steps.ts";
 import { stateFactory } from "./scope-state.ts";
@@ -20,7 +20,7 @@ export function passOf(
   source: Side,
   schemas: SchemaPair,
   rules: readonly DirectedRule[],
-): One {
+): ConvertValue {
   const target = otherSide(source);
   const [only] = rules;
   if (only?.type === "one" && only.source.length === 0 && only.target.length === 0) {
@@ -57,10 +57,10 @@ export function passOf(
       const own = member(holder, path.last);
       if (own !== undefined) {
         // The way back takes what would be filled in for nothing.
-        if (!filling.returns && equal(own, filled)) run.isInexact = true;
+        if (!filling.convertsBack && equal(own, filled)) run.isInexact = true;
         continue;
       }
-      if (isInexact || filling.returns) run.isInexact = true;
+      if (isInexact || filling.convertsBack) run.isInexact = true;
       image = withValue(image, value, path, filled, run);
     }
     return image;
@@ -96,7 +96,7 @@ function extractedNodes({ list }: ClaimNode): readonly ClaimNode[] {
   return list.flatMap((node) => (endsClaim(node) ? [node] : [node, ...extractedNodes(node)]));
 }
 
-interface Fill {
+interface FillStep {
   readonly path: TargetPath;
   readonly filling: Filling;
   /** True where the rule reads several values: that all are absent is not known. */
@@ -107,7 +107,7 @@ function fillsOf(
   rule: DirectedRule,
   targets: readonly KeyPath[],
   source: SchemaNode,
-): readonly Fill[] {
+): readonly FillStep[] {
   const filling = rule.absence.target?.filling;
   const target = rule.type === "one" ? rule.target : rule.targets[0];
   if (target === undefined || filling === undefined) return [];
@@ -115,7 +115,7 @@ function fillsOf(
 }
 
 /** A scope whose only rule reads the whole value, which may be a scalar. */
-function wholePass({ run: one, inverse, isExact }: DirectedOne): One {
+function wholePass({ run: one, inverse, isExact }: DirectedValueRule): ConvertValue {
   return (value, run) => {
     const image = one(value, run);
     if (image === unreadable) run.isInexact = true;

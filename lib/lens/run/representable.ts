@@ -9,7 +9,7 @@ import {
 } from "../../json/value.ts";
 import type { Fitting, ObjectValidator } from "../../schema/validation/validators.ts";
 import type { Path } from "../language/path.ts";
-import { type One, type Run, unreadable } from "../ops/codec.ts";
+import { type ConversionRun, type ConvertValue, unreadable } from "../ops/codec.ts";
 import { holdsFits, type RepresentablePlace } from "../place/representable-places.ts";
 
 /** What a version can't represent, and how its schema is asked what it takes. */
@@ -25,15 +25,23 @@ export interface Representable {
  * A pass that reads only what the source's version can represent, and gives only what the target's can. Where anything is
  * left out or created, the result is inexact. Without such places it is the pass itself, from its first call.
  */
-export function representableOnly(pass: One, source: Representable, target: Representable): One {
-  let ready: One | undefined;
+export function representableOnly(
+  pass: ConvertValue,
+  source: Representable,
+  target: Representable,
+): ConvertValue {
+  let ready: ConvertValue | undefined;
   return (value, run) => {
     ready ??= restricted(pass, source, target);
     return ready(value, run);
   };
 }
 
-function restricted(pass: One, source: Representable, target: Representable): One {
+function restricted(
+  pass: ConvertValue,
+  source: Representable,
+  target: Representable,
+): ConvertValue {
   const limits = [source, target].map((side) => limitOf(side));
   if (limits.every((limit) => limit === undefined)) return pass;
   const [onLeaving = unlimited, onArrival = unlimited] = limits;
@@ -46,7 +54,7 @@ function restricted(pass: One, source: Representable, target: Representable): On
   };
 }
 
-type Limit = (value: JsonValue, run: Run) => JsonValue;
+type Limit = (value: JsonValue, run: ConversionRun) => JsonValue;
 
 const unlimited: Limit = (value) => value;
 
@@ -66,7 +74,7 @@ function limitOf(side: Representable): Limit | undefined {
 type FitAt = (value: JsonValue, path: Path) => JsonValue | undefined;
 
 /** Asks the schema of a version. While its validator is not loaded, values stay as they are: the conversion is repeated. */
-function fitter({ declared, mayLack }: Representable): (run: Run) => FitAt {
+function fitter({ declared, mayLack }: Representable): (run: ConversionRun) => FitAt {
   const known = new WeakMap<ObjectValidator, Map<Path, Fitting | undefined>>();
   return ({ allowance }) =>
     (value, path) => {

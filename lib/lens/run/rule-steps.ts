@@ -4,11 +4,11 @@ import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
 import {
-  type Many,
+  type ConversionRun,
+  type ConvertValue,
+  type ConvertValues,
   noteRounded,
   noteUnread,
-  type One,
-  type Run,
   type Unreadable,
   unreadable,
 } from "../ops/codec.ts";
@@ -18,17 +18,17 @@ import { trialRun } from "../ops/run-state.ts";
 import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
 import type { Absence } from "./absence.ts";
 import type {
-  DirectedLeave,
-  DirectedMany,
-  DirectedOne,
+  DirectedJointRule,
+  DirectedOneSidedRule,
   DirectedRule,
-  Holds,
+  DirectedValueRule,
+  FitTest,
 } from "./directed-rule.ts";
 import type { ScopeState } from "./scope-state.ts";
 import { claimAbove, isBlockedAt } from "./target-path.ts";
 
 /** Applies one rule of a scope to a map. */
-type RuleStep = (source: JsonObject, run: Run, state: ScopeState) => void;
+type RuleStep = (source: JsonObject, run: ConversionRun, state: ScopeState) => void;
 
 /** Where a rule's values are in a state: its number, the nodes of its sources and its slots. */
 interface StepIndexes {
@@ -68,7 +68,7 @@ function stepOf(
   return leaveStep(rule, numbers);
 }
 
-function oneStep(rule: DirectedOne, { rule: number, sources, slots }: StepIndexes): RuleStep {
+function oneStep(rule: DirectedValueRule, { rule: number, sources, slots }: StepIndexes): RuleStep {
   const source = known(sources[0], "a rule on one value has one source");
   const slot = known(slots[0], "a rule on one value has one target");
   const { absence, sharesHolder } = rule;
@@ -97,8 +97,8 @@ function oneStep(rule: DirectedOne, { rule: number, sources, slots }: StepIndexe
 /** Inexact where the way back would fill an absent value in. */
 function noteAbsent(
   object: JsonObject,
-  { absence, source, sharesHolder }: Pick<DirectedOne, "absence" | "source" | "sharesHolder">,
-  run: Run,
+  { absence, source, sharesHolder }: Pick<DirectedValueRule, "absence" | "source" | "sharesHolder">,
+  run: ConversionRun,
 ): void {
   if (absence.source?.filling === undefined) return;
   if (!sharesHolder || isObject(holderOf(object, source))) run.isInexact = true;
@@ -115,7 +115,7 @@ function omits(
   path: KeyPath,
   absence: Absence | undefined,
   object: JsonObject,
-  run: Run,
+  run: ConversionRun,
 ): boolean {
   if (absence === undefined) return false;
   return absence.isOmitted(value) || isFilling(value, absence, path, object, run);
@@ -126,10 +126,10 @@ function isFilling(
   absence: Absence | undefined,
   path: KeyPath,
   object: JsonObject,
-  run: Run,
+  run: ConversionRun,
 ): boolean {
   const filling = absence?.filling;
-  if (filling === undefined || filling.returns) return false;
+  if (filling === undefined || filling.convertsBack) return false;
   const filled = filling.value(holderOf(object, path), object, run);
   return filled !== undefined && equal(filled, value);
 }
@@ -141,13 +141,17 @@ function isFilling(
 function leavesOut(
   image: JsonValue,
   { isOmitted, filling }: Absence,
-  { sharesHolder }: Pick<DirectedOne, "sharesHolder">,
+  { sharesHolder }: Pick<DirectedValueRule, "sharesHolder">,
 ): boolean {
   if (isOmitted(image)) return true;
   return !sharesHolder && filling?.constant !== undefined && equal(filling.constant, image);
 }
 
-function imageOf(value: JsonValue, rule: DirectedOne, run: Run): JsonValue | undefined {
+function imageOf(
+  value: JsonValue,
+  rule: DirectedValueRule,
+  run: ConversionRun,
+): JsonValue | undefined {
   const unread = run.unread.length;
   const rounded = run.rounded.length;
   // Null passes by every op.
@@ -156,7 +160,7 @@ function imageOf(value: JsonValue, rule: DirectedOne, run: Run): JsonValue | und
     putBelow(keyPathText(rule.source), { unread, rounded }, run);
     if (run.fault !== undefined) return undefined;
   }
-  const image = isHeld(given, rule.holds) ? given : unreadable;
+  const image = isHeld(given, rule.fitsTarget) ? given : unreadable;
   if (image === unreadable) {
     run.rounded.length = rounded;
     return unreadImage(value, rule, unread, run);
@@ -169,33 +173,43 @@ function imageOf(value: JsonValue, rule: DirectedOne, run: Run): JsonValue | und
 }
 
 /** True for nothing, and for an image that its place can hold. */
-function isHeld(image: JsonValue | undefined | Unreadable, holds: Holds | undefined): boolean {
-  return image === undefined || image === unreadable || holds === undefined || holds(image);
+function isHeld(
+  image: JsonValue | undefined | Unreadable,
+  fitsTarget: FitTest | undefined,
+): boolean {
+  return (
+    image === undefined || image === unreadable || fitsTarget === undefined || fitsTarget(image)
+  );
 }
 
 /** The image of a value that cannot be parsed: the value itself where it may stay. */
 function unreadImage(
   value: JsonValue,
-  rule: DirectedOne,
+  rule: DirectedValueRule,
   before: number,
-  run: Run,
+  run: ConversionRun,
 ): JsonValue | undefined {
   run.isInexact = true;
   if (run.unread.length === before) noteUnread(keyPathText(rule.source), run);
   const path = run.unread[before] ?? keyPathText(rule.source);
   if (!isOtherwiseRead(value, rule, run) && fails(rule, path, run)) return undefined;
-  const mayStay = rule.stays?.(value) === true && rule.inverse(value, trialRun(run)) === unreadable;
+  const mayStay =
+    rule.mayStay?.(value) === true && rule.inverse(value, trialRun(run)) === unreadable;
   return mayStay ? value : undefined;
 }
 
 /** True for a value that the op parses, where a schema refuses the value or its image: that does not fail the review. */
-function isOtherwiseRead(value: JsonValue, rule: DirectedOne, run: Run): boolean {
+function isOtherwiseRead(value: JsonValue, rule: DirectedValueRule, run: ConversionRun): boolean {
   if (rule.fail === undefined || rule.isInMetadata) return false;
   return rule.run(value, trialRun(run)) !== unreadable;
 }
 
 /** Fails the run for a value that cannot be parsed, where the rule has `fail` and the run does not ignore it. */
-function fails({ fail }: Pick<DirectedOne, "fail">, path: string, run: Run): boolean {
+function fails(
+  { fail }: Pick<DirectedValueRule, "fail">,
+  path: string,
+  run: ConversionRun,
+): boolean {
   if (fail === undefined) return false;
   if (run.mayFail) run.fault = { path, message: fail };
   else run.ignoredFailure = true;
@@ -203,7 +217,7 @@ function fails({ fail }: Pick<DirectedOne, "fail">, path: string, run: Run): boo
 }
 
 /** True while no inexact value was found and the run wants to know of one. */
-export function mustCheckExactness({ checksExactness, isInexact }: Run): boolean {
+export function mustCheckExactness({ checksExactness, isInexact }: ConversionRun): boolean {
   return checksExactness && !isInexact;
 }
 
@@ -211,8 +225,8 @@ export function mustCheckExactness({ checksExactness, isInexact }: Run): boolean
 export function roundTrips(
   value: JsonValue,
   image: JsonValue | undefined,
-  inverse: One,
-  run: Run,
+  inverse: ConvertValue,
+  run: ConversionRun,
 ): boolean {
   if (image === undefined || image === null) return false;
   const again = inverse(image, trialRun(run, false));
@@ -220,7 +234,7 @@ export function roundTrips(
 }
 
 function manyStep(
-  rule: DirectedMany,
+  rule: DirectedJointRule,
   { sources, slots: numbers }: StepIndexes,
   claims: readonly KeyPath[],
 ): RuleStep {
@@ -262,19 +276,24 @@ function manyStep(
   };
 }
 
-function firstSource({ sources }: DirectedMany): KeyPath {
+function firstSource({ sources }: DirectedJointRule): KeyPath {
   return known(sources[0], "a rule without sources reads nothing");
 }
 
-type Values = readonly (JsonValue | undefined)[];
+type SlotValues = readonly (JsonValue | undefined)[];
 
-function isAnyPresent(sources: readonly number[], values: Values): boolean {
+function isAnyPresent(sources: readonly number[], values: SlotValues): boolean {
   for (const source of sources) if (values[source] !== undefined) return true;
   return false;
 }
 
 /** The images of a joint rule's values; `given` has its reads too. Undefined where the values cannot be parsed. */
-function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): Values | undefined {
+function imagesOf(
+  values: SlotValues,
+  given: SlotValues,
+  rule: DirectedJointRule,
+  run: ConversionRun,
+): SlotValues | undefined {
   const unread = run.unread.length;
   const rounded = run.rounded.length;
   const illTyped = values.findIndex((value, at) => isIllTyped(value, rule.areTyped[at]));
@@ -291,7 +310,7 @@ function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): 
   const isWhole =
     answer !== unreadable &&
     illTyped < 0 &&
-    answer.every((image, at) => isHeld(image, rule.holds[at]));
+    answer.every((image, at) => isHeld(image, rule.fitsTargets[at]));
   const images = isWhole ? answer : unreadable;
   if (images === unreadable) {
     run.isInexact = true;
@@ -310,15 +329,15 @@ function imagesOf(values: Values, given: Values, rule: DirectedMany, run: Run): 
   return images;
 }
 
-function isIllTyped(value: JsonValue | undefined, isTyped: Holds | undefined): boolean {
+function isIllTyped(value: JsonValue | undefined, isTyped: FitTest | undefined): boolean {
   return isThere(value) && isTyped?.(value) === false;
 }
 
 function allRoundTrip(
   values: readonly (JsonValue | undefined)[],
   images: readonly (JsonValue | undefined)[],
-  inverse: Many,
-  run: Run,
+  inverse: ConvertValues,
+  run: ConversionRun,
 ): boolean {
   if (images.every((image) => image === undefined)) return false;
   const again = inverse(images, trialRun(run, false));
@@ -326,7 +345,10 @@ function allRoundTrip(
 }
 
 /** True for the image of several values that says nothing where it is written. */
-function isLeftOut(image: JsonValue | undefined, { absence: { target } }: DirectedMany): boolean {
+function isLeftOut(
+  image: JsonValue | undefined,
+  { absence: { target } }: DirectedJointRule,
+): boolean {
   return target !== undefined && isThere(image) && leavesOut(image, target, apart);
 }
 
@@ -334,7 +356,7 @@ const apart = { sharesHolder: false };
 
 /** Nothing is made of the value of one side. What would be filled in again on the way back is not preserved. */
 function leaveStep(
-  { sources: [path], absence, isKept }: DirectedLeave,
+  { sources: [path], absence, isKept }: DirectedOneSidedRule,
   { sources, rule: number }: StepIndexes,
 ): RuleStep | undefined {
   const heeded = absence.source;

@@ -10,7 +10,7 @@ import {
 } from "../../json/value.ts";
 import { type KeyPath, startsWith } from "../language/path.ts";
 import { isRequiredMap, type SchemaNode } from "../language/schema-node.ts";
-import type { Run } from "../ops/codec.ts";
+import type { ConversionRun } from "../ops/codec.ts";
 
 /** The outermost claim above a path: its value is removed before the path is written. */
 export function claimAbove(path: KeyPath, claims: readonly KeyPath[]): KeyPath | undefined {
@@ -74,7 +74,7 @@ export function put(
   source: JsonObject,
   place: TargetPath,
   value: JsonValue,
-  run: Run,
+  run: ConversionRun,
 ): JsonObject {
   if (meetsEmpty(image, place)) run.isInexact = true;
   return withValue(image, source, place, value, run);
@@ -97,7 +97,7 @@ export function withValue(
   source: JsonObject,
   { parents, last, aboveValues, outlasts }: TargetPath,
   value: JsonValue,
-  run: Run,
+  run: ConversionRun,
 ): JsonObject {
   const root = ownMap(image, source);
   let map = root;

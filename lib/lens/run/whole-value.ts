@@ -2,7 +2,7 @@ import { known } from "../../json/invariant.ts";
 import { isObject, member } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import { type One, type Run, unreadable } from "../ops/codec.ts";
+import { type ConversionRun, type ConvertValue, unreadable } from "../ops/codec.ts";
 import { hasNoted, keyPathText } from "../ops/noted-paths.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import { wholeSideOf } from "../place/whole-value.ts";
@@ -23,7 +23,7 @@ export function withWholeAsMember({ rules }: RuleScope, side: Side): RuleScope {
 }
 
 /** A pass from the side of the whole value to the side where it is a member. */
-export function fromWhole(pass: One, { rules }: RuleScope, side: Side): One {
+export function fromWhole(pass: ConvertValue, { rules }: RuleScope, side: Side): ConvertValue {
   const rule = known(
     rules.find((each) => wholeSideOf(each) === side),
     "the scope has a rule for the whole value",
@@ -40,7 +40,7 @@ export function fromWhole(pass: One, { rules }: RuleScope, side: Side): One {
 }
 
 /** A pass to the side of the whole value. Members beside the one that becomes it are not converted: they are preserved. */
-export function toWhole(pass: One): One {
+export function toWhole(pass: ConvertValue): ConvertValue {
   return (value, run) => {
     const image = pass(value, run);
     if (image === unreadable || image === undefined || !isObject(image)) return unreadable;
@@ -55,7 +55,7 @@ export function toWhole(pass: One): One {
 const keyPath = keyPathText([wholeKey]);
 
 /** Takes the key, which no author knows, out of the paths that a pass noted. */
-function removeKey(run: Run, unread: number, rounded: number): void {
+function removeKey(run: ConversionRun, unread: number, rounded: number): void {
   for (const [paths, start] of [
     [run.unread, unread],
     [run.rounded, rounded],

@@ -3,7 +3,7 @@ import { fitAnnotations } from "../../converter/stash/fit.ts";
 import { formatIn, holdsVersion, stashFormats } from "../../converter/stash/names.ts";
 import type { PreservedValue, StashedEntry } from "../../converter/stash/stash.ts";
 import { isEmptyMap } from "../../json/value.ts";
-import type { Direction, LensKind } from "../run/engine.ts";
+import type { LensDirection, LensKind } from "../run/engine.ts";
 import type { Entries } from "./difference.ts";
 import { type StoredEntry, sourcesOf } from "./entry-tree.ts";
 import { preservedValues, unitOf } from "./folded-entries.ts";
@@ -26,7 +26,7 @@ interface WrittenAnnotations {
 export function withStash(
   plain: StringMap,
   preserved: Entries,
-  { engine, source, target }: Direction,
+  { engine, source, target }: LensDirection,
   { sorted, incoming, own }: RemainingEntries,
 ): WrittenAnnotations {
   if (preserved.size === 0 && isEmptyMap(sorted.stashed)) return { annotations: plain, lost: [] };

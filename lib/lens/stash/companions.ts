@@ -5,7 +5,7 @@ import { type AddressStep, addressText, resolve } from "../place/address.ts";
 import { madeOf } from "../place/companion-rules.ts";
 import { type Claim, claimOf, innerOf, leadingKeys } from "../place/locate.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
-import { takenIndexes, takenParts } from "../place/taken-parts.ts";
+import { selectedIndexes, selectedParts } from "../place/selected-parts.ts";
 import { alignFingerprints } from "./align.ts";
 import type { Entries } from "./difference.ts";
 import { type AddressedEntry, markedAbsence } from "./entry-tree.ts";
@@ -168,8 +168,8 @@ function followElement(
   const item = step.type === "item" ? resolve(own, [step]) : undefined;
   const index = step.type === "index" ? currentIndex(above, step.index, own) : -1;
   const at = item === undefined ? index : own.indexOf(item);
-  const nth = at === undefined ? -1 : takenIndexes(own, takenParts(rule, side)).indexOf(at);
-  const across = takenIndexes(other, takenParts(rule, otherSide(side)))[nth];
+  const nth = at === undefined ? -1 : selectedIndexes(own, selectedParts(rule, side)).indexOf(at);
+  const across = selectedIndexes(other, selectedParts(rule, otherSide(side)))[nth];
   const [innerOwn, innerOther] =
     at === undefined || across === undefined ? [] : [own[at], other[across]];
   if (innerOwn === undefined || innerOther === undefined) return [];

@@ -7,7 +7,7 @@ import { isUnlawful } from "../ops/unlawful.ts";
 import { innerOf } from "../place/locate.ts";
 import { extended, type LinkedPath, type ObjectPath, objectPathOf } from "../place/object-path.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
-import { takenIndexes, takenParts } from "../place/taken-parts.ts";
+import { selectedIndexes, selectedParts } from "../place/selected-parts.ts";
 
 type MaybeValue = JsonValue | undefined;
 
@@ -190,8 +190,8 @@ function areItemsConfirmed(
     retranslated.length === original.length;
   if (!isAligned) return isValueConfirmed(values, context);
   const { completed } = values;
-  const takes = takenParts(rule, otherSide(context.side));
-  const indexes = isArray(completed) ? takenIndexes(completed, takes) : [];
+  const selects = selectedParts(rule, otherSide(context.side));
+  const indexes = isArray(completed) ? selectedIndexes(completed, selects) : [];
   return all([...retranslated.keys()], context, (index) => {
     const at = indexes[index] ?? index;
     return isScopeConfirmed(
@@ -212,8 +212,8 @@ function areItemsConfirmed(
 
 /** The items of a list that a rule converts; the list itself where it converts all. */
 function convertedItems(list: MaybeValue, rule: ScopeRule, side: Side): MaybeValue {
-  const takes = takenParts(rule, side);
-  return takes === undefined || !isArray(list) ? list : list.filter(takes);
+  const selects = selectedParts(rule, side);
+  return selects === undefined || !isArray(list) ? list : list.filter(selects);
 }
 
 function itemAt(list: MaybeValue, index: number): MaybeValue {

@@ -10,7 +10,7 @@ import {
 } from "../../json/value.ts";
 import { type AddressStep, addressText, itemsByKey, maxSteps } from "../place/address.ts";
 import type { KeySchema } from "../place/key-schema.ts";
-import { takenIndexes } from "../place/taken-parts.ts";
+import { selectedIndexes } from "../place/selected-parts.ts";
 import { notConverted } from "./align.ts";
 import { fingerprint } from "./fingerprint.ts";
 
@@ -142,7 +142,7 @@ function compareLists(
 ): void {
   const { keys } = walk.keySchema;
   if (keys !== undefined && compareKeyed(base, defaulted, value, walk, keys)) return;
-  const converted = takenIndexes(value, walk.keySchema.takes);
+  const converted = selectedIndexes(value, walk.keySchema.selects);
   const isWhole = converted.length === value.length;
   const hasParts = !isWhole || value.some((item) => isObject(item) || isArray(item));
   if (base.length !== converted.length || !hasParts) {
@@ -180,9 +180,9 @@ function preserveUnconverted(
   value: JsonValue,
   walk: Comparison,
 ): boolean {
-  const { takes } = walk.keySchema;
+  const { selects: takes } = walk.keySchema;
   if (!isArray(value) || value.length === 0 || takes === undefined) return false;
-  if (takenIndexes(value, takes).length > 0) return false;
+  if (selectedIndexes(value, takes).length > 0) return false;
   compareLists([], defaulted, value, walk);
   return true;
 }
@@ -220,7 +220,7 @@ function compareKeyed(
     const inBase = other.get(text);
     if (inBase === undefined) {
       missing.push(text);
-      if (walk.keySchema.takes?.(item) === false) noteUnconverted(item, steps, walk);
+      if (walk.keySchema.selects?.(item) === false) noteUnconverted(item, steps, walk);
       else note(walk, steps, [item]);
     } else {
       const later = isArray(defaulted) ? defaulted[inBase.index] : undefined;
@@ -232,7 +232,7 @@ function compareKeyed(
     if (own.has(text)) stays.push(text);
     else note(walk, [...walk.steps, step], []);
   }
-  if (walk.keySchema.takes !== undefined && isArray(defaulted)) {
+  if (walk.keySchema.selects !== undefined && isArray(defaulted)) {
     // Items that only the defaults of the other version create.
     for (const [text, { step }] of itemsByKey(defaulted, keys)) {
       if (!own.has(text) && !other.has(text)) note(walk, [...walk.steps, step], []);

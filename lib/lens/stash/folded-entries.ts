@@ -53,7 +53,7 @@ function isSecondFormat({ address, entry }: AddressedEntry): boolean {
 }
 
 /** An address as one text for each step, so that steps with an index can be folded. */
-interface Pattern {
+interface FoldedAddress {
   readonly texts: readonly string[];
   /** By position of a step: the index that it has. */
   readonly indexes: ReadonlyMap<number, number>;
@@ -63,7 +63,7 @@ interface Pattern {
   readonly entry: AddressedEntry["entry"];
 }
 
-function patternOf({ address, entry }: AddressedEntry): Pattern {
+function patternOf({ address, entry }: AddressedEntry): FoldedAddress {
   const indexes = new Map(
     address.steps.flatMap((step, at) => (step.type === "index" ? [[at, step.index] as const] : [])),
   );
@@ -71,12 +71,12 @@ function patternOf({ address, entry }: AddressedEntry): Pattern {
 }
 
 /** Patterns that differ in one index only become one with ranges there; innermost steps first. */
-function folded(patterns: readonly Pattern[]): readonly Pattern[] {
+function folded(patterns: readonly FoldedAddress[]): readonly FoldedAddress[] {
   const positions = new Set(patterns.flatMap(({ indexes }) => [...indexes.keys()]));
   return [...positions].sort((a, b) => b - a).reduce(foldedAt, patterns);
 }
 
-function foldedAt(patterns: readonly Pattern[], position: number): readonly Pattern[] {
+function foldedAt(patterns: readonly FoldedAddress[], position: number): readonly FoldedAddress[] {
   const groups = Map.groupBy(patterns, (pattern) => keyWithout(pattern, position));
   return [...groups.values()].flatMap((group) => {
     const indexes = group.map((pattern) => pattern.indexes.get(position));
@@ -91,7 +91,7 @@ function foldedAt(patterns: readonly Pattern[], position: number): readonly Patt
 }
 
 /** A key that patterns share if they differ only in the index at a position. */
-function keyWithout({ texts, indexes, tail, entry }: Pattern, position: number): string {
+function keyWithout({ texts, indexes, tail, entry }: FoldedAddress, position: number): string {
   const isIndex = indexes.has(position);
   const rest = texts.map((text, at) =>
     isIndex && at === position ? text.replace(/\[#.*/, "[#]") : text,

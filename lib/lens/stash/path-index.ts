@@ -2,7 +2,7 @@ import type { ObjectPath } from "../place/object-path.ts";
 
 /** Finds paths at, above or below another path without comparing it with each of them. */
 export class PathIndex {
-  readonly #root: PathNode = newNode();
+  readonly #root: IndexNode = newNode();
 
   constructor(paths: readonly ObjectPath[]) {
     for (const path of paths) {
@@ -20,7 +20,7 @@ export class PathIndex {
 
   above(path: ObjectPath): readonly ObjectPath[] {
     const found: ObjectPath[] = [];
-    let node: PathNode | undefined = this.#root;
+    let node: IndexNode | undefined = this.#root;
     for (const step of path) {
       if (node === undefined) return found;
       found.push(...node.own);
@@ -35,7 +35,7 @@ export class PathIndex {
 
   /** At most {@link maxWithin} of them. */
   atOrBelow(path: ObjectPath): readonly ObjectPath[] {
-    let node: PathNode | undefined = this.#root;
+    let node: IndexNode | undefined = this.#root;
     for (const step of path) node = node?.children.get(step);
     return node?.within ?? [];
   }
@@ -45,16 +45,16 @@ export class PathIndex {
   }
 }
 
-function addWithin({ within }: PathNode, path: ObjectPath): void {
+function addWithin({ within }: IndexNode, path: ObjectPath): void {
   if (within.length < maxWithin) within.push(path);
 }
 
-function newNode(): PathNode {
+function newNode(): IndexNode {
   return { children: new Map(), own: [], within: [] };
 }
 
-interface PathNode {
-  readonly children: Map<string | number, PathNode>;
+interface IndexNode {
+  readonly children: Map<string | number, IndexNode>;
   readonly own: ObjectPath[];
   /** At most {@link maxWithin}. */
   readonly within: ObjectPath[];

@@ -300,7 +300,7 @@ function byText([one]: readonly [string, unknown], [other]: readonly [string, un
 }
 
 /** True for an entry of an item that is not converted: it comes back beside whatever has its key now. */
-function isUnconverted({ value }: EntryNode, { takes }: KeySchema): boolean {
+function isUnconverted({ value }: EntryNode, { selects: takes }: KeySchema): boolean {
   const item = value?.entry[0];
   return item !== undefined && takes?.(item) === false;
 }

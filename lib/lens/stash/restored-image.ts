@@ -2,13 +2,13 @@ import type { Convertible } from "../../converter/converter.ts";
 import { roughSize } from "../../json/size.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { otherSide, type Side } from "../language/side.ts";
-import type { Run } from "../ops/codec.ts";
+import type { ConversionRun } from "../ops/codec.ts";
 import { opOf } from "../ops/registry.ts";
 import { trialRun } from "../ops/run-state.ts";
 import { resolve, stepKey } from "../place/address.ts";
 import { isAboveRuleOf, locate } from "../place/locate.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
-import type { Direction, LensEngine, LensSide } from "../run/engine.ts";
+import type { LensDirection, LensEngine, LensSide } from "../run/engine.ts";
 import { restoreAccepted } from "./acceptance.ts";
 import { withUnchangedCompanion } from "./companions.ts";
 import type { EntryChecks } from "./entry-checks.ts";
@@ -19,7 +19,7 @@ import { imageOf, RoundTripCheck, withDefaults } from "./round-trip.ts";
 import type { SideEntries } from "./sorted-annotations.ts";
 
 /** An object with its bare image. */
-interface ConvertedObject {
+interface ObjectAndImage {
   readonly object: JsonObject;
   readonly image: JsonObject;
   readonly source: Convertible;
@@ -33,10 +33,10 @@ interface RestoredImage {
 
 /** An image with the preserved values that still fit. */
 export function restoredImage(
-  { object, image, source }: ConvertedObject,
+  { object, image, source }: ObjectAndImage,
   { entries, refused }: SideEntries,
-  direction: Direction,
-  run: Run,
+  direction: LensDirection,
+  run: ConversionRun,
 ): RestoredImage {
   if (entries.length === 0) return { object: image, stale: 0, heldBack: [] };
   const { engine, target, targetName } = direction;
@@ -78,10 +78,10 @@ export function restoredImage(
  * mean something only together. All others are outdated.
  */
 export function ownHeldBack(
-  { object, source }: Omit<ConvertedObject, "image">,
+  { object, source }: Omit<ObjectAndImage, "image">,
   { entries, refused }: SideEntries,
-  direction: Direction,
-  run: Run,
+  direction: LensDirection,
+  run: ConversionRun,
 ): readonly StoredEntry[] {
   if (entries.length === 0) return [];
   const { engine } = direction;
@@ -131,7 +131,11 @@ function withSameSource(
 /** Trials of one object: enough for honest objects, and a fixed multiple of the object's size for forged ones. */
 const maxTrials = 16;
 
-function trialsOf(object: JsonObject, entries: readonly StoredEntry[], run: Run): () => boolean {
+function trialsOf(
+  object: JsonObject,
+  entries: readonly StoredEntry[],
+  run: ConversionRun,
+): () => boolean {
   const { work, expired } = run.allowance;
   const units = roughSize(object) + entries.length * entryUnits;
   let left = maxTrials;
@@ -148,7 +152,7 @@ const entryUnits = 64;
 interface ValidationContext {
   readonly engine: LensEngine;
   readonly source: Convertible;
-  readonly run: Run;
+  readonly run: ConversionRun;
 }
 
 /** The schema faults that preserved values cause. Without a loaded validator every image counts as faulty. */
@@ -167,8 +171,8 @@ function faultsOf(
 function merged(
   { address, entry: [old] }: AddressedEntry,
   base: JsonObject,
-  { engine, targetName }: Direction,
-  run: Run,
+  { engine, targetName }: LensDirection,
+  run: ConversionRun,
 ): JsonValue | undefined {
   const { rule, below } = locate(engine.lens, targetName, address.steps);
   const merger = rule === undefined ? undefined : engine.compiled.merges.get(rule);

@@ -4,11 +4,11 @@ import { isEmptyMap, isObject, type JsonObject, member } from "../../json/value.
 import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
 import { otherSide } from "../language/side.ts";
-import { type One, type Run, unreadable } from "../ops/codec.ts";
+import { type ConversionRun, type ConvertValue, unreadable } from "../ops/codec.ts";
 import { newRun } from "../ops/run-state.ts";
 import { fieldPath } from "../place/address.ts";
 import { changesIn, type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
-import type { Direction } from "../run/engine.ts";
+import type { LensDirection } from "../run/engine.ts";
 import { withCompanionFingerprints } from "./companions.ts";
 import {
   type ConfirmationContext,
@@ -20,7 +20,7 @@ import { differenceOf, type Entries } from "./difference.ts";
 import { readEntries } from "./entry-tree.ts";
 
 /** An object and its bare image, by which completed images are judged. */
-interface ConvertedObject {
+interface BareConversion {
   readonly object: JsonObject;
   readonly image: JsonObject;
 }
@@ -30,14 +30,14 @@ type Retranslation = Result<RoundTripValues, ObjectPath | undefined>;
 
 /** Tells whether and where a completed image contradicts the object that was converted. */
 export class RoundTripCheck {
-  readonly #given: ConvertedObject;
-  readonly #direction: Direction;
-  readonly #run: Run;
+  readonly #given: BareConversion;
+  readonly #direction: LensDirection;
+  readonly #run: ConversionRun;
   #baseline: { readonly value: JsonObject | undefined } | undefined;
   /** {@link disagreements} usually follows {@link agrees} on the same image, which is converted back once for both. */
   #last: { readonly completed: JsonObject; readonly result: Retranslation } | undefined;
 
-  constructor(given: ConvertedObject, direction: Direction, run: Run) {
+  constructor(given: BareConversion, direction: LensDirection, run: ConversionRun) {
     this.#given = given;
     this.#direction = direction;
     this.#run = run;
@@ -119,17 +119,17 @@ export class RoundTripCheck {
 /** The image of another object under the same direction; undefined where it has none. */
 export function imageOf(
   object: JsonObject,
-  { translate }: Direction,
-  run: Run,
+  { translate }: LensDirection,
+  run: ConversionRun,
 ): JsonObject | undefined {
   return valueIn(tryPass(translate, object, run));
 }
 
 /** The result of one direction as a trial, with a run of its own; where it fails, the path of the fault if that is known. */
 function tryPass(
-  pass: One,
+  pass: ConvertValue,
   object: JsonObject,
-  run: Run,
+  run: ConversionRun,
 ): Result<JsonObject, ObjectPath | undefined> {
   const trial = newRun(run, run.allowance.apart());
   const image = pass(object, trial);
@@ -160,8 +160,8 @@ export function withDefaults(object: JsonObject, schema: SchemaNode): JsonObject
 export function entriesToPreserve(
   object: JsonObject,
   image: JsonObject,
-  { engine, retranslate, source, target, targetName }: Direction,
-  run: Run,
+  { engine, retranslate, source, target, targetName }: LensDirection,
+  run: ConversionRun,
 ): Entries {
   const base = valueIn(tryPass(retranslate, image, run)) ?? {};
   const other = withDefaults(image, target.schema);

@@ -2,7 +2,7 @@ import type { StringMap } from "../../converter/converter.ts";
 import { formatIn, holdsStash } from "../../converter/stash/names.ts";
 import type { Stash, StashedEntry } from "../../converter/stash/stash.ts";
 import { addressText } from "../place/address.ts";
-import type { Direction, LensEngine, LensSide } from "../run/engine.ts";
+import type { LensDirection, LensEngine, LensSide } from "../run/engine.ts";
 import { isDeclared } from "./declared.ts";
 import { readStoredEntries, type StoredEntry, sourcesOf } from "./entry-tree.ts";
 import { unitOf } from "./folded-entries.ts";
@@ -29,7 +29,7 @@ export interface SortedAnnotations {
 /** Separates the annotations of the two versions' stashes from all others, and parses them. */
 export function sortAnnotations(
   annotations: StringMap,
-  { engine, source, target }: Direction,
+  { engine, source, target }: LensDirection,
 ): SortedAnnotations {
   if (!holdsStash(annotations, engine.group)) {
     return { incoming: nothing, own: nothing, plain: annotations, stashed: {} };

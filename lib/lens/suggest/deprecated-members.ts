@@ -28,13 +28,13 @@ export function deprecatedPairs(
   });
 }
 
-interface Members {
+interface MapSpots {
   readonly older: Spot;
   readonly newer: Spot;
 }
 
 /** The members of two maps that have one name and agree. */
-function commonMembers(older: Spot, newer: Spot): readonly Members[] {
+function commonMembers(older: Spot, newer: Spot): readonly MapSpots[] {
   if (typeof older.node === "string" || typeof newer.node === "string") return [];
   const keys = [...(older.node.properties?.keys() ?? [])];
   return keys
@@ -44,7 +44,7 @@ function commonMembers(older: Spot, newer: Spot): readonly Members[] {
     );
 }
 
-function sided(side: Side, { older, newer }: Members, kind: "deprecated" | "earlier"): KnownPair {
+function sided(side: Side, { older, newer }: MapSpots, kind: "deprecated" | "earlier"): KnownPair {
   const reason =
     kind === "deprecated"
       ? "the newer version has it below deprecated, with the version's name"

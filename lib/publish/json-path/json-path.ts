@@ -46,13 +46,13 @@ export function compileJsonPath(path: string): Result<JsonPath, string> {
 }
 
 /** The values found so far, and the error of the step that failed. */
-interface Found {
+interface FoundValues {
   readonly values: readonly JsonValue[];
   readonly error?: string;
 }
 
-function walk(values: readonly JsonValue[], nodes: readonly PathNode[]): Found {
-  let found: Found = { values };
+function walk(values: readonly JsonValue[], nodes: readonly PathNode[]): FoundValues {
+  let found: FoundValues = { values };
   for (const node of nodes) {
     found = stepInto(found.values, node);
     if (found.error !== undefined) return found;
@@ -60,7 +60,7 @@ function walk(values: readonly JsonValue[], nodes: readonly PathNode[]): Found {
   return found;
 }
 
-function stepInto(values: readonly JsonValue[], node: PathNode): Found {
+function stepInto(values: readonly JsonValue[], node: PathNode): FoundValues {
   switch (node.kind) {
     case "field":
       return { values: values.flatMap((value) => fieldOf(value, node.name)) };
@@ -120,7 +120,10 @@ function descend(values: readonly JsonValue[]): readonly JsonValue[] {
   return found;
 }
 
-function unite(values: readonly JsonValue[], branches: readonly (readonly PathNode[])[]): Found {
+function unite(
+  values: readonly JsonValue[],
+  branches: readonly (readonly PathNode[])[],
+): FoundValues {
   const found: JsonValue[] = [];
   for (const branch of branches) {
     const part = walk(values, branch);
@@ -130,7 +133,7 @@ function unite(values: readonly JsonValue[], branches: readonly (readonly PathNo
   return { values: found };
 }
 
-function filter(values: readonly JsonValue[], node: FilterNode): Found {
+function filter(values: readonly JsonValue[], node: FilterNode): FoundValues {
   const found: JsonValue[] = [];
   for (const value of values) {
     if (!isArray(value)) return { values, error: "not a list: it cannot be filtered" };
@@ -157,7 +160,7 @@ function passesFilter(item: JsonValue, node: FilterNode): Result<boolean, string
   return compareValues(a, node.operator, b);
 }
 
-function sliceAll(values: readonly JsonValue[], node: SliceNode): Found {
+function sliceAll(values: readonly JsonValue[], node: SliceNode): FoundValues {
   const found: JsonValue[] = [];
   for (const value of values) {
     if (value === null) continue;

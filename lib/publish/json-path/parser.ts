@@ -19,7 +19,7 @@ class PathSyntaxError extends Error {
  */
 export function parseJsonPath(text: string): Result<readonly (readonly PathNode[])[], string> {
   try {
-    return ok(new Parser(text, 0).template());
+    return ok(new TemplateParser(text, 0).template());
   } catch (error) {
     if (error instanceof PathSyntaxError) return err(error.message);
     throw error;
@@ -28,7 +28,7 @@ export function parseJsonPath(text: string): Result<readonly (readonly PathNode[
 
 const terminator = /[ \t\r\n.,[\]$@{}]/;
 
-class Parser {
+class TemplateParser {
   readonly #text: string;
   readonly #depth: number;
   #at = 0;
@@ -157,7 +157,7 @@ class Parser {
 
   /** Parses the first action of a nested template. */
   #parse(action: string): PathNode[] {
-    const [first = []] = new Parser(`{${action}}`, this.#depth + 1).template();
+    const [first = []] = new TemplateParser(`{${action}}`, this.#depth + 1).template();
     return first;
   }
 

@@ -3,22 +3,22 @@ import { typeInvalid } from "../field-error/field-faults.ts";
 import {
   always,
   anything,
-  booleanType,
   deferred,
   float,
   ignoringUnknown,
   int64,
-  listType,
-  mapType,
   optional,
-  recordType,
-  stringType,
   type WireType,
+  wireBoolean,
+  wireList,
+  wireMap,
+  wireRecord,
+  wireString,
 } from "./wire-type.ts";
 
 const schema = deferred({}, () => schemaType);
-const schemas = listType(schema);
-const schemasByName = mapType(schema);
+const schemas = wireList(schema);
+const schemasByName = wireMap(schema);
 
 /** `items`: a schema, or a list of schemas, which the server decodes and then refuses. Anything else is an empty list. */
 const schemaOrList: WireType = ignoringUnknown({
@@ -48,44 +48,44 @@ const schemaOrNames: WireType = ignoringUnknown({
   pointer: false,
   read(value, path, result) {
     if (isObject(value)) return schema.read(value, path, result);
-    return isArray(value) ? listType(stringType).read(value, path, result) : [];
+    return isArray(value) ? wireList(wireString).read(value, path, result) : [];
   },
 });
 
-const rule = recordType({
-  rule: always(stringType),
-  message: stringType,
-  messageExpression: stringType,
-  reason: optional(stringType),
-  fieldPath: stringType,
-  optionalOldSelf: optional(booleanType),
+const rule = wireRecord({
+  rule: always(wireString),
+  message: wireString,
+  messageExpression: wireString,
+  reason: optional(wireString),
+  fieldPath: wireString,
+  optionalOldSelf: optional(wireBoolean),
 });
 
 /** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go, marshal.go. */
 const keywords = {
-  id: stringType,
-  $schema: stringType,
-  $ref: optional(stringType),
-  description: stringType,
-  type: stringType,
-  format: stringType,
-  title: stringType,
+  id: wireString,
+  $schema: wireString,
+  $ref: optional(wireString),
+  description: wireString,
+  type: wireString,
+  format: wireString,
+  title: wireString,
   default: optional(anything),
   maximum: optional(float),
-  exclusiveMaximum: booleanType,
+  exclusiveMaximum: wireBoolean,
   minimum: optional(float),
-  exclusiveMinimum: booleanType,
+  exclusiveMinimum: wireBoolean,
   maxLength: optional(int64),
   minLength: optional(int64),
-  pattern: stringType,
+  pattern: wireString,
   maxItems: optional(int64),
   minItems: optional(int64),
-  uniqueItems: booleanType,
+  uniqueItems: wireBoolean,
   multipleOf: optional(float),
-  enum: listType(anything),
+  enum: wireList(anything),
   maxProperties: optional(int64),
   minProperties: optional(int64),
-  required: listType(stringType),
+  required: wireList(wireString),
   items: schemaOrList,
   allOf: schemas,
   oneOf: schemas,
@@ -95,29 +95,29 @@ const keywords = {
   additionalProperties: schemaOrFlag,
   patternProperties: schemasByName,
   // The server refuses even an empty map, so it differs from an absent one.
-  dependencies: optional(mapType(schemaOrNames)),
+  dependencies: optional(wireMap(schemaOrNames)),
   additionalItems: schemaOrFlag,
   definitions: schemasByName,
-  externalDocs: optional(recordType({ description: stringType, url: stringType })),
+  externalDocs: optional(wireRecord({ description: wireString, url: wireString })),
   example: optional(anything),
-  nullable: booleanType,
-  "x-kubernetes-preserve-unknown-fields": optional(booleanType),
-  "x-kubernetes-embedded-resource": booleanType,
-  "x-kubernetes-int-or-string": booleanType,
-  "x-kubernetes-list-map-keys": listType(stringType),
-  "x-kubernetes-list-type": optional(stringType),
-  "x-kubernetes-map-type": optional(stringType),
-  "x-kubernetes-validations": listType(rule),
+  nullable: wireBoolean,
+  "x-kubernetes-preserve-unknown-fields": optional(wireBoolean),
+  "x-kubernetes-embedded-resource": wireBoolean,
+  "x-kubernetes-int-or-string": wireBoolean,
+  "x-kubernetes-list-map-keys": wireList(wireString),
+  "x-kubernetes-list-type": optional(wireString),
+  "x-kubernetes-map-type": optional(wireString),
+  "x-kubernetes-validations": wireList(rule),
 };
 
 /** A nested schema. */
-export const schemaType: WireType = recordType(keywords);
+export const schemaType: WireType = wireRecord(keywords);
 
 /**
  * The schema of a version. Retains empty lists and maps of keywords that the server refuses at the root of a schema with a
  * status subresource: it refuses empty ones too.
  */
-export const rootSchemaType: WireType = recordType({
+export const rootSchemaType: WireType = wireRecord({
   ...keywords,
   enum: optional(keywords.enum),
   allOf: optional(keywords.allOf),

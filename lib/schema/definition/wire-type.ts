@@ -35,12 +35,12 @@ export interface DecodeResult {
 }
 
 /** A string; the zero value is empty. */
-export const stringType: WireType = scalar("", "a string", (value) =>
+export const wireString: WireType = scalar("", "a string", (value) =>
   typeof value === "string" ? value : undefined,
 );
 
 /** True or false; the zero value is false. */
-export const booleanType: WireType = scalar(false, "a boolean", (value) =>
+export const wireBoolean: WireType = scalar(false, "a boolean", (value) =>
   typeof value === "boolean" ? value : undefined,
 );
 
@@ -124,7 +124,7 @@ export function ignoringUnknown(shape: WireType): WireType {
 }
 
 /** A list; a null in it is the zero value. */
-export function listType(item: WireType): WireType {
+export function wireList(item: WireType): WireType {
   return {
     zero: [],
     pointer: false,
@@ -138,7 +138,7 @@ export function listType(item: WireType): WireType {
 }
 
 /** A map by name; a null in it is the zero value. */
-export function mapType(entry: WireType): WireType {
+export function wireMap(entry: WireType): WireType {
   return {
     zero: {},
     pointer: false,
@@ -155,7 +155,7 @@ export function mapType(entry: WireType): WireType {
 }
 
 /** A map with the named members and no others. */
-export function recordType(members: { readonly [name: string]: WireType }): WireType {
+export function wireRecord(members: { readonly [name: string]: WireType }): WireType {
   const shapes = new Map(Object.entries(members));
   const written = Object.entries(members).flatMap(([name, { absent }]) =>
     absent === undefined ? [] : [[name, absent] as const],

@@ -8,7 +8,7 @@ export interface IntSource {
 }
 
 /** The state of generating one value: random choices, the path in the schema, and what cannot be generated. */
-export class Draw {
+export class DrawState {
   readonly #source: IntSource;
   readonly #ungenerated: Ungenerated | undefined;
   readonly #steps: DrawnStep[] = [];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** How values are generated and shrunk. */
-export interface Drawing<T> {
+export interface DrawOptions<T> {
   readonly make: (source: fc.Random) => T;
   /** Smaller values that are valid too, the smallest first. */
   readonly smaller: (value: T) => Iterable<T>;
@@ -14,9 +14,9 @@ export interface Drawing<T> {
  * valid. Composed arbitraries would need one object for each node and value.
  */
 export class DrawnArbitrary<T> extends fc.Arbitrary<T> {
-  readonly #drawing: Drawing<T>;
+  readonly #drawing: DrawOptions<T>;
 
-  constructor(drawing: Drawing<T>) {
+  constructor(drawing: DrawOptions<T>) {
     super();
     this.#drawing = drawing;
   }

@@ -1,8 +1,8 @@
-import type { Draw } from "./draw.ts";
+import type { DrawState } from "./draw.ts";
 
-type TextDraw = (draw: Draw) => string;
+type TextDraw = (draw: DrawState) => string;
 
-const hex = (draw: Draw, digits: number): string =>
+const hex = (draw: DrawState, digits: number): string =>
   Array.from({ length: digits }, () => draw.int(0, 15).toString(16)).join("");
 
 const uuid = (version: string): TextDraw => {
@@ -38,7 +38,7 @@ export const durations: readonly [string, ...string[]] = [
 ];
 
 const drawers: ReadonlyMap<string, TextDraw> = new Map([
-  ["bsonobjectid", (draw: Draw) => hex(draw, 24)],
+  ["bsonobjectid", (draw: DrawState) => hex(draw, 24)],
   ["uri", (draw) => `https://host-${draw.int(0, 99)}.example/path?q=${draw.int(0, 9)}`],
   ["email", (draw) => `user${draw.int(0, 99)}@example.com`],
   ["hostname", (draw) => `${label(draw)}.example.com`],

@@ -4,7 +4,7 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../../json/value.ts";
-import type { Draw } from "./draw.ts";
+import type { DrawState } from "./draw.ts";
 
 const scalars: readonly [JsonValue, ...JsonValue[]] = [
   null,
@@ -31,12 +31,12 @@ const oddNames: readonly [string, ...string[]] = [
 ];
 
 /** A name for a member that the schema does not declare; sometimes one that has a meaning in JavaScript. */
-export function drawName(draw: Draw): string {
+export function drawName(draw: DrawState): string {
   return draw.pick(draw.chance(0.1) ? oddNames : plainNames);
 }
 
 /** Small JSON of any form, for fields of which the schema allows any value. */
-export function freeValue(draw: Draw, depth = 2): JsonValue {
+export function freeValue(draw: DrawState, depth = 2): JsonValue {
   const form = depth === 0 ? 0 : draw.int(0, 5);
   if (form === 4) return Array.from({ length: draw.int(0, 2) }, () => freeValue(draw, depth - 1));
   if (form === 5) return freeMap(draw, depth);
@@ -44,7 +44,7 @@ export function freeValue(draw: Draw, depth = 2): JsonValue {
 }
 
 /** A small map of any JSON. */
-export function freeMap(draw: Draw, depth = 2): JsonObject {
+export function freeMap(draw: DrawState, depth = 2): JsonObject {
   const map: MutableJsonObject = {};
   for (let members = draw.int(0, 2); members > 0; members--) {
     assign(map, drawName(draw), freeValue(draw, depth - 1));

@@ -1,5 +1,5 @@
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
-import type { Draw } from "./draw.ts";
+import type { DrawState } from "./draw.ts";
 
 const others: readonly JsonValue[] = [
   ...["", "text", "12", 0, 7, -1.5, 2n ** 53n + 1n, true, false, [], ["a"], [null], [{}]],
@@ -7,7 +7,7 @@ const others: readonly JsonValue[] = [
 ];
 
 /** A value of another JSON type. */
-export function illTyped(value: JsonValue, draw: Draw): JsonValue {
+export function illTyped(value: JsonValue, draw: DrawState): JsonValue {
   const type = jsonType(value);
   return draw.pick(others.filter((other) => jsonType(other) !== type)) ?? null;
 }

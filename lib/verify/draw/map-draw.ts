@@ -6,7 +6,7 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import type { Draw } from "./draw.ts";
+import type { DrawState } from "./draw.ts";
 import { drawName, freeValue } from "./free-json.ts";
 import { values } from "./path-text.ts";
 import { schemaSize } from "./schema-size.ts";
@@ -15,7 +15,7 @@ import { schemaSize } from "./schema-size.ts";
  * Draws a value of a schema node; undefined where none was found. `budget`: about how many values it may hold beyond what
  * the schema requires; below 1 it holds required values only.
  */
-export type ValueDraw = (draw: Draw, budget: number) => JsonValue | undefined;
+export type ValueDraw = (draw: DrawState, budget: number) => JsonValue | undefined;
 
 /** Returns the draw function of a node below. */
 export type DrawOf = (schema: Structural) => ValueDraw;
@@ -57,9 +57,9 @@ function requiredOf({ validation, x, properties }: Structural): ReadonlySet<stri
   return new Set([...(validation?.required ?? []), ...declared]);
 }
 
-type Members = readonly (readonly [name: string, schema: Structural])[];
+type NamedSchemas = readonly (readonly [name: string, schema: Structural])[];
 
-interface Choice {
+interface MemberChoice {
   readonly required: ReadonlySet<string>;
   /** The probability of an optional member. */
   readonly density: number;
@@ -70,7 +70,7 @@ interface Choice {
   readonly spine: string;
 }
 
-function chooseMembers(named: Members, choice: Choice, draw: Draw): Members {
+function chooseMembers(named: NamedSchemas, choice: MemberChoice, draw: DrawState): NamedSchemas {
   const { required, density, least, most, spine } = choice;
   const chosen = new Set<string>();
   if (spine !== "" && !required.has(spine) && most > 0) chosen.add(spine);
@@ -85,7 +85,7 @@ function chooseMembers(named: Members, choice: Choice, draw: Draw): Members {
 }
 
 /** One of the members, weighted by the size of its schema: so that deep fields are reached. */
-function heaviest(named: Members, draw: Draw): string {
+function heaviest(named: NamedSchemas, draw: DrawState): string {
   const total = named.reduce((sum, [, schema]) => sum + schemaSize(schema), 0);
   let left = draw.unit() * total;
   for (const [name, schema] of named) {
@@ -95,7 +95,7 @@ function heaviest(named: Members, draw: Draw): string {
   return "";
 }
 
-interface Split {
+interface BudgetSplit {
   readonly budget: number;
   readonly parts: number;
   /** The index of the part that gets most of the budget; -1 where none does. */
@@ -106,7 +106,10 @@ interface Split {
 const mainShare = 0.7;
 
 /** Splits a budget unevenly, so that some parts become deep. */
-export function sharesOf({ budget, parts, main }: Split, draw: Draw): (index: number) => number {
+export function sharesOf(
+  { budget, parts, main }: BudgetSplit,
+  draw: DrawState,
+): (index: number) => number {
   if (budget < 1) return () => 0;
   const weights = Array.from({ length: parts }, () => draw.unit() ** 2);
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -131,7 +134,7 @@ const maxNames = 20;
 /** Adds members that `properties` does not name, where the schema allows them. */
 function addOthers(
   { map, schema, unnamed, least, most }: Others,
-  draw: Draw,
+  draw: DrawState,
   drawValue: (schema: Structural) => JsonValue | undefined,
 ): JsonObject | undefined {
   const { additionalProperties: others, x, properties } = schema;
@@ -158,7 +161,7 @@ function sized(map: JsonObject, least: number): JsonObject | undefined {
 }
 
 /** Sets the type and sometimes metadata of an embedded resource. */
-function identify(map: MutableJsonObject, draw: Draw): void {
+function identify(map: MutableJsonObject, draw: DrawState): void {
   const [apiVersion, kind] = draw.pick(resources);
   if (!isText(map["apiVersion"], /^[^/]+(?:\/[^/]*)?$/)) map["apiVersion"] = apiVersion;
   if (!isText(map["kind"], /^[A-Za-z][A-Za-z0-9]*$/)) map["kind"] = kind;

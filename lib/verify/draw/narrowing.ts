@@ -48,14 +48,18 @@ function branchSchema(schema: Structural, choice: BranchChoice): Structural {
   return throughJunctors({ ...schema, validation: plain }, { allOf, anyOf, oneOf, not }, choice);
 }
 
-interface Junctors {
+interface BranchLists {
   readonly allOf?: readonly NestedValueValidation[] | undefined;
   readonly anyOf?: readonly NestedValueValidation[] | undefined;
   readonly oneOf?: readonly NestedValueValidation[] | undefined;
   readonly not?: NestedValueValidation | undefined;
 }
 
-function throughJunctors(schema: Structural, junctors: Junctors, choice: BranchChoice): Structural {
+function throughJunctors(
+  schema: Structural,
+  junctors: BranchLists,
+  choice: BranchChoice,
+): Structural {
   const { allOf = [], anyOf = [], oneOf = [], not } = junctors;
   const { variant } = choice;
   let result = schema;

@@ -1,10 +1,10 @@
 import { compilePattern } from "../../schema/pattern/pattern.ts";
 import { re2 } from "../../schema/pattern/re2.ts";
 import { type CodePointRange, parseSyntax, type Syntax } from "../../schema/pattern/syntax.ts";
-import type { Draw } from "./draw.ts";
+import type { DrawState } from "./draw.ts";
 
 /** Draws a text that matches a pattern; undefined where none was found. `stretch`: repetitions beyond the minimum. */
-export type PatternDraw = (draw: Draw, stretch: number) => string | undefined;
+export type PatternDraw = (draw: DrawState, stretch: number) => string | undefined;
 
 /**
  * Draws texts of a pattern by walking its syntax. Where {@link parseSyntax} does not know the syntax, the pattern is
@@ -28,7 +28,7 @@ function narrowedPattern(pattern: string): string {
     .replace(/\\[pP](?:\{\^?\w+\}|\w)/g, "[a-zA-Z]");
 }
 
-function textOf(syntax: Syntax, draw: Draw, stretch: number): string {
+function textOf(syntax: Syntax, draw: DrawState, stretch: number): string {
   switch (syntax.kind) {
     case "begin":
     case "end":
@@ -50,7 +50,7 @@ function textOf(syntax: Syntax, draw: Draw, stretch: number): string {
 }
 
 /** A character of a class, a printable one if there is any. */
-function charOf(ranges: readonly CodePointRange[], draw: Draw): string {
+function charOf(ranges: readonly CodePointRange[], draw: DrawState): string {
   const printable = ranges
     .map(([low, high]): CodePointRange => [Math.max(low, 0x21), Math.min(high, 0x7e)])
     .filter(([low, high]) => low <= high);

@@ -1,13 +1,13 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { Structural, ValueValidation } from "../../schema/structural/structural.ts";
-import { Draw, steadySource } from "./draw.ts";
+import { DrawState, steadySource } from "./draw.ts";
 import { durations, formatDraw } from "./format-text.ts";
 import { hintedTexts, quantities } from "./name-hints.ts";
 import { patternDraw } from "./pattern-text.ts";
 import { satisfiesSchema } from "./validity.ts";
 
 /** Draws a value; undefined where none was found. */
-export type ScalarDraw = (draw: Draw) => JsonValue | undefined;
+export type ScalarDraw = (draw: DrawState) => JsonValue | undefined;
 
 /** Texts that conversions often get wrong: empty, numbers, keywords of YAML, durations, quantities. */
 const words: readonly string[] = [
@@ -48,7 +48,7 @@ export function scalarDraw(schema: Structural): ScalarDraw {
 }
 
 function sampled(fresh: ScalarDraw): readonly (JsonValue | undefined)[] {
-  const draw = new Draw(steadySource(1));
+  const draw = new DrawState(steadySource(1));
   return Array.from({ length: 200 }, () => fresh(draw));
 }
 

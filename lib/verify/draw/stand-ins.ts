@@ -8,7 +8,7 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import { Draw, steadySource } from "./draw.ts";
+import { DrawState, steadySource } from "./draw.ts";
 import { valueDraw } from "./value-draw.ts";
 
 /** The empty value of a node's type: `[]`, `""`, zero, false, `{}`; of int-or-string `""`. */
@@ -102,7 +102,7 @@ const maxTries = 40;
 function examples(schema: Structural): readonly JsonValue[] {
   const before = examplesByNode.get(schema);
   if (before !== undefined) return before;
-  const draw = new Draw(steadySource(3));
+  const draw = new DrawState(steadySource(3));
   const found: JsonValue[] = [];
   const spare: JsonValue[] = [];
   for (let tries = 0; tries < maxTries && found.length < 2; tries++) {

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import { Draw, steadySource } from "./draw.ts";
+import { DrawState, steadySource } from "./draw.ts";
 import { freeMap, freeValue } from "./free-json.ts";
 import { listDraw } from "./list-draw.ts";
 import { mapDraw, type ValueDraw } from "./map-draw.ts";
@@ -66,7 +66,7 @@ const freeValueDraw: ValueDraw = (draw, budget) => recursiveMap(draw, budget) ??
 
 const freeMapDraw: ValueDraw = (draw, budget) => recursiveMap(draw, budget) ?? freeMap(draw);
 
-function recursiveMap(draw: Draw, budget: number): JsonValue | undefined {
+function recursiveMap(draw: DrawState, budget: number): JsonValue | undefined {
   const { map } = draw;
   if (map === undefined || budget < 1 || draw.chance(0.5)) return undefined;
   return valueDraw(map)(draw, budget / 2);
@@ -101,13 +101,13 @@ const maxTries = 40;
 
 /** Draws until a value is valid at the node; gives up at once where a fixed series of attempts found none. */
 function triedDraw(schema: Structural, draws: readonly ValueDraw[]): ValueDraw {
-  const once = (draw: Draw, budget: number): JsonValue | undefined => {
+  const once = (draw: DrawState, budget: number): JsonValue | undefined => {
     const value = draw.pick(draws)?.(draw, budget);
     return value !== undefined && isValidHeld(schema, value) ? value : undefined;
   };
   let isHopeless: boolean | undefined;
   const hopeless = (): boolean => {
-    const draw = new Draw(steadySource(2));
+    const draw = new DrawState(steadySource(2));
     const found = Array.from({ length: maxTries }, (_, index) => once(draw, index % 4));
     return found.every((value) => value === undefined);
   };

@@ -15,7 +15,7 @@ import { refusalsOf } from "../validity.ts";
 import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
 import { crash } from "./no-crash.ts";
-import { comesBack } from "./round-trip.ts";
+import { judgeRoundTrip } from "./round-trip.ts";
 
 /** Judges what somebody writes, with nothing accepted. */
 export const examples: Law = {
@@ -55,7 +55,7 @@ function resultOf(pair: Direction, { before, image }: WrittenConversion): LawRes
       return lawFails({ before, after, returned: image, explanation });
     }
   }
-  return comesBack(pair, before);
+  return judgeRoundTrip(pair, before);
 }
 
 /** Why an object is not valid at its own version; undefined where it is. */

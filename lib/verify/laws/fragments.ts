@@ -10,7 +10,7 @@ import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import { shortText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
-import { comesBack } from "./round-trip.ts";
+import { judgeRoundTrip } from "./round-trip.ts";
 
 /** Converts an object as a whole and in part, and compares. */
 export const fragments: Law = {
@@ -33,7 +33,7 @@ function staysFragment(pair: Direction, { whole, fragment }: PartialObject): Law
     const explanation = `the converted fragment has ${path}: ${shortText(value)}, and the converted object (shown last) does not`;
     return lawFails({ ...objects, after: partial.object, explanation });
   }
-  return comesBack(pair, fragment);
+  return judgeRoundTrip(pair, fragment);
 }
 
 /**

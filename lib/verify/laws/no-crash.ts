@@ -3,7 +3,7 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { bodySchema } from "../body-schema.ts";
 import { InputWritten } from "../crashes.ts";
-import { Draw } from "../draw/draw.ts";
+import { DrawState } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { freeMap, freeValue } from "../draw/free-json.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
@@ -26,7 +26,7 @@ function objectsToTry(pair: Direction): DrawnArbitrary<ReviewObject> {
   const usual = anyObjects(pair);
   return new DrawnArbitrary({
     make: (random) => {
-      const draw = new Draw(random);
+      const draw = new DrawState(random);
       return draw.chance(0.2)
         ? objectOf(subject, from, foreignBody(from.schema, draw))
         : usual.generate(random).value;
@@ -37,7 +37,7 @@ function objectsToTry(pair: Direction): DrawnArbitrary<ReviewObject> {
 }
 
 /** A body with any JSON below the schema's outermost members, and with members that the schema does not declare. */
-function foreignBody(schema: Structural, draw: Draw): JsonObject {
+function foreignBody(schema: Structural, draw: DrawState): JsonObject {
   const names = [...(bodySchema(schema).properties?.keys() ?? [])];
   const known = names.filter(() => draw.chance(0.7)).map((name) => [name, freeValue(draw, 4)]);
   return { ...freeMap(draw, 3), ...Object.fromEntries(known) };

@@ -11,11 +11,11 @@ import type { Law } from "./law.ts";
 export const roundTrip: Law = {
   name: "round-trip",
   statement: "an object that is converted to the other version and back is what it was",
-  trial: (pair) => generatedTrial(anyObjects(pair), (object) => comesBack(pair, object)),
+  trial: (pair) => generatedTrial(anyObjects(pair), (object) => judgeRoundTrip(pair, object)),
 };
 
 /** Whether an object is the same after conversion to the other version and back, but for what the author declares as dropped. */
-export function comesBack(pair: Direction, before: ReviewObject): LawResult {
+export function judgeRoundTrip(pair: Direction, before: ReviewObject): LawResult {
   const { subject, from, to } = pair;
   const there = convertIfAccepted(subject, before, to.name);
   if (!there.ok) return there.result;

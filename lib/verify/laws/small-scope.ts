@@ -9,7 +9,7 @@ import type { Direction } from "../subject.ts";
 import { listedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 import { crash } from "./no-crash.ts";
-import { comesBack } from "./round-trip.ts";
+import { judgeRoundTrip } from "./round-trip.ts";
 import { comesBackFromServer } from "./server-in-between.ts";
 
 /** Tries a fixed list instead of random objects, so that no small case is left to chance. */
@@ -45,7 +45,7 @@ const stateTexts: Readonly<Record<ScopeBody["state"], string>> = {
 
 function holdsAlone(pair: Direction, { path, state, body }: ScopeBody): LawResult {
   const object = objectOf(pair.subject, pair.from, body);
-  const plain = comesBack(pair, object);
+  const plain = judgeRoundTrip(pair, object);
   const result = plain.type === "ok" ? comesBackFromServer(pair, object) : plain;
   const reported = result.type === "crashed" ? crash(object, result.error) : result;
   if (reported.type !== "FAIL") return reported;

@@ -7,14 +7,14 @@ import type { Direction } from "../subject.ts";
 import { rulesOfPair } from "./rules-of-pair.ts";
 
 /** A value that a rule is about, at one of its places in the source version. */
-export interface OwnValue {
+export interface PlacedOwnValue {
   readonly rule: RuleData;
   readonly path: Path;
   readonly value: JsonValue;
 }
 
 /** The own values of all rules of a direction, at each of their places; each place and value once. */
-export function ownValues(pair: Direction): readonly OwnValue[] {
+export function ownValues(pair: Direction): readonly PlacedOwnValue[] {
   const found = rulesOfPair(pair);
   if (found === undefined) return [];
   const { rules, side } = found;
@@ -23,7 +23,7 @@ export function ownValues(pair: Direction): readonly OwnValue[] {
       .filter((own) => own.side === undefined || (own.side === "first") === (first === side))
       .flatMap(({ value, below = "." }) =>
         paths[side].map(
-          (path): OwnValue => ({
+          (path): PlacedOwnValue => ({
             rule,
             path: [...path, ...(parsePath(below) ?? [])],
             value,

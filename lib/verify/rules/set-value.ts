@@ -9,7 +9,7 @@ import {
 } from "../../json/value.ts";
 import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import type { Draw } from "../draw/draw.ts";
+import type { DrawState } from "../draw/draw.ts";
 import { keysOf, someKey } from "../draw/stand-ins.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { memberSchema } from "../schema-below.ts";
@@ -33,7 +33,7 @@ export function bodyWithValue(
     path,
     value,
   }: { readonly schema: Structural; readonly path: Path; readonly value: JsonValue },
-  draw: Draw,
+  draw: DrawState,
 ): JsonObject | undefined {
   const missing: MakeMissing = (node) =>
     node === undefined ? undefined : valueDraw(node)(draw, 0);

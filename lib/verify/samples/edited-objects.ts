@@ -1,11 +1,11 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { applyEdits, type Edit } from "../apply-edit.ts";
 import { bodySchema } from "../body-schema.ts";
-import { Draw, steadySource } from "../draw/draw.ts";
+import { DrawState, steadySource } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { drawEdits, fewerEdits } from "../edit.ts";
-import { type OwnValue, ownValues } from "../rules/own-values.ts";
+import { ownValues, type PlacedOwnValue } from "../rules/own-values.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
 import { type Direction, reversed } from "../subject.ts";
 import { bodyOf, objectOf, withBody } from "./object-body.ts";
@@ -24,7 +24,7 @@ export function editedObjects(
 ): DrawnArbitrary<EditedObject> {
   return new DrawnArbitrary<EditedObject>({
     first: () => firstEdits(pair, objects.first),
-    make: (random) => drawnEdits(pair, objects.generate(random).value, new Draw(random)),
+    make: (random) => drawnEdits(pair, objects.generate(random).value, new DrawState(random)),
     *smaller({ object, edits }) {
       for (const fewer of fewerEdits(edits)) yield { object, edits: fewer };
       const mustBeValid = isValidObject(object, pair);
@@ -36,7 +36,11 @@ export function editedObjects(
   });
 }
 
-function drawnEdits({ subject, to }: Direction, object: ReviewObject, draw: Draw): EditedObject {
+function drawnEdits(
+  { subject, to }: Direction,
+  object: ReviewObject,
+  draw: DrawState,
+): EditedObject {
   const image = subject.convert(object, to.name);
   if (image.type !== "converted") return { object, edits: [] };
   return { object, edits: drawEdits(bodyOf(image.object), bodySchema(to.schema), draw).edits };
@@ -44,7 +48,7 @@ function drawnEdits({ subject, to }: Direction, object: ReviewObject, draw: Draw
 
 /** The objects to try first with an edit each; and with each own value of a rule set at the other version. */
 function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly EditedObject[] {
-  const draw = new Draw(steadySource(5));
+  const draw = new DrawState(steadySource(5));
   const plain = objects.map((object) => drawnEdits(pair, object, draw));
   const own = ownValues(reversed(pair)).flatMap((placed, index): readonly EditedObject[] => {
     const object = objects[index % objects.length] ?? objectOf(pair.subject, pair.from, {});
@@ -58,8 +62,8 @@ function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly
 function editTo(
   { subject, to }: Direction,
   object: ReviewObject,
-  { path, value }: OwnValue,
-  draw: Draw,
+  { path, value }: PlacedOwnValue,
+  draw: DrawState,
 ): Edit | undefined {
   const image = subject.convert(object, to.name);
   const [member] = path;

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
 import { drawBody } from "../arbitrary-object.ts";
 import { bodySchema } from "../body-schema.ts";
-import { Draw, steadySource } from "../draw/draw.ts";
+import { DrawState, steadySource } from "../draw/draw.ts";
 import { ownValues } from "../rules/own-values.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
 import type { Direction } from "../subject.ts";
@@ -25,7 +25,7 @@ export function firstBodies(pair: Direction): FirstBodies {
   const schema = bodySchema(from.schema);
   const seeds = seedBodies(subject, from);
   const source = steadySource(4);
-  const draw = new Draw(source);
+  const draw = new DrawState(source);
   const valid: JsonObject[] = [...seeds];
   const invalid: JsonObject[] = [];
   for (const { path, value } of ownValues(pair)) {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { applyEdit } from "../apply-edit.ts";
-import type { Draw } from "../draw/draw.ts";
+import type { DrawState } from "../draw/draw.ts";
 import { drawEdit } from "../edit.ts";
 
 /** What grown bodies keep to. */
@@ -17,7 +17,7 @@ const maxEdits = 4;
 export function grownBody(
   seed: JsonObject,
   { schema, isValid }: GrowthLimits,
-  draw: Draw,
+  draw: DrawState,
 ): JsonObject {
   let body = seed;
   for (let left = draw.int(1, maxEdits); left > 0; left--) {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, member } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { drawBody, validBody } from "../arbitrary-object.ts";
 import { bodySchema } from "../body-schema.ts";
-import { Draw } from "../draw/draw.ts";
+import { DrawState } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { disturbedBody } from "../edge-body.ts";
@@ -102,7 +102,7 @@ function validBodies(pair: Direction): BodyDraw {
     accepts: (body) => keepsRules(objectOf(subject, from, body), pair),
   });
   return (random) => {
-    const draw = new Draw(random);
+    const draw = new DrawState(random);
     const seed = draw.chance(0.5) ? draw.pick(seeds) : undefined;
     if (seed === undefined) return drawn.generate(random, undefined).value;
     return grownBody(seed, { schema: bodySchema(from.schema), isValid }, draw);
@@ -113,7 +113,7 @@ function validBodies(pair: Direction): BodyDraw {
 function edgeBodies({ subject, from, to }: Direction): BodyDraw {
   const seeds = seedBodies(subject, from);
   return (random) => {
-    const draw = new Draw(random);
+    const draw = new DrawState(random);
     const seed = draw.chance(0.5) ? draw.pick(seeds) : undefined;
     const body = seed ?? drawBody(from.schema, random);
     return disturbedBody(body, { own: from.schema, other: to.schema }, draw);

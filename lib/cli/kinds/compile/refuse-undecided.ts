@@ -8,10 +8,10 @@ import { type KindErrors, kindErrors } from "./lens-errors.ts";
 export const undecidedOption = { "allow-undecided": { type: "boolean" } } as const;
 
 /** How a kind whose lenses do not compile is treated: refused, or marked, so that each object gets a warning. */
-export type Undecided = "refused" | "marked";
+export type UndecidedPolicy = "refused" | "marked";
 
 /** The setting of `--allow-undecided`. */
-export function undecidedIn(options: Readonly<Record<string, unknown>>): Undecided {
+export function undecidedIn(options: Readonly<Record<string, unknown>>): UndecidedPolicy {
   return options["allow-undecided"] === true ? "marked" : "refused";
 }
 
@@ -29,7 +29,7 @@ export interface LoadedKind {
  */
 export function requireCompiled<T extends LoadedKind>(
   loaded: readonly T[],
-  undecided: Undecided,
+  undecided: UndecidedPolicy,
 ): readonly T[] {
   const found = loaded.map((each) => {
     const errors = kindErrors(each.kind);

@@ -9,7 +9,7 @@ import type { AskWebhook, ServedKind } from "../../../api-server/served-kind.ts"
 import type { JsonObject } from "../../../json/value.ts";
 import { UsageError } from "../../command.ts";
 import { type LocatedObject, positionOf } from "../../files/located-objects.ts";
-import { nameOf, type ServedObject, servedObjectOf } from "../../server/served-object.ts";
+import { nameOrPrefix, type ServedObject, servedObjectOf } from "../../server/served-object.ts";
 
 /** What the options say of every request. */
 export interface AdmitSettings {
@@ -52,7 +52,7 @@ export function admissionsOf(
     const own = stored.get(identityOf(subject, settings.namespace));
     if (settings.operation === "update" && own === undefined) {
       throw new UsageError(
-        `${positionOf(located)}: an update needs the stored object: name a file that holds ${nameOf(subject.object)} with --old FILE`,
+        `${positionOf(located)}: an update needs the stored object: name a file that holds ${nameOrPrefix(subject.object)} with --old FILE`,
       );
     }
     const request = {
@@ -80,5 +80,5 @@ export async function admitObject(
 function identityOf({ kind, object }: ServedObject, namespace: string): string {
   const { group, kind: name, scope } = kind.resource;
   const own = scope === "Cluster" ? "" : (metadataOf(object)["namespace"] ?? namespace);
-  return JSON.stringify([group, name, own, nameOf(object)]);
+  return JSON.stringify([group, name, own, nameOrPrefix(object)]);
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../json/value.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
 import { acceptedText, kubectlErrorText, kubectlName } from "../../server/kubectl-text.ts";
 import { objectYaml } from "../../server/object-yaml.ts";
-import { nameOf } from "../../server/served-object.ts";
+import { nameOrPrefix } from "../../server/served-object.ts";
 import type { Colours } from "../../terminal/colours.ts";
 import { lineDiff } from "../../terminal/line-diff.ts";
 import type { AdmittedObject } from "./admissions.ts";
@@ -54,7 +54,7 @@ function decisionText({ located, subject, request, outcome }: AdmittedObject): s
   const source = located.file === "-" ? "STDIN" : located.file;
   if (outcome.failure !== undefined) return kubectlErrorText(outcome.failure, command, source);
   const { kind, group } = subject.kind.resource;
-  const name = kubectlName(kind, group, nameOf(outcome.stored ?? subject.object));
+  const name = kubectlName(kind, group, nameOrPrefix(outcome.stored ?? subject.object));
   return acceptedText(name, command, request.dryRun);
 }
 
@@ -71,7 +71,7 @@ function jsonOf(admitted: AdmittedObject): JsonObject {
     line: located.line,
     apiVersion: `${subject.kind.resource.group}/${subject.version}`,
     kind: subject.kind.resource.kind,
-    name: nameOf(stored ?? subject.object),
+    name: nameOrPrefix(stored ?? subject.object),
     operation: request.old === undefined ? "create" : "update",
     allowed: failure === undefined,
     text: decisionText(admitted),

@@ -7,13 +7,13 @@ import {
 } from "../../../json/value.ts";
 
 /** A report as JSON. Members that are undefined or functions are left out; in lists they are null. */
-export function reportJson(value: unknown): JsonValue {
-  if (Array.isArray(value)) return value.map(reportJson);
+export function jsonValueOf(value: unknown): JsonValue {
+  if (Array.isArray(value)) return value.map(jsonValueOf);
   if (value instanceof Float || !isObject(value)) return scalarOf(value);
   const map: MutableJsonObject = {};
   for (const key of Object.keys(value)) {
     const member: unknown = value[key];
-    if (member !== undefined && typeof member !== "function") assign(map, key, reportJson(member));
+    if (member !== undefined && typeof member !== "function") assign(map, key, jsonValueOf(member));
   }
   return map;
 }

@@ -17,7 +17,7 @@ import { ProgressBar } from "../../terminal/progress-bar.ts";
 import type { CheckedKindReport } from "./checked-kind.ts";
 import { compilerReport } from "./compiler.ts";
 import { crosswalkHtml } from "./crosswalk/crosswalk-html.ts";
-import { reportJson } from "./json-of.ts";
+import { jsonValueOf } from "./json-of.ts";
 import { kindText } from "./kind-text.ts";
 
 const defaultRuns = 1_000;
@@ -44,7 +44,7 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
     reports.push(report);
     if (isText) for (const line of kindText(report, text)) out(line);
   }
-  if (!isText) out(stringify(reportJson({ seed, runs, kinds: reports })));
+  if (!isText) out(stringify(jsonValueOf({ seed, runs, kinds: reports })));
   if (page !== undefined) writeFileSync(page, crosswalkOf(reports));
   return conclude(reports, invocation);
 }

@@ -8,7 +8,7 @@ import type { LawName } from "../../../verify/laws/law.ts";
 import { laws } from "../../../verify/laws/laws.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
 import type { Colours } from "../../terminal/colours.ts";
-import { type Column, sideBySide } from "../../terminal/side-by-side.ts";
+import { sideBySide, type TitledObject } from "../../terminal/side-by-side.ts";
 
 /** Colours and width of the terminal. */
 export interface TextOptions {
@@ -147,7 +147,7 @@ function lawFailureText(
 
 const indent = "      ";
 
-function columnsOf({ before, after, returned }: LawFailure): readonly Column[] {
+function columnsOf({ before, after, returned }: LawFailure): readonly TitledObject[] {
   const isReturned = returned?.["apiVersion"] === before["apiVersion"];
   return [
     { title: `before, ${versionOf(before)}`, object: before },

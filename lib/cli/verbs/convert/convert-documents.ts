@@ -9,7 +9,7 @@ import { isReviewObject, type ReviewObject } from "../../../protocol/conversion-
 import { apiVersionOf, parseApiVersion } from "../../../protocol/gvk.ts";
 import type { ManifestFile } from "../../files/read-manifests.ts";
 import { faultLines, nameOfObject } from "./object-fault.ts";
-import { appliesTo, type Target } from "./target.ts";
+import { appliesTo, type ConversionTarget } from "./target.ts";
 
 /** An object that was converted, before and after. */
 export interface ConvertedObject {
@@ -50,7 +50,7 @@ export interface ConvertedDocuments {
 export function convertDocuments(
   files: readonly ManifestFile[],
   kinds: readonly Kind[],
-  target: Target,
+  target: ConversionTarget,
   registry: ConversionRegistry,
 ): ConvertedDocuments {
   const batch: ConversionBatch = {
@@ -70,7 +70,7 @@ export function convertDocuments(
 interface ConversionBatch {
   readonly kinds: readonly Kind[];
   readonly registry: ConversionRegistry;
-  readonly target: Target;
+  readonly target: ConversionTarget;
   readonly converted: ConvertedObject[];
   readonly skipped: SkippedObject[];
   readonly faults: string[];
@@ -155,7 +155,7 @@ function convertSingle(object: ReviewObject, location: string, batch: Conversion
 function reasonToSkip(
   kind: Kind | undefined,
   { apiVersion, kind: name }: ReviewObject,
-  { version }: Target,
+  { version }: ConversionTarget,
 ): string | undefined {
   if (kind === undefined) return `${name} of ${apiVersion} is not one of your kinds`;
   if (kind.versions.includes(version)) return undefined;

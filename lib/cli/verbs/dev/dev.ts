@@ -23,7 +23,7 @@ import { backgroundCheck } from "./background-check.ts";
 import { clockTime, editLines } from "./edit-lines.ts";
 import { freshModules } from "./fresh-modules.ts";
 import { kindLoader } from "./kind-loader.ts";
-import { LiveKinds, problemText, type Reloaded } from "./live-kinds.ts";
+import { LiveKinds, problemText, type ReloadResult } from "./live-kinds.ts";
 import { reviewLine } from "./review-line.ts";
 import { watchedFiles } from "./watched-files.ts";
 
@@ -90,7 +90,7 @@ async function serveEdits(invocation: Invocation): Promise<number> {
   const { gateway, url, caFile } = await listen(invocation, { service, callers: everybody });
   const stopped = stopSignal(); // before the url is printed: whoever reads it may send a signal at once
   const check = backgroundCheck(allowsCode(options), error);
-  const after = ({ changed }: Reloaded): void => {
+  const after = ({ changed }: ReloadResult): void => {
     for (const note of changed.flatMap(guardContradiction)) error(`note: ${note}`);
     if (options["no-check"] !== true) check.start(changed.map(({ folder }) => folder));
   };

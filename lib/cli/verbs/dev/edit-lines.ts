@@ -1,6 +1,6 @@
 import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
 import { nameOfKind } from "../serve/kind-lines.ts";
-import type { KindProblem, Reloaded } from "./live-kinds.ts";
+import type { KindProblem, ReloadResult } from "./live-kinds.ts";
 
 /** What was written in an edit, and how long it took from the save to the new kinds, in ms; undefined at the start. */
 export interface EditFacts {
@@ -10,7 +10,7 @@ export interface EditFacts {
 
 /** What an edit led to, for the person at the terminal. */
 export function editLines(
-  { changed, removed, found, problems }: Reloaded,
+  { changed, removed, found, problems }: ReloadResult,
   { written, ms }: EditFacts,
 ): readonly string[] {
   const time = clockTime();

@@ -18,7 +18,7 @@ export interface KindProblem {
 }
 
 /** What an edit led to. */
-export interface Reloaded {
+export interface ReloadResult {
   /** The kinds to serve, each as it was when it was last well. */
   readonly kinds: readonly KindInFolder[];
   /** The kinds that are new or loaded anew. */
@@ -51,7 +51,7 @@ export class LiveKinds {
   }
 
   /** Loads anew the kinds that a change of these files concerns; `all` loads every kind. Never throws. */
-  async reload(files: readonly string[] | "all"): Promise<Reloaded> {
+  async reload(files: readonly string[] | "all"): Promise<ReloadResult> {
     const before = new Map(this.#problems);
     const folders = this.#folders();
     const removed = this.#remove();

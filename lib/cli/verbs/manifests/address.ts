@@ -10,13 +10,13 @@ export interface WebhookAddress {
   /** `https://host[:port][/path]`, without a slash at its end. */
   readonly base: string;
   /** The Service in the cluster whose url {@link base} is; absent for a service outside the cluster. */
-  readonly service?: ServicePort;
+  readonly service?: ServiceAddress;
   /** Absent for a service that needs no key, as `customhouse serve` on loopback. */
   readonly caller?: PathCredentials;
 }
 
 /** A Service that the API server finds by its name. */
-export interface ServicePort {
+export interface ServiceAddress {
   readonly namespace: string;
   readonly name: string;
   readonly port: number;
@@ -26,7 +26,7 @@ export interface ServicePort {
 const defaultServicePort = 443;
 
 /** Reads `NAMESPACE/NAME[:PORT]`. */
-export function readService(text: string): Result<ServicePort, string> {
+export function readService(text: string): Result<ServiceAddress, string> {
   const [, namespace = "", name = "", port] =
     /^([^/:]+)\/([^/:]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
   if (namespace === "") return err(`write NAMESPACE/NAME[:PORT], not ${JSON.stringify(text)}`);
@@ -42,7 +42,7 @@ export function readService(text: string): Result<ServicePort, string> {
  * The url of a Service, with the name that the API server demands in its certificate.
  * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/client.go, `<name>.<namespace>.svc`.
  */
-export function serviceBase({ namespace, name, port }: ServicePort): string {
+export function serviceBase({ namespace, name, port }: ServiceAddress): string {
   const host = `https://${name}.${namespace}.svc`;
   return port === defaultServicePort ? host : `${host}:${port}`;
 }

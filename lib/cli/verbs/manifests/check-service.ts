@@ -5,7 +5,7 @@ import { maskKeys } from "./key-mask.ts";
 import type { SyntheticReview } from "./synthetic-reviews.ts";
 
 /** Sends a review; rejects where no response comes. */
-export type Send = (url: string, review: JsonObject) => Promise<WebhookResponse>;
+export type SendReview = (url: string, review: JsonObject) => Promise<WebhookResponse>;
 
 /**
  * Sends reviews to a service, the first alone and then a few at a time. Returns a report on each response that
@@ -15,7 +15,7 @@ export type Send = (url: string, review: JsonObject) => Promise<WebhookResponse>
 export async function checkService(
   reviews: readonly SyntheticReview[],
   address: WebhookAddress,
-  send: Send,
+  send: SendReview,
 ): Promise<readonly string[]> {
   const reports = new Map<number, string>();
   let isStopped = false;
@@ -51,7 +51,7 @@ interface CheckFailure {
 async function failureOf(
   { verb, review, faultOf }: SyntheticReview,
   address: WebhookAddress,
-  send: Send,
+  send: SendReview,
 ): Promise<CheckFailure | undefined> {
   const response = await send(webhookUrl(address, verb), review).catch(noResponse);
   if ("isFinal" in response) return response;

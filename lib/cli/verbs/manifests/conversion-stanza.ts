@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from "../../../json/value.ts";
-import type { ServicePort } from "./address.ts";
+import type { ServiceAddress } from "./address.ts";
 
 /** How the server reaches a webhook: outside the cluster by a url, in the cluster by a Service. */
 export type ClientConfig = WebhookPlace & {
@@ -9,7 +9,7 @@ export type ClientConfig = WebhookPlace & {
 
 type WebhookPlace =
   | { readonly url: string }
-  | { readonly service: ServicePort & { readonly path: string } };
+  | { readonly service: ServiceAddress & { readonly path: string } };
 
 /** `clientConfig` of a webhook. */
 export function clientConfig({ caBundle, ...place }: ClientConfig): JsonObject {

@@ -8,10 +8,10 @@ interface Change {
   readonly subject: string;
   /** With `[*]` for every index of a list. */
   readonly path: string;
-  readonly examples: Example[];
+  readonly examples: ChangedRecording[];
 }
 
-interface Example {
+interface ChangedRecording {
   readonly file: string;
   readonly recorded: JsonValue | undefined;
   readonly now: JsonValue | undefined;

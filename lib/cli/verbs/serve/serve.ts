@@ -18,7 +18,7 @@ import { createService, type ServiceOptions } from "../../../service/service.ts"
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { makeFolder, readText } from "../../files/read-file.ts";
 import {
-  type Undecided,
+  type UndecidedPolicy,
   undecidedIn,
   undecidedOption,
 } from "../../kinds/compile/refuse-undecided.ts";
@@ -47,14 +47,14 @@ export const serveOptions = {
 } as const;
 
 /** A running gateway, and what its callers need. */
-export interface Listening {
+export interface RunningServer {
   readonly gateway: Gateway;
   readonly url: string;
   readonly caFile: string;
 }
 
 /** A running gateway with the kinds that it serves. */
-export interface RunningGateway extends Listening {
+export interface RunningGateway extends RunningServer {
   readonly kinds: readonly KindInFolder[];
   /** Waits for recordings that are not written yet. */
   readonly recorded: () => Promise<void>;
@@ -78,7 +78,10 @@ export async function startServing(invocation: Invocation, log: Log): Promise<Ru
 }
 
 /** Serves over HTTPS at the port and address of the options, with a certificate of the user's own CA. */
-export async function listen(invocation: Invocation, served: ListenerOptions): Promise<Listening> {
+export async function listen(
+  invocation: Invocation,
+  served: ListenerOptions,
+): Promise<RunningServer> {
   const authority = await openAuthority(textOption(invocation, "ca") ?? defaultAuthorityFolder());
   const more = invocation.options["name"];
   const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
@@ -126,7 +129,7 @@ function sourceOf(invocation: Invocation): SecretSource | undefined {
 }
 
 /** How drafts are treated. Throws {@link UsageError} where other machines could reach a draft. */
-function undecidedOn(invocation: Invocation): Undecided {
+function undecidedOn(invocation: Invocation): UndecidedPolicy {
   const address = textOption(invocation, "address") ?? defaultAddress;
   const undecided = undecidedIn(invocation.options);
   if (undecided === "refused" || isLoopback(address)) return undecided;

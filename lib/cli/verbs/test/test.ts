@@ -103,9 +103,9 @@ function nameOption(invocation: Invocation): RegExp | undefined {
   }
 }
 
-type Found = Awaited<ReturnType<typeof loadKindsInFolders>>;
+type LoadedKinds = Awaited<ReturnType<typeof loadKindsInFolders>>;
 
-function chosenAmong(all: Found, names: unknown): Found {
+function chosenAmong(all: LoadedKinds, names: unknown): LoadedKinds {
   if (!Array.isArray(names)) return all;
   const known = all.map(({ kind }) => kind.kind);
   for (const name of names.map(String)) {
@@ -116,7 +116,7 @@ function chosenAmong(all: Found, names: unknown): Found {
   return all.filter(({ kind }) => names.includes(kind.kind));
 }
 
-function noTests(chosen: Found, name: RegExp | undefined): string {
+function noTests(chosen: LoadedKinds, name: RegExp | undefined): string {
   const [first] = chosen;
   const matching = name === undefined ? "" : ` whose name matches ${name.source}`;
   return `no test found${matching}: write an object to ${first?.folder}/tests/NAME.create.yaml, then run customhouse test --update`;

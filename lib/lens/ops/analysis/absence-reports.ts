@@ -6,18 +6,18 @@ import type { RuleData } from "../../language/rule.ts";
 import { isRequired } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
 import { opOf } from "../registry.ts";
-import { type Test, testOf } from "../value-test.ts";
+import { testOf, type ValuePredicate } from "../value-test.ts";
 import { quotedPath, report, valueText } from "./fault-texts.ts";
 import { worse } from "./findings.ts";
 import { noteTree } from "./leaves.ts";
-import { type OpPlace, type Spot, spotAt, type Walk } from "./site.ts";
+import { type AnalysisContext, type OpPlace, type Spot, spotAt } from "./site.ts";
 import { reportFill, reportMisfit } from "./value-reports.ts";
 
 /** Where a rule with `fill` or `omit` stands. */
 type AbsencePlace = Pick<OpPlace, "site" | "at" | "spots" | "rule">;
 
 /** Reports what is wrong with a rule's `fill` and `omit`, and notes that absence can't be distinguished from what they name. */
-export function reportAbsence(walk: Walk, data: RuleData, place: AbsencePlace): void {
+export function reportAbsence(walk: AnalysisContext, data: RuleData, place: AbsencePlace): void {
   for (const side of sides) {
     const fill = data.fill?.[side];
     const omit = data.omit?.[side];
@@ -33,7 +33,7 @@ export function reportAbsence(walk: Walk, data: RuleData, place: AbsencePlace): 
 
 /** E134: the place that a modifier is about, which must be the rule's only one in the version, and a member of a map. */
 function onlySpot(
-  walk: Walk,
+  walk: AnalysisContext,
   data: RuleData,
   side: Side,
   { spots, rule, at }: AbsencePlace,
@@ -61,7 +61,7 @@ interface Filled {
 }
 
 /** E103, E116, E119: what is filled in must exist, and fit. */
-function reportFilled(walk: Walk, { data, side, spot, fill, place }: Filled): void {
+function reportFilled(walk: AnalysisContext, { data, side, spot, fill, place }: Filled): void {
   reportTests(walk, data, fill.where, spot.path);
   for (const path of place.rule.fillReads[side]) reportRead(walk, data, side, { path, place });
   if (fill.value !== undefined)
@@ -74,7 +74,12 @@ function reportFilled(walk: Walk, { data, side, spot, fill, place }: Filled): vo
  * E119: absence in the other version that a default there ends, as it is not what says nothing here. A value that another
  * op writes differently is left to the laws.
  */
-function reportDefault(walk: Walk, data: RuleData, side: Side, { spots }: AbsencePlace): void {
+function reportDefault(
+  walk: AnalysisContext,
+  data: RuleData,
+  side: Side,
+  { spots }: AbsencePlace,
+): void {
   const silent = silentTest(data, side);
   const other = otherSide(side);
   const [spot, ...further] = spots[other];
@@ -93,7 +98,7 @@ function reportDefault(walk: Walk, data: RuleData, side: Side, { spots }: Absenc
 }
 
 /** Tests which values of a version say nothing; undefined where all of them say something. */
-function silentTest(data: RuleData, side: Side): Test | undefined {
+function silentTest(data: RuleData, side: Side): ValuePredicate | undefined {
   const fill = data.fill?.[side];
   const omit = data.omit?.[side];
   const fills = fill?.value !== undefined && fill.returns !== true;
@@ -110,7 +115,7 @@ function isRequiredAt({ site, rule }: AbsencePlace, side: Side): boolean {
 
 /** E103: a path that a fill reads, and its version does not have. */
 function reportRead(
-  walk: Walk,
+  walk: AnalysisContext,
   data: RuleData,
   side: Side,
   { path, place }: { readonly path: KeyPath; readonly place: AbsencePlace },
@@ -123,7 +128,7 @@ function reportRead(
 
 /** E103: a test of something that is not a path. */
 function reportTests(
-  walk: Walk,
+  walk: AnalysisContext,
   data: RuleData,
   where: MemberTests | undefined,
   path: Spot["path"],
@@ -144,7 +149,7 @@ function quotedText(text: string): string {
 }
 
 /** That a value of a version was written out is preserved; so is absence in the other. */
-function noteSilent(walk: Walk, data: RuleData, side: Side, { at }: AbsencePlace): void {
+function noteSilent(walk: AnalysisContext, data: RuleData, side: Side, { at }: AbsencePlace): void {
   const verdicts =
     data.fill?.[side] === undefined ? ([side] as const) : ([otherSide(side)] as const);
   for (const each of verdicts) {

@@ -1,9 +1,9 @@
 import { entryFor, isAccepted, withPastable } from "../../language/accept.ts";
 import type { LensFault, Refused } from "./lens-analysis.ts";
-import type { Walk } from "./site.ts";
+import type { AnalysisContext } from "./site.ts";
 
 /** True where nothing that a constraint refuses is written, or an entry of `accept` names it; the entry is noted then. */
-export function accepts({ data, findings, isFitted }: Walk, refused: Refused): boolean {
+export function accepts({ data, findings, isFitted }: AnalysisContext, refused: Refused): boolean {
   const { version, constraint } = refused;
   if (isFitted(refused)) return true;
   const entry = data.accept?.find((each) => isAccepted(each, version, constraint));

@@ -5,11 +5,15 @@ import { quotedPath, report } from "./fault-texts.ts";
 import { worse } from "./findings.ts";
 import { noteTree } from "./leaves.ts";
 import type { Verdict } from "./lens-analysis.ts";
-import type { Site, Walk } from "./site.ts";
+import type { AnalysisContext, Site } from "./site.ts";
 import { typeText } from "./type-text.ts";
 
 /** Notes what an op makes of both sides. */
-export function noteBoth(walk: Walk, at: Site, verdicts: Readonly<Record<Side, Verdict>>): void {
+export function noteBoth(
+  walk: AnalysisContext,
+  at: Site,
+  verdicts: Readonly<Record<Side, Verdict>>,
+): void {
   for (const side of sides) {
     noteTree(walk, at[side], {
       side,
@@ -21,14 +25,14 @@ export function noteBoth(walk: Walk, at: Site, verdicts: Readonly<Record<Side, V
 }
 
 /** Types that an op reads on either side. */
-export interface Wanted {
+export interface ExpectedTypes {
   readonly op: string;
   readonly from: readonly string[];
   readonly to: readonly string[];
 }
 
 /** E105: a side that holds what the op does not read. */
-export function reportWrongTypes(walk: Walk, at: Site, wanted: Wanted): boolean {
+export function reportWrongTypes(walk: AnalysisContext, at: Site, wanted: ExpectedTypes): boolean {
   const bad = sides.filter((side) => !isAmong(at[side].node, wanted[side]));
   for (const side of bad) {
     const { path, node } = at[side];
@@ -48,7 +52,7 @@ function isAmong(node: SchemaNode, types: readonly string[]): boolean {
 }
 
 /** E107: null, where only one side allows it. */
-export function compareNull(walk: Walk, at: Site): void {
+export function compareNull(walk: AnalysisContext, at: Site): void {
   for (const side of sides) {
     const [own, other] = [at[side].node, at[otherSide(side)].node];
     if (typeof own === "string" || typeof other === "string") continue;

@@ -5,17 +5,17 @@ import type { SchemaNode } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
 import { testOf } from "../value-test.ts";
 import { accepts } from "./accepted.ts";
-import { takes } from "./constraint-tests.ts";
+import { meetsConstraint } from "./constraint-tests.ts";
 import { quotedPath, report } from "./fault-texts.ts";
 import { worse } from "./findings.ts";
 import type { Verdict } from "./lens-analysis.ts";
 import { type Narrowing, narrowings } from "./narrowings.ts";
 import { reportOwners } from "./owners.ts";
-import type { Site, Walk } from "./site.ts";
+import type { AnalysisContext, Site } from "./site.ts";
 import { typeText } from "./type-text.ts";
 
 /** Notes what becomes of a value that is carried over as it is. */
-export function noteCarried(walk: Walk, site: Site): void {
+export function noteCarried(walk: AnalysisContext, site: Site): void {
   const isSame = pathText(site.from.path) === pathText(site.to.path);
   const verdict: Verdict = isSame ? "identical" : "moved";
   for (const side of sides) {
@@ -36,7 +36,7 @@ export function noteCarried(walk: Walk, site: Site): void {
  * for what only seems so. False where they are of different types, so that there is nothing below to compare.
  */
 export function compareCarried(
-  walk: Walk,
+  walk: AnalysisContext,
   site: Site,
   onlySeems: (narrowing: Narrowing) => boolean = () => false,
 ): boolean {
@@ -82,7 +82,7 @@ function valuesRefused(wide: SchemaNode, constraint: Constraint): readonly JsonV
   const empty = emptyValues[keyword];
   if (empty !== undefined && value === 1) return [empty];
   const words = typeof wide === "string" ? undefined : wide.validation?.enum;
-  return (words ?? []).filter((word) => word !== null && !takes(constraint, word));
+  return (words ?? []).filter((word) => word !== null && !meetsConstraint(constraint, word));
 }
 
 const emptyValues: Readonly<Partial<Record<Constraint["keyword"], JsonValue>>> = {
@@ -92,7 +92,7 @@ const emptyValues: Readonly<Partial<Record<Constraint["keyword"], JsonValue>>> =
 };
 
 /** E105: two places whose values cannot stand for each other. */
-export function reportTypes(walk: Walk, { from, to, via }: Site): void {
+export function reportTypes(walk: AnalysisContext, { from, to, via }: Site): void {
   const types = `${typeText(from.node)} in ${walk.versions.from}`;
   const others = `${typeText(to.node)} in ${walk.versions.to}`;
   const places =
@@ -108,7 +108,12 @@ export function reportTypes(walk: Walk, { from, to, via }: Site): void {
 }
 
 /** E107, E124: what a side refuses of what the other allows. */
-export function reportNarrowing(walk: Walk, site: Site, side: Side, narrowing: Narrowing): void {
+export function reportNarrowing(
+  walk: AnalysisContext,
+  site: Site,
+  side: Side,
+  narrowing: Narrowing,
+): void {
   const { path } = site[side];
   const version = walk.versions[side];
   switch (narrowing.type) {
@@ -134,7 +139,7 @@ export function reportNarrowing(walk: Walk, site: Site, side: Side, narrowing: N
 
 /** E107, unless an entry of `accept` says why it is right. */
 export function reportRefusal(
-  walk: Walk,
+  walk: AnalysisContext,
   site: Site,
   side: Side,
   {

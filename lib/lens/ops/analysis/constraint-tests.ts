@@ -8,7 +8,7 @@ import { isOfFormat, matchesPattern } from "./text-tests.ts";
  * True where a constraint takes a value. Its items and members are not looked at; junctors and rules are not asked and
  * count as taking it.
  */
-export function takes(constraint: Constraint, value: JsonValue): boolean {
+export function meetsConstraint(constraint: Constraint, value: JsonValue): boolean {
   if (value === null) return constraint.keyword !== "nullable";
   const number = numberIn(value);
   switch (constraint.keyword) {

@@ -4,7 +4,7 @@ import { type Path, pathText } from "../../language/path.ts";
 import type { LensData, RuleData } from "../../language/rule.ts";
 import { ruleText, writtenAt } from "../rule-text.ts";
 import type { LensFault } from "./lens-analysis.ts";
-import type { Walk } from "./site.ts";
+import type { AnalysisContext } from "./site.ts";
 
 /** A fault before its rule and place are written out. */
 export interface FaultDraft {
@@ -32,7 +32,7 @@ const warnings: ReadonlySet<string> = new Set([
 ]);
 
 /** Notes a fault, with the rule that it is about. */
-export function report(walk: Pick<Walk, "findings" | "data">, draft: FaultDraft): void {
+export function report(walk: Pick<AnalysisContext, "findings" | "data">, draft: FaultDraft): void {
   walk.findings.fault(faultOf(draft, walk.data));
 }
 

@@ -25,14 +25,14 @@ export interface Finding {
   readonly reason?: string;
 }
 
-interface Node {
-  readonly children: Map<PathStep, Node>;
+interface FindingNode {
+  readonly children: Map<PathStep, FindingNode>;
   field: FieldVerdict | undefined;
 }
 
 /** Gathers what an analysis finds; what is found more than once at a place is joined. */
 export class Findings {
-  readonly #trees: Readonly<Record<Side, Node>> = { from: emptyNode(), to: emptyNode() };
+  readonly #trees: Readonly<Record<Side, FindingNode>> = { from: emptyNode(), to: emptyNode() };
   readonly #faults = new Map<string, LensFault>();
   readonly #accepted: AcceptedRefusal[] = [];
   /** How often something was found of which a residual may be left. */
@@ -69,11 +69,11 @@ export class Findings {
   }
 }
 
-function emptyNode(): Node {
+function emptyNode(): FindingNode {
   return { children: new Map(), field: undefined };
 }
 
-function nodeAt(root: Node, path: Path): Node {
+function nodeAt(root: FindingNode, path: Path): FindingNode {
   let node = root;
   for (const step of path) {
     const child = node.children.get(step) ?? emptyNode();
@@ -99,7 +99,7 @@ function joined(known: FieldVerdict | undefined, finding: Finding): FieldVerdict
   return { ...stronger, to: [...new Set([...known.to, ...to])] };
 }
 
-function inOrder(node: Node, schema: SchemaNode): readonly FieldVerdict[] {
+function inOrder(node: FindingNode, schema: SchemaNode): readonly FieldVerdict[] {
   const known = typeof schema === "string" ? [] : [...(schema.properties?.keys() ?? [])];
   const steps = new Set<PathStep>([...known, ...node.children.keys()]);
   return [

@@ -1,10 +1,10 @@
 import type { Side } from "../../language/side.ts";
 import { quotedPath, report } from "./fault-texts.ts";
-import { itemSpot, memberSpot, type Site, type Walk } from "./site.ts";
+import { type AnalysisContext, itemSpot, memberSpot, type Site } from "./site.ts";
 
 /** E103: a key that items do not declare. True where there is one. */
 export function reportUnknownKeys(
-  walk: Walk,
+  walk: AnalysisContext,
   at: Site,
   side: Side,
   keys: readonly string[],
@@ -20,7 +20,7 @@ export function reportUnknownKeys(
 
 /** E117: a key that an item may lack; `outcome` is what then happens. */
 export function reportSoftKeys(
-  walk: Walk,
+  walk: AnalysisContext,
   at: Site,
   side: Side,
   { keys, outcome }: { readonly keys: readonly string[]; readonly outcome: string },

@@ -3,7 +3,7 @@ import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import type { Side } from "../../language/side.ts";
 import type { Verdict } from "./lens-analysis.ts";
-import { itemSpot, memberSpot, type Spot, valueSpot, type Walk } from "./site.ts";
+import { type AnalysisContext, itemSpot, memberSpot, type Spot, valueSpot } from "./site.ts";
 import { hasValues } from "./subsumption.ts";
 
 /** True for a place whose schema names nothing below it. */
@@ -33,13 +33,13 @@ export interface Fate {
 }
 
 /** Notes one fate for a place and every leaf below it. */
-export function noteTree(walk: Walk, spot: Spot, fate: Fate): void {
+export function noteTree(walk: AnalysisContext, spot: Spot, fate: Fate): void {
   if (spot.node === "none") return;
   walk.findings.note({ ...fate, path: spot.path });
   noteLeaves(walk, spot, fate);
 }
 
-function noteLeaves(walk: Walk, spot: Spot, fate: Fate): void {
+function noteLeaves(walk: AnalysisContext, spot: Spot, fate: Fate): void {
   for (const below of spotsBelow(spot)) {
     if (isLeaf(below.node)) walk.findings.note({ ...fate, path: below.path });
     else noteLeaves(walk, below, fate);

@@ -1,21 +1,21 @@
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { otherSide } from "../../language/side.ts";
-import type { OneCodec } from "../codec.ts";
+import type { ValueCodec } from "../codec.ts";
 import { isInverted } from "../registry.ts";
 import { compareNull, noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { reportRefusal } from "./carried.ts";
 import { demandText } from "./constraint-tests.ts";
 import { valueText } from "./fault-texts.ts";
 import { sampleImages } from "./samples.ts";
-import type { Site, Walk } from "./site.ts";
+import type { AnalysisContext, Site } from "./site.ts";
 
 /** Duration and quantity: text on the first side, an integer on the second, for whose place the codec is made. */
 export function walkMeasure(
-  walk: Walk,
+  walk: AnalysisContext,
   at: Site,
   data: RuleData,
-  codecFor: (integers: SchemaNode) => OneCodec,
+  codecFor: (integers: SchemaNode) => ValueCodec,
 ): void {
   const turned = isInverted(data, { from: at.from.node, to: at.to.node });
   const [first, second] = [
@@ -36,7 +36,11 @@ export function walkMeasure(
 }
 
 /** E107: values of one side whose image the other refuses, as far as samples show. */
-export function reportImages(walk: Walk, at: Site, { forward, backward }: OneCodec): void {
+export function reportImages(
+  walk: AnalysisContext,
+  at: Site,
+  { forward, backward }: ValueCodec,
+): void {
   for (const [side, one] of [
     ["to", forward],
     ["from", backward],
@@ -49,7 +53,7 @@ export function reportImages(walk: Walk, at: Site, { forward, backward }: OneCod
   }
 }
 
-function turnedCodec({ forward, backward, exactForward, exactBackward }: OneCodec): OneCodec {
+function turnedCodec({ forward, backward, exactForward, exactBackward }: ValueCodec): ValueCodec {
   return {
     forward: backward,
     backward: forward,

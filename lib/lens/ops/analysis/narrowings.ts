@@ -13,7 +13,7 @@ import type {
   ValueValidation,
 } from "../../../schema/structural/structural.ts";
 import { isFree, type SchemaNode } from "../../language/schema-node.ts";
-import { demandText, takes } from "./constraint-tests.ts";
+import { demandText, meetsConstraint } from "./constraint-tests.ts";
 import { valueText } from "./fault-texts.ts";
 import { sameForm } from "./same-form.ts";
 
@@ -106,7 +106,9 @@ function narrowing(wide: Structural, constraint: Constraint): Narrowing {
 
 /** Of the words of a place those that a constraint refuses. */
 function refusedWords({ validation }: Structural, constraint: Constraint): readonly JsonValue[] {
-  return (validation?.enum ?? []).filter((word) => word !== null && !takes(constraint, word));
+  return (validation?.enum ?? []).filter(
+    (word) => word !== null && !meetsConstraint(constraint, word),
+  );
 }
 
 /** True where a constraint surely takes every value of a place. */

@@ -10,25 +10,25 @@ import { noteTree, spotsBelow } from "./leaves.ts";
 import type { Verdict } from "./lens-analysis.ts";
 import { narrowings } from "./narrowings.ts";
 import { reportMissing } from "./required-reports.ts";
-import { memberSpot, type Site, type Spot, siteBelow, type Walk } from "./site.ts";
+import { type AnalysisContext, memberSpot, type Site, type Spot, siteBelow } from "./site.ts";
 
 /** An op at its site, and which side is the op's first. */
-export interface Turn {
-  readonly walk: Walk;
+export interface OrientedSite {
+  readonly walk: AnalysisContext;
   readonly at: Site;
   readonly first: Side;
   readonly second: Side;
 }
 
 /** An op where its rule stands. */
-export function turnOf(walk: Walk, data: RuleData, at: Site): Turn {
+export function turnOf(walk: AnalysisContext, data: RuleData, at: Site): OrientedSite {
   const first: Side = isInverted(data, { from: at.from.node, to: at.to.node }) ? "to" : "from";
   return { walk, at, first, second: otherSide(first) };
 }
 
 /** The site of two places within the op's, with what happens to their values at least. */
 export function within(
-  turn: Turn,
+  turn: OrientedSite,
   first: Spot,
   second: Spot,
   verdicts: readonly [Verdict, Verdict],
@@ -42,7 +42,7 @@ export function within(
 
 /** True where either side is of another type than the op reads. */
 export function isOther(
-  { walk, at, first }: Turn,
+  { walk, at, first }: OrientedSite,
   op: string,
   own: string,
   other: string,
@@ -52,7 +52,7 @@ export function isOther(
 }
 
 /** What an op does where its types are wrong: nothing is read. */
-export function noteNothingRead({ walk, at }: Turn): void {
+export function noteNothingRead({ walk, at }: OrientedSite): void {
   noteBoth(walk, at, { from: "preserved", to: "preserved" });
 }
 
@@ -63,7 +63,7 @@ export function isMapList(node: SchemaNode): boolean {
 
 /** Members of the second side's items that the op does not write: preserved, and E104 where they are required. */
 export function noteOthers(
-  { walk, at, second }: Turn,
+  { walk, at, second }: OrientedSite,
   item: Spot,
   known: readonly string[] | undefined,
 ): void {
@@ -77,7 +77,13 @@ export function noteOthers(
 }
 
 /** E104, for a member of what an op writes. */
-export function reportRequired(walk: Walk, at: Site, side: Side, parent: Spot, key: string): void {
+export function reportRequired(
+  walk: AnalysisContext,
+  at: Site,
+  side: Side,
+  parent: Spot,
+  key: string,
+): void {
   if (typeof parent.node === "string") return;
   const isFilled = parent.node.properties?.get(key)?.default !== undefined;
   if (isFilled || parent.node.validation?.required?.includes(key) !== true) return;
@@ -86,7 +92,7 @@ export function reportRequired(walk: Walk, at: Site, side: Side, parent: Spot, k
 }
 
 /** E103, for a member that an op writes and the items do not have. */
-export function isMissing({ walk, at, second }: Turn, spot: Spot): boolean {
+export function isMissing({ walk, at, second }: OrientedSite, spot: Spot): boolean {
   if (spot.node !== "none") return false;
   const text = `no ${quotedPath(spot.path)} in ${walk.versions[second]}`;
   report(walk, { code: "E103", path: spot.path, text, rule: at.via });
@@ -94,7 +100,12 @@ export function isMissing({ walk, at, second }: Turn, spot: Spot): boolean {
 }
 
 /** What a place of a side refuses of what the op writes there. */
-export function reportLacks({ walk, at }: Turn, side: Side, written: SchemaNode, spot: Spot): void {
+export function reportLacks(
+  { walk, at }: OrientedSite,
+  side: Side,
+  written: SchemaNode,
+  spot: Spot,
+): void {
   const site: Site = { ...at, [side]: spot };
   for (const what of narrowings(written, spot.node)) {
     if (what.type === "type") {

@@ -2,13 +2,13 @@ import { pathText } from "../../language/path.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
 import { quotedPath, report } from "./fault-texts.ts";
-import type { Site, Walk } from "./site.ts";
+import type { AnalysisContext, Site } from "./site.ts";
 
 /**
  * E118: a map or list that server-side apply replaces as one value in one version, and merges in the other. Not inside an
  * item of an atomic list, which it never sends as fragments.
  */
-export function reportOwners(walk: Walk, site: Site): void {
+export function reportOwners(walk: AnalysisContext, site: Site): void {
   if (site.isWhole) return;
   const side = sides.find((each) => isOneValue(site[each].node));
   if (side === undefined) return;
@@ -22,7 +22,12 @@ export function reportOwners(walk: Walk, site: Site): void {
   });
 }
 
-function ownersText(walk: Walk, site: Site, side: Side, { by, member, whole }: Merge): string {
+function ownersText(
+  walk: AnalysisContext,
+  site: Site,
+  side: Side,
+  { by, member, whole }: Merge,
+): string {
   const other = otherSide(side);
   const [path, otherPath] = [quotedPath(site[side].path), quotedPath(site[other].path)];
   const [version, otherVersion] = [walk.versions[side], walk.versions[other]];

@@ -4,7 +4,7 @@ import type { Side } from "../../language/side.ts";
 import { accepts } from "./accepted.ts";
 import { quotedPath, report } from "./fault-texts.ts";
 import type { Refused } from "./lens-analysis.ts";
-import type { Walk } from "./site.ts";
+import type { AnalysisContext } from "./site.ts";
 
 /** A member that a side requires and that may be missing. */
 export interface Unfilled {
@@ -16,7 +16,7 @@ export interface Unfilled {
 }
 
 /** E104, unless an entry of `accept` says why it is right. */
-export function reportMissing(walk: Walk, { side, path, remedy, rule }: Unfilled): void {
+export function reportMissing(walk: AnalysisContext, { side, path, remedy, rule }: Unfilled): void {
   const refusal = requiredAt(walk, side, path);
   if (accepts(walk, refusal)) return;
   const text = `${walk.versions[side]} requires ${quotedPath(path)}, and nothing surely fills it. Try ${remedy}`;
@@ -30,6 +30,6 @@ export function reportMissing(walk: Walk, { side, path, remedy, rule }: Unfilled
 }
 
 /** The constraint that a side requires a member. */
-export function requiredAt(walk: Walk, side: Side, path: Path): Refused {
+export function requiredAt(walk: AnalysisContext, side: Side, path: Path): Refused {
   return { version: walk.versions[side], constraint: { path, keyword: "required" } };
 }

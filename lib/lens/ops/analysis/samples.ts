@@ -3,7 +3,7 @@ import type { JsonValue } from "../../../json/value.ts";
 import type { Constraint } from "../../../schema/constraint/constraint.ts";
 import { noValidators } from "../../../schema/validation/validators.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import { type One, type Run, unreadable } from "../codec.ts";
+import { type ConversionRun, type ConvertValue, unreadable } from "../codec.ts";
 import { newRun } from "../run-state.ts";
 import { misfit, refusingConstraints } from "./value-fit.ts";
 
@@ -72,7 +72,7 @@ const numbers: readonly JsonValue[] = [
 export function sampleImages(
   source: SchemaNode,
   target: SchemaNode,
-  one: One,
+  one: ConvertValue,
 ): readonly RefusedSample[] {
   const found = new Map<string, RefusedSample>();
   for (const value of candidates(source)) {
@@ -100,7 +100,7 @@ function candidates(node: SchemaNode): readonly JsonValue[] {
   );
 }
 
-function runOf(): Run {
+function runOf(): ConversionRun {
   return newRun(
     { name: undefined, namespace: undefined },
     new Allowance({ validators: noValidators }),

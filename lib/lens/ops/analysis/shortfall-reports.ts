@@ -2,18 +2,30 @@ import { otherSide, type Side } from "../../language/side.ts";
 import { reportNarrowing, reportTypes } from "./carried.ts";
 import { quotedPath, report } from "./fault-texts.ts";
 import { reportMissing } from "./required-reports.ts";
-import { itemSpot, memberSpot, type Site, type Spot, siteBelow, type Walk } from "./site.ts";
+import {
+  type AnalysisContext,
+  itemSpot,
+  memberSpot,
+  type Site,
+  type Spot,
+  siteBelow,
+} from "./site.ts";
 import { type Shortfall, shortfalls } from "./subsumption.ts";
 
 /** What one place refuses or prunes of what another gives, as faults of the side that takes. */
-export function reportShortfalls(walk: Walk, at: Site, taker: Side): void {
+export function reportShortfalls(walk: AnalysisContext, at: Site, taker: Side): void {
   const giver = otherSide(taker);
   for (const shortfall of shortfalls(at[giver].node, at[taker].node)) {
     reportShortfall(walk, at, taker, shortfall);
   }
 }
 
-function reportShortfall(walk: Walk, at: Site, taker: Side, { path, what }: Shortfall): void {
+function reportShortfall(
+  walk: AnalysisContext,
+  at: Site,
+  taker: Side,
+  { path, what }: Shortfall,
+): void {
   const giver = otherSide(taker);
   const below = (side: Side): Spot => path.reduce(stepSpot, at[side]);
   const site = siteBelow(at, below("from"), below("to"));

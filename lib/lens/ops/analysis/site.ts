@@ -40,7 +40,7 @@ export interface Site {
 }
 
 /** One analysis under way. */
-export interface Walk {
+export interface AnalysisContext {
   readonly findings: Findings;
   readonly data: LensData;
   readonly versions: Readonly<Record<Side, string>>;
@@ -50,18 +50,18 @@ export interface Walk {
   /** True for a constraint of a version that only gets values which pass it: the other leaves the place free. */
   readonly isFitted: (refused: Refused) => boolean;
   /** Analyses an inner lens: its rules, and what they leave to identity. */
-  readonly scope: (walk: Walk, rules: readonly RuleData[], site: Site) => void;
+  readonly scope: (walk: AnalysisContext, rules: readonly RuleData[], site: Site) => void;
   /** Analyses rules alone. */
-  readonly rules: (walk: Walk, rules: readonly RuleData[], site: Site) => void;
+  readonly rules: (walk: AnalysisContext, rules: readonly RuleData[], site: Site) => void;
   /** E104 for maps that some of an op's rules write into, of members that only these maps have or that any of its rules names. */
   readonly required: (
-    walk: Walk,
+    walk: AnalysisContext,
     rules: readonly RuleData[],
     site: Site,
     all: readonly RuleData[],
   ) => void;
   /** Analyses another op's rule. */
-  readonly op: (walk: Walk, data: RuleData, place: OpPlace) => void;
+  readonly op: (walk: AnalysisContext, data: RuleData, place: OpPlace) => void;
 }
 
 /** Where a rule's values stand, and where its scope does. */

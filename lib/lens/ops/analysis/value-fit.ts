@@ -10,7 +10,7 @@ import type { Constraint } from "../../../schema/constraint/constraint.ts";
 import { constraintsOf } from "../../../schema/constraint/constraints-of.ts";
 import type { Structural } from "../../../schema/structural/structural.ts";
 import { itemNode, memberNode, type SchemaNode } from "../../language/schema-node.ts";
-import { demandText, takes } from "./constraint-tests.ts";
+import { demandText, meetsConstraint } from "./constraint-tests.ts";
 import { typeText } from "./type-text.ts";
 
 /**
@@ -29,7 +29,9 @@ export function misfit(node: SchemaNode, value: JsonValue): string | undefined {
 /** The constraints of a place itself that refuse a value; items and members are not looked at. */
 export function refusingConstraints(node: SchemaNode, value: JsonValue): readonly Constraint[] {
   if (typeof node === "string") return [];
-  const refusing = constraintsOf(node, []).filter((constraint) => !takes(constraint, value));
+  const refusing = constraintsOf(node, []).filter(
+    (constraint) => !meetsConstraint(constraint, value),
+  );
   const isOther = refusing.some(({ keyword }) => keyword === "type");
   return isOther ? refusing.filter(({ keyword }) => keyword === "type") : refusing;
 }

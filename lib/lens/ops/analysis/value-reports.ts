@@ -4,10 +4,10 @@ import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import type { Side } from "../../language/side.ts";
 import { quotedPath, report, valueText } from "./fault-texts.ts";
-import type { Spot, Walk } from "./site.ts";
+import type { AnalysisContext, Spot } from "./site.ts";
 import { misfit } from "./value-fit.ts";
 
-interface Written {
+interface WrittenValue {
   readonly rule: RuleData;
   readonly side: Side;
   /** What writes it: `fill`, `else`. */
@@ -16,10 +16,10 @@ interface Written {
 
 /** E119: a value of the rule's own that its place refuses, even once the server's defaults are set. */
 export function reportMisfit(
-  walk: Walk,
+  walk: AnalysisContext,
   { path, node }: Spot,
   value: JsonValue,
-  { rule, side, what }: Written,
+  { rule, side, what }: WrittenValue,
 ): void {
   const reason = misfit(node, withDefaults(value, node));
   if (reason === undefined) return;
@@ -32,7 +32,7 @@ function withDefaults(value: JsonValue, node: SchemaNode): JsonValue {
 }
 
 /** E116: what is filled in is filled into fragments of objects too. */
-export function reportFill(walk: Walk, { path }: Spot, rule: RuleData): void {
+export function reportFill(walk: AnalysisContext, { path }: Spot, rule: RuleData): void {
   const text = `fill at ${quotedPath(path)} also fills fragments; server-side apply may show it unowned`;
   report(walk, { code: "E116", path, text, rule });
 }

@@ -2,11 +2,11 @@ import type { ConvertRule, ScalarType } from "../../language/rule.ts";
 import { compareNull, noteBoth, reportWrongTypes } from "../analysis/both-sides.ts";
 import type { Verdict } from "../analysis/lens-analysis.ts";
 import { reportImages } from "../analysis/measures.ts";
-import type { OpPlace, Walk } from "../analysis/site.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/site.ts";
 import { clampsOf, convertCodec, scalarTypes } from "./codec.ts";
 
 /** Reports types that do not belong together, and allowed words that cannot be parsed. */
-export function walkConvert(walk: Walk, data: ConvertRule, { at }: OpPlace): void {
+export function walkConvert(walk: AnalysisContext, data: ConvertRule, { at }: OpPlace): void {
   const nodes = { from: at.from.node, to: at.to.node };
   const types = data.types ?? scalarTypes(nodes);
   const wanted = { op: "convert", from: asTypes(types[0]), to: asTypes(types[1]) };

@@ -4,7 +4,7 @@ import type { ConvertRule, ScalarType } from "../../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../../language/schema-node.ts";
 import type { Side } from "../../language/side.ts";
 import { type Clamp, clampOf, unclamped } from "../bounds.ts";
-import { noteRounded, type One, type OneCodec, unreadable } from "../codec.ts";
+import { type ConvertValue, noteRounded, unreadable, type ValueCodec } from "../codec.ts";
 import { integerOf, integerValue } from "../int64.ts";
 
 /** A type of scalars by the one text that each of its values has. */
@@ -59,7 +59,7 @@ export function convertCodec({
   readonly types: NonNullable<ConvertRule["types"]>;
   /** The bounds of integers, by side; the other types have none. */
   readonly clamps?: Readonly<Record<Side, Clamp>>;
-}): OneCodec {
+}): ValueCodec {
   const isExact = clamps.from === unclamped && clamps.to === unclamped;
   // Its own bounds first: else a value beyond them would not come back to the same image.
   const there: Clamp = (integer) => clamps.to(clamps.from(integer));
@@ -72,7 +72,7 @@ export function convertCodec({
   };
 }
 
-function converter(from: Spelling, to: Spelling): One {
+function converter(from: Spelling, to: Spelling): ConvertValue {
   return (value) => {
     const text = from.print(value);
     const read = text === undefined ? undefined : to.parse(text);
@@ -81,7 +81,7 @@ function converter(from: Spelling, to: Spelling): One {
 }
 
 /** Converts a text that is an integer, of however many digits, to within the bounds; any other value as without them. */
-function clamped(from: ScalarType, to: ScalarType, clamp: Clamp): One {
+function clamped(from: ScalarType, to: ScalarType, clamp: Clamp): ConvertValue {
   const plain = converter(spellings[from], spellings[to]);
   return (value, run) => {
     const text = spellings[from].print(value);

@@ -11,10 +11,10 @@ import {
   turnOf,
   within,
 } from "../analysis/oriented.ts";
-import { itemSpot, memberSpot, type OpPlace, type Walk } from "../analysis/site.ts";
+import { type AnalysisContext, itemSpot, memberSpot, type OpPlace } from "../analysis/site.ts";
 
 /** Reports items without name or quantity, and a list that cannot hold one string twice. */
-export function walkCount(walk: Walk, data: CountRule, place: OpPlace): void {
+export function walkCount(walk: AnalysisContext, data: CountRule, place: OpPlace): void {
   const { name = "name", quantity = "quantity" } = data;
   const turn = turnOf(walk, data, place.at);
   const { at, first, second } = turn;

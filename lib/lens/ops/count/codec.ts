@@ -5,13 +5,13 @@ import { isArray, isObject, type JsonArray, type JsonValue } from "../../../json
 import { keyText } from "../../language/path.ts";
 import type { CountRule } from "../../language/rule.ts";
 import {
+  type ConversionRun,
+  type ConvertValue,
   isLate,
   noteUnread,
-  type One,
-  type OneCodec,
-  type Run,
   type Unreadable,
   unreadable,
+  type ValueCodec,
 } from "../codec.ts";
 import { integerOf } from "../int64.ts";
 
@@ -38,9 +38,9 @@ export function countCodec({
   name = "name",
   quantity = "quantity",
   limit = defaultLimit,
-}: Pick<CountRule, "name" | "quantity" | "limit">): OneCodec {
+}: Pick<CountRule, "name" | "quantity" | "limit">): ValueCodec {
   const members = { name: mapKey(name), quantity: mapKey(quantity) };
-  const forward: One = (list, run) => {
+  const forward: ConvertValue = (list, run) => {
     if (!isArray(list)) return unreadable;
     const runs = runsOf(list);
     if (typeof runs === "number") {
@@ -53,7 +53,7 @@ export function countCodec({
     if (isLate(run, list.length)) return unreadable;
     return portions.map(({ text, times }) => ({ [name]: text, [quantity]: times }));
   };
-  const backward: One = (list, run) => {
+  const backward: ConvertValue = (list, run) => {
     const portions = isArray(list) && portionsOf(list, members, run);
     if (!portions) return unreadable;
     const all = summed(portions, run);
@@ -87,7 +87,7 @@ function runsOf(list: JsonArray): readonly Portion[] | number {
 }
 
 /** The portions with each text once, where it stands first. */
-function summed(portions: readonly Portion[], run: Run): readonly Portion[] {
+function summed(portions: readonly Portion[], run: ConversionRun): readonly Portion[] {
   if (areDistinct(portions)) return portions;
   const counts = countsOf(portions);
   run.isInexact = true;
@@ -114,13 +114,17 @@ function countsOf(portions: readonly Portion[]): Map<string, number> {
   return counts;
 }
 
-interface Members {
+interface CountKeys {
   readonly name: MapKey;
   readonly quantity: MapKey;
 }
 
 /** The items' names and quantities; undefined where one cannot be read. */
-function portionsOf(list: JsonArray, members: Members, run: Run): readonly Portion[] | undefined {
+function portionsOf(
+  list: JsonArray,
+  members: CountKeys,
+  run: ConversionRun,
+): readonly Portion[] | undefined {
   const portions: Portion[] = [];
   for (const [index, item] of list.entries()) {
     const portion = portionOf(item, members, run);
@@ -134,7 +138,11 @@ function portionsOf(list: JsonArray, members: Members, run: Run): readonly Porti
 }
 
 /** A name and how often it stands; the path of the part that cannot be read. */
-function portionOf(item: JsonValue, { name, quantity }: Members, run: Run): Portion | string {
+function portionOf(
+  item: JsonValue,
+  { name, quantity }: CountKeys,
+  run: ConversionRun,
+): Portion | string {
   if (!isObject(item)) return "";
   const text = memberAt(item, name);
   if (typeof text !== "string") return keyText(name.key);
@@ -146,7 +154,7 @@ function portionOf(item: JsonValue, { name, quantity }: Members, run: Run): Port
 }
 
 /** True where each text may stand as often as it is to; takes the growth for it before anything is written. */
-function mayRepeat(portions: readonly Portion[], limit: number, run: Run): boolean {
+function mayRepeat(portions: readonly Portion[], limit: number, run: ConversionRun): boolean {
   let repeats = 0;
   let bytes = 0;
   for (const { text, times } of portions) {
@@ -159,7 +167,11 @@ function mayRepeat(portions: readonly Portion[], limit: number, run: Run): boole
 }
 
 /** The first portion that asks for too much: the last where none does alone or with those before it. */
-function firstTooMany(portions: readonly Portion[], limit: number, { growth }: Run): number {
+function firstTooMany(
+  portions: readonly Portion[],
+  limit: number,
+  { growth }: ConversionRun,
+): number {
   const counts = new Map<string, number>();
   let repeats = 0;
   let bytes = 0;
@@ -186,7 +198,7 @@ function numberOfTimes(value: JsonValue | undefined): number | undefined {
   return Number.isInteger(times) && times >= 0 ? times : undefined;
 }
 
-function refused(path: string, limit: number, run: Run): Unreadable {
+function refused(path: string, limit: number, run: ConversionRun): Unreadable {
   const message = `asks for more repeated strings than ${limit}, or than ${maxMultipliedBytes} bytes of them in one object`;
   run.fault = { path, message };
   return unreadable;

@@ -2,10 +2,10 @@ import type { DropRule } from "../../language/rule.ts";
 import { quotedPath, report } from "../analysis/fault-texts.ts";
 import { noteTree } from "../analysis/leaves.ts";
 import { sideOf } from "../analysis/one-side.ts";
-import type { OpPlace, Walk } from "../analysis/site.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/site.ts";
 
 /** Reports a missing reason: YAML and plain JavaScript may leave it out. */
-export function walkDrop(walk: Walk, data: DropRule, { at }: OpPlace): void {
+export function walkDrop(walk: AnalysisContext, data: DropRule, { at }: OpPlace): void {
   const side = sideOf(data);
   const spot = at[side];
   // YAML and plain JavaScript may leave the reason out.

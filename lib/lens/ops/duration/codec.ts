@@ -1,7 +1,7 @@
 import { parseGoDuration, printGoDuration } from "../../../go/duration.ts";
 import type { DurationRule, DurationUnit } from "../../language/rule.ts";
 import { type Clamp, unclamped } from "../bounds.ts";
-import { noteRounded, type One, type OneCodec, unreadable } from "../codec.ts";
+import { type ConvertValue, noteRounded, unreadable, type ValueCodec } from "../codec.ts";
 import { fitsInt64, integerOf, integerValue } from "../int64.ts";
 
 /** Nanoseconds of each unit. */
@@ -24,9 +24,9 @@ const nanosecondsIn: Readonly<Record<DurationUnit, bigint>> = {
 export function durationCodec(
   { unit, round = "zero" }: Pick<DurationRule, "unit" | "round">,
   clamp: Clamp = unclamped,
-): OneCodec {
+): ValueCodec {
   const size = nanosecondsIn[unit];
-  const forward: One = (value, run) => {
+  const forward: ConvertValue = (value, run) => {
     const nanoseconds = typeof value === "string" ? parseGoDuration(value) : undefined;
     if (nanoseconds === undefined) return unreadable;
     const count = clamp(rounded(nanoseconds, size, round));
@@ -35,7 +35,7 @@ export function durationCodec(
     if (count * size !== nanoseconds) noteRounded(run);
     return image;
   };
-  const backward: One = (value) => {
+  const backward: ConvertValue = (value) => {
     const integer = integerOf(value);
     const count = integer === undefined ? undefined : clamp(integer);
     return count !== undefined && fitsInt64(count * size)

@@ -8,5 +8,5 @@ export const eachOp: Op<"each"> = {
   begins: "below",
   keys: ({ key }, declared) => (typeof key === "string" ? [key] : (key ?? declared)),
   alignsExactly: ({ align }) => align === "exact",
-  takes: ({ where }, side) => where?.[side] && membersTest(where[side]),
+  selects: ({ where }, side) => where?.[side] && membersTest(where[side]),
 };

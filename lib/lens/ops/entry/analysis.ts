@@ -5,13 +5,13 @@ import { reportMissing } from "../analysis/required-reports.ts";
 import { reportShortfalls } from "../analysis/shortfall-reports.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import {
+  type AnalysisContext,
   itemSpot,
   memberSpot,
   type OpPlace,
   type Site,
   type Spot,
   siteBelow,
-  type Walk,
 } from "../analysis/site.ts";
 import { typeText } from "../analysis/type-text.ts";
 import { misfit } from "../analysis/value-fit.ts";
@@ -19,7 +19,7 @@ import { reportFill } from "../analysis/value-reports.ts";
 import { filledNames } from "./codec.ts";
 
 /** entry: each field has to fit the items' value, and its name their name. */
-export function walkEntry(walk: Walk, data: EntryRule, place: OpPlace): void {
+export function walkEntry(walk: AnalysisContext, data: EntryRule, place: OpPlace): void {
   const list: Side = typeof data.from === "string" ? "from" : "to";
   const fields = otherSide(list);
   const { spots, at } = place;
@@ -49,7 +49,11 @@ interface EntryItems {
 }
 
 /** Names that the items may not have, and members that they require and nothing writes. */
-function reportEntryItems(walk: Walk, data: EntryRule, { list, item, at }: EntryItems): void {
+function reportEntryItems(
+  walk: AnalysisContext,
+  data: EntryRule,
+  { list, item, at }: EntryItems,
+): void {
   const key = data.name ?? "name";
   const named = data[otherSide(list)];
   const names = typeof named === "string" ? [] : Object.keys(named);

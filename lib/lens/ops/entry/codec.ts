@@ -1,7 +1,13 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import type { EntryRule } from "../../language/rule.ts";
-import { isLate, type ManyCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
-import type { Test } from "../value-test.ts";
+import {
+  type ConversionRun,
+  isLate,
+  type JointCodec,
+  type Unreadable,
+  unreadable,
+} from "../codec.ts";
+import type { ValuePredicate } from "../value-test.ts";
 
 /** What an `entry` rule says, made ready to run. */
 export interface EntryParameters extends Pick<EntryRule, "name" | "value" | "members"> {
@@ -25,7 +31,7 @@ export function filledNames({ from, fill }: Pick<EntryRule, "from" | "fill">): r
  * A list with an item that is not a map or whose name is not a string cannot be read; null for the list says nothing.
  * Lossy: order, repeats, names that are no field's, further members of the items.
  */
-export function entryCodec(entry: EntryParameters): ManyCodec {
+export function entryCodec(entry: EntryParameters): JointCodec {
   const { names, name = "name", value: valueKey = "value", always = [] } = entry;
   const first = always.filter((own) => !names.includes(own)).map((own) => itemOf(entry, own));
   return {
@@ -71,7 +77,7 @@ export function filledList(data: EntryRule): JsonValue | undefined {
 }
 
 /** The items that the rule reads or writes: those of a field's name, and those that are always there. */
-export function claimedItems(data: EntryRule): Test {
+export function claimedItems(data: EntryRule): ValuePredicate {
   const names = new Set<JsonValue | undefined>([...namesOf(data), ...filledNames(data)]);
   const { name = "name" } = data;
   return (item) => isObject(item) && names.has(member(item, name));
@@ -85,7 +91,7 @@ export function namesOf({ from, to }: EntryRule): readonly string[] {
 function itemsByName(
   list: JsonValue,
   name: string,
-  run: Run,
+  run: ConversionRun,
 ): ReadonlyMap<string, JsonObject> | Unreadable {
   if (!isArray(list) || isLate(run, list.length)) return unreadable;
   const items = new Map<string, JsonObject>();

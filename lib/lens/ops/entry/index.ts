@@ -9,6 +9,6 @@ export const entryOp: Op<"entry"> = {
   isInverted: ({ from }) => typeof from === "string",
   filled: (data, side) => (typeof data[side] === "string" ? filledList(data) : undefined),
   keys: (data, side) => (typeof data[side] === "string" ? [data.name ?? "name"] : undefined),
-  takes: (data, side) => (typeof data[side] === "string" ? claimedItems(data) : undefined),
+  selects: (data, side) => (typeof data[side] === "string" ? claimedItems(data) : undefined),
   codec: (data) => entryCodec({ ...data, names: namesOf(data), always: filledNames(data) }),
 };

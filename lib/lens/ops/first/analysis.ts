@@ -3,7 +3,7 @@ import { otherSide, type Side } from "../../language/side.ts";
 import { Findings } from "../analysis/findings.ts";
 import { reportShortfalls } from "../analysis/shortfall-reports.ts";
 import { noteSide } from "../analysis/side-notes.ts";
-import type { OpPlace, Site, Spot, Walk } from "../analysis/site.ts";
+import type { AnalysisContext, OpPlace, Site, Spot } from "../analysis/site.ts";
 import { wordsOf } from "../map/analysis.ts";
 import { isOneToOne } from "../map/codec.ts";
 import { sourceRule } from "./first-source.ts";
@@ -12,7 +12,7 @@ import { sourceRule } from "./first-source.ts";
 const exactBack: ReadonlySet<string> = new Set(["convert", "duration", "quantity"]);
 
 /** first: every source has to fit the one place, which has to fit the source that it goes back to. */
-export function walkFirst(walk: Walk, data: FirstRule, place: OpPlace): void {
+export function walkFirst(walk: AnalysisContext, data: FirstRule, place: OpPlace): void {
   const many: Side = Array.isArray(data.from) ? "from" : "to";
   const one = otherSide(many);
   const sources = sourcesOf(data[many]);
@@ -55,10 +55,15 @@ function sourcesOf(named: string | readonly FirstSource[]): readonly FirstSource
 const always: ReadonlySet<string> = new Set(["E102", "E103", "E105", "E110"]);
 
 /** A source's own op: all that is wrong with it where values go back to it, else what is wrong with its types. */
-function walkSourceOp(walk: Walk, source: FirstOp, place: OpPlace, isHome: boolean): void {
+function walkSourceOp(
+  walk: AnalysisContext,
+  source: FirstOp,
+  place: OpPlace,
+  isHome: boolean,
+): void {
   const data = sourceRule(source);
   const findings = new Findings();
-  const aside: Walk = { ...walk, findings };
+  const aside: AnalysisContext = { ...walk, findings };
   if (data.op === "each") walk.scope(aside, [{ ...data, from: ".", to: "." }], place.at);
   else walk.op(aside, data, place);
   for (const fault of findings.faults) {

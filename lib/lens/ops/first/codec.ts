@@ -1,12 +1,18 @@
 import { Growth } from "../../../converter/growth.ts";
 import { equal } from "../../../json/equal.ts";
 import { isArray, type JsonValue } from "../../../json/value.ts";
-import { type ManyCodec, type OneCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
+import {
+  type ConversionRun,
+  type JointCodec,
+  type Unreadable,
+  unreadable,
+  type ValueCodec,
+} from "../codec.ts";
 
 /** The parameters of first. */
 export interface First {
   /** For each of the first side's paths the op from it to the one path of the second side. */
-  readonly sources: readonly OneCodec[];
+  readonly sources: readonly ValueCodec[];
   /** The index of the source that the value goes back to, or `all`. Default 0. */
   readonly backTo?: number | "all";
 }
@@ -21,7 +27,7 @@ export interface First {
  * which the same comes back.
  * Lossy: every source but the one taken.
  */
-export function firstCodec({ sources, backTo = 0 }: First): ManyCodec {
+export function firstCodec({ sources, backTo = 0 }: First): JointCodec {
   const first = backTo === "all" ? 0 : backTo;
   const order = [first, ...Array.from(sources.keys()).filter((index) => index !== first)];
   return {
@@ -42,8 +48,8 @@ export function firstCodec({ sources, backTo = 0 }: First): ManyCodec {
 
 function chosen(
   values: readonly (JsonValue | undefined)[],
-  sources: readonly OneCodec[],
-  run: Run,
+  sources: readonly ValueCodec[],
+  run: ConversionRun,
 ): JsonValue | undefined | Unreadable {
   let best: JsonValue | undefined | Unreadable;
   for (const wanted of [isSubstantial, isArray]) {
@@ -64,8 +70,8 @@ function isSubstantial(value: JsonValue): boolean {
 /** Sent to every source from which the same comes back: the value itself, or what is left of it where that is lossy. */
 function sentToAll(
   value: JsonValue | undefined,
-  sources: readonly OneCodec[],
-  run: Run,
+  sources: readonly ValueCodec[],
+  run: ConversionRun,
 ): readonly (JsonValue | undefined)[] | Unreadable {
   if (value === undefined || value === null) return sources.map(() => value);
   const homes = sources.map((source) => homeOf(source, value, run));
@@ -79,7 +85,7 @@ function sentToAll(
 }
 
 /** What comes back of a value that is sent to a source; undefined where nothing does. */
-function homeOf(source: OneCodec, value: JsonValue, run: Run): JsonValue | undefined {
+function homeOf(source: ValueCodec, value: JsonValue, run: ConversionRun): JsonValue | undefined {
   const aside = { ...run, growth: new Growth() };
   const sent = source.backward(value, aside);
   const home = isValue(sent) ? source.forward(sent, aside) : undefined;
@@ -93,9 +99,9 @@ interface Sent {
 
 function sentBack(
   value: JsonValue | undefined,
-  sources: readonly OneCodec[],
+  sources: readonly ValueCodec[],
   order: readonly number[],
-  run: Run,
+  run: ConversionRun,
 ): Sent {
   const [home = 0] = order;
   if (value === undefined || value === null) return { index: home, answer: value };
@@ -104,7 +110,7 @@ function sentBack(
     const source = sources[index];
     const answer = source?.backward(value, { ...run, growth: new Growth() });
     if (source === undefined || !isValue(answer)) continue;
-    if (comesBack(source, answer, value, run))
+    if (convertsBack(source, answer, value, run))
       return { index, answer: source.backward(value, run) };
     best ??= index;
   }
@@ -116,7 +122,12 @@ function isValue(answer: JsonValue | undefined | Unreadable): answer is JsonValu
   return answer !== undefined && answer !== null && answer !== unreadable;
 }
 
-function comesBack(source: OneCodec, sent: JsonValue, value: JsonValue, run: Run): boolean {
+function convertsBack(
+  source: ValueCodec,
+  sent: JsonValue,
+  value: JsonValue,
+  run: ConversionRun,
+): boolean {
   if (source.exactBackward) return true;
   const answer = source.forward(sent, { ...run, growth: new Growth() });
   return answer !== unreadable && equal(answer, value);

@@ -1,7 +1,7 @@
 import { known } from "../../../json/invariant.ts";
 import type { FirstOp, FirstRule, FirstSource, RuleData } from "../../language/rule.ts";
 import { nodeAt } from "../../language/schema-node.ts";
-import type { OneCodec } from "../codec.ts";
+import type { ValueCodec } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
 import type { CodecContext } from "../op.ts";
 
@@ -15,7 +15,7 @@ export function sourceRule({ path, ...op }: FirstOp): RuleData {
 export function sourceCodecs(
   { from, to }: FirstRule,
   { first, second: [one], scope, source: codecOf }: CodecContext,
-): readonly OneCodec[] {
+): readonly ValueCodec[] {
   const sources = isList(from) ? from : isList(to) ? to : [];
   return sources.map((source, index) => {
     if (typeof source === "string") return identityCodec;

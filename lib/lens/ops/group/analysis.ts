@@ -8,14 +8,14 @@ import {
   isMissing,
   isOther,
   noteNothingRead,
+  type OrientedSite,
   reportLacks,
-  type Turn,
   turnOf,
 } from "../analysis/oriented.ts";
-import type { OpPlace, Walk } from "../analysis/site.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/site.ts";
 
 /** Reports what either side refuses of what the op writes. */
-export function walkGroup(walk: Walk, data: GroupRule, place: OpPlace): void {
+export function walkGroup(walk: AnalysisContext, data: GroupRule, place: OpPlace): void {
   const turn = turnOf(walk, data, place.at);
   const { at, first, second } = turn;
   noteNothingRead(turn);
@@ -27,7 +27,7 @@ export function walkGroup(walk: Walk, data: GroupRule, place: OpPlace): void {
 }
 
 /** E101: an apiVersion for which nothing says the version. */
-function reportUnknownVersions({ walk, at, first, second }: Turn, data: GroupRule): void {
+function reportUnknownVersions({ walk, at, first, second }: OrientedSite, data: GroupRule): void {
   if (data.version !== undefined || Object.keys(data.versions ?? {}).length > 0) return;
   const { path } = at[first];
   const [own, other] = [walk.versions[first], walk.versions[second]];

@@ -1,5 +1,5 @@
 import type { GroupRule } from "../../language/rule.ts";
-import { type OneCodec, unreadable } from "../codec.ts";
+import { unreadable, type ValueCodec } from "../codec.ts";
 
 type Versions = Pick<GroupRule, "versions" | "version">;
 
@@ -10,7 +10,7 @@ type Versions = Pick<GroupRule, "versions" | "version">;
  * What is not of the form group/version cannot be parsed, nor can a group whose version is not known: it would not come back
  * from what is made of it. Lossy: any other version.
  */
-export function groupCodec(known: Versions): OneCodec {
+export function groupCodec(known: Versions): ValueCodec {
   const versionOf = (group: string): string | undefined => {
     const { versions = {}, version } = known;
     const own = Object.hasOwn(versions, group) ? versions[group] : undefined;

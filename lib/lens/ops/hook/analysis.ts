@@ -2,10 +2,10 @@ import type { HookRule } from "../../language/rule.ts";
 import { type Side, sides } from "../../language/side.ts";
 import { quotedPath, report } from "../analysis/fault-texts.ts";
 import { noteSide } from "../analysis/side-notes.ts";
-import { type OpPlace, type Spot, spotAt, type Walk } from "../analysis/site.ts";
+import { type AnalysisContext, type OpPlace, type Spot, spotAt } from "../analysis/site.ts";
 
 /** hook: values are the author's; both ways are there (E109), and what it reads (E120). */
-export function walkHook(walk: Walk, data: HookRule, place: OpPlace): void {
+export function walkHook(walk: AnalysisContext, data: HookRule, place: OpPlace): void {
   const ways = { from: data.forward, to: data.backward };
   const name = data.name === undefined ? "hook" : `hook ${data.name}`;
   for (const side of sides) {
@@ -23,7 +23,12 @@ export function walkHook(walk: Walk, data: HookRule, place: OpPlace): void {
 }
 
 /** E120: what a hook says it reads must be there to be read. */
-function reportUndeclared(walk: Walk, data: HookRule, { path, node }: Spot, side: Side): void {
+function reportUndeclared(
+  walk: AnalysisContext,
+  data: HookRule,
+  { path, node }: Spot,
+  side: Side,
+): void {
   if (node !== "none") return;
   const text = `hook reads ${quotedPath(path)}, which ${walk.versions[side]} does not declare in its scope`;
   report(walk, { code: "E120", path, text, rule: data });

@@ -4,7 +4,7 @@ import { err, ok, type Result } from "../../../json/result.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import type { HookFunction } from "../../language/hook-function.ts";
 import type { HookRule } from "../../language/rule.ts";
-import { type Many, type ManyCodec, type Run, unreadable } from "../codec.ts";
+import { type ConversionRun, type ConvertValues, type JointCodec, unreadable } from "../codec.ts";
 import type { HookFault } from "../hook-fault.ts";
 import type { CodecContext } from "../op.ts";
 import { answerFault } from "./hook-answer.ts";
@@ -19,7 +19,7 @@ import { valueCopy } from "./value-copy.ts";
 export function hookCodec(
   { name, from, to, forward, backward }: HookRule,
   { ruleText }: Pick<CodecContext, "ruleText">,
-): ManyCodec {
+): JointCodec {
   const label = (): Label => ({ name, text: ruleText() });
   return {
     forward: called(label, forward, { sources: from.length, targets: to }),
@@ -45,7 +45,7 @@ function called(
   label: () => Label,
   hook: HookFunction | undefined,
   { sources, targets }: Way,
-): Many {
+): ConvertValues {
   if (hook === undefined) return () => Array.from({ length: targets.length }, () => undefined);
   return (values, run) => {
     const answered = (): Answer => {
@@ -74,20 +74,20 @@ function called(
 }
 
 /** What went wrong in a hook, for the message, and for the log. */
-interface Failure {
+interface HookFailure {
   readonly what: string;
   readonly thrown: unknown;
   /** True for a list of the right length, of which a value is not JSON. */
   readonly isUnreadable?: boolean;
 }
 
-type Answer = readonly (JsonValue | undefined)[] | typeof unreadable | Failure;
+type Answer = readonly (JsonValue | undefined)[] | typeof unreadable | HookFailure;
 
-function isFailure(answer: Answer): answer is Failure {
+function isFailure(answer: Answer): answer is HookFailure {
   return answer !== unreadable && "what" in answer;
 }
 
-function isSameAnswer(one: Exclude<Answer, Failure>, other: Answer): boolean {
+function isSameAnswer(one: Exclude<Answer, HookFailure>, other: Answer): boolean {
   if (one === unreadable || other === unreadable) return one === other;
   return !isFailure(other) && one.every((value, index) => equal(value, other[index]));
 }
@@ -96,7 +96,7 @@ function isSameAnswer(one: Exclude<Answer, Failure>, other: Answer): boolean {
 function answeredValues(
   answer: unknown,
   targets: readonly string[],
-): Result<readonly (JsonValue | undefined)[], Failure> {
+): Result<readonly (JsonValue | undefined)[], HookFailure> {
   const refused = (what: string, isUnreadable = false) =>
     err({ what, thrown: new TypeError(what), isUnreadable });
   const wanted = `where a list of ${targets.length} is wanted`;
@@ -118,7 +118,11 @@ function answeredValues(
 }
 
 /** Fails the run; where no rule may fail, the values cannot be read. */
-function failed(label: () => Label, run: Run, { what, thrown }: Failure): typeof unreadable {
+function failed(
+  label: () => Label,
+  run: ConversionRun,
+  { what, thrown }: HookFailure,
+): typeof unreadable {
   if (!run.mayFail) {
     run.ignoredFailure = true;
     return unreadable;
@@ -128,7 +132,7 @@ function failed(label: () => Label, run: Run, { what, thrown }: Failure): typeof
   return unreadable;
 }
 
-function messageOf(label: () => Label, { what }: Pick<Failure, "what">): string {
+function messageOf(label: () => Label, { what }: Pick<HookFailure, "what">): string {
   const { name, text } = label();
   const named = name === undefined ? "" : ` "${name}"`;
   return `the hook${named} ${what} (${text})`;

@@ -4,10 +4,14 @@ import { otherSide } from "../../language/side.ts";
 import { quotedPath, report } from "../analysis/fault-texts.ts";
 import { noteTree } from "../analysis/leaves.ts";
 import { sideOf } from "../analysis/one-side.ts";
-import type { OpPlace, Spot, Walk } from "../analysis/site.ts";
+import type { AnalysisContext, OpPlace, Spot } from "../analysis/site.ts";
 
 /** Reports a field that both versions have. */
-export function walkKeep(walk: Walk, data: KeepRule, { site, at, rule, isClaimed }: OpPlace): void {
+export function walkKeep(
+  walk: AnalysisContext,
+  data: KeepRule,
+  { site, at, rule, isClaimed }: OpPlace,
+): void {
   const side = sideOf(data);
   const spot = at[side];
   const [own] = rule[side];

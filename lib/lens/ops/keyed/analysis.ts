@@ -12,16 +12,16 @@ import {
   within,
 } from "../analysis/oriented.ts";
 import {
+  type AnalysisContext,
   itemSpot,
   memberSpot,
   type OpPlace,
   type Spot,
   valueSpot,
-  type Walk,
 } from "../analysis/site.ts";
 
 /** Checks key, value and inner rules against the schema of the items. */
-export function walkKeyed(walk: Walk, data: KeyedRule, place: OpPlace): void {
+export function walkKeyed(walk: AnalysisContext, data: KeyedRule, place: OpPlace): void {
   const { key, value, rules, inside } = data;
   const turn = turnOf(walk, data, place.at);
   const { at, first, second } = turn;

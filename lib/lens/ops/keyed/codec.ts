@@ -11,13 +11,19 @@ import {
 } from "../../../json/value.ts";
 import { keyText } from "../../language/path.ts";
 import type { KeyedRule } from "../../language/rule.ts";
-import { isLate, type One, type OneCodec, type Run, unreadable } from "../codec.ts";
+import {
+  type ConversionRun,
+  type ConvertValue,
+  isLate,
+  unreadable,
+  type ValueCodec,
+} from "../codec.ts";
 import { identityCodec } from "../identity.ts";
 import { inside } from "../inside.ts";
 
 /** The parameters of keyed; the inner op goes from the map's values to the items less their key. */
 export interface Keyed extends Pick<KeyedRule, "key" | "value" | "inside"> {
-  readonly inner?: OneCodec;
+  readonly inner?: ValueCodec;
 }
 
 /**
@@ -32,7 +38,7 @@ export interface Keyed extends Pick<KeyedRule, "key" | "value" | "inside"> {
  * that a value holds counts, not the map's; of values with the same key, the last. An item without a key has the key "".
  * Lossy: the list's order, repeats, with `value` an item's further members, with `inside` where a value lacked its key.
  */
-export function keyedCodec(keyed: Keyed): OneCodec {
+export function keyedCodec(keyed: Keyed): ValueCodec {
   const inner = keyed.inner ?? identityCodec;
   if (keyed.inside === true) return insideCodec(keyed.key, inner);
   const shape =
@@ -46,7 +52,7 @@ export function keyedCodec(keyed: Keyed): OneCodec {
 }
 
 /** How an item holds its content beside its key. */
-interface ItemShape {
+interface ItemForm {
   /** Undefined where the content does not go into an item. */
   item(name: string, content: JsonValue): JsonObject | undefined;
   /** Undefined where there is none. */
@@ -55,7 +61,7 @@ interface ItemShape {
   allows(value: JsonValue): boolean;
 }
 
-function spreadItem(key: string): ItemShape {
+function spreadItem(key: string): ItemForm {
   return {
     item: (name, content) =>
       isObject(content) && !Object.hasOwn(content, key) ? { [key]: name, ...content } : undefined,
@@ -64,7 +70,7 @@ function spreadItem(key: string): ItemShape {
   };
 }
 
-function pairItem(key: string, value: string): ItemShape {
+function pairItem(key: string, value: string): ItemForm {
   return {
     item: (name, content) => ({ [key]: name, [value]: content }),
     content: (item) => member(item, value),
@@ -73,8 +79,8 @@ function pairItem(key: string, value: string): ItemShape {
 }
 
 /** The values hold the key: both directions read it from there, so that both find the same. */
-function insideCodec(key: string, inner: OneCodec): OneCodec {
-  const shape: ItemShape = {
+function insideCodec(key: string, inner: ValueCodec): ValueCodec {
+  const shape: ItemForm = {
     item: (name, content) => {
       if (!isObject(content)) return undefined;
       return name === "" || Object.hasOwn(content, key) ? content : { [key]: name, ...content };
@@ -115,7 +121,7 @@ function nameOf(item: JsonValue, key: string): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-function listed(shape: ItemShape, forward: One): One {
+function listed(shape: ItemForm, forward: ConvertValue): ConvertValue {
   return (value, run) => {
     if (!isObject(value)) return unreadable;
     const names = Object.keys(value);
@@ -132,8 +138,13 @@ function listed(shape: ItemShape, forward: One): One {
   };
 }
 
-function mapped(key: string, shape: ItemShape, backward: One, mayLackKey: boolean): One {
-  const valueIn = (item: JsonObject, place: string, run: Run) => {
+function mapped(
+  key: string,
+  shape: ItemForm,
+  backward: ConvertValue,
+  mayLackKey: boolean,
+): ConvertValue {
+  const valueIn = (item: JsonObject, place: string, run: ConversionRun) => {
     const content = shape.content(item);
     return content === undefined ? undefined : inside(backward, content, place, run);
   };

@@ -1,5 +1,5 @@
 import { itemNode, nodeAt, valueNode } from "../../language/schema-node.ts";
-import type { OneCodec } from "../codec.ts";
+import type { ValueCodec } from "../codec.ts";
 import type { CodecContext, Op, RuleOf } from "../op.ts";
 import { isOfType } from "../orientation.ts";
 import { keyedCodec } from "./codec.ts";
@@ -18,7 +18,7 @@ export const keyedOp: Op<"keyed"> = {
 function innerOf(
   { rules, value }: RuleOf<"keyed">,
   { at, inner }: CodecContext,
-): { readonly inner?: OneCodec } {
+): { readonly inner?: ValueCodec } {
   if (rules === undefined) return {};
   const item = itemNode(at.to);
   const to = value === undefined ? item : nodeAt(item, [value]);

@@ -7,12 +7,12 @@ import { accepts } from "../analysis/accepted.ts";
 import { compareNull, noteBoth } from "../analysis/both-sides.ts";
 import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import type { Verdict } from "../analysis/lens-analysis.ts";
-import type { OpPlace, Site, Walk } from "../analysis/site.ts";
+import type { AnalysisContext, OpPlace, Site } from "../analysis/site.ts";
 import { reportMisfit } from "../analysis/value-reports.ts";
 import { sameWord, undecidedWord, wordCodec, wordPairs } from "./codec.ts";
 
 /** map: a table, with `else`, that covers every word of either side, and has only those (E106). */
-export function walkMap(walk: Walk, data: MapRule, { at }: OpPlace): void {
+export function walkMap(walk: AnalysisContext, data: MapRule, { at }: OpPlace): void {
   const first: Side = data.inverted === true ? "to" : "from";
   const codec = wordCodec(data);
   const pairs = wordPairs(data.table);
@@ -51,7 +51,7 @@ interface MapSide {
 
 /** E132: a word whose partner the table leaves open. */
 function reportUndecided(
-  walk: Walk,
+  walk: AnalysisContext,
   at: Site,
   first: Side,
   pairs: ReturnType<typeof wordPairs>,
@@ -74,7 +74,7 @@ function reportUndecided(
 
 /** E106: a word of a version that neither the table nor `else` covers, unless an entry accepts that the other version refuses words. */
 function reportUnlisted(
-  walk: Walk,
+  walk: AnalysisContext,
   { data, at, side }: MapSide,
   listed: readonly JsonValue[],
 ): void {
@@ -102,7 +102,12 @@ function reportUnlisted(
 }
 
 /** E106: a word of the table that its version does not know. */
-function reportStrangers(walk: Walk, at: Site, side: Side, listed: readonly JsonValue[]): void {
+function reportStrangers(
+  walk: AnalysisContext,
+  at: Site,
+  side: Side,
+  listed: readonly JsonValue[],
+): void {
   const words = wordsOf(at[side].node);
   if (words === undefined) {
     for (const word of listed)
@@ -129,7 +134,7 @@ function reportStrangers(walk: Walk, at: Site, side: Side, listed: readonly Json
  * all.
  */
 function reportNoWayBack(
-  walk: Walk,
+  walk: AnalysisContext,
   { data, at }: Pick<MapSide, "data" | "at">,
   listed: Readonly<Record<string, readonly JsonValue[]>>,
 ): void {

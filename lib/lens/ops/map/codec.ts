@@ -1,9 +1,9 @@
 import { equal } from "../../../json/equal.ts";
 import { isArray, type JsonValue } from "../../../json/value.ts";
 import type { MapRule } from "../../language/rule.ts";
-import { type One, type OneCodec, unreadable } from "../codec.ts";
+import { type ConvertValue, unreadable, type ValueCodec } from "../codec.ts";
 
-type Pair = readonly [word: JsonValue, image: JsonValue];
+type WordPair = readonly [word: JsonValue, image: JsonValue];
 
 /** The parameters of map; `else` by the op's own sides. */
 export interface WordMap extends Pick<MapRule, "table" | "backTo"> {
@@ -30,7 +30,7 @@ export const undecidedWord = "?";
  * Lossy: which of several words it was. Null is not a word: pairs with null are passed over. A word of `else` that would
  * not come back as itself is not written.
  */
-export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): OneCodec {
+export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): ValueCodec {
   const pairs = wordPairs(table).filter(
     (pair) => !pair.includes(null) && pair[1] !== undecidedWord,
   );
@@ -42,7 +42,9 @@ export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): OneC
   const imageOf = lookup(images);
   const wordOf = lookup(reached);
   // An image that no word goes to comes back as the image of its word does, so that both ways agree.
-  const others = pairs.map(([word, image]): Pair => [image, found(wordOf, found(imageOf, word))]);
+  const others = pairs.map(
+    ([word, image]): WordPair => [image, found(wordOf, found(imageOf, word))],
+  );
   const words = distinct([...reached, ...others]);
   const there = orElse(imageOf, otherwise.second);
   const back = orElse(lookup(words), otherwise.first);
@@ -56,7 +58,7 @@ export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): OneC
 }
 
 /** The codec of a rule. */
-export function wordCodec({ table, backTo, else: otherwise = {}, inverted }: MapRule): OneCodec {
+export function wordCodec({ table, backTo, else: otherwise = {}, inverted }: MapRule): ValueCodec {
   const { from, to } = otherwise;
   const [first, second] = inverted === true ? [to, from] : [from, to];
   const words = {
@@ -73,16 +75,16 @@ export function isOneToOne(data: MapRule): boolean {
 }
 
 /** Each word of the first side with its image. */
-export function wordPairs(table: MapRule["table"]): readonly Pair[] {
+export function wordPairs(table: MapRule["table"]): readonly WordPair[] {
   return isPairs(table) ? table : Object.entries(table);
 }
 
-function isPairs(table: MapRule["table"]): table is readonly Pair[] {
+function isPairs(table: MapRule["table"]): table is readonly WordPair[] {
   return Array.isArray(table);
 }
 
 /** The first pair of each word. */
-function distinct(pairs: readonly Pair[]): readonly Pair[] {
+function distinct(pairs: readonly WordPair[]): readonly WordPair[] {
   return pairs.filter(
     ([word], index) => pairs.findIndex(([earlier]) => equal(earlier, word)) === index,
   );
@@ -90,8 +92,8 @@ function distinct(pairs: readonly Pair[]): readonly Pair[] {
 
 /** What the image of a word comes back as, if the word is the first with that image. */
 function returnOf(
-  [first, image]: Pair,
-  images: readonly Pair[],
+  [first, image]: WordPair,
+  images: readonly WordPair[],
   wanted: readonly JsonValue[],
 ): JsonValue {
   const words = images.flatMap(([word, other]) => (equal(other, image) ? [word] : []));
@@ -99,10 +101,10 @@ function returnOf(
   return chosen ?? words.find((word) => equal(word, image)) ?? first;
 }
 
-type Lookup<T> = (word: JsonValue) => T | undefined;
+type WordLookup<T> = (word: JsonValue) => T | undefined;
 
 /** Strings and booleans by hash, all else one by one. */
-function lookup<T>(pairs: readonly (readonly [word: JsonValue, answer: T])[]): Lookup<T> {
+function lookup<T>(pairs: readonly (readonly [word: JsonValue, answer: T])[]): WordLookup<T> {
   const hashed = new Map(pairs.filter(([word]) => isHashed(word)));
   const others = pairs.filter(([word]) => !isHashed(word));
   return (word) =>
@@ -114,17 +116,24 @@ function isHashed(word: JsonValue): boolean {
   return typeof word === "string" || typeof word === "boolean";
 }
 
-function orElse(table: Lookup<JsonValue>, otherwise: JsonValue | undefined): Lookup<JsonValue> {
+function orElse(
+  table: WordLookup<JsonValue>,
+  otherwise: JsonValue | undefined,
+): WordLookup<JsonValue> {
   if (otherwise === undefined) return table;
   return (word) => table(word) ?? (otherwise === sameWord ? word : otherwise);
 }
 
-function found(table: Lookup<JsonValue>, word: JsonValue): JsonValue {
+function found(table: WordLookup<JsonValue>, word: JsonValue): JsonValue {
   return table(word) ?? null;
 }
 
 /** Reads words, those of the table at once, and tells the run of each that would not come back the same. */
-function reader(pairs: readonly Pair[], there: Lookup<JsonValue>, back: Lookup<JsonValue>): One {
+function reader(
+  pairs: readonly WordPair[],
+  there: WordLookup<JsonValue>,
+  back: WordLookup<JsonValue>,
+): ConvertValue {
   const listed = lookup(
     pairs.map(([word, image]) => [word, { image, isExact: equal(back(image), word) }] as const),
   );
@@ -139,8 +148,8 @@ function reader(pairs: readonly Pair[], there: Lookup<JsonValue>, back: Lookup<J
 /** A word outside the table with its image; undefined where the image would not come back to be the same image. */
 function unlisted(
   word: JsonValue,
-  there: Lookup<JsonValue>,
-  back: Lookup<JsonValue>,
+  there: WordLookup<JsonValue>,
+  back: WordLookup<JsonValue>,
 ): { readonly image: JsonValue; readonly isExact: boolean } | undefined {
   const image = there(word);
   const returned = image === undefined ? undefined : back(image);

@@ -1,6 +1,6 @@
 import { isArray, type JsonValue } from "../../../json/value.ts";
 import type { PartitionRule } from "../../language/rule.ts";
-import { isLate, type ManyCodec, unreadable } from "../codec.ts";
+import { isLate, type JointCodec, unreadable } from "../codec.ts";
 import { isThere, passes } from "../item-test.ts";
 
 /**
@@ -10,7 +10,7 @@ import { isThere, passes } from "../item-test.ts";
  * Null is two nulls; beside a list it does not count.
  * Lossy: how items of the two kinds mixed; an empty list beside another.
  */
-export function partitionCodec({ test }: Pick<PartitionRule, "test">): ManyCodec {
+export function partitionCodec({ test }: Pick<PartitionRule, "test">): JointCodec {
   const split = (items: readonly JsonValue[]) => {
     const passed = items.filter((item) => passes(item, test));
     const rest = items.filter((item) => !passes(item, test));

@@ -1,13 +1,13 @@
 import type { QuantityRule } from "../../language/rule.ts";
 import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import { walkMeasure } from "../analysis/measures.ts";
-import type { OpPlace, Walk } from "../analysis/site.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/site.ts";
 import { clampOf } from "../bounds.ts";
 import { quantityCodec } from "./codec.ts";
 import { quantityScales } from "./quantity-text.ts";
 
 /** Reports a scale that is not a suffix of quantities, and schemas that cannot hold text or an integer. */
-export function walkQuantity(walk: Walk, data: QuantityRule, { at }: OpPlace): void {
+export function walkQuantity(walk: AnalysisContext, data: QuantityRule, { at }: OpPlace): void {
   if (quantityScales.has(data.scale)) {
     walkMeasure(walk, at, data, (node) => quantityCodec(data, clampOf(data, node)));
     return;

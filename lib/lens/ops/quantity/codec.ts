@@ -1,7 +1,7 @@
 import { Float, type JsonValue } from "../../../json/value.ts";
 import type { QuantityRule } from "../../language/rule.ts";
 import { type Clamp, unclamped } from "../bounds.ts";
-import { noteRounded, type One, type OneCodec, unreadable } from "../codec.ts";
+import { type ConvertValue, noteRounded, unreadable, type ValueCodec } from "../codec.ts";
 import { integerOf, integerValue } from "../int64.ts";
 import { printQuantity, quantityScales, readQuantity } from "./quantity-text.ts";
 
@@ -15,10 +15,10 @@ import { printQuantity, quantityScales, readQuantity } from "./quantity-text.ts"
 export function quantityCodec(
   { scale: suffix }: Pick<QuantityRule, "scale">,
   clamp: Clamp = unclamped,
-): OneCodec {
+): ValueCodec {
   const scale = quantityScales.get(suffix);
   if (scale === undefined) throw new RangeError(`${suffix} is not a suffix of a quantity`);
-  const forward: One = (value, run) => {
+  const forward: ConvertValue = (value, run) => {
     const text = textOf(value);
     const read = text === undefined ? undefined : readQuantity(text, scale);
     if (read === undefined) return unreadable;
@@ -28,7 +28,7 @@ export function quantityCodec(
     if (!read.isExact || count !== read.count) noteRounded(run);
     return image;
   };
-  const backward: One = (value) => {
+  const backward: ConvertValue = (value) => {
     const count = integerOf(value);
     return count === undefined ? unreadable : printQuantity(clamp(count), scale);
   };

@@ -9,10 +9,10 @@ import {
   turnOf,
   within,
 } from "../analysis/oriented.ts";
-import { itemSpot, type OpPlace, type Walk } from "../analysis/site.ts";
+import { type AnalysisContext, itemSpot, type OpPlace } from "../analysis/site.ts";
 
 /** Reports a list that requires more than one item, and checks the inner rules against the items. */
-export function walkSingle(walk: Walk, data: SingleRule, place: OpPlace): void {
+export function walkSingle(walk: AnalysisContext, data: SingleRule, place: OpPlace): void {
   const { rules } = data;
   const turn = turnOf(walk, data, place.at);
   const { at, first, second } = turn;

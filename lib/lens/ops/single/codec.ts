@@ -1,11 +1,11 @@
 import { isArray } from "../../../json/value.ts";
-import { type One, type OneCodec, unreadable } from "../codec.ts";
+import { type ConvertValue, unreadable, type ValueCodec } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
 import { inside } from "../inside.ts";
 
 /** The parameters of single; the inner op goes from the item to the value. */
 export interface Single {
-  readonly inner?: OneCodec;
+  readonly inner?: ValueCodec;
 }
 
 /**
@@ -13,13 +13,13 @@ export interface Single {
  *
  * Lossy: an empty list, a list of null.
  */
-export function singleCodec({ inner = identityCodec }: Single): OneCodec {
-  const forward: One = (list, run) => {
+export function singleCodec({ inner = identityCodec }: Single): ValueCodec {
+  const forward: ConvertValue = (list, run) => {
     if (!isArray(list) || list.length > 1) return unreadable;
     const [item] = list;
     return item === undefined ? undefined : inside(inner.forward, item, "[0]", run);
   };
-  const backward: One = (value, run) => {
+  const backward: ConvertValue = (value, run) => {
     const item = inner.backward(value, run);
     // A list of null would come back as null, which no list says.
     return item === undefined || item === null || item === unreadable ? unreadable : [item];

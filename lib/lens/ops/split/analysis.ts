@@ -6,13 +6,13 @@ import { reportNarrowing } from "../analysis/carried.ts";
 import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import { narrowings } from "../analysis/narrowings.ts";
 import { noteSide } from "../analysis/side-notes.ts";
-import type { OpPlace, Site, Walk } from "../analysis/site.ts";
+import type { AnalysisContext, OpPlace, Site } from "../analysis/site.ts";
 import { typeText } from "../analysis/type-text.ts";
 import { misfit } from "../analysis/value-fit.ts";
 import { parseTemplate, templateAmbiguity } from "./template.ts";
 
 /** split: texts on both sides, a template that names the parts, and parts that it reads as they were (E125). */
-export function walkSplit(walk: Walk, data: SplitRule, place: OpPlace): void {
+export function walkSplit(walk: AnalysisContext, data: SplitRule, place: OpPlace): void {
   const { spots, at } = place;
   const whole: Side = typeof data.from === "string" ? "from" : "to";
   const named = data[otherSide(whole)];
@@ -49,7 +49,7 @@ export function walkSplit(walk: Walk, data: SplitRule, place: OpPlace): void {
 }
 
 /** E105 and E107, for a part of a text or the text itself. */
-function reportNoString(walk: Walk, at: Site, side: Side): void {
+function reportNoString(walk: AnalysisContext, at: Site, side: Side): void {
   const { path, node } = at[side];
   for (const what of narrowings(stringNode, node)) {
     if (what.type !== "type") reportNarrowing(walk, at, side, what);

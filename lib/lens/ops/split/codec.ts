@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../../json/value.ts";
 import type { SplitRule } from "../../language/rule.ts";
-import { type ManyCodec, unreadable } from "../codec.ts";
+import { type JointCodec, unreadable } from "../codec.ts";
 import { isThere } from "../item-test.ts";
 import {
   isReadAsPrinted,
@@ -18,7 +18,7 @@ import {
  * Lossy: parts while one is missing, holds a separator or is not a string.
  * Errors: throws a RangeError for a malformed template.
  */
-export function splitCodec({ template: text }: Pick<SplitRule, "template">): ManyCodec {
+export function splitCodec({ template: text }: Pick<SplitRule, "template">): JointCodec {
   const template = parseTemplate(text);
   if (template === undefined) throw new RangeError(`${text} is not a template`);
   return {
@@ -53,7 +53,7 @@ function isString(value: JsonValue | undefined): value is string {
 }
 
 /** Parts of a template in the order in which the rule names their paths. */
-export function splitInOrder(data: SplitRule): ManyCodec {
+export function splitInOrder(data: SplitRule): JointCodec {
   const codec = splitCodec(data);
   const named = Object.keys(typeof data.from === "string" ? data.to : data.from);
   const order = parseTemplate(data.template)?.names ?? [];

@@ -4,10 +4,10 @@ import { noteBoth } from "../analysis/both-sides.ts";
 import { reportNarrowing } from "../analysis/carried.ts";
 import { narrowings } from "../analysis/narrowings.ts";
 import { declaredTypeOf, isOther, reportLacks, turnOf } from "../analysis/oriented.ts";
-import type { OpPlace, Walk } from "../analysis/site.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/site.ts";
 
 /** Reports a schema that refuses some value which a text can hold. */
-export function walkText(walk: Walk, data: TextRule, place: OpPlace): void {
+export function walkText(walk: AnalysisContext, data: TextRule, place: OpPlace): void {
   const turn = turnOf(walk, data, place.at);
   const { at, first, second } = turn;
   noteBoth(

@@ -12,7 +12,13 @@ import {
 import { stringify } from "../../../json/write.ts";
 import { dropNonNullableNulls } from "../../../schema/pruning/nulls.ts";
 import type { Structural } from "../../../schema/structural/structural.ts";
-import { isLate, type OneCodec, type Run, type Unreadable, unreadable } from "../codec.ts";
+import {
+  type ConversionRun,
+  isLate,
+  type Unreadable,
+  unreadable,
+  type ValueCodec,
+} from "../codec.ts";
 import { integerOf, integerValue } from "../int64.ts";
 
 /** A way to write values as text. What it prints it must read as an equal value. */
@@ -38,7 +44,7 @@ export const maxTextDepth = 100;
  * Errors: a fault of the run where one side has many times the characters of the other ({@link maxFactor}) and then more
  * than may be multiplied.
  */
-export function textCodec(format: TextFormat, schema?: Structural): OneCodec {
+export function textCodec(format: TextFormat, schema?: Structural): ValueCodec {
   return {
     forward: (text, run) => {
       if (typeof text !== "string" || isLate(run, text.length)) return unreadable;
@@ -71,13 +77,13 @@ function beyond(from: number, to: number): number {
   return Math.max(0, to - maxFactor * from);
 }
 
-function mayGrow(from: number, to: number, run: Run): boolean {
+function mayGrow(from: number, to: number, run: ConversionRun): boolean {
   if (run.growth.take(beyond(from, to))) return true;
   refused(run);
   return false;
 }
 
-function refused(run: Run): Unreadable {
+function refused(run: ConversionRun): Unreadable {
   const message = `grows to more than ${maxFactor} times its size, by more than the ${maxMultipliedBytes} characters that an object may grow: nest it less deep, make it smaller, or repeat less by aliases`;
   run.fault = { path: "", message };
   return unreadable;

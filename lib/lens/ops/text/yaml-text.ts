@@ -85,18 +85,18 @@ const expansion = 10;
 const allowance = 1000;
 
 /** A value, and the nodes and characters in it. */
-interface Read {
+interface SizedValue {
   readonly value: JsonValue;
   readonly size: number;
 }
 
 /** Why a document is not a value of JSON; caught where the document is read. */
-class Unreadable extends Error {
+class NotJson extends Error {
   override readonly name = "Unreadable";
 }
 
 class Reader {
-  readonly #anchors = new Map<string, Read>();
+  readonly #anchors = new Map<string, SizedValue>();
   readonly #limit: number;
   #size = 0;
 
@@ -119,14 +119,14 @@ class Reader {
   /** An alias inside its own anchor's value finds nothing, or an older anchor of the name. */
   #aliased(name: string): JsonValue {
     const read = this.#anchors.get(name);
-    if (read === undefined) throw new Unreadable();
+    if (read === undefined) throw new NotJson();
     this.#add(read.size);
     return read.value;
   }
 
   #add(size: number): void {
     this.#size += size;
-    if (this.#size > this.#limit) throw new Unreadable();
+    if (this.#size > this.#limit) throw new NotJson();
   }
 
   #content(node: unknown): JsonValue {
@@ -136,7 +136,7 @@ class Reader {
     const map: MutableJsonObject = {};
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? key.value : undefined;
-      if (typeof name !== "string" || Object.hasOwn(map, name)) throw new Unreadable();
+      if (typeof name !== "string" || Object.hasOwn(map, name)) throw new NotJson();
       this.#add(name.length);
       assign(map, name, this.value(value));
     }
@@ -151,7 +151,7 @@ class Reader {
     if (typeof value === "boolean" || value === null) return value;
     const number = typeof value === "bigint" ? numberOf(String(value), false) : value;
     if (typeof number === "bigint") return number;
-    if (typeof number !== "number" || !Number.isFinite(number)) throw new Unreadable();
+    if (typeof number !== "number" || !Number.isFinite(number)) throw new NotJson();
     return number;
   }
 }

@@ -7,18 +7,18 @@ import { otherSide, type Side, sides } from "../../language/side.ts";
 import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import {
+  type AnalysisContext,
   type OpPlace,
   type Site,
   type Spot,
   siteBelow,
   spotAt,
-  type Walk,
 } from "../analysis/site.ts";
 import { isInverted } from "../registry.ts";
 import { wantsEqual } from "../value-test.ts";
 
 /** variant: a case for each word of the tag, and the rules of each case where its maps stand. */
-export function walkVariant(walk: Walk, data: VariantRule, place: OpPlace): void {
+export function walkVariant(walk: AnalysisContext, data: VariantRule, place: OpPlace): void {
   const first: Side = isInverted(data, { from: "free", to: "free" }) ? "to" : "from";
   const second = otherSide(first);
   for (const side of sides) noteSide(walk, place, side, "preserved");
@@ -67,7 +67,12 @@ function onSide(side: Side, path: string): { readonly from: string } | { readonl
 }
 
 /** E106: words of the tag without a case, and cases that the tag does not list. */
-function reportCases(walk: Walk, data: VariantRule, { path, node }: Spot, side: Side): void {
+function reportCases(
+  walk: AnalysisContext,
+  data: VariantRule,
+  { path, node }: Spot,
+  side: Side,
+): void {
   const rests = Object.entries(data.cases).filter(([, { where }]) => isEmptyMap(where));
   if (rests.length > 1) {
     const text = `the cases ${rests.map(([word]) => valueText(word)).join(" and ")} both have an empty where: only one can have what no other case fits`;

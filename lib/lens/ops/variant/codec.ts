@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../../json/value.t
 import { keyPath, valueAt, withoutValueAt, withValueAt } from "../../language/key-path.ts";
 import type { KeyPath } from "../../language/path.ts";
 import { absentTag, type VariantCase, type VariantRule } from "../../language/rule.ts";
-import { type One, type OneCodec, type Unreadable, unreadable } from "../codec.ts";
+import { type ConvertValue, type Unreadable, unreadable, type ValueCodec } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
 import { isThere } from "../item-test.ts";
 import { lawful } from "../lawful.ts";
@@ -11,22 +11,22 @@ import { wantedTest, wantsEqual } from "../value-test.ts";
 /** The parameters of variant; a case's inner op goes from the tagged map, less its tag, to the untagged one. */
 export interface Variant extends Pick<VariantRule, "tag"> {
   readonly cases: Readonly<
-    Record<string, Pick<VariantCase, "where"> & { readonly inner?: OneCodec }>
+    Record<string, Pick<VariantCase, "where"> & { readonly inner?: ValueCodec }>
   >;
 }
 
 /** A case ready to run. */
-interface Case {
+interface CompiledCase {
   /** Undefined for the case of a map without tag. */
   readonly word: string | undefined;
-  readonly inner: OneCodec;
+  readonly inner: ValueCodec;
   readonly conditions: readonly Condition[];
 }
 
 /** What must be at a path of the untagged map. */
 interface Condition {
   readonly path: KeyPath;
-  readonly holds: (value: JsonValue | undefined) => boolean;
+  readonly isMet: (value: JsonValue | undefined) => boolean;
   /** What is written; undefined where several values pass. */
   readonly written: JsonValue | undefined;
 }
@@ -39,12 +39,14 @@ interface Condition {
  * A map without tag is absent on the other side, unless a case is for it; so is one that no case fits. An unknown tag, a map
  * that two cases fit, and one that would not be told as the same case from the other side cannot be read. Null is not present.
  */
-export function variantCodec({ tag, cases }: Variant): OneCodec {
+export function variantCodec({ tag, cases }: Variant): ValueCodec {
   const tagPath = keyPath(tag);
-  const known = Object.entries(cases).map(([word, { where, inner = identityCodec }]): Case => {
-    const conditions = Object.entries(where).map(conditionOf);
-    return { word: word === absentTag ? undefined : word, inner, conditions };
-  });
+  const known = Object.entries(cases).map(
+    ([word, { where, inner = identityCodec }]): CompiledCase => {
+      const conditions = Object.entries(where).map(conditionOf);
+      return { word: word === absentTag ? undefined : word, inner, conditions };
+    },
+  );
   return lawful({
     forward: untagged(tagPath, known),
     backward: tagged(tagPath, known),
@@ -56,20 +58,20 @@ export function variantCodec({ tag, cases }: Variant): OneCodec {
 function conditionOf([path, wanted]: readonly [string, JsonValue]): Condition {
   return {
     path: keyPath(path),
-    holds: wantedTest(wanted),
+    isMet: wantedTest(wanted),
     written: wantsEqual(wanted) ? wanted : undefined,
   };
 }
 
-function fitting(map: JsonObject, cases: readonly Case[]): readonly Case[] {
+function fitting(map: JsonObject, cases: readonly CompiledCase[]): readonly CompiledCase[] {
   const found = cases.filter(
     ({ conditions }) =>
-      conditions.length > 0 && conditions.every(({ path, holds }) => holds(valueAt(map, path))),
+      conditions.length > 0 && conditions.every(({ path, isMet }) => isMet(valueAt(map, path))),
   );
   return found.length > 0 ? found : cases.filter(({ conditions }) => conditions.length === 0);
 }
 
-function untagged(tag: KeyPath, cases: readonly Case[]): One {
+function untagged(tag: KeyPath, cases: readonly CompiledCase[]): ConvertValue {
   return (value, run) => {
     if (!isObject(value)) return unreadable;
     const word = valueAt(value, tag);
@@ -83,7 +85,7 @@ function untagged(tag: KeyPath, cases: readonly Case[]): One {
   };
 }
 
-function tagged(tag: KeyPath, cases: readonly Case[]): One {
+function tagged(tag: KeyPath, cases: readonly CompiledCase[]): ConvertValue {
   return (value, run) => {
     if (!isObject(value)) return unreadable;
     const [found, ...others] = fitting(value, cases);
@@ -100,7 +102,7 @@ function isMap(value: JsonValue | undefined | Unreadable): value is JsonObject {
 }
 
 /** The map with what the case wants equal. */
-function marked(map: JsonObject, { conditions }: Case): JsonObject | undefined {
+function marked(map: JsonObject, { conditions }: CompiledCase): JsonObject | undefined {
   let image: JsonObject | undefined = map;
   for (const { path, written } of conditions) {
     if (written !== undefined && image !== undefined) image = withValueAt(image, path, written);
@@ -108,7 +110,7 @@ function marked(map: JsonObject, { conditions }: Case): JsonObject | undefined {
   return image;
 }
 
-function unmarked(map: JsonObject, { conditions }: Case): JsonObject {
+function unmarked(map: JsonObject, { conditions }: CompiledCase): JsonObject {
   return conditions.reduce(
     (rest, { path, written }) => (written === undefined ? rest : withoutValueAt(rest, path)),
     map,

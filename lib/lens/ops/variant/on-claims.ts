@@ -3,7 +3,7 @@ import { valueAt, withValueAt } from "../../language/key-path.ts";
 import { type KeyPath, parsePath } from "../../language/path.ts";
 import type { VariantRule } from "../../language/rule.ts";
 import { nodeAt } from "../../language/schema-node.ts";
-import { type Many, type ManyCodec, type One, unreadable } from "../codec.ts";
+import { type ConvertValue, type ConvertValues, type JointCodec, unreadable } from "../codec.ts";
 import type { CodecContext } from "../op.ts";
 import { variantCodec } from "./codec.ts";
 
@@ -14,7 +14,7 @@ import { variantCodec } from "./codec.ts";
 export function variantOnClaims(
   data: VariantRule,
   { first, second, scope, inner }: CodecContext,
-): ManyCodec {
+): JointCodec {
   const bases = basesOf(data, first);
   const schemas = { from: nodeAt(scope.from, bases.first), to: nodeAt(scope.to, bases.second) };
   const cases = Object.fromEntries(
@@ -51,7 +51,11 @@ function basesOf(
 }
 
 /** An op on one map as one on several of its values. */
-function onMap(one: One, sources: readonly KeyPath[], targets: readonly KeyPath[]): Many {
+function onMap(
+  one: ConvertValue,
+  sources: readonly KeyPath[],
+  targets: readonly KeyPath[],
+): ConvertValues {
   return (values, run) => {
     let map: JsonObject | undefined = {};
     for (const [index, value] of values.entries()) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import type { ItemTest } from "../../../../lib/lens/language/rule.ts";
-import { type ManyCodec, type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { type JointCodec, unreadable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
 import { countCodec } from "../../../../lib/lens/ops/count/codec.ts";
 import { durationCodec } from "../../../../lib/lens/ops/duration/codec.ts";
 import { entryCodec } from "../../../../lib/lens/ops/entry/codec.ts";
@@ -14,7 +14,7 @@ import { namesCodec } from "../../../support/names-codec.ts";
 
 type Values = readonly (JsonValue | undefined)[];
 
-function said(codec: ManyCodec, direction: "forward" | "backward", values: Values): unknown {
+function said(codec: JointCodec, direction: "forward" | "backward", values: Values): unknown {
   const answer = codec[direction](values, lensRun());
   return answer === unreadable ? "unreadable" : answer;
 }
@@ -25,7 +25,7 @@ describe("firstCodec", () => {
   const checks = firstCodec({ sources: [namesCodec, identityCodec], backTo: 1 });
   const named = firstCodec({ sources: [namesCodec, identityCodec] });
   const counted = firstCodec({ sources: [countCodec({}), identityCodec] });
-  const text = (unit: "s" | "m"): OneCodec => {
+  const text = (unit: "s" | "m"): ValueCodec => {
     const { forward, backward, exactForward, exactBackward } = durationCodec({ unit });
     return {
       forward: backward,
@@ -54,7 +54,7 @@ describe("firstCodec", () => {
     expect(said(checks, "forward", from)).toEqual(there);
   });
 
-  test.each<{ name: string; codec: ManyCodec; from: JsonValue | undefined; there: unknown }>([
+  test.each<{ name: string; codec: JointCodec; from: JsonValue | undefined; there: unknown }>([
     { name: "to the source that home names", codec: checks, from: items, there: [none, items] },
     { name: "through the op of that source", codec: named, from: items, there: [["a"], none] },
     {
@@ -168,7 +168,7 @@ describe("splitCodec", () => {
   const codec = splitCodec({ template: "{host}:{port}" });
   const url = splitCodec({ template: "{scheme}://{host}/{path}?" });
 
-  test.each<{ codec: ManyCodec; text: JsonValue; parts: unknown }>([
+  test.each<{ codec: JointCodec; text: JsonValue; parts: unknown }>([
     { codec, text: "localhost:1234", parts: ["localhost", "1234"] },
     { codec, text: "[::1]:80", parts: ["[::1]", "80"] },
     { codec, text: ":80", parts: ["", "80"] },
@@ -181,7 +181,7 @@ describe("splitCodec", () => {
     expect(said(codec, "backward", parts as Values)).toEqual([text]);
   });
 
-  test.each<{ codec: ManyCodec; text: JsonValue }>([
+  test.each<{ codec: JointCodec; text: JsonValue }>([
     { codec, text: "localhost" },
     { codec, text: "" },
     { codec, text: 80 },
@@ -219,7 +219,7 @@ describe("entryCodec", () => {
   });
   const cpu = { name: "cpu", value: 1 };
 
-  test.each<{ name: string; codec: ManyCodec; from: Values; there: unknown; home: unknown }>([
+  test.each<{ name: string; codec: JointCodec; from: Values; there: unknown; home: unknown }>([
     {
       name: "all there",
       codec,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { unreadable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
 import { lawful } from "../../../../lib/lens/ops/lawful.ts";
 import { lensRun } from "../../../support/lens-run.ts";
 
 /** Forward subtracts one and drops 9; backward adds one, but 4 becomes null. */
-const odd: OneCodec = {
+const odd: ValueCodec = {
   forward: (value) => {
     if (value === 9) return undefined;
     return typeof value === "number" ? value - 1 : unreadable;
@@ -29,12 +29,12 @@ describe("lawful", () => {
   });
 
   test("a value that becomes absent does not come back", () => {
-    const codec: OneCodec = { ...odd, forward: () => 8, backward: () => undefined };
+    const codec: ValueCodec = { ...odd, forward: () => 8, backward: () => undefined };
     expect(lawful(codec).forward(1, lensRun())).toBe(unreadable);
   });
 
   test("trials report nothing to the run", () => {
-    const loud: OneCodec = {
+    const loud: ValueCodec = {
       ...odd,
       backward: (value, run) => {
         run.fault = { path: "", message: "tried" };

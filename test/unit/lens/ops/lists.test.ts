@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../../lib/json/value.ts";
-import { type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { unreadable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
 import { countCodec } from "../../../../lib/lens/ops/count/codec.ts";
 import { durationCodec } from "../../../../lib/lens/ops/duration/codec.ts";
 import { keyedCodec } from "../../../../lib/lens/ops/keyed/codec.ts";
@@ -27,7 +27,7 @@ describe("keyedCodec", () => {
   const paired = keyedCodec({ key: "name", value: "value" });
   const inner = keyedCodec({ key: "name", value: "seconds", inner: durationCodec({ unit: "s" }) });
 
-  test.each<Row & { codec: OneCodec }>([
+  test.each<Row & { codec: ValueCodec }>([
     {
       name: "sorted by key, the key first",
       codec: spread,
@@ -94,7 +94,7 @@ describe("keyedCodec", () => {
     expect(JSON.stringify(list)).toBe('[{"name":"a","x":1}]');
   });
 
-  test.each<Row & { codec: OneCodec }>([
+  test.each<Row & { codec: ValueCodec }>([
     {
       name: "another order",
       codec: spread,
@@ -147,7 +147,7 @@ describe("keyedCodec", () => {
     expect(both(codec, "backward", from)).toEqual({ there, home });
   });
 
-  test.each<{ name: string; codec: OneCodec; from: JsonValue; path: string }>([
+  test.each<{ name: string; codec: ValueCodec; from: JsonValue; path: string }>([
     {
       name: "an item's",
       codec: keyedCodec({ key: "of", value: "what", inner: countCodec({}) }),
@@ -168,7 +168,7 @@ describe("keyedCodec", () => {
   });
 });
 
-function turned({ forward, backward, ...codec }: OneCodec): OneCodec {
+function turned({ forward, backward, ...codec }: ValueCodec): ValueCodec {
   return { ...codec, forward: backward, backward: forward };
 }
 
@@ -176,7 +176,7 @@ describe("singleCodec", () => {
   const single = singleCodec({});
   const inner = singleCodec({ inner: durationCodec({ unit: "s" }) });
 
-  test.each<Row & { codec: OneCodec }>([
+  test.each<Row & { codec: ValueCodec }>([
     { name: "one", codec: single, from: [{ a: 1 }], there: { a: 1 }, home: [{ a: 1 }] },
     { name: "one empty", codec: single, from: [[]], there: [], home: [[]] },
     { name: "none", codec: single, from: [], there: undefined, home: undefined },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
 import { keyPath, withoutValueAt } from "../../../../lib/lens/language/key-path.ts";
-import { type OneCodec, unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { unreadable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
 import { variantCodec } from "../../../../lib/lens/ops/variant/codec.ts";
 import { both } from "../../../support/lens-run.ts";
 
@@ -16,7 +16,7 @@ const refused = { there: "unreadable", home: "unreadable" };
 const nothing = { there: undefined, home: undefined };
 
 /** Renames a member. */
-function renamed(from: string, to: string): OneCodec {
+function renamed(from: string, to: string): ValueCodec {
   const rename = (map: JsonObject, old: string, now: string) => {
     const { [old]: value, ...rest } = map;
     return value === undefined ? rest : { ...rest, [now]: value };

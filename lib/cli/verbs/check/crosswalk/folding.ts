@@ -4,13 +4,13 @@ import { pathTexts } from "../../../../lens/ops/rule-text.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
 /** The paths of the subtrees that are shown as one row each. */
-export type Folded = Readonly<Record<Side, ReadonlySet<string>>>;
+export type FoldedPaths = Readonly<Record<Side, ReadonlySet<string>>>;
 
 /**
  * Finds the subtrees whose fields all have one verdict by one rule, and whose counterpart in the other version is one row
  * too: a leaf, or such a subtree.
  */
-export function foldedSubtrees(trees: Readonly<Record<Side, readonly FieldNode[]>>): Folded {
+export function foldedSubtrees(trees: Readonly<Record<Side, readonly FieldNode[]>>): FoldedPaths {
   const nodes = { from: nodesByPath(trees.from), to: nodesByPath(trees.to) };
   const folded = { from: candidates(nodes.from), to: candidates(nodes.to) };
   for (let before = -1; before !== folded.from.size + folded.to.size; ) {

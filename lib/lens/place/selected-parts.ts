@@ -1,25 +1,30 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { Side } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
-import type { Test } from "../ops/value-test.ts";
+import type { ValuePredicate } from "../ops/value-test.ts";
 import type { ScopeRule } from "./scoped-lens.ts";
 
 /** Which items or values a rule converts on a side; undefined where it converts all. */
-export function takenParts({ data }: Pick<ScopeRule, "data">, side: Side): Test | undefined {
+export function selectedParts(
+  { data }: Pick<ScopeRule, "data">,
+  side: Side,
+): ValuePredicate | undefined {
   if (data === undefined) return undefined;
   const op = opOf(data);
-  return op.kind === "container" ? op.takes?.(data, side) : undefined;
+  return op.kind === "container" ? op.selects?.(data, side) : undefined;
 }
 
 /** The indexes of the items that a rule converts, in their order: the n-th of one side corresponds to the n-th of the other. */
-export function takenIndexes(
+export function selectedIndexes(
   list: readonly JsonValue[],
-  takes: Test | undefined,
+  selects: ValuePredicate | undefined,
 ): readonly number[] {
   const indexes = [...list.keys()];
-  return takes === undefined ? indexes : indexes.filter((index) => takesItem(list[index], takes));
+  return selects === undefined
+    ? indexes
+    : indexes.filter((index) => selectsItem(list[index], selects));
 }
 
-function takesItem(item: JsonValue | undefined, takes: Test): boolean {
-  return item !== undefined && takes(item);
+function selectsItem(item: JsonValue | undefined, selects: ValuePredicate): boolean {
+  return item !== undefined && selects(item);
 }
