@@ -2,6 +2,7 @@ import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebhookResponse } from "../protocol/webhook-client/http-response.ts";
+import type { ConnectTo } from "./server/connection.ts";
 
 /** A response with its HTTP status. */
 export type ReceivedResponse = WebhookResponse & { readonly status: number };
@@ -18,7 +19,7 @@ interface ReviewSenderOptions {
   /** PEM: trusted instead of the usual roots, as the server does with a caBundle. */
   readonly ca?: string;
   /** Where connections are made, whatever the url says; the certificate must still be the url's host's. */
-  readonly connectTo?: { readonly host: string; readonly port: number };
+  readonly connectTo?: ConnectTo | undefined;
   /** How often a review is sent again after a response with Retry-After. Default 10, as kube-apiserver does. */
   readonly retries?: number;
 }

@@ -4,6 +4,7 @@ import { type Invocation, textOption, UsageError } from "../command.ts";
 import { certificatesIn } from "../files/certificates.ts";
 import { readText } from "../files/read-file.ts";
 import { type ReceivedResponse, reviewSender } from "../review-sender.ts";
+import { type ConnectTo, connectOption, requestedConnection } from "./connection.ts";
 
 /** Where a deployed service is. */
 export interface RemoteOptions {
@@ -11,6 +12,8 @@ export interface RemoteOptions {
   readonly base: URL;
   /** PEM of the only CA to trust; undefined for those that Node trusts. */
   readonly ca: string | undefined;
+  /** Where to connect, whatever the url says; the certificate must still be the url's host's. */
+  readonly connectTo: ConnectTo | undefined;
 }
 
 /** A deployed service. */
@@ -21,8 +24,8 @@ export interface RemoteService {
 }
 
 /** Sends reviews to a deployed service, one after another, as kube-apiserver does. */
-export function remoteService({ base, ca }: RemoteOptions): RemoteService {
-  const sender = reviewSender(ca === undefined ? {} : { ca });
+export function remoteService({ base, ca, connectTo }: RemoteOptions): RemoteService {
+  const sender = reviewSender({ connectTo, ...(ca !== undefined && { ca }) });
   const prefix = `${base.origin}${base.pathname.replace(/\/$/, "")}`;
   return {
     send: async (verb, body) => {
@@ -51,13 +54,16 @@ export const remoteOptions = {
   cluster: { type: "string" },
   "key-file": { type: "string" },
   ca: { type: "string" },
+  ...connectOption,
 } as const;
 
 /** The lines of `--help` on {@link remoteOptions}. */
 export const remoteHelp = `  --url URL         a deployed service, as the url before /convert: https://hooks.example.com
   --cluster C       the cluster's name in the url; needs --key-file
   --key-file FILE   a file with the cluster's key alone; the key is never printed
-  --ca FILE         the certificate of a private CA to trust`;
+  --ca FILE         the certificate of a private CA to trust
+  --connect HOST:PORT
+                    where to connect, whatever the url says: for a Service that kubectl port-forward makes reachable`;
 
 /**
  * The deployed service that `--url` names; undefined where it was not given. Throws {@link UsageError} where the other
@@ -67,9 +73,13 @@ export function remoteServiceIn(invocation: Invocation): RemoteService | undefin
   const url = textOption(invocation, "url");
   if (url !== undefined) {
     const ca = certificatesIn(textOption(invocation, "ca"));
-    return remoteService({ base: baseOf(invocation, url), ca });
+    return remoteService({
+      base: baseOf(invocation, url),
+      ca,
+      connectTo: requestedConnection(invocation),
+    });
   }
-  for (const name of ["cluster", "key-file", "ca"]) {
+  for (const name of ["cluster", "key-file", "ca", "connect"]) {
     if (textOption(invocation, name) !== undefined) {
       throw new UsageError(`--${name} needs --url, which names the service to ask`);
     }

@@ -19,11 +19,11 @@ export interface ShownFile {
   readonly text: string;
 }
 
-/** The commands and files of a document, in its order: blocks of `console`, and of YAML with a file's name. */
+/** The commands and files of a document, in its order: blocks of `console`, and of files with their path. */
 export function stepsOf(parts: readonly Part[]): readonly (ShownCommand | ShownFile)[] {
   return parts.flatMap((part): readonly (ShownCommand | ShownFile)[] => {
     if (part.type !== "block") return [];
-    const [, path] = /^ya?ml (\S+\.yaml)$/.exec(part.info) ?? [];
+    const [, yaml, path = yaml] = /^(?:ya?ml (\S+\.yaml)|ts (\S+\/\S+\.ts))$/.exec(part.info) ?? [];
     if (path !== undefined) return [{ path, text: part.text }];
     return part.info === "console" ? commandsIn(part.text, part.line) : [];
   });
@@ -41,14 +41,22 @@ function commandsIn(text: string, line: number): readonly ShownCommand[] {
 
 const main = fileURLToPath(new URL("../../../lib/cli/main.ts", import.meta.url));
 
-/** What a command prints in a folder; rejects where it ends with another code than 0. */
-export async function printed({ words }: ShownCommand, folder: string): Promise<string> {
+/**
+ * What a command prints in a folder; rejects where it ends with another code than 0, or than 1 where a line that is shown
+ * begins with FAIL.
+ */
+export async function printed({ words, shown }: ShownCommand, folder: string): Promise<string> {
   const [npx, customhouse, verb = "", ...args] = words;
   if (npx !== "npx" || customhouse !== "customhouse") throw new Error(`${words} is not run here`);
   if (verb === "serve") return served(args, folder);
-  const { stdout } = await promisify(execFile)(process.execPath, [main, verb, ...args], {
-    cwd: folder,
-  });
+  const { code, stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    [main, verb, ...args],
+    { cwd: folder },
+  )
+    .then((ended) => ({ code: 0, ...ended }))
+    .catch((ended) => ended);
+  if (code !== (/^FAIL/m.test(shown) ? 1 : 0)) throw new Error(`${words.join(" ")}: ${stderr}`);
   return stdout;
 }
 

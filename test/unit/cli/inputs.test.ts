@@ -247,7 +247,7 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
 
 /** Options whose text is not a path; a new option is named here or above. */
 const notPaths: Readonly<Record<string, readonly string[]>> = {
-  test: ["url", "cluster", "kind", "name"],
+  test: ["url", "cluster", "connect", "kind", "name"],
   admit: ["operation", "namespace", "user", "group", "validate"],
   dev: ["port", "name"],
   serve: ["port", "name", "address"],
@@ -266,7 +266,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
     "kubeconfig", // kubectl reads it
     "context",
   ],
-  replay: ["url", "cluster"],
+  replay: ["url", "cluster", "connect"],
   check: ["kind", "law", "runs", "seed"],
   convert: ["to", "output"],
   keys: ["cluster", "secret-id", "server"],

@@ -57,7 +57,7 @@ describe("remoteService", () => {
   ])("$name", async ({ calls, status, asked }) => {
     script = [...calls];
     paths = [];
-    const remote = remoteService({ base, ca });
+    const remote = remoteService({ base, ca, connectTo: undefined });
     const answer = await remote.send("mutate", "{}");
     expect(answer).toMatchObject({ status, body: `${status}` });
     expect(paths).toEqual(Array(asked).fill("/c/secret-key/mutate?timeout=30s"));
@@ -75,11 +75,22 @@ describe("remoteService", () => {
   ])("names a host that $name, and no key", async ({ trusted, calls, message }) => {
     script = [...calls];
     paths = [];
-    const remote = remoteService({ base, ca: trusted ? ca : undefined });
+    const remote = remoteService({ base, ca: trusted ? ca : undefined, connectTo: undefined });
     const fault = await remote.send("convert", "{}").catch((thrown: Error) => thrown.message);
     expect(fault).toMatch(message);
     expect(fault).toContain(base.host);
     expect(fault).not.toContain("secret-key");
     remote.close();
+  });
+
+  test("connects elsewhere than the url says, and demands the name of the url's host", async () => {
+    const connectTo = { host: base.hostname, port: Number(base.port) };
+    script = [[200, {}]];
+    const named = remoteService({ base: new URL("https://localhost:1/c/k"), ca, connectTo });
+    expect(await named.send("convert", "{}")).toMatchObject({ status: 200 });
+    named.close();
+    const other = remoteService({ base: new URL("https://other.example"), ca, connectTo });
+    await expect(other.send("convert", "{}")).rejects.toThrow(/other\.example.*altnames/s);
+    other.close();
   });
 });

@@ -3,14 +3,10 @@ import { base64 } from "../../../protocol/base64.ts";
 import { dns1123LabelFaults } from "../../../schema/metadata/names.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { certificatesIn } from "../../files/certificates.ts";
+import { type ConnectTo, requestedConnection } from "../../server/connection.ts";
 import { defaultNamespace } from "./lookup-access.ts";
 import type { RegistrationPart, RegistrationSettings } from "./registration-objects.ts";
-import {
-  type ConnectTo,
-  requestedAddress,
-  requestedConnection,
-  requestedTrust,
-} from "./request-address.ts";
+import { requestedAddress, requestedTrust } from "./request-address.ts";
 import { isTimeout } from "./webhook-faults.ts";
 
 /** The options of `customhouse manifests`. */

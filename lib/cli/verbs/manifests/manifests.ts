@@ -19,6 +19,7 @@ import {
 import { definitionName, type RegisteredKind } from "../../kinds/registered-kind.ts";
 import { outputForm, outputOption, yamlOrJson } from "../../output-form.ts";
 import { reviewSender } from "../../review-sender.ts";
+import { connectOption } from "../../server/connection.ts";
 import { checkService } from "./check-service.ts";
 import { compareConversions, compareLive, compareOutdated } from "./compare-live.ts";
 import { maskKeys } from "./key-mask.ts";
@@ -110,7 +111,7 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
     "no-key": { type: "boolean" },
     ca: { type: "string" },
     "inject-ca-from": { type: "string" },
-    connect: { type: "string" },
+    ...connectOption,
     only: { type: "string" },
     patches: { type: "boolean" },
     "failure-policy": { type: "string" },

@@ -1,4 +1,3 @@
-import { err, ok, type Result } from "../../../json/result.ts";
 import { isSegment } from "../../../request/path-credentials.ts";
 import { dns1123LabelFaults, dns1123SubdomainFaults } from "../../../schema/metadata/names.ts";
 import { callerKey } from "../../callers/caller-key.ts";
@@ -105,25 +104,4 @@ function isNamespacedName(text: string): boolean {
     dns1123LabelFaults(namespace).length === 0 &&
     dns1123SubdomainFaults(name).length === 0
   );
-}
-
-/** Where a connection is made, whatever the url says. */
-export interface ConnectTo {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** The address that --connect gives. */
-export function requestedConnection(invocation: Invocation): ConnectTo | undefined {
-  const text = textOption(invocation, "connect");
-  if (text === undefined) return undefined;
-  const connection = readConnection(text);
-  if (connection.ok) return connection.value;
-  throw new UsageError(`--connect takes HOST:PORT, not ${JSON.stringify(text)}`);
-}
-
-function readConnection(text: string): Result<ConnectTo, "malformed"> {
-  const [, host, port] = /^([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})$/.exec(text) ?? [];
-  if (host === undefined || Number(port) > 65_535) return err("malformed");
-  return ok({ host: host.replace(/^\[|\]$/g, ""), port: Number(port) });
 }
