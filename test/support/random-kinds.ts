@@ -174,8 +174,6 @@ const rewritten: fc.Arbitrary<Field> = fc
       from: { [name]: isTurned ? second : first },
       to: { [name]: isTurned ? first : second },
       rules: [turned(data, isTurned)],
-      // Within single and keyed a default that a catch-all takes up is not told apart from an edit.
-      ...("else" in rule && { mayDefault: false }),
     };
   });
 

@@ -5,6 +5,7 @@ import { validateEmbeddedResources } from "../../schema/metadata/embedded-resour
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { validateListTypes } from "../../schema/validation/list-types.ts";
+import { faultsBeyond } from "../../schema/validation/new-faults.ts";
 import { compileNode, type ValidationNode } from "../../schema/validation/schema-node.ts";
 import { compileValidator } from "../../schema/validation/validate.ts";
 import type { ObjectValidator } from "../../schema/validation/validators.ts";
@@ -33,6 +34,12 @@ export function objectValidator(schema: JsonObject, engines: SchemaEngines): Obj
   const validator = compileValidator(schema, engines.re2);
   const ruleFaults = ruleFaultsOf(schema, structural, engines);
   let node: ValidationNode | undefined;
+  const everyFault = (object: JsonObject): readonly FieldError[] => [
+    ...validator.validate(object),
+    ...validateEmbeddedResources(object, structural, { isResourceRoot: false }),
+    ...validateListTypes(object, structural),
+    ...ruleFaults(object),
+  ];
   return {
     faults: (object, old) => {
       const ratcheting = old !== undefined;
@@ -49,12 +56,8 @@ export function objectValidator(schema: JsonObject, engines: SchemaEngines): Obj
       const before = new Set(ruleFaults(old).map(faultText));
       return faults.filter((fault) => !before.has(faultText(fault)));
     },
-    everyFault: (object) => [
-      ...validator.validate(object),
-      ...validateEmbeddedResources(object, structural, { isResourceRoot: false }),
-      ...validateListTypes(object, structural),
-      ...ruleFaults(object),
-    ],
+    everyFault,
+    faultsBeyond: (base, listKeys) => faultsBeyond(base, listKeys, everyFault),
     fitting: (path, mayLack) => {
       node ??= compileNode(schema, engines.re2);
       return fittingAt({ node, structural }, path, mayLack);

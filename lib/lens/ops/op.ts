@@ -71,8 +71,22 @@ export interface ValueOp<N extends OpName> {
   readonly codec: (data: RuleOf<N>, context: CodecContext) => ValueCodec;
   /** The members that tell the items of its list apart. */
   readonly keys?: (data: RuleOf<N>) => readonly string[];
+  /** What its inner rules convert, of an op whose value consists of parts; undefined where it has no inner rules. */
+  readonly parts?: (data: RuleOf<N>) => PartsData | undefined;
   /** False for an op that can't be a source of `first`. */
   readonly mayBeSource?: false;
+}
+
+/**
+ * How the parts of a value correspond that inner rules convert. A list has each part within an item. The other side has
+ * them as the values of a map by the item's key; without a key it is itself the only part.
+ */
+export interface PartsData {
+  readonly rules: readonly RuleData[];
+  /** The member that tells the list's items apart. */
+  readonly key: string | undefined;
+  /** Where in an item its part is. */
+  readonly inItem: KeyPath;
 }
 
 /** Several values on at least one side. */

@@ -1,6 +1,7 @@
 import type { KeyPath } from "../language/path.ts";
 import { otherSide, type Side } from "../language/side.ts";
 import { type AddressStep, stepKey } from "./address.ts";
+import { stepsToPart } from "./parts.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
 /** The rule that claims a path of one side, and the items and keys on the way to it (the binding). */
@@ -18,6 +19,29 @@ export interface RuleInstance {
 /** Follows an address through the scopes of a lens. */
 export function locate(lens: ScopedLens, side: Side, steps: readonly AddressStep[]): RuleInstance {
   return within(lens, side, { scope: lens.root, steps, id: "" });
+}
+
+/**
+ * The rule and binding by which preserved values belong together: as {@link locate}, and within an op whose rules convert
+ * the parts of its value the rule of a part.
+ */
+export function locatePart(
+  lens: ScopedLens,
+  side: Side,
+  steps: readonly AddressStep[],
+): RuleInstance {
+  return withinPart(lens, side, within(lens, side, { scope: lens.root, steps, id: "" }));
+}
+
+function withinPart(lens: ScopedLens, side: Side, found: RuleInstance): RuleInstance {
+  const { id, rule, below } = found;
+  const parts = rule?.action.type === "op" ? rule.action.parts : undefined;
+  const length = parts && stepsToPart(below, parts);
+  if (parts === undefined || length === undefined) return found;
+  const part = `${id}${below.slice(0, length).map(stepKey).join("")}`;
+  const steps = below.slice(length);
+  if (steps.length === 0) return { ...found, id: part };
+  return withinPart(lens, side, within(lens, side, { scope: parts.inner, steps, id: part }));
 }
 
 /**

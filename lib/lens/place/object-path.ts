@@ -1,6 +1,5 @@
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
-import type { KeyPath } from "../language/path.ts";
 
 /** A path in one object: keys of maps and indexes of lists. */
 export type ObjectPath = readonly (string | number)[];
@@ -14,7 +13,7 @@ interface PathLink {
 }
 
 /** A linked path with further steps below it; the original is shared. */
-export function extended(above: LinkedPath, path: KeyPath): LinkedPath {
+export function extended(above: LinkedPath, path: ObjectPath): LinkedPath {
   return path.reduce<LinkedPath>((trail, step) => ({ above: trail, step }), above);
 }
 

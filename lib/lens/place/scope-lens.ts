@@ -13,7 +13,14 @@ import { namedLensFaults } from "./named-lens-faults.ts";
 import { overlappingClaims } from "./overlaps.ts";
 import { noPaths, type ParsedRule, parseRules, relocated } from "./parsed-rule.ts";
 import { type ExcludedPath, isKey, type RuleNode, relativeTo } from "./rule-node.ts";
-import type { Action, RuleScope, ScopedLens, ScopeFault, ScopeRule } from "./scoped-lens.ts";
+import type {
+  Action,
+  RuleScope,
+  ScopedLens,
+  ScopedParts,
+  ScopeFault,
+  ScopeRule,
+} from "./scoped-lens.ts";
 import { wholeSideOf } from "./whole-value.ts";
 import { groupWildcards } from "./wildcards.ts";
 
@@ -192,11 +199,18 @@ function actionOf(
   const op = opOf(data);
   if (isExcluded === true) return { type: "excluded" };
   if (op.kind === "named") return { type: "named", lens: op.lens(data) };
-  if (steps === undefined) return { type: "op" };
+  if (steps === undefined) return { type: "op", parts: partsOf(data) };
   const [step] = steps;
   if (step === eachItem) return { type: "items", inner: scopeOf(children, faults) };
   if (step === eachValue) return { type: "values", inner: scopeOf(children, faults) };
   return children.length === 0 ? { type: "op" } : moveAction(children, faults);
+}
+
+/** Faults in the rules within an op are found where its codec is made. */
+function partsOf(data: RuleData): ScopedParts | undefined {
+  const op = opOf(data);
+  const parts = op.kind === "value" ? op.parts?.(data) : undefined;
+  return parts && { key: parts.key, inItem: parts.inItem, inner: scopeRules(parts.rules, []) };
 }
 
 /** The action of a move with inner rules. Whether they apply to a map, its values or a list's items is in their paths. */

@@ -1,6 +1,7 @@
 import type { KeyPath } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import type { Side } from "../language/side.ts";
+import type { PartsData } from "../ops/op.ts";
 
 /** A lens with its rules sorted into scopes. Within a scope paths consist of keys only, and no claim lies below another. */
 export interface ScopedLens {
@@ -35,10 +36,15 @@ export interface ScopeRule {
  * rule of the enclosing scope claims the path (excluded).
  */
 export type Action =
-  | { readonly type: "op" }
+  | { readonly type: "op"; readonly parts?: ScopedParts | undefined }
   | { readonly type: "within" | "items" | "values"; readonly inner: RuleScope }
   | { readonly type: "named"; readonly lens: string }
   | { readonly type: "excluded" };
+
+/** The parts of an op's value, with the scope of the rules that convert each. */
+export interface ScopedParts extends Omit<PartsData, "rules"> {
+  readonly inner: RuleScope;
+}
 
 /** What is wrong with the paths of rules. */
 export interface ScopeFault {

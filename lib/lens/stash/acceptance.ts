@@ -56,7 +56,7 @@ const maxRelated = 20;
 /** Groups of entries by rule and binding. In `partial` are those of which other entries are refused. */
 function groupEntries<Entry extends AddressedEntry>(
   entries: readonly Entry[],
-  { idOf }: EntryChecks<Entry>,
+  { idOf, isHiddenOrder }: EntryChecks<Entry>,
   partial: ReadonlySet<string>,
 ): readonly EntryGroup<Entry>[] {
   return [...Map.groupBy(entries, idOf)].map(([id, own]) => ({
@@ -64,5 +64,6 @@ function groupEntries<Entry extends AddressedEntry>(
     candidates: own,
     isSecondTry: false,
     isWhole: !partial.has(id),
+    isHiddenOrder: own.every(isHiddenOrder),
   }));
 }

@@ -6,6 +6,7 @@ import { otherSide, type Side } from "../language/side.ts";
 import { isUnlawful } from "../ops/unlawful.ts";
 import { innerOf } from "../place/locate.ts";
 import { extended, type LinkedPath, type ObjectPath, objectPathOf } from "../place/object-path.ts";
+import { partsIn } from "../place/parts.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import { selectedIndexes, selectedParts } from "../place/selected-parts.ts";
 
@@ -126,6 +127,8 @@ function isRuleConfirmed(
   if (rule.action.type === "excluded" || first === undefined) return true;
   if (inner === undefined) {
     if (equalOriginal(claimed) && !lacksContainer(values, rule[context.side])) return true;
+    const areParts = arePartsConfirmed(first, rule, context);
+    if (areParts !== undefined) return areParts;
     const mayHide = (): boolean => isUnlawfulRule(rule, context) && changesSources(values, sources);
     if (areUnchanged(claimed) && !mayHide()) return true;
     context.onUnconfirmed?.(...sources.map((path) => extended(values.at, path)));
@@ -134,6 +137,47 @@ function isRuleConfirmed(
   if (rule.action.type === "items") return areItemsConfirmed(first, rule, inner, context);
   if (rule.action.type === "values") return areMembersConfirmed(first, inner, context);
   return isScopeConfirmed(first, inner, context);
+}
+
+/**
+ * Compares the parts of a value that the rules within an op convert; undefined where the op has none, or where a value is of
+ * another form, which is compared as a whole.
+ */
+function arePartsConfirmed(
+  values: RoundTripValues,
+  { action }: ScopeRule,
+  context: ConfirmationContext,
+): boolean | undefined {
+  const parts = action.type === "op" ? action.parts : undefined;
+  if (parts === undefined) return undefined;
+  const [retranslated, baseline, original] = [
+    partsIn(values.retranslated, parts),
+    partsIn(values.baseline, parts),
+    partsIn(values.original, parts),
+  ];
+  if (retranslated === undefined || baseline === undefined || original === undefined) {
+    return undefined;
+  }
+  const defaulted = partsIn(values.defaulted, parts);
+  const completed = partsIn(values.completed, parts);
+  const base = partsIn(values.base, parts);
+  const names = [...new Set([...retranslated.keys(), ...baseline.keys()])];
+  return all(names, context, (name) => {
+    const place = completed?.get(name);
+    return isScopeConfirmed(
+      {
+        retranslated: retranslated.get(name)?.value,
+        defaulted: defaulted?.get(name)?.value,
+        baseline: baseline.get(name)?.value,
+        original: original.get(name)?.value,
+        completed: place?.value,
+        base: base?.get(name)?.value,
+        at: extended(values.at, place?.path ?? []),
+      },
+      parts.inner,
+      context,
+    );
+  });
 }
 
 /** True where a map that the entries leave is gone from the original: what is absent with it confirms no entry below it. */

@@ -17,6 +17,8 @@ export interface EntryChecks<Entry extends AddressedEntry> {
   readonly faultsBeyond: (base: JsonObject) => (completed: JsonObject) => readonly ObjectPath[];
   /** Identifies the rule and binding of an entry; the order of a list has an id of its own. */
   readonly idOf: (entry: Entry) => string;
+  /** True for the order of a list that is not a list in the other version: no edit there contradicts it. */
+  readonly isHiddenOrder: (entry: Entry) => boolean;
   /** True for an entry that is never applied, whatever the object is. */
   readonly isRefused: (entry: Entry) => boolean;
   /** True for an entry in the annotation to which a conversion writes it. */

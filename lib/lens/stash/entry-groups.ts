@@ -10,6 +10,8 @@ export interface EntryGroup<Entry extends AddressedEntry> {
   readonly isSecondTry: boolean;
   /** False where the schema refuses other entries of the same rule: that the rest does not fit is then no sign of an edit. */
   readonly isWhole: boolean;
+  /** True for the order of a list that is not a list in the other version: it is to blame for no disagreement. */
+  readonly isHiddenOrder: boolean;
   /** True where some of the entries were removed for their faults. */
   readonly isReduced?: boolean;
 }
@@ -49,6 +51,7 @@ export function blamedFor<Entry extends AddressedEntry>(
   const index = new PathIndex(disagreements.flat());
   const rules = new Map(disagreements.flatMap((own) => own.map((path) => [path, own] as const)));
   const hits = groups.flatMap((group) => {
+    if (group.isHiddenOrder) return [];
     const found = group.candidates.flatMap((entry) => {
       const path = paths.get(entry);
       return path === undefined ? [] : [...index.above(path), ...index.atOrBelow(path)];

@@ -6,7 +6,7 @@ import type { ConversionRun } from "../ops/codec.ts";
 import { opOf } from "../ops/registry.ts";
 import { trialRun } from "../ops/run-state.ts";
 import { resolve, stepKey } from "../place/address.ts";
-import { isAboveRuleOf, locate } from "../place/locate.ts";
+import { isAboveRuleOf, locate, locatePart } from "../place/locate.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { LensDirection, LensEngine, LensSide } from "../run/engine.ts";
 import { restoreAccepted } from "./acceptance.ts";
@@ -14,7 +14,7 @@ import { withUnchangedCompanion } from "./companions.ts";
 import type { EntryChecks } from "./entry-checks.ts";
 import { type AddressedEntry, type StoredEntry, sourcesOf } from "./entry-tree.ts";
 import { unitOf } from "./folded-entries.ts";
-import { faultsBeyond, resourceOf } from "./new-faults.ts";
+import { resourceOf } from "./resource-of.ts";
 import { imageOf, RoundTripCheck, withDefaults } from "./round-trip.ts";
 import type { SideEntries } from "./sorted-annotations.ts";
 
@@ -62,6 +62,7 @@ export function restoredImage(
     disagreements: (completed) => check.disagreements(completed),
     faultsBeyond: faultsOf(target, { engine, source, run }),
     idOf: (entry) => idOf(entry, engine, targetName),
+    isHiddenOrder: (entry) => isHiddenOrder(entry, engine, targetName),
     isRefused: (entry) => refused.has(entry.source),
     isInOwnAnnotation: (entry) => target.stash.isOwn(entry.source.annotation, unitOf(entry)),
     isAboveRuleOf: (outer, inner) =>
@@ -93,6 +94,7 @@ export function ownHeldBack(
     disagreements: () => [],
     faultsBeyond: faultsOf(direction.source, { engine, source, run }),
     idOf: (entry) => idOf(entry, engine, side),
+    isHiddenOrder: (entry) => isHiddenOrder(entry, engine, side),
     isRefused: (entry) => refused.has(entry.source),
     isInOwnAnnotation: () => true,
     isAboveRuleOf: () => false,
@@ -110,8 +112,17 @@ function readsByKey({ data }: ScopeRule, side: Side): boolean {
   return op.kind === "joint" && op.keys?.(data, side) !== undefined;
 }
 
+/** True for the order of items that are the values of a map, or fields, in the other version. */
+function isHiddenOrder({ address }: AddressedEntry, { lens }: LensEngine, side: Side): boolean {
+  if (address.part !== "order") return false;
+  const { rule, below } = locatePart(lens, side, address.steps);
+  if (rule?.data === undefined || below.length > 0) return false;
+  const op = opOf(rule.data);
+  return op.kind === "value" ? op.keys !== undefined : readsByKey(rule, side);
+}
+
 function idOf({ address }: AddressedEntry, { lens }: LensEngine, side: Side): string {
-  const { id, rule, below } = locate(lens, side, address.steps);
+  const { id, rule, below } = locatePart(lens, side, address.steps);
   const [first] = below;
   const item = first?.type === "item" && rule !== undefined && readsByKey(rule, side);
   if (item === true) return `${id}/${stepKey(first)}`;
@@ -164,7 +175,11 @@ function faultsOf(
   if (declared === undefined) return () => () => [];
   const validator = run.allowance.validators.of(declared);
   if (validator === undefined) return () => () => [[]];
-  return faultsBeyond(validator, resourceOf(engine, side, source));
+  const whole = resourceOf(engine, side, source);
+  return (base) => {
+    const faultsIn = validator.faultsBeyond(whole(base), side.keySchema);
+    return (completed) => faultsIn(whole(completed));
+  };
 }
 
 /** The current value merged with an entry's, where its rule can merge. */

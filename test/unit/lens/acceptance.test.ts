@@ -34,6 +34,7 @@ describe("restoreAccepted", () => {
       mayTry: () => true,
       isRefused: () => false,
       isAboveRuleOf: () => false,
+      isHiddenOrder: () => false,
       isInOwnAnnotation: () => true,
       disagreements: () => undefined,
       faultsBeyond: () => () => [],

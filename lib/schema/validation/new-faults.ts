@@ -1,0 +1,122 @@
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import type { FieldError } from "../field-error/field-error.ts";
+import { placeOfField } from "./place-of-field.ts";
+import type { FaultPlace, ListKeys } from "./validators.ts";
+
+type EveryFault = (object: JsonObject) => readonly FieldError[];
+
+/** The places of a completed object's faults that the base lacks. A fault of an item that only moved is not new. */
+export function faultsBeyond(
+  base: JsonObject,
+  listKeys: ListKeys,
+  everyFault: EveryFault,
+): (completed: JsonObject) => readonly FaultPlace[] {
+  const search = { everyFault, listKeys, numbers: numbersOfItems() };
+  let known: readonly PlacedFault[] | undefined;
+  return (completed) => {
+    const faults = faultsIn(completed, search);
+    if (faults.length === 0) return [];
+    known ??= faultsIn(base, search);
+    return newFaults(faults, known).map(({ path }) => path);
+  };
+}
+
+/** A fault with what identifies it: its constraint with its path, and with the items above it. */
+interface PlacedFault {
+  readonly path: FaultPlace;
+  readonly atPath: string;
+  readonly ofItem: string;
+}
+
+interface FaultSearch {
+  readonly everyFault: EveryFault;
+  readonly listKeys: ListKeys;
+  readonly numbers: (item: JsonValue) => number;
+}
+
+/** Numbers that equal items share, so that many faults of one item cost its text once. */
+function numbersOfItems(): FaultSearch["numbers"] {
+  const byText = new Map<string, number>();
+  const byItem = new Map<JsonValue, number>();
+  return (item) => {
+    const known = byItem.get(item);
+    if (known !== undefined) return known;
+    const text = stringify(item);
+    const number = byText.get(text) ?? byText.size;
+    byText.set(text, number);
+    byItem.set(item, number);
+    return number;
+  };
+}
+
+function faultsIn(object: JsonObject, search: FaultSearch): readonly PlacedFault[] {
+  const { everyFault } = search;
+  const faults = everyFault(object).map(({ type, field, detail }): PlacedFault => {
+    const steps = placeOfField(object, field);
+    const atPath = `${type} ${field} ${detail}`;
+    // Details may name the path again.
+    const items = steps && itemsAlong(object, steps, search);
+    const ofItem = items && `${type} ${items} ${detail.replaceAll(field, "")}`;
+    return { path: steps ?? parentOf(field), atPath, ofItem: ofItem ?? atPath };
+  });
+  return [...new Map(faults.map((fault) => [fault.atPath, fault])).values()];
+}
+
+/** A path with the items of lists by their key, or by their value where they have none. */
+function itemsAlong(
+  object: JsonObject,
+  path: FaultPlace,
+  { listKeys, numbers }: FaultSearch,
+): string {
+  let at: JsonValue | undefined = object;
+  let list = listKeys;
+  const texts = path.map((step) => {
+    if (typeof step === "string") {
+      at = isObject(at) ? member(at, step) : undefined;
+      list = list.member(step);
+      return `.${step}`;
+    }
+    const item: JsonValue | undefined = isArray(at) ? at[step] : undefined;
+    const { keys } = list;
+    at = item;
+    list = list.item();
+    const key = item && keyOf(item, keys);
+    return item === undefined ? `[${step}]` : `[${key ? stringify(key) : `#${numbers(item)}`}]`;
+  });
+  return texts.join("");
+}
+
+/** The faults without a counterpart, first of the same item, then at the same path. Each known one stands for one. */
+function newFaults(
+  faults: readonly PlacedFault[],
+  known: readonly PlacedFault[],
+): readonly PlacedFault[] {
+  const byItem = Map.groupBy(known, ({ ofItem }) => ofItem);
+  const paths = new Set(known.map(({ atPath }) => atPath));
+  const others = faults.filter(({ ofItem }) => {
+    const same = byItem.get(ofItem)?.shift();
+    if (same !== undefined) paths.delete(same.atPath);
+    return same === undefined;
+  });
+  return others.filter(({ atPath }) => !paths.delete(atPath));
+}
+
+/** The readable start of a field path whose keys contain special characters. */
+function parentOf(field: string): FaultPlace {
+  const [start] = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*(?=[.[])/.exec(field) ?? [];
+  return start === undefined ? [] : start.split(".").slice(0, -1);
+}
+
+/** The members that tell an item apart; undefined where it lacks one. */
+function keyOf(item: JsonValue, keys: readonly string[] | undefined): JsonArray | undefined {
+  const own = isObject(item) ? keys?.flatMap((key) => member(item, key) ?? []) : undefined;
+  return own?.length === keys?.length ? own : undefined;
+}
