@@ -31,7 +31,9 @@ export function nameLikeness(one: string, other: string): NameLikeness | undefin
 /** True for a name that may be of a secret: a value at the wrong place could then be a credential. */
 export function isSecretName(name: string): boolean {
   return wordsOfName(name).some((word) =>
-    /^(?:secret|token|key|pass(?:word|wd|phrase)?|credential)$/.test(word),
+    /^(?:secret|token|(?:api|access|private)?key|pass(?:word|wd|phrase|code)?|credential|authorization)$/.test(
+      word,
+    ),
   );
 }
 

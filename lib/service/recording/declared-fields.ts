@@ -11,7 +11,7 @@ import { isMetaField } from "../../schema/pruning/prune.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
 /** Members that are never recorded, wherever they are: a CRD may contain the template of a Secret. */
-const neverKept: ReadonlySet<string> = new Set([
+export const neverKept: ReadonlySet<string> = new Set([
   "data",
   "stringData",
   "binaryData",

@@ -249,7 +249,7 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
 const notPaths: Readonly<Record<string, readonly string[]>> = {
   test: ["url", "cluster", "connect", "kind", "name"],
   admit: ["operation", "namespace", "user", "group", "validate"],
-  dev: ["port", "name"],
+  dev: ["port", "name", "page"],
   serve: ["port", "name", "address"],
   manifests: [
     "url",

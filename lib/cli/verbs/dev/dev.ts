@@ -5,7 +5,7 @@ import type { Kind } from "../../../kind/kind.ts";
 import type { Log } from "../../../request/log.ts";
 import { replaceableService } from "../../../service/replaceable-service.ts";
 import { createService } from "../../../service/service.ts";
-import { type Command, type Invocation, textOption } from "../../command.ts";
+import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { isFolder } from "../../files/read-file.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
 import { guardContradiction } from "../../kinds/guard-notes.ts";
@@ -18,12 +18,13 @@ import {
 } from "../../kinds/kinds.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { kindLines } from "../serve/kind-lines.ts";
-import { listen, stopSignal } from "../serve/serve.ts";
+import { listen, portOf, stopSignal } from "../serve/serve.ts";
 import { backgroundCheck } from "./background-check.ts";
 import { clockTime, editLines } from "./edit-lines.ts";
 import { freshModules } from "./fresh-modules.ts";
 import { kindLoader } from "./kind-loader.ts";
 import { LiveKinds, problemText, type ReloadResult } from "./live-kinds.ts";
+import { type DevPage, startPage } from "./page/page.ts";
 import { reviewLine } from "./review-line.ts";
 import { watchedFiles } from "./watched-files.ts";
 
@@ -44,7 +45,14 @@ Prints to standard output: the url, the path of the CA certificate that callers 
 review. Prints to standard error: the kinds with their versions, what each save led to, and problems. Other machines can't
 reach it: it listens on 127.0.0.1.
 
+The page, whose url goes to standard error, shows every sample and every object seen in every version side by side, the
+reviews as they pass, and what becomes of each field; after each save the new conversion, or the problem. It has a
+listener of its own on 127.0.0.1, which takes no reviews, and the url holds a token of this start. Values of Secret-like names are
+masked, and the last 100 reviews are kept in memory only.
+
   --port N          the port; 0 chooses a free one (default 8443)
+  --page N          the port of the page (default 0: a free one)
+  --no-page         no page
   --name HOST       a further name or address for the certificate; may be given again
   --ca DIR          the folder of the CA (default: customhouse in the user's data folder)
   --no-check        do not check kinds after a save: only compile them
@@ -61,6 +69,8 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
     ca: { type: "string" },
     name: { type: "string", multiple: true },
     "no-check": { type: "boolean" },
+    page: { type: "string" },
+    "no-page": { type: "boolean" },
   },
   run: serveEdits,
 };
@@ -73,7 +83,10 @@ async function serveEdits(invocation: Invocation): Promise<number> {
   const lookups = lookupsOf(invocation);
   const colours = coloursFor(process.stdout);
   const reviews = bufferedLines(out);
-  const log: Log = (line) => reviews.add(reviewLine(line, clockTime(), colours));
+  const log: Log = (line) => {
+    reviews.add(reviewLine(line, clockTime(), colours));
+    page?.noted(line);
+  };
   const written: string[] = [];
   const loader = kindLoader({
     modules: freshModules([".", ...roots]),
@@ -86,8 +99,16 @@ async function serveEdits(invocation: Invocation): Promise<number> {
 
   const first = await live.reload("all");
   const kinds = first.kinds.map(({ kind }) => kind);
-  const { service, replace } = replaceableService(serviceOf(kinds));
-  const { gateway, url, caFile } = await listen(invocation, { service, callers: everybody });
+  const { service: current, replace } = replaceableService(serviceOf(kinds));
+  const page = await pageOf(invocation);
+  page?.show(first);
+  const service = page?.observed(current) ?? current;
+  const { gateway, url, caFile } = await listen(invocation, { service, callers: everybody }).catch(
+    async (fault: unknown) => {
+      await page?.close();
+      throw fault;
+    },
+  );
   const stopped = stopSignal(); // before the url is printed: whoever reads it may send a signal at once
   const check = backgroundCheck(allowsCode(options), error);
   const after = ({ changed }: ReloadResult): void => {
@@ -100,6 +121,7 @@ async function serveEdits(invocation: Invocation): Promise<number> {
   });
   out(url);
   out(caFile);
+  if (page !== undefined) error(`the page: ${page.url}`);
   for (const line of [...kindLines(first.kinds), ...editLines(first, { written })]) error(line);
   after(first);
 
@@ -110,6 +132,7 @@ async function serveEdits(invocation: Invocation): Promise<number> {
     watch.accept(written);
     try {
       replace(serviceOf(edit.kinds.map(({ kind }) => kind)));
+      page?.show(edit);
     } catch (fault) {
       error(`${clockTime()} ${problemText(fault)}`);
     }
@@ -117,9 +140,16 @@ async function serveEdits(invocation: Invocation): Promise<number> {
     after(edit);
   }
   check.stop();
-  await gateway.close();
+  await Promise.all([gateway.close(), page?.close()]);
   reviews.end();
   return 0;
+}
+
+/** The page, if it is wanted. */
+async function pageOf({ options }: Invocation): Promise<DevPage | undefined> {
+  if (options["no-page"] !== true) return startPage(portOf(options["page"], "--page", "0"));
+  if (options["page"] === undefined) return undefined;
+  throw new UsageError("--page and --no-page contradict each other: give one of them");
 }
 
 /** Throws IncompleteRegistry where kinds can't be served together. */

@@ -10,35 +10,39 @@ const maxMessage = 500;
  * whose reviews they are: a message may quote values, so it is in no log.
  */
 export function reviewLine(line: LogLine, time: string, colours: Colours): string {
-  const { verb = "", kind, outcome, ms, message } = line;
-  const isWell = outcome === "converted" || outcome === "allowed" || outcome === "patched";
+  const { verb = "", kind, outcome, ms, message, thrown } = line;
   const words = [
     time,
     verb.padEnd("validate".length),
     kind ?? "unknown kind",
-    subjectOf(line),
-    (isWell ? colours.good : colours.bad)(outcome),
+    reviewSubject(line),
+    (isWellAnswered(line) ? colours.good : colours.bad)(outcome),
     ...(ms === undefined ? [] : [colours.faint(`${ms.toFixed(1)} ms`)]),
   ].filter((word) => word !== "");
-  const notes = notesOf(line);
+  const notes = [...reviewNotes(line), ...(thrown === undefined ? [] : [thrownText(thrown)])];
   const said = message === undefined ? [] : [logText(message, maxMessage)];
   return [words.join(" "), ...notes, ...said].join("; ");
 }
 
-function subjectOf({ verb, from, to, operation, objects }: LogLine): string {
+/** True where the review was answered as its sender wanted. */
+export function isWellAnswered({ outcome }: LogLine): boolean {
+  return outcome === "converted" || outcome === "allowed" || outcome === "patched";
+}
+
+/** What a review is about: `v1 → v2 (3)`, or `v1 CREATE`. */
+export function reviewSubject({ verb, from, to, operation, objects }: LogLine): string {
   if (verb !== "convert") return [from, operation].filter(Boolean).join(" ");
   const count = objects === undefined ? "" : ` (${objects})`;
   return from === undefined || to === undefined ? count.trim() : `${from} → ${to}${count}`;
 }
 
 /** What is not lost without a word: values that can't be parsed, are rounded, held back or lost. */
-function notesOf({ unread, rounded, stash, lost, thrown }: LogLine): readonly string[] {
+export function reviewNotes({ unread, rounded, stash, lost }: LogLine): readonly string[] {
   return [
     ...countNote(unread?.length, "can't be parsed"),
     ...countNote(rounded?.length, "rounded"),
     ...countNote(stash?.heldBack, "held back"),
     ...countNote(lost?.length, "lost"),
-    ...(thrown === undefined ? [] : [thrownText(thrown)]),
   ];
 }
 

@@ -8,7 +8,7 @@ import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
 export function kindLines(kinds: readonly KindInFolder[]): readonly string[] {
   const rows = kinds.map(({ kind, folder }) => [
     nameOfKind(kind),
-    versionsOf(kind),
+    versionTexts(kind).join(" "),
     workOf(kind),
     pathFromWorkingFolder(folder),
   ]);
@@ -20,13 +20,13 @@ export function nameOfKind({ kind, group }: Pick<Kind, "kind" | "group">): strin
   return `${kind}.${group}`;
 }
 
-/** The versions of the CRD, and those that it no longer lists; what is special is said of each. */
-function versionsOf({ crd, gone }: Kind): string {
+/** The versions of the CRD, and those that it no longer lists; what is special is said of each: `v1 (stored)`. */
+export function versionTexts({ crd, gone }: Kind): readonly string[] {
   const listed = crd.versions.map(({ name, served, storage }) => {
     const notes = [...(storage ? ["stored"] : []), ...(served ? [] : ["not served"])];
     return notes.length === 0 ? name : `${name} (${notes.join(", ")})`;
   });
-  return [...listed, ...gone.map(({ name }) => `${name} (gone)`)].join(" ");
+  return [...listed, ...gone.map(({ name }) => `${name} (gone)`)];
 }
 
 function workOf(kind: Kind): string {

@@ -86,7 +86,7 @@ export async function listen(
   const more = invocation.options["name"];
   const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
   const { cert, key } = await authority.issue(names);
-  const port = portOf(invocation);
+  const port = portOf(invocation.options["port"], "--port", "8443");
   const gateway = await startGateway({
     ...served,
     cert,
@@ -157,11 +157,16 @@ function defaultAuthorityFolder(): string {
   return join(data, "customhouse");
 }
 
-function portOf(invocation: Invocation): number {
-  const text = textOption(invocation, "port") ?? "8443";
+/** The port that an option names. Throws {@link UsageError} for another text. */
+export function portOf(
+  value: Invocation["options"][string],
+  option: string,
+  otherwise: string,
+): number {
+  const text = typeof value === "string" ? value : otherwise;
   const port = Number(text);
   if (/^\d+$/.test(text) && port < 65_536) return port;
-  throw new UsageError(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
+  throw new UsageError(`${option} takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
 }
 
 /** Runs the local gateway until a signal stops it. */

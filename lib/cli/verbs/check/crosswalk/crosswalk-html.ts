@@ -1,15 +1,11 @@
-import type { Side } from "../../../../lens/language/side.ts";
 import { type LensAnalysis, verdicts } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { badge, drawing, strokeOf } from "./drawing.ts";
 import { countTable, faultList, fieldTables } from "./field-table.ts";
-import { fieldTree } from "./field-tree.ts";
-import { foldedSubtrees } from "./folding.ts";
 import { escaped } from "./markup.ts";
-import { gatheredRuns } from "./runs.ts";
+import { rowPairs } from "./row-pairs.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
 import { verdictMarks } from "./verdict-marks.ts";
-import { alignedRows, visibleRows } from "./visible-rows.ts";
 
 /** A lens's analysis under the name of its kind. */
 export interface NamedAnalysis {
@@ -75,19 +71,12 @@ function titleOf({ kind, analysis: { from, to } }: NamedAnalysis): string {
 
 function sectionHtml(named: NamedAnalysis, index: number): string {
   const { analysis } = named;
-  const { from, to, fields, faults } = analysis;
-  const tree = (side: Side) => fieldTree(fields.filter((field) => field.side === side));
-  const trees = { from: tree("from"), to: tree("to") };
-  const folded = foldedSubtrees(trees);
-  const pairs = gatheredRuns(
-    alignedRows(visibleRows(trees.from, folded.from), visibleRows(trees.to, folded.to)),
-    new Set(faults.map(({ path }) => path)),
-  );
+  const { from, to, faults } = analysis;
   return `<section id="lens-${index}">
 <h2>${escaped(titleOf(named))}</h2>
 ${faultList(faults)}
 ${countTable(analysis)}
-${drawing({ from, to }, pairs, faults)}
+${drawing({ from, to }, rowPairs(analysis), faults)}
 ${fieldTables(analysis)}
 </section>`;
 }

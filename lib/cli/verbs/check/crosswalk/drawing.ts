@@ -83,28 +83,43 @@ function passes({ from, to }: Link, first: number, last: number): boolean {
 }
 
 function linkSvg(link: Link, index: number): string {
-  const title = `<title>${escaped(titleOf(link))}</title>`;
-  const shape = shapeOf(link);
-  return `<g class="link ${link.verdict}" data-link="${index}">${title}${shape}</g>`;
+  const title = `<title>${escaped(linkTitle(link))}</title>`;
+  const { path, word } = linkShape(link);
+  const line = `<path d="${path}" ${strokeOf(link.verdict)}/>`;
+  const text =
+    word === undefined
+      ? ""
+      : `<text x="${word.x}" y="${word.y}"${word.isLeft ? "" : ' text-anchor="end"'}>${link.verdict}</text>`;
+  return `<g class="link ${link.verdict}" data-link="${index}">${title}${line}${text}</g>`;
 }
 
-function titleOf({ verdict, rules }: Link): string {
+/** What a line says: its verdict and the rules that it stands for. */
+export function linkTitle({ verdict, rules }: Link): string {
   const texts = rules.map(ruleText);
   return texts.length === 0 ? verdict : `${verdict}: ${texts.join("; ")}`;
 }
 
-function shapeOf({ from, to, verdict }: Link): string {
-  const stroke = strokeOf(verdict);
+/** A line as the path of an SVG, in pixels from the first row; a stub has a word at its end. */
+export interface LinkShape {
+  readonly path: string;
+  /** Where the word begins, or ends where the stub is at the right. */
+  readonly word?: { readonly x: number; readonly y: number; readonly isLeft: boolean };
+}
+
+/** The shape of a line. */
+export function linkShape({ from, to }: Pick<Link, "from" | "to">): LinkShape {
   if (from !== undefined && to !== undefined) {
     const [y1, y2] = [middle(from), middle(to)];
     const bend = Math.round(gutterWidth * 0.45);
-    return `<path d="M0 ${y1}C${bend} ${y1} ${gutterWidth - bend} ${y2} ${gutterWidth} ${y2}" ${stroke}/>`;
+    return { path: `M0 ${y1}C${bend} ${y1} ${gutterWidth - bend} ${y2} ${gutterWidth} ${y2}` };
   }
   const isLeft = from !== undefined;
   const y = middle(from ?? to ?? 0);
   const [start, end] = isLeft ? [0, stubLength] : [gutterWidth, gutterWidth - stubLength];
-  const text = `<text x="${isLeft ? end + 5 : end - 5}" y="${y + 4}"${isLeft ? "" : ' text-anchor="end"'}>${verdict}</text>`;
-  return `<path d="M${start} ${y}H${end}" ${stroke}/>${text}`;
+  return {
+    path: `M${start} ${y}H${end}`,
+    word: { x: isLeft ? end + 5 : end - 5, y: y + 4, isLeft },
+  };
 }
 
 function middle(row: number): number {

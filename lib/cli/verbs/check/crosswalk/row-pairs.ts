@@ -1,0 +1,17 @@
+import type { Side } from "../../../../lens/language/side.ts";
+import type { LensAnalysis } from "../../../../lens/ops/analysis/lens-analysis.ts";
+import { fieldTree } from "./field-tree.ts";
+import { foldedSubtrees } from "./folding.ts";
+import { gatheredRuns } from "./runs.ts";
+import { alignedRows, type RowPair, visibleRows } from "./visible-rows.ts";
+
+/** The trees of a lens's versions as rows side by side: subtrees of one fate are folded, runs of identical rows gathered. */
+export function rowPairs({ fields, faults }: LensAnalysis): readonly RowPair[] {
+  const tree = (side: Side) => fieldTree(fields.filter((field) => field.side === side));
+  const trees = { from: tree("from"), to: tree("to") };
+  const folded = foldedSubtrees(trees);
+  return gatheredRuns(
+    alignedRows(visibleRows(trees.from, folded.from), visibleRows(trees.to, folded.to)),
+    new Set(faults.map(({ path }) => path)),
+  );
+}

@@ -1,0 +1,102 @@
+import type { CrosswalkLink, CrosswalkRow, CrosswalkView, PageState } from "../page-state.ts";
+import { element, shape } from "./elements.ts";
+
+type Marks = PageState["marks"];
+
+/** Pixels, as in the style sheet and in the paths of the lines. */
+const rowHeight = 22;
+const gutterWidth = 240;
+
+/** The two versions of a lens as trees with a line for each rule, as `customhouse check --html` draws them. */
+export function crosswalkElement(view: CrosswalkView, marks: Marks): HTMLElement {
+  const sides = (["from", "to"] as const).map((side) =>
+    element(
+      "div",
+      { class: `tree ${side}` },
+      ...view.rows.map((pair) => rowElement(pair[side], marks)),
+    ),
+  );
+  const [from = "", to = ""] = sides;
+  const heads = [view.from, view.to].map((name) => element("h3", {}, name));
+  const [first = "", second = ""] = heads;
+  return element(
+    "section",
+    {
+      class: "walk",
+      tabindex: "0",
+      role: "region",
+      "aria-label": `crosswalk of ${view.from} and ${view.to}`,
+    },
+    element(
+      "div",
+      { class: "drawing" },
+      element("div", { class: "strip heads" }, first, element("span", {}), second),
+      element("div", { class: "strip" }, from, linesElement(view, marks), to),
+    ),
+  );
+}
+
+/** What the marks mean. */
+export function legendElement(marks: Marks): HTMLElement {
+  const items = Object.entries(marks).map(([verdict, { letter, meaning }]) =>
+    element(
+      "li",
+      {},
+      element("b", { class: `badge ${verdict}` }, letter),
+      element("span", {}, `${verdict} `, element("i", {}, meaning)),
+    ),
+  );
+  return element("ul", { class: "legend" }, ...items);
+}
+
+function rowElement(row: CrosswalkRow | undefined, marks: Marks): HTMLElement {
+  if (row === undefined) return element("div", { class: "row" });
+  const { path, label, depth, verdict, size } = row;
+  const count = size > 1 ? ` (${size} fields)` : "";
+  const made = element(
+    "div",
+    { class: `row ${verdict ?? "map"}`, title: path },
+    element("span", { class: "label" }, `${label}${count}`),
+  );
+  if (verdict !== undefined) {
+    made.append(element("b", { class: `badge ${verdict}`, title: verdict }, marks[verdict].letter));
+  }
+  made.style.setProperty("--depth", String(depth));
+  return made;
+}
+
+function linesElement({ rows, links }: CrosswalkView, marks: Marks): SVGElement {
+  const height = rows.length * rowHeight;
+  return shape(
+    "svg",
+    {
+      class: "lines",
+      width: gutterWidth,
+      height,
+      viewBox: `0 0 ${gutterWidth} ${height}`,
+      role: "img",
+      "aria-label": links.map(({ title }) => title).join("; "),
+    },
+    ...links.map((link) => lineElement(link, marks)),
+  );
+}
+
+function lineElement({ verdict, title, path, word }: CrosswalkLink, marks: Marks): SVGElement {
+  const { dashes, width } = marks[verdict];
+  const line = { d: path, "stroke-width": width };
+  return shape(
+    "g",
+    { class: `link ${verdict}` },
+    shape("title", {}, title),
+    shape("path", dashes === "" ? line : { ...line, "stroke-dasharray": dashes }),
+    ...(word === undefined
+      ? []
+      : [
+          shape(
+            "text",
+            { x: word.x, y: word.y, "text-anchor": word.isLeft ? "start" : "end" },
+            verdict,
+          ),
+        ]),
+  );
+}

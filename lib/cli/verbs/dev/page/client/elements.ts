@@ -1,0 +1,47 @@
+/** What an element may contain: other elements, and texts that stay texts. */
+export type Content = Node | string;
+
+/** Attributes and handlers of an element; false leaves an attribute out. */
+export interface Properties {
+  readonly class?: string;
+  readonly id?: string;
+  readonly title?: string;
+  readonly tabindex?: string;
+  readonly role?: string;
+  readonly datetime?: string;
+  readonly "aria-label"?: string;
+  readonly "aria-pressed"?: string;
+  readonly click?: () => void;
+}
+
+/** An element of the page. Data gets into the document here alone, and only as text nodes and attributes. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  { click, ...attributes }: Properties,
+  ...content: readonly Content[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (click !== undefined) made.addEventListener("click", click);
+  made.append(...content);
+  return made;
+}
+
+/** An element of a drawing. */
+export function shape(
+  name: "svg" | "g" | "path" | "text" | "title",
+  attributes: Readonly<Record<string, string | number>>,
+  ...content: readonly Content[]
+): SVGElement {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...content);
+  return made;
+}
+
+/** The element of the document that has this id. */
+export function byId(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no ${id}`);
+  return found;
+}

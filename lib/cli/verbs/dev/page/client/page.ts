@@ -1,0 +1,181 @@
+import type { KindView, ObjectView, PageState, ReviewView } from "../page-state.ts";
+import { crosswalkElement, legendElement } from "./crosswalk.ts";
+import { byId, element } from "./elements.ts";
+import { follow } from "./events.ts";
+import { objectElement } from "./object.ts";
+
+/** As many as customhouse dev keeps. */
+const maxReviews = 100;
+
+let state: PageState | undefined;
+let chosenKind = "";
+/** By kind: the object that is shown. */
+const chosenObjects = new Map<string, string>();
+const openReviews = new Set<number>();
+
+void follow(() => location.hash.slice(1), {
+  state: (next) => {
+    state = next;
+    draw();
+  },
+  review: (review) => {
+    if (state === undefined) return;
+    state = { ...state, reviews: [review, ...state.reviews].slice(0, maxReviews) };
+    draw();
+  },
+  status: (name, text) => {
+    byId("status").className = name;
+    byId("status").textContent = text;
+  },
+});
+
+function draw(): void {
+  if (state === undefined) return;
+  const { kinds, loaded } = state;
+  if (!kinds.some(({ name }) => name === chosenKind)) chosenKind = kinds[0]?.name ?? "";
+  byId("status").textContent = `live, loaded at ${loaded}`;
+  const focused = document.activeElement?.id ?? "";
+  byId("problems").replaceChildren(...problemElements(state));
+  byId("kinds").replaceChildren(...kinds.map(kindButton));
+  byId("kind").replaceChildren(...kindElements(state));
+  byId("reviews").replaceChildren(...state.reviews.map(reviewElement));
+  if (focused !== "") document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+function problemElements({ problems }: PageState): readonly HTMLElement[] {
+  return problems.map(({ folder, text, served }) => {
+    const title =
+      served === undefined
+        ? `${folder} is not served until this is solved`
+        : `${served} is still served as it was before: ${folder} can't be served as saved`;
+    return element(
+      "article",
+      { class: "problem" },
+      element("h2", {}, title),
+      element("pre", {}, text),
+    );
+  });
+}
+
+function kindButton({ name }: KindView, index: number): HTMLElement {
+  const click = (): void => {
+    chosenKind = name;
+    draw();
+  };
+  return element(
+    "button",
+    { id: `kind-${index}`, "aria-pressed": String(name === chosenKind), click },
+    name,
+  );
+}
+
+function kindElements({ kinds, reviews, marks }: PageState): readonly HTMLElement[] {
+  const kind = kinds.find(({ name }) => name === chosenKind);
+  if (kind === undefined) return [element("p", { class: "hint" }, "no kind is served yet")];
+  const objects = objectsOf(kind, reviews);
+  const chosen = objects.find(({ key }) => key === chosenObjects.get(kind.name)) ?? objects[0];
+  return [
+    element("h2", {}, kind.name),
+    element("p", { class: "hint" }, `${kind.versions.join(", ")}; from ${kind.folder}`),
+    element(
+      "div",
+      { class: "choices", role: "group", "aria-label": "objects" },
+      ...objects.map((each, index) => objectButton(kind, each, index, each === chosen)),
+    ),
+    chosen === undefined
+      ? element("p", { class: "hint" }, "no samples, and no objects in reviews yet")
+      : objectElement(chosen.object),
+    ...(kind.crosswalks.length === 0
+      ? []
+      : [element("h2", {}, "What becomes of each field"), legendElement(marks)]),
+    ...kind.crosswalks.map((walk) => crosswalkElement(walk, marks)),
+  ];
+}
+
+/** An object that can be chosen. */
+interface KnownObject {
+  readonly key: string;
+  readonly label: string;
+  readonly object: ObjectView;
+}
+
+/** The samples, and the last state of each object in a review. */
+function objectsOf(kind: KindView, reviews: readonly ReviewView[]): readonly KnownObject[] {
+  const seen = new Map<string, KnownObject>();
+  for (const { time, objects } of reviews) {
+    for (const object of objects.filter((each) => each.kind === kind.name)) {
+      const key = seenKey(object);
+      if (!seen.has(key)) {
+        seen.set(key, { key, label: `${object.name} (${object.version}, seen ${time})`, object });
+      }
+    }
+  }
+  const samples = kind.samples.map((object, index) => ({
+    key: `sample ${index} ${object.name}`,
+    label: `${object.name} (${object.version}, sample)`,
+    object,
+  }));
+  return [...samples, ...seen.values()];
+}
+
+function seenKey({ name, version }: ObjectView): string {
+  return `seen ${version} ${name}`;
+}
+
+function objectButton(
+  kind: KindView,
+  { key, label }: KnownObject,
+  index: number,
+  isChosen: boolean,
+): HTMLElement {
+  const click = (): void => {
+    chosenObjects.set(kind.name, key);
+    draw();
+  };
+  return element(
+    "button",
+    { id: `object-${index}`, "aria-pressed": String(isChosen), click },
+    label,
+  );
+}
+
+function reviewElement(review: ReviewView): HTMLElement {
+  const { id, time, verb, kind, subject, outcome, isWell, ms, notes, objects, more } = review;
+  const summary = element(
+    "summary",
+    { id: `review-${id}` },
+    element("time", {}, time),
+    ` ${verb} ${kind} ${subject} `,
+    element("span", { class: isWell ? "well" : "ill" }, outcome),
+    element("span", { class: "faint" }, ms === undefined ? "" : ` ${ms.toFixed(1)} ms`),
+  );
+  const others = more === 0 ? [] : [element("p", { class: "hint" }, `${more} more not kept`)];
+  const details = element(
+    "details",
+    {},
+    summary,
+    element(
+      "div",
+      { class: "more" },
+      ...notes.map((note) => element("p", { class: "note" }, note)),
+      ...objects.map(seenButton),
+      ...others,
+    ),
+  );
+  details.open = openReviews.has(id);
+  details.addEventListener("toggle", () => {
+    if (details.open) openReviews.add(id);
+    else openReviews.delete(id);
+  });
+  return element("li", {}, details);
+}
+
+function seenButton(object: ObjectView): HTMLElement {
+  const click = (): void => {
+    chosenKind = object.kind;
+    chosenObjects.set(object.kind, seenKey(object));
+    draw();
+    byId("kind").focus();
+  };
+  return element("button", { click }, `show ${object.name}`);
+}

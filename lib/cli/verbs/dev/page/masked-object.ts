@@ -1,0 +1,149 @@
+import { isNumber } from "../../../../go/number.ts";
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+  member,
+} from "../../../../json/value.ts";
+import { stringify } from "../../../../json/write.ts";
+import { isSecretName } from "../../../../lens/check/like-names.ts";
+import type { Structural } from "../../../../schema/structural/structural.ts";
+import { neverKept } from "../../../../service/recording/declared-fields.ts";
+
+/** What stands in place of a text; in place of a number there is 0. It may stand in a label too. */
+export const mask = "MASKED";
+
+/** An object without the values that may be secret, and these values. */
+export interface MaskedObject {
+  readonly object: JsonObject;
+  /** The texts and numbers that were masked, so that they can be found where they have no such name. */
+  readonly values: ReadonlySet<string>;
+}
+
+/**
+ * Masks what may be secret: everything below a Secret-like name, and below the names that recordings never contain (data,
+ * stringData, binaryData); texts of `format: password`; the `value` beside a Secret-like `name`; private keys, and addresses
+ * with a password. An annotation is masked if its text has a Secret-like word or can't be read, since it may hold whole objects.
+ * managedFields are removed.
+ */
+export function maskedObject(object: JsonObject, schema: Structural | undefined): MaskedObject {
+  const values = new Set<string>();
+  const { metadata, ...rest } = object;
+  const body = maskedMap(rest, schema, values);
+  const masked = isObject(metadata) ? { metadata: maskedMetadata(metadata, values) } : {};
+  return { object: { ...body, ...masked }, values };
+}
+
+/** Masks these values wherever they are in a value of JSON. Short ones only where they are the whole value. */
+export function withoutValues(value: JsonValue, values: ReadonlySet<string>): JsonValue {
+  if (values.size === 0) return value;
+  if (isArray(value)) return value.map((item) => withoutValues(item, values));
+  if (isObject(value)) return mapValues(value, (_, item) => withoutValues(item, values));
+  if (isNumber(value)) return values.has(stringify(value)) ? 0 : value;
+  return typeof value === "string" && holdsAny(value, values) ? mask : value;
+}
+
+/** Masks these values in a text of ours, such as a message. */
+export function textWithoutValues(text: string, values: ReadonlySet<string>): string {
+  const longestFirst = [...values].sort((one, other) => other.length - one.length);
+  return longestFirst.reduce((rest, value) => {
+    if (value.length < minPart) return rest.replaceAll(stringify(value), stringify(mask));
+    return rest.replaceAll(value, mask).replaceAll(stringify(value).slice(1, -1), mask);
+  }, text);
+}
+
+/** Shorter values are found in too many texts that have nothing to do with them. */
+const minPart = 4;
+
+function holdsAny(text: string, values: ReadonlySet<string>): boolean {
+  if (values.has(text)) return true;
+  for (const value of values) {
+    if (value.length >= minPart && text.includes(value)) return true;
+  }
+  return false;
+}
+
+function maskedMap(
+  map: JsonObject,
+  schema: Structural | undefined,
+  values: Set<string>,
+): JsonObject {
+  const named = [member(map, "name"), member(map, "key")];
+  const hasSecretName = named.some((name) => typeof name === "string" && isSecretName(name));
+  const others = schema?.additionalProperties;
+  return mapValues(map, (key, value) => {
+    if (isSecretKey(key) || neverKept.has(key) || (hasSecretName && key === "value")) {
+      return whollyMasked(value, values);
+    }
+    const own = schema?.properties?.get(key) ?? (typeof others === "object" ? others : undefined);
+    return maskedValue(value, own, values);
+  });
+}
+
+function maskedValue(
+  value: JsonValue,
+  schema: Structural | undefined,
+  values: Set<string>,
+): JsonValue {
+  if (isArray(value)) return value.map((item) => maskedValue(item, schema?.items, values));
+  if (isObject(value)) return maskedMap(value, schema, values);
+  if (typeof value !== "string") return value;
+  const isSecret = schema?.validation?.format === "password" || secretText.test(value);
+  return isSecret ? whollyMasked(value, values) : value;
+}
+
+/** `key` alone is the name of an entry in Kubernetes, as in a label selector. */
+function isSecretKey(key: string): boolean {
+  return key !== "key" && isSecretName(key);
+}
+
+/** A private key in PEM, or an address with a user's password. */
+const secretText = /PRIVATE KEY-----|:\/\/[^/\s:@]*:[^/\s@]+@/;
+
+/** The same maps and lists, without their texts and numbers. */
+function whollyMasked(value: JsonValue, values: Set<string>): JsonValue {
+  if (isArray(value)) return value.map((item) => whollyMasked(item, values));
+  if (isObject(value)) return mapValues(value, (_, item) => whollyMasked(item, values));
+  if (typeof value === "string") {
+    if (value !== "" && value !== mask) values.add(value);
+    return value === "" ? "" : mask;
+  }
+  if (!isNumber(value)) return value;
+  const text = stringify(value);
+  if (text.length >= minPart) values.add(text);
+  return 0;
+}
+
+function maskedMetadata(metadata: JsonObject, values: Set<string>): JsonObject {
+  const { managedFields: _, annotations, ...rest } = metadata;
+  return {
+    ...maskedMap(rest, undefined, values),
+    ...(isObject(annotations) && { annotations: maskedAnnotations(annotations) }),
+  };
+}
+
+/** The masked texts are no values to look for: they hold much that is not secret. */
+function maskedAnnotations(annotations: JsonObject): JsonObject {
+  return mapValues(annotations, (key, value) =>
+    typeof value === "string" && mayHoldSecret(key, value) ? mask : value,
+  );
+}
+
+function mayHoldSecret(key: string, text: string): boolean {
+  return isSecretName(key) || isSecretName(text) || secretText.test(text) || packed.test(text);
+}
+
+/** Compressed or encoded: nobody sees what it holds. `z:` is that of packed preserved values. */
+const packed = /^z:|^[A-Za-z0-9+/=_-]{60,}$/;
+
+function mapValues(
+  map: JsonObject,
+  change: (key: string, value: JsonValue) => JsonValue,
+): JsonObject {
+  const result: MutableJsonObject = {};
+  for (const [key, value] of Object.entries(map)) assign(result, key, change(key, value));
+  return result;
+}

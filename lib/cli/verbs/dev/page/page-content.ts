@@ -1,0 +1,58 @@
+import { kindAnalysis } from "../../../kinds/compile/kind-analysis.ts";
+import type { KindInFolder } from "../../../kinds/kinds.ts";
+import { pathFromWorkingFolder } from "../../../terminal/working-folder-path.ts";
+import { verdictMarks } from "../../check/crosswalk/verdict-marks.ts";
+import { nameOfKind, versionTexts } from "../../serve/kind-lines.ts";
+import { clockTime } from "../edit-lines.ts";
+import type { KindProblem, ReloadResult } from "../live-kinds.ts";
+import { crosswalkView } from "./crosswalk-view.ts";
+import { type ObjectViewer, objectViewer } from "./object-view.ts";
+import type { KindView, PageState, ProblemView, ReviewView } from "./page-state.ts";
+import type { SeenReview } from "./seen-reviews.ts";
+
+/** What the page shows of the kinds as they were last loaded. It is computed only once somebody looks. */
+export class PageContent {
+  readonly viewer: ObjectViewer;
+  readonly #kinds: readonly KindInFolder[];
+  readonly #problems: readonly KindProblem[];
+  readonly #loaded = clockTime();
+  #views: readonly KindView[] | undefined;
+
+  /** Throws IncompleteRegistry where the kinds can't be served together. */
+  constructor({ kinds, problems }: Pick<ReloadResult, "kinds" | "problems">) {
+    this.viewer = objectViewer(kinds.map(({ kind }) => kind));
+    this.#kinds = kinds;
+    this.#problems = problems;
+  }
+
+  /** Everything. */
+  state(reviews: readonly SeenReview[]): PageState {
+    this.#views ??= this.#kinds.map((found) => kindView(found, this.viewer));
+    return {
+      kinds: this.#views,
+      problems: this.#problems.map(problemView),
+      reviews: reviews.map((review) => this.review(review)),
+      loaded: this.#loaded,
+      marks: verdictMarks,
+    };
+  }
+
+  /** A review with its objects as the kinds convert them now. */
+  review({ facts, objects }: SeenReview): ReviewView {
+    return { ...facts, objects: objects.flatMap((object) => this.viewer.view(object) ?? []) };
+  }
+}
+
+function kindView({ kind, folder }: KindInFolder, viewer: ObjectViewer): KindView {
+  return {
+    name: nameOfKind(kind),
+    folder: pathFromWorkingFolder(folder),
+    versions: versionTexts(kind),
+    samples: kind.samples.flatMap((sample) => viewer.view(sample) ?? []),
+    crosswalks: kindAnalysis(kind).lenses.map(crosswalkView),
+  };
+}
+
+function problemView({ folder, text, served }: KindProblem): ProblemView {
+  return { folder: pathFromWorkingFolder(folder), text, served: served && nameOfKind(served) };
+}

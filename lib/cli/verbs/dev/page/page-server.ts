@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { EventStreams } from "./event-streams.ts";
+import { dataRefusalOf, type PageAccess, refusalOf } from "./page-access.ts";
+import { type PageFile, pageFile } from "./page-files.ts";
+
+/** What the listener serves besides its files. */
+export interface PageServerOptions {
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly token: string;
+  readonly streams: EventStreams;
+  /** The first event of a stream: everything. */
+  readonly state: () => object;
+}
+
+/** The listener of the page. */
+export interface PageServer {
+  /** With the token in the fragment, which a browser sends to nobody. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Only for browsers of this machine; a cluster is given another listener. */
+const address = "127.0.0.1";
+
+/** On every response: nothing is loaded, framed, cached or run but the page's own files. */
+const headers = {
+  "Content-Security-Policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cache-Control": "no-store",
+};
+
+/** Serves the page over HTTP on 127.0.0.1: its files to every browser, its data only with the token. */
+export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, address, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const host = `${address}:${(server.address() as AddressInfo).port}`;
+  const access: PageAccess = { host, token: options.token };
+  server.on("request", (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    answer(request, response, access, options);
+  });
+  return {
+    url: `http://${host}/#${options.token}`,
+    close: () =>
+      new Promise((resolve) => {
+        options.streams.close();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Answers with a file, or a text that says why not; a stream of events is answered by its first event. */
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  access: PageAccess,
+  { streams, state }: PageServerOptions,
+): void {
+  const isData = request.url === "/events";
+  const refusal =
+    refusalOf(request, access) ?? (isData ? dataRefusalOf(request, access) : undefined);
+  if (refusal !== undefined) send(response, refusal.status, textFile(refusal.text));
+  else if (!isData) sendFile(response, request.url ?? "");
+  else if (!streams.open(response, "state", state)) {
+    send(response, 503, textFile("the page is open in too many tabs: close some"));
+  }
+}
+
+function sendFile(response: ServerResponse, path: string): void {
+  const file = pageFile(path);
+  send(response, file === undefined ? 404 : 200, file ?? textFile("not found"));
+}
+
+function textFile(text: string): PageFile {
+  return { type: "text/plain", text };
+}
+
+function send(response: ServerResponse, status: number, { type, text }: PageFile): void {
+  const allow = status === 405 ? { Allow: "GET" } : {};
+  response.writeHead(status, { "Content-Type": `${type}; charset=utf-8`, ...allow });
+  response.end(text);
+}

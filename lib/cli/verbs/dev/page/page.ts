@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import type { LogLine } from "../../../../request/log.ts";
+import type { Service } from "../../../../service/review-service.ts";
+import type { ReloadResult } from "../live-kinds.ts";
+import { eventStreams } from "./event-streams.ts";
+import { reviewObservation } from "./observed-service.ts";
+import { PageContent } from "./page-content.ts";
+import { startPageServer } from "./page-server.ts";
+import { SeenReviews } from "./seen-reviews.ts";
+
+/** The page of `customhouse dev`: kinds, objects and reviews, for a browser on this machine. */
+export interface DevPage {
+  readonly url: string;
+  /** The same service, whose reviews the page shows; its log has to call `noted`. */
+  readonly observed: (service: Service) => Service;
+  readonly noted: (line: LogLine) => void;
+  /** Shows what a save led to. */
+  readonly show: (loaded: Pick<ReloadResult, "kinds" | "problems">) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the page, with a new token, until it is closed. */
+export async function startPage(port: number): Promise<DevPage> {
+  const streams = eventStreams();
+  const reviews = new SeenReviews();
+  let content = new PageContent({ kinds: [], problems: [] });
+  const state = () => content.state(reviews.all);
+  const { observed, noted } = reviewObservation((line, body) => {
+    const review = reviews.add(line, body, content.viewer);
+    streams.send("review", () => content.review(review));
+  });
+  const token = randomBytes(32).toString("base64url");
+  const { url, close } = await startPageServer({ port, token, streams, state });
+  return {
+    url,
+    observed,
+    noted,
+    close,
+    show: (loaded) => {
+      content = new PageContent(loaded);
+      streams.send("state", state);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { parse, parseBytes } from "../../../../json/parse.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../../../json/value.ts";
+import type { LogLine } from "../../../../request/log.ts";
+import { logText } from "../../../../request/log-text.ts";
+import { clockTime } from "../edit-lines.ts";
+import { isWellAnswered, reviewNotes, reviewSubject } from "../review-line.ts";
+import { maskedObject, textWithoutValues } from "./masked-object.ts";
+import type { ObjectViewer } from "./object-view.ts";
+import type { ReviewView } from "./page-state.ts";
+
+/** A review that is kept: its facts and some of its objects, all masked. */
+export interface SeenReview {
+  readonly facts: Omit<ReviewView, "objects">;
+  readonly objects: readonly JsonObject[];
+}
+
+/** The most reviews that are kept; the oldest goes first. */
+export const maxReviews = 100;
+
+/** The most objects that are kept of a review: a list may have thousands. */
+const maxObjects = 5;
+
+/** Of a body with more bytes no object is kept: it would have to be parsed a second time. */
+const maxBodyBytes = 256 * 1024;
+
+/** The most characters of a message. */
+const maxMessage = 2_000;
+
+/** The last reviews, in memory only. */
+export class SeenReviews {
+  readonly #reviews: SeenReview[] = [];
+  #count = 0;
+
+  /** The newest first. */
+  get all(): readonly SeenReview[] {
+    return this.#reviews;
+  }
+
+  /** Masks a review and keeps the result. */
+  add(line: LogLine, body: string | Uint8Array, viewer: ObjectViewer): SeenReview {
+    this.#count += 1;
+    const found = body.length > maxBodyBytes ? undefined : objectsIn(body);
+    const safe = (found ?? []).map(
+      (object) => viewer.masked(object) ?? { ...maskedObject(object, undefined), isUnknown: true },
+    );
+    const values = new Set(safe.flatMap((each) => [...each.values]));
+    const kept = safe
+      .filter((each) => !("isUnknown" in each))
+      .slice(0, maxObjects)
+      .map(({ object }) => object);
+    const review: SeenReview = {
+      facts: {
+        id: this.#count,
+        time: clockTime(),
+        verb: line.verb ?? "",
+        kind: line.kind ?? "unknown kind",
+        subject: reviewSubject(line),
+        outcome: line.outcome,
+        isWell: isWellAnswered(line),
+        ms: line.ms,
+        notes: [
+          ...reviewNotes(line),
+          ...messageNotes(line, found === undefined ? undefined : values),
+        ],
+        more: Math.max(0, (line.objects ?? found?.length ?? 0) - kept.length),
+      },
+      objects: kept,
+    };
+    this.#reviews.unshift(review);
+    this.#reviews.length = Math.min(this.#reviews.length, maxReviews);
+    return review;
+  }
+}
+
+/** The message of the response. It may quote values, so it is left out where these are not known. */
+function messageNotes(
+  { message, thrown }: LogLine,
+  values: ReadonlySet<string> | undefined,
+): readonly string[] {
+  return [
+    ...(thrown === undefined ? [] : ["the kind's code failed: the terminal shows the error"]),
+    ...(message === undefined
+      ? []
+      : [
+          values === undefined
+            ? "the message is shown in the terminal only: the review is too large, or can't be parsed"
+            : logText(textWithoutValues(message, values), maxMessage),
+        ]),
+  ];
+}
+
+/** The objects of a review, the new one of an admission before the old one; undefined where it can't be parsed. */
+function objectsIn(body: string | Uint8Array): readonly JsonObject[] | undefined {
+  const parsed = typeof body === "string" ? parse(body) : parseBytes(body);
+  const request = parsed.ok && isObject(parsed.value) ? member(parsed.value, "request") : undefined;
+  if (!isObject(request)) return undefined;
+  const list = member(request, "objects");
+  const found: readonly (JsonValue | undefined)[] = isArray(list)
+    ? list
+    : [member(request, "object"), member(request, "oldObject")];
+  return found.filter(isObject);
+}
