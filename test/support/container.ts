@@ -72,7 +72,7 @@ export async function writeExampleBundle(folder: string): Promise<string> {
   return file;
 }
 
-/** A container's program in a process of its own, with nothing else in its environment. */
+/** A container's program in a process of its own. */
 export interface ContainerProcess {
   readonly child: ChildProcess;
   readonly port: number;
@@ -81,17 +81,23 @@ export interface ContainerProcess {
   readonly terminate: () => Promise<number | null>;
 }
 
-/** Starts a program; rejects with what it wrote where it ends at once. */
-export async function startProgram(
+/** The environment in which a program takes free ports of the loopback interface. */
+export const onLoopback = {
+  CUSTOMHOUSE_ADDRESS: "127.0.0.1",
+  CUSTOMHOUSE_PORT: "0",
+  CUSTOMHOUSE_METRICS_PORT: "0",
+} as const;
+
+/** Starts a program with nothing else in its environment. */
+export function startProgram(
   file: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<ContainerProcess> {
-  const child = runProgram(file, [], {
-    CUSTOMHOUSE_ADDRESS: "127.0.0.1",
-    CUSTOMHOUSE_PORT: "0",
-    CUSTOMHOUSE_METRICS_PORT: "0",
-    ...environment,
-  });
+  return started(runProgram(file, [], { ...onLoopback, ...environment }));
+}
+
+/** Waits for the first line of a program whose output is piped; rejects with what it wrote where it ends at once. */
+export async function started(child: ChildProcess): Promise<ContainerProcess> {
   let said = "";
   child.stderr?.on("data", (chunk) => {
     said += chunk;
@@ -116,7 +122,7 @@ export async function startProgram(
 }
 
 /** Runs a program with an environment of its own. */
-export function runProgram(
+function runProgram(
   file: string,
   words: readonly string[],
   env: Readonly<Record<string, string>>,
