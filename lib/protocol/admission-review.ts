@@ -44,24 +44,50 @@ export interface AdmissionRequest {
   readonly options: JsonObject;
 }
 
-/** An AdmissionReview with a response. Only {@link allowed}, {@link patched} and {@link denied} build one. */
-export interface AdmissionReview extends JsonObject {
+/**
+ * An AdmissionReview with a response. Only {@link allowed}, {@link patched} and {@link denied} build one.
+ *
+ * A type, as those of the responses, not an interface: JSON has no undefined, and an interface of JSON with optional members
+ * would not compile in projects without `exactOptionalPropertyTypes`.
+ */
+export type AdmissionReview = {
   readonly apiVersion: string;
   readonly kind: string;
   readonly response: AdmissionResponse;
-}
+};
 
-/**
- * A type, not an interface: JSON has no undefined, and an interface of JSON with optional members would not compile in
- * projects without `exactOptionalPropertyTypes`. Source: k8s.io/api@v0.36.3 admission/v1/types.go, AdmissionResponse.
- */
-export type AdmissionResponse = {
-  readonly uid: string;
-  readonly allowed: boolean;
-  readonly patchType?: "JSONPatch";
+/** Source: k8s.io/api@v0.36.3 admission/v1/types.go, AdmissionResponse. */
+export type AdmissionResponse = AllowedResponse | PatchedResponse | DeniedResponse;
+
+/** The request goes on as it is. */
+export type AllowedResponse = ResponseRemarks & {
+  readonly allowed: true;
+  readonly patchType?: never;
+  readonly patch?: never;
+  readonly status?: never;
+};
+
+/** The request goes on with changes. */
+export type PatchedResponse = ResponseRemarks & {
+  readonly allowed: true;
+  readonly patchType: "JSONPatch";
   /** A JSON Patch in base64. */
-  readonly patch?: string;
-  readonly status?: StatusJson;
+  readonly patch: string;
+  readonly status?: never;
+};
+
+/** The request is refused. */
+export type DeniedResponse = ResponseRemarks & {
+  readonly allowed: false;
+  readonly patchType?: never;
+  readonly patch?: never;
+  /** Its message is shown to the user. */
+  readonly status: StatusJson;
+};
+
+/** What every response may have, and the uid that it must have. */
+type ResponseRemarks = {
+  readonly uid: string;
   readonly warnings?: readonly string[];
   readonly auditAnnotations?: { readonly [key: string]: string };
 };

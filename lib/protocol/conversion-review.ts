@@ -28,13 +28,22 @@ export interface ConversionReview extends JsonObject {
 }
 
 /** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go, ConversionResponse. */
-export interface ConversionResponse extends JsonObject {
+export type ConversionResponse = ConvertedResponse | FailedResponse;
+
+/** All objects of a review were converted. */
+export interface ConvertedResponse extends JsonObject {
   readonly uid: string;
-  readonly result:
-    | { readonly status: "Success" }
-    | { readonly status: "Failed"; readonly message: string };
-  /** As many as were sent, in the same order; empty in a failure. */
+  readonly result: { readonly status: "Success" };
+  /** As many as were sent, in the same order. */
   readonly convertedObjects: readonly JsonObject[];
+}
+
+/** One object could not be converted, which fails the whole review. */
+export interface FailedResponse extends JsonObject {
+  readonly uid: string;
+  readonly result: { readonly status: "Failed"; readonly message: string };
+  /** The server expects the list, and ignores what is in it. */
+  readonly convertedObjects: readonly [];
 }
 
 /** Reads the request of a ConversionReview. Error: what is wrong with it, and where. */

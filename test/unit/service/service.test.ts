@@ -84,7 +84,7 @@ describe("admitReview", () => {
     const run = async () => ({
       apiVersion: "v1",
       kind: "None",
-      response: { uid: "", allowed: true },
+      response: { uid: "", allowed: true as const },
     });
     const { expired, signals } = deadlineOf("10s");
     const limits = {
