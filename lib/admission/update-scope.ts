@@ -1,9 +1,10 @@
 import { annotationsOf } from "../conversion/convert-object.ts";
-import { bytesOf, maxAnnotationBytes, maxPreservedBytes } from "../converter/stash/fit.ts";
+import { bytesOf, maxPreservedBytes } from "../converter/stash/fit.ts";
 import { maxMarkerBytes, nearestGroup } from "../converter/stash/names.ts";
 import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { valueAtObjectPath } from "../lens/place/object-path.ts";
+import { maxAnnotationBytes } from "../protocol/object-metadata.ts";
 import type { Admission } from "./admit-review.ts";
 import type { GuardedKind } from "./guard/guarded-kind.ts";
 

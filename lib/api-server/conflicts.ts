@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json/value.ts";
+import { metadataOf } from "../protocol/object-metadata.ts";
 import { conflictFailure, type StatusError } from "./failure.ts";
-import { metadataOf } from "./request-metadata.ts";
 import type { ServedKind } from "./served-kind.ts";
 
 /**

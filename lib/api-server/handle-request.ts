@@ -7,6 +7,7 @@ import { defaulted } from "../crd/request/schema-coercion.ts";
 import { preparedForCreate, preparedForUpdate } from "../crd/subresources/subresources.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
+import { metadataOf } from "../protocol/object-metadata.ts";
 import { admissionRequest } from "../protocol/webhook-client/admission-request.ts";
 import { decodeMetadata } from "../schema/metadata/decoding.ts";
 import { callWebhook } from "./call-webhook.ts";
@@ -21,7 +22,6 @@ import {
   type StatusError,
 } from "./failure.ts";
 import {
-  metadataOf,
   objectToCreate,
   objectToUpdate,
   storedObject,

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { metadataOf } from "../protocol/object-metadata.ts";
 import type { ServedKind } from "./served-kind.ts";
 
 /** What only the server sets on a create: what a manifest says of it does not count. */
@@ -12,12 +13,6 @@ const systemFields = [
   "managedFields",
   "generation",
 ];
-
-/** The metadata of an object; empty where it has none. */
-export function metadataOf(object: JsonObject): JsonObject {
-  const metadata = member(object, "metadata");
-  return isObject(metadata) ? metadata : {};
-}
 
 /** The object of a create request: in its namespace, without what only the server sets, and named where it has a generateName. */
 export function objectToCreate(

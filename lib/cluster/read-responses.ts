@@ -1,6 +1,7 @@
 import { parseBytes } from "../json/parse.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import { isArray, isObject, type JsonObject, member } from "../json/value.ts";
 import { apiVersionOf } from "../protocol/gvk.ts";
+import { metadataOf } from "../protocol/object-metadata.ts";
 import type { ClusterResponse } from "./https-transport.ts";
 import type { CollectionKey, ObjectKey } from "./lookup.ts";
 import { statusIn } from "./status-response.ts";
@@ -51,7 +52,7 @@ export function pageIn(response: ClusterResponse, key: CollectionKey): ListPage 
     throw unexpectedResponse("its response is not a list", response);
   const type = { apiVersion: apiVersionOf(key), kind: kind.slice(0, -"List".length) };
   const items = found.map((item) => {
-    const { name, namespace } = metadataOf(item);
+    const { name, namespace } = metadataOf(isObject(item) ? item : {});
     const isOfSpace = key.namespace === undefined || namespace === key.namespace;
     if (!isObject(item) || typeof name !== "string" || !isOfSpace) {
       throw unexpectedResponse("its list holds other objects than requested", response);
@@ -98,9 +99,4 @@ function expectName(object: JsonObject, key: ObjectKey, response: ClusterRespons
   if (name !== key.name || namespace !== key.namespace) {
     throw unexpectedResponse("its response is another object than requested", response);
   }
-}
-
-function metadataOf(object: JsonValue): JsonObject {
-  const metadata = isObject(object) ? member(object, "metadata") : undefined;
-  return isObject(metadata) ? metadata : {};
 }

@@ -8,12 +8,13 @@ import type {
   StringMap,
 } from "../converter/converter.ts";
 import { deadlineText } from "../converter/deadline-watch.ts";
-import { bytesOf, maxAnnotationBytes } from "../converter/stash/fit.ts";
+import { bytesOf } from "../converter/stash/fit.ts";
 import { markerName, markerText } from "../converter/stash/names.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { apiVersionOf, type GroupVersion, parseApiVersion } from "../protocol/gvk.ts";
+import { maxAnnotationBytes } from "../protocol/object-metadata.ts";
 import type { ConversionRegistry } from "./registry.ts";
 import { shortPath } from "./short-path.ts";
 

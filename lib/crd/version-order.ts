@@ -1,5 +1,6 @@
 import { compareText } from "../go/text-order.ts";
 import { known } from "../json/invariant.ts";
+import { maxInt64 } from "../json/numbers.ts";
 
 /** The parts of a version name of the Kubernetes form. `stage` orders alpha, beta, stable as 0, 1, 2. */
 interface KubeVersion {
@@ -30,8 +31,6 @@ export function compareVersions(a: string, b: string): number {
 export function sortVersions(versions: readonly string[]): string[] {
   return versions.toSorted((a, b) => compareVersions(b, a));
 }
-
-const maxInt64 = 2n ** 63n - 1n;
 
 /** Undefined for another form and for numbers beyond 64 bits, which the server cannot read. */
 function parseVersion(version: string): KubeVersion | undefined {

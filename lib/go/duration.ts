@@ -1,3 +1,4 @@
+import { minInt64 } from "../json/numbers.ts";
 import { groupText } from "../json/text-parts.ts";
 
 const second = 1_000_000_000n;
@@ -17,7 +18,7 @@ const units: ReadonlyMap<string, bigint> = new Map([
 ]);
 
 /** Go sums in uint64, up to the magnitude of the smallest int64. */
-const limit = 2n ** 63n;
+const limit = -minInt64;
 
 /**
  * The nanoseconds of a duration in Go's syntax: `1h30m`, `-1.5h`, `0`. Undefined for a text that Go refuses and for a

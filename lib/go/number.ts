@@ -1,3 +1,4 @@
+import { minInt64 } from "../json/numbers.ts";
 import { Float, type JsonValue } from "../json/value.ts";
 
 /** A JSON number in any of the three types that hold one. */
@@ -27,8 +28,6 @@ export function int64Of(value: JsonNumber): bigint {
     ? BigInt(value)
     : truncateToInt64(float64Of(value));
 }
-
-const minInt64 = -(2n ** 63n);
 
 /** Converts a float64 to int64 as Go does on amd64: truncated toward zero, -2^63 for a value that does not fit. */
 export function truncateToInt64(value: number): bigint {

@@ -1,7 +1,9 @@
 import { Float, type JsonValue } from "./value.ts";
 
-const maxInt64 = 2n ** 63n - 1n;
-const minInt64 = -(2n ** 63n);
+/** The largest integer of 64 bits, with a sign: int64 in Go and in CEL. */
+export const maxInt64: bigint = 2n ** 63n - 1n;
+/** The smallest one, whose negation does not fit. */
+export const minInt64: bigint = -(2n ** 63n);
 /** Characters of the longest integer of 64 bits: 19 digits and a sign. */
 const maxInt64Chars = 20;
 

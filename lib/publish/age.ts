@@ -1,13 +1,13 @@
+import { maxInt64 } from "../json/numbers.ts";
 import { isDate } from "../schema/formats/date-time.ts";
 
 const second = 1_000_000_000n;
 const minute = 60n * second;
 const hour = 60n * minute;
-const longest = 2n ** 63n - 1n;
 
 /** Go's durations are int64 nanoseconds and saturate. */
 function limited(nanoseconds: bigint): bigint {
-  return nanoseconds > longest ? longest : nanoseconds < -longest ? -longest : nanoseconds;
+  return nanoseconds > maxInt64 ? maxInt64 : nanoseconds < -maxInt64 ? -maxInt64 : nanoseconds;
 }
 
 /**

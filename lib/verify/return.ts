@@ -3,6 +3,7 @@ import { parse } from "../json/parse.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { changesIn, type ObjectPath } from "../lens/place/object-path.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
+import { metadataOf } from "../protocol/object-metadata.ts";
 import { drawnPathText } from "./draw/path-text.ts";
 import { heldBackAt } from "./held-back.ts";
 import { bodyOf } from "./samples/object-body.ts";
@@ -41,7 +42,7 @@ export function returnFault(pair: Direction, back: RoundTripComparison): string 
   if (fault !== undefined) return fault;
   const { group } = pair.subject.kind;
   const [mine, its] = [settled(withoutStash(one, group)), settled(withoutStash(other, group))];
-  const [metadata, others] = [metadataOf(mine), metadataOf(its)];
+  const [metadata, others] = [comparableMetadata(mine), comparableMetadata(its)];
   if (equal(metadata, others)) return undefined;
   const isHeldBack = heldBackAt(pair, {
     before: back.before ?? expected,
@@ -53,9 +54,9 @@ export function returnFault(pair: Direction, back: RoundTripComparison): string 
 }
 
 /** Metadata with its labels and annotations, which are then compared key by key. */
-function metadataOf(object: JsonObject): JsonObject {
-  const metadata = member(object, "metadata");
-  return { labels: {}, annotations: {}, ...(isObject(metadata) ? metadata : {}) };
+/** Absent labels and annotations mean the same as empty ones. */
+function comparableMetadata(object: JsonObject): JsonObject {
+  return { labels: {}, annotations: {}, ...metadataOf(object) };
 }
 
 /** As {@link returnFault}, for the bodies alone. */

@@ -1,13 +1,12 @@
 import { compareText } from "../../go/text-order.ts";
+import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import { compareBytes, compareNumbers, isCelNumber } from "../value/equality.ts";
 import {
   checkedInt,
   divisionByZero,
   intOverflow,
   isInt,
-  maxInt64,
   maxUint64,
-  minInt64,
   modulusByZero,
   uintOverflow,
 } from "../value/int.ts";

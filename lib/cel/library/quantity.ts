@@ -1,6 +1,7 @@
+import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { groupText } from "../../json/text-parts.ts";
-import { checkedInt, maxInt64, minInt64 } from "../value/int.ts";
+import { checkedInt } from "../value/int.ts";
 import { CelError } from "../value/value.ts";
 
 type Format = "decimal" | "exponent" | "binary";

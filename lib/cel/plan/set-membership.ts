@@ -1,4 +1,5 @@
-import { intOf, isInt, maxInt64, maxUint64, minInt64 } from "../value/int.ts";
+import { maxInt64, minInt64 } from "../../json/numbers.ts";
+import { intOf, isInt, maxUint64 } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
 import { CelError, type CelValue, Double, Uint } from "../value/value.ts";
 import type { PlanStep } from "./frame.ts";

@@ -1,4 +1,5 @@
-import { intOf, maxInt64, maxUint64, minInt64 } from "../value/int.ts";
+import { maxInt64, minInt64 } from "../../json/numbers.ts";
+import { intOf, maxUint64 } from "../value/int.ts";
 import { Double, Uint } from "../value/value.ts";
 import type { LiteralValue } from "./ast.ts";
 import { readQuoted } from "./quoted-literal.ts";

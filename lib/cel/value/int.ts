@@ -1,9 +1,6 @@
+import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import { CelError } from "./value.ts";
 
-/** The largest int. */
-export const maxInt64 = 2n ** 63n - 1n;
-/** The smallest int, whose negation overflows. */
-export const minInt64 = -(2n ** 63n);
 /** The largest uint. */
 export const maxUint64 = 2n ** 64n - 1n;
 

@@ -1,6 +1,7 @@
 import { printFloat } from "../../go/print.ts";
+import { maxInt64 } from "../../json/numbers.ts";
 import { equalValues } from "./equality.ts";
-import { isInt, maxInt64 } from "./int.ts";
+import { isInt } from "./int.ts";
 import { CelError, CelMap, type CelValue, Double, Uint } from "./value.ts";
 
 /** A key's identity: keys of different types differ, as in Go's maps. */

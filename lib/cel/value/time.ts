@@ -1,5 +1,5 @@
+import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import { groupText } from "../../json/text-parts.ts";
-import { maxInt64, minInt64 } from "./int.ts";
 import { CelError, Duration, Timestamp } from "./value.ts";
 
 const billion = 1_000_000_000n;

@@ -5,10 +5,10 @@ import {
   type ObjectOutcome,
   type ObjectRequest,
 } from "../../api-server/handle-request.ts";
-import { metadataOf } from "../../api-server/request-metadata.ts";
 import type { AskWebhook, ServedKind } from "../../api-server/served-kind.ts";
 import { equal } from "../../json/equal.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
 import { servedVersions } from "../server/served-object.ts";
 
 /** A case that was handled. */

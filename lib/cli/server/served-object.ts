@@ -1,7 +1,7 @@
-import { metadataOf } from "../../api-server/request-metadata.ts";
 import type { ServedKind } from "../../api-server/served-kind.ts";
 import { type JsonObject, member } from "../../json/value.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
 import { UsageError } from "../command.ts";
 import { type LocatedObject, positionOf } from "../files/located-objects.ts";
 

@@ -1,12 +1,7 @@
 import { byteLength } from "../../json/size.ts";
+import { maxAnnotationBytes } from "../../protocol/object-metadata.ts";
 import type { StringMap } from "../converter.ts";
 import { formatIn, maxMarkerBytes } from "./names.ts";
-
-/**
- * Bytes that all annotations of an object may have, names and values.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go.
- */
-export const maxAnnotationBytes = 256 * 1024;
 
 /** Bytes that one conversion may add in annotations for what the target version can't represent. */
 export const maxPreservedBytes = 128 * 1024;

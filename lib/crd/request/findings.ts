@@ -32,7 +32,7 @@ export function createFindings(
   const serving = kind.versions.get(version);
   const errors = [
     ...typeErrorsOr(object, kind, version, () => [
-      ...objectMetaErrors(metadataOf(object), { scope: kind.scope, nameFaults }, "metadata"),
+      ...objectMetaErrors(objectMetaOf(object), { scope: kind.scope, nameFaults }, "metadata"),
       ...(serving?.validator.validate(object) ?? []),
     ]),
     ...validateEmbeddedResources(object, serving?.structural, { isResourceRoot: false }),
@@ -52,7 +52,7 @@ export function updateFindings(
   const wereListsInvalid = validateListTypes(old, serving?.structural).length > 0;
   const errors = [
     ...typeErrorsOr(object, kind, version, () => [
-      ...objectMetaUpdateErrors(metadataOf(object), metadataOf(old), "metadata"),
+      ...objectMetaUpdateErrors(objectMetaOf(object), objectMetaOf(old), "metadata"),
       ...(serving?.validator.validateUpdate(object, old, { ratcheting: true }) ?? []),
     ]),
     ...validateEmbeddedResources(object, serving?.structural, { isResourceRoot: false }),
@@ -67,7 +67,7 @@ function withFinalizerWarnings(
   object: JsonObject,
   old: JsonObject,
 ): ValidationFindings {
-  const finalizers = finalizerWarnings(metadataOf(object), metadataOf(old));
+  const finalizers = finalizerWarnings(objectMetaOf(object), objectMetaOf(old));
   return { errors, warnings: [...finalizers, ...warnings] };
 }
 
@@ -102,7 +102,7 @@ function typeMetaErrors(
 }
 
 /** The metadata as the server's accessors read it. Values of a wrong type, which defaults may set, read as absent. */
-function metadataOf(object: JsonObject): ObjectMeta {
+function objectMetaOf(object: JsonObject): ObjectMeta {
   const metadata = member(object, "metadata");
   if (!isObject(metadata)) return {};
   const read = objectMetaRecord.read(metadata, "metadata", { errors: [], unknown: undefined });

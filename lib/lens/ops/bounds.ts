@@ -1,5 +1,5 @@
+import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
-import { maxInt64, minInt64 } from "./int64.ts";
 
 /** The integers from `least` to `most`, both included. */
 export interface Bounds {

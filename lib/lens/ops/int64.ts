@@ -1,9 +1,5 @@
+import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import { Float, type JsonValue } from "../../json/value.ts";
-
-/** The largest integer of 64 bits. */
-export const maxInt64: bigint = 2n ** 63n - 1n;
-/** The smallest integer of 64 bits. */
-export const minInt64: bigint = -(2n ** 63n);
 
 /** True for what fits 64 bits. */
 export function fitsInt64(integer: bigint): boolean {

@@ -11,6 +11,7 @@ import {
 import { stringify } from "../../json/write.ts";
 import type { ConversionRequest } from "../conversion-review.ts";
 import { parseApiVersion } from "../gvk.ts";
+import { metadataOf } from "../object-metadata.ts";
 import type { ReviewHead } from "../review.ts";
 import { metadataFault } from "./metadata.ts";
 
@@ -158,11 +159,6 @@ function identityFault(original: JsonObject, convertedObject: JsonObject): strin
     if (before !== after) return `must have the same ${label}: ${before} != ${after}`;
   }
   return undefined;
-}
-
-function metadataOf(object: JsonObject): JsonObject {
-  const metadata = member(object, "metadata");
-  return isObject(metadata) ? metadata : {};
 }
 
 /** A string as Go's accessors return it: empty for a value that is not a string. */

@@ -1,9 +1,7 @@
 import { byteLength } from "../../json/size.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { maxAnnotationBytes } from "../object-metadata.ts";
 import { labelValueFault, qualifiedNameFault } from "./names.ts";
-
-/** The most bytes of all annotations of an object, keys and values. Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go. */
-export const maxAnnotationBytes = 262_144;
 
 /**
  * Why the server would refuse the labels or annotations of a converted object; undefined if it accepts them.

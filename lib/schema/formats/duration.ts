@@ -1,10 +1,9 @@
 import { parseGoDuration } from "../../go/duration.ts";
+import { maxInt64 } from "../../json/numbers.ts";
 import { groupText } from "../../json/text-parts.ts";
 
 /** Units of kube-openapi's own syntax: short ones exactly, long ones with any ending (`weeks`). */
 const unit = /^(?:ns|us|\u00b5s|ms|s|m|h|hr|d|w|wk|(?:nano|micro|milli|sec|min|hour|day|week).*)$/i;
-
-const maxInt64 = 2n ** 63n - 1n;
 
 /**
  * True for a duration of Go (`1h30m`, `-1.5h`, `0`) and for any text that contains a number with a unit (`3 hours`,

@@ -5,6 +5,7 @@ import { known } from "../../json/invariant.ts";
 import { byteLength } from "../../json/size.ts";
 import { splitText } from "../../json/text-parts.ts";
 import type { JsonValue } from "../../json/value.ts";
+import { maxAnnotationBytes } from "../../protocol/object-metadata.ts";
 import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from "../definition/crd.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { forbidden, invalid, required, tooLong } from "../field-error/field-faults.ts";
@@ -133,8 +134,6 @@ export function labelErrors(
     ...labelValueFaults(value).map((fault) => invalid(path, value, fault)),
   ]);
 }
-
-const maxAnnotationBytes = 256 * 1024;
 
 /** Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go ValidateAnnotations. */
 export function annotationErrors(

@@ -1,3 +1,4 @@
+import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { Structural, ValueValidation } from "../../schema/structural/structural.ts";
 import { DrawState, steadySource } from "./draw.ts";
@@ -20,7 +21,7 @@ const words: readonly string[] = [
 
 const integers: readonly (number | bigint)[] = [
   ...[0, 1, 2, -1, 7, 10, 60, 80, 300, 443, 3600, 65535, -(2 ** 31), 2 ** 31 - 1, 2 ** 53 - 1],
-  ...[2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)],
+  ...[2n ** 53n + 1n, maxInt64, minInt64],
 ];
 
 const fractions: readonly number[] = [0.5, 1.5, -0.25, 0.1, 1e21, 1e-7];

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { bytesOf, maxAnnotationBytes } from "../../../lib/converter/stash/fit.ts";
+import { bytesOf } from "../../../lib/converter/stash/fit.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { LensData, RuleData } from "../../../lib/lens/language/rule.ts";
+import { maxAnnotationBytes } from "../../../lib/protocol/object-metadata.ts";
 import { allowance } from "../../support/allowance.ts";
 
 const data: LensData = {

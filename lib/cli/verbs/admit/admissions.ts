@@ -4,9 +4,9 @@ import {
   type ObjectOutcome,
   type ObjectRequest,
 } from "../../../api-server/handle-request.ts";
-import { metadataOf } from "../../../api-server/request-metadata.ts";
 import type { AskWebhook, ServedKind } from "../../../api-server/served-kind.ts";
 import type { JsonObject } from "../../../json/value.ts";
+import { metadataOf } from "../../../protocol/object-metadata.ts";
 import { UsageError } from "../../command.ts";
 import { type LocatedObject, positionOf } from "../../files/located-objects.ts";
 import { nameOrPrefix, type ServedObject, servedObjectOf } from "../../server/served-object.ts";

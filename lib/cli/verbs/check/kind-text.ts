@@ -7,7 +7,7 @@ import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
 import type { CheckedKindReport } from "./checked-kind.ts";
 import { fieldTable } from "./field-table.ts";
 import {
-  counted,
+  countedInGroups,
   failureText,
   lawLines,
   okText,
@@ -52,9 +52,9 @@ function headOf(
   const shown = pairs.length === 0 ? versions.join(", ") : chainsOf(pairs).join(", ");
   const rules = lenses.reduce((total, lens) => total + countRules(lens.rules), 0);
   const counts = [
-    counted(rules, "rule"),
-    counted(samples, "sample"),
-    ...(examples === 0 ? [] : [counted(examples, "example")]),
+    countedInGroups(rules, "rule"),
+    countedInGroups(samples, "sample"),
+    ...(examples === 0 ? [] : [countedInGroups(examples, "example")]),
   ].join(", ");
   return `${strong(`${kind}.${group}`)}  ${shown}${pairs.length === 0 ? "" : `   ${counts}`}`;
 }
@@ -95,7 +95,8 @@ function okLines(
   { colours, isVerbose }: KindTextOptions,
 ): readonly string[] {
   const hint = isVerbose ? "" : " (--verbose shows them)";
-  const remark = warnings.length === 0 ? "" : ` · ${counted(warnings.length, "warning")}${hint}`;
+  const remark =
+    warnings.length === 0 ? "" : ` · ${countedInGroups(warnings.length, "warning")}${hint}`;
   if (report.laws.length === 0) {
     return [`${colours.good("ok")}    one version: nothing is converted${remark}`];
   }

@@ -33,8 +33,8 @@ export function okText({ laws: tried, seed }: KindReport, preserved: number): re
   const names = new Set(ok.map(({ law }) => law));
   const declined = sum(ok, (each) => each.refused + each.crashed);
   const counts = [
-    counted(names.size, "law"),
-    `${counted(
+    countedInGroups(names.size, "law"),
+    `${countedInGroups(
       sum(ok, ({ runs }) => runs),
       "object",
     )}${declined === 0 ? "" : ` (${figure(declined)} not converted)`}`,
@@ -42,11 +42,11 @@ export function okText({ laws: tried, seed }: KindReport, preserved: number): re
   ];
   const entries = new Set(tested.flatMap(({ accepted }) => accepted.map(({ entry }) => entry)));
   const excused = sum(tested, (each) => each.excused);
-  const where = entries.size === 0 ? "" : ` in ${counted(excused, "object")}`;
+  const where = entries.size === 0 ? "" : ` in ${countedInGroups(excused, "object")}`;
   const remarks = [
-    `accepted ${counted(entries.size, "narrowing")}${where}`,
+    `accepted ${countedInGroups(entries.size, "narrowing")}${where}`,
     `waived ${tested.filter(({ waived }) => waived !== undefined).length}`,
-    `preserved ${counted(preserved, "field")}`,
+    `preserved ${countedInGroups(preserved, "field")}`,
   ];
   return [`${counts.join(", ")}     ${remarks.join(" · ")}`];
 }
@@ -83,7 +83,7 @@ export function needlessWaivers(report: KindReport): readonly string[] {
 }
 
 /** `1 law`, `4,812 objects`. */
-export function counted(count: number, noun: string): string {
+export function countedInGroups(count: number, noun: string): string {
   return `${figure(count)} ${count === 1 ? noun : `${noun}s`}`;
 }
 
@@ -94,7 +94,7 @@ function figure(count: number): string {
 function lawCells(name: LawName, tested: readonly LawReport[]): readonly string[] {
   const isOk = tested.every(({ passed }) => passed);
   const declined = sum(tested, (each) => each.refused + each.crashed);
-  const objects = counted(
+  const objects = countedInGroups(
     sum(tested, ({ runs }) => runs),
     "object",
   );

@@ -1,6 +1,7 @@
 import type { LogLine } from "../../../request/log.ts";
 import { logText } from "../../../request/log-text.ts";
 import type { Colours } from "../../terminal/colours.ts";
+import { counted } from "../../terminal/counted.ts";
 
 /** The most characters of a message: that of a review with many faults is long. */
 const maxMessage = 500;
@@ -48,7 +49,7 @@ export function reviewNotes({ unread, rounded, stash, lost }: LogLine): readonly
 
 function countNote(count: number | undefined, text: string): readonly string[] {
   if (count === undefined || count === 0) return [];
-  return [`${count} value${count === 1 ? "" : "s"} ${text}`];
+  return [`${counted(count, "value")} ${text}`];
 }
 
 /** What the user's own code threw. */

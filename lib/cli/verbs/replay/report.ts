@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import type { Colours } from "../../terminal/colours.ts";
+import { counted } from "../../terminal/counted.ts";
 import type { ChangedResponse } from "./changed-response.ts";
 
 /** A change in responses: one field of reviews with one subject. */
@@ -70,10 +71,6 @@ function valueText(value: JsonValue | undefined): string {
   if (value === undefined) return "absent";
   const text = stringify(value);
   return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** The JSON report: every difference of every recording. Absent values are left out. */

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import {
   bytesOf,
   fitAnnotations,
-  maxAnnotationBytes,
   maxPreservedAnnotations,
   maxPreservedBytes,
 } from "../../../../lib/converter/stash/fit.ts";
@@ -13,6 +12,7 @@ import {
   markerText,
   maxMarkerBytes,
 } from "../../../../lib/converter/stash/names.ts";
+import { maxAnnotationBytes } from "../../../../lib/protocol/object-metadata.ts";
 
 const group = "e.com";
 const name = (version: string, id: string): string => `${group}/kept.${version}.${id}`;

@@ -1,8 +1,9 @@
 import { type Side, sides } from "../../../../lens/language/side.ts";
 import type { LensFault, Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
+import { counted } from "../../../terminal/counted.ts";
 import { type Link, linksBetween } from "./links.ts";
-import { counted, escaped } from "./markup.ts";
+import { escaped } from "./markup.ts";
 import { verdictMarks } from "./verdict-marks.ts";
 import type { Row, RowPair } from "./visible-rows.ts";
 

@@ -5,8 +5,9 @@ import {
   verdicts,
 } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
+import { counted } from "../../../terminal/counted.ts";
 import { badge } from "./drawing.ts";
-import { counted, escaped } from "./markup.ts";
+import { escaped } from "./markup.ts";
 
 /** The fields of a lens as tables; the identical ones are folded. */
 export function fieldTables({ from, to, fields }: LensAnalysis): string {
