@@ -2,7 +2,9 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 
-const pages = ["*.md", "docs/**/*.md"].flatMap((pattern) => globSync(pattern));
+const pages = ["*.md", "docs/**/*.md"].flatMap((pattern) =>
+  globSync(pattern, { exclude: ["docs/site/**"] }),
+);
 const sources = globSync(["{examples,functions,infra,lib,test}/**/*.{ts,cjs,yml,jsonl}", "*.yml"]);
 const names = new Set(sources.map((file) => basename(file)));
 
