@@ -2,14 +2,21 @@
 
 // A kind, declared once: conversion, defaulting and validation follow from it.
 
+export { admission, type TypedKind } from "./admission/admission.ts";
 export type {
-  AdmissionContext,
   AdmissionHandlers,
+  HandlerContext,
   KindAdmission,
+  LookupContext,
   LookupRule,
   LookupTarget,
-  Refusal,
+  MutateContext,
+  RequestUser,
+  RuleResult,
+  Unvalidated,
+  ValidateContext,
 } from "./admission/admission-kind.ts";
+export type { MemberPath, PathOf, ValueAt } from "./admission/field-paths.ts";
 export type {
   FailurePolicy,
   LabelRequirement,
@@ -18,7 +25,6 @@ export type {
   WebhookSettings,
 } from "./admission/webhook-settings.ts";
 export type { CrdFacts, CrdVersion } from "./crd/crd-facts.ts";
-export { type HandlersAt, handlersAt, type Unvalidated } from "./kind/handlers-at.ts";
 export {
   defineKind,
   type Kind,
@@ -107,11 +113,10 @@ export type { WebhookResponse } from "./protocol/webhook-client/http-response.ts
 
 // Types of the Kubernetes API that handlers use.
 
-export type { AdmissionRequest } from "./protocol/admission-review.ts";
 export {
   apiVersionOf,
   type GroupVersion,
   type GroupVersionKind,
   parseApiVersion,
 } from "./protocol/gvk.ts";
-export type { FieldError } from "./schema/field-error/field-error.ts";
+export type { FieldErrorType } from "./schema/field-error/field-error.ts";

@@ -1,29 +1,70 @@
 import type { Lookup } from "../cluster/lookup.ts";
-import type { JsonObject } from "../json/value.ts";
+import type { CrdVersion } from "../crd/crd-facts.ts";
+import type { JsonObject, JsonValue } from "../json/value.ts";
 import type { MissingFieldsFinder } from "../lens/edge/missing-fields.ts";
-import type { AdmissionRequest } from "../protocol/admission-review.ts";
-import type { FieldError } from "../schema/field-error/field-error.ts";
+import type { LensData } from "../lens/language/rule.ts";
+import type { Operation } from "../protocol/admission-review.ts";
+import type { FieldErrorType } from "../schema/field-error/field-error.ts";
+import type { MemberPath, PathOf, ValueAt } from "./field-paths.ts";
 import type { GuardedKind } from "./guard/guarded-kind.ts";
 import type { WebhookSettings } from "./webhook-settings.ts";
 
-/** What a handler gets besides the object. */
-export interface AdmissionContext {
-  readonly request: AdmissionRequest;
+/**
+ * Who sent the request, as the API server authenticated them.
+ * Source: k8s.io/api@v0.36.3 authentication/v1/types.go, UserInfo.
+ */
+export interface RequestUser {
+  readonly username?: string;
+  readonly uid?: string;
+  readonly groups?: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What every handler gets besides the object. `T` is the object's type; paths are those of the handlers' version. */
+export interface HandlerContext<T = JsonObject> {
+  /** The object before an UPDATE; undefined on CREATE, and where it can't be converted to the handlers' version. */
+  readonly old: T | undefined;
+  /** CREATE or UPDATE: the others have no object, and are allowed. */
+  readonly operation: Operation;
+  readonly user: RequestUser;
+  /** Nothing will be stored. */
+  readonly dryRun: boolean;
+  /** Empty for the object itself; `status` only where the handlers ask for it. */
+  readonly subresource: string;
+  /** Empty for an object with `generateName`. */
+  readonly name: string;
+  /** Empty for a cluster-scoped object. */
+  readonly namespace: string;
   /** Aborts when the response would be too late. */
   readonly signal: AbortSignal;
-  /** Warns the user without denying the request; at most 256 characters are shown. */
-  warn(text: string): void;
   /** Adds an annotation to the server's audit log. `key` is the name part of a label: letters, digits, `-`, `_`, `.`. */
   annotate(key: string, value: string): void;
 }
 
-/**
- * The reason to deny a request. `message` is shown to the user; by default it is composed of the faults. Each fault is
- * also in `status.details.causes` with its path.
- */
-export interface Refusal {
-  readonly message?: string;
-  readonly faults: readonly FieldError[];
+/** What `mutate` gets besides the object. */
+export interface MutateContext<T = JsonObject> extends HandlerContext<T> {
+  /** Sets the value at a path, and the maps above it that are missing. An index of a list may be its length, which appends. */
+  set<const Path extends string>(path: PathOf<T, Path>, value: ValueAt<T, Path>): undefined;
+}
+
+/** What `validate` gets besides the object. */
+export interface ValidateContext<T = JsonObject> extends HandlerContext<T> {
+  /** Warns the user without denying the request; at most 256 characters are shown. An empty path is the whole object. */
+  warn<const Path extends string>(path: PathOf<T, Path>, message: string): undefined;
+  /**
+   * Denies the request, with a reason that names a field; an empty path is the whole object. May be called many times: the
+   * user sees all faults. `type` is what clients see as the reason of the cause; default `FieldValueInvalid`.
+   */
+  deny<const Path extends string>(
+    path: PathOf<T, Path>,
+    message: string,
+    type?: FieldErrorType,
+  ): undefined;
+}
+
+/** What a rule with lookups gets besides the object. */
+export interface LookupContext<T = JsonObject> extends ValidateContext<T> {
+  readonly lookup: Lookup;
 }
 
 /** A resource that a lookup rule reads in the cluster. The role of the lookups' ServiceAccount allows all of them. */
@@ -34,44 +75,57 @@ export interface LookupTarget {
   readonly verbs: readonly ("get" | "list")[];
 }
 
-/** A rule with lookups in the cluster; `T` is the object that it gets. It is skipped where it can't matter, so that it never blocks a deletion. */
+/** What rules return: nothing, or a text that denies the request and that kubectl shows in place of the denials' own. */
+export type RuleResult = string | undefined;
+
+/** A rule with lookups in the cluster. It is skipped where it can't matter, so that it never blocks a deletion. */
 export interface LookupRule<T = JsonObject> {
   /**
    * Paths, as `spec.toppings`, of all that the rule reads. It is skipped for an UPDATE that changes none of them, and for
    * an object that is being deleted, whose finalizers could else not be removed.
    */
-  readonly reads: readonly string[];
+  readonly reads: readonly MemberPath<T>[];
   /** All resources that the rule may read. */
   readonly asks: readonly LookupTarget[];
-  readonly check: (
-    object: T,
-    context: AdmissionContext & { readonly lookup: Lookup },
-  ) => Promise<Refusal | undefined>;
+  /** Runs a second time, with fresh lookups, where it denies by a remembered result. */
+  readonly check: (object: T, context: LookupContext<T>) => Promise<RuleResult>;
 }
 
 /**
- * The handlers of a kind, written at one version; `T` is the object that they get. Objects are as the server sends them, not
- * validated yet: any member may be missing or of another type.
+ * An object of a version as `mutate` gets it, before the API server validated it: any member may be missing or null. Values
+ * are of the types that the schema declares.
  */
+export type Unvalidated<T> = T extends readonly (infer Item)[]
+  ? readonly Unvalidated<Item>[]
+  : T extends object
+    ? [JsonValue] extends [T[keyof T]]
+      ? T
+      : { readonly [K in keyof T]?: Unvalidated<T[K]> | null | undefined }
+    : T;
+
+/** The handlers of a kind, written at one version; `T` is the type of its objects. */
 export interface AdmissionHandlers<T = JsonObject> {
   /**
-   * Returns the changed object, or the same object for no change. Must be idempotent: the server may call it twice, with
-   * other webhooks in between.
+   * Returns the changed object, the same object or nothing; what it sets is set in that. Must be idempotent: the server may
+   * call it twice, with other webhooks in between. It is not called for an object with a value of another type than its
+   * schema declares, which the API server refuses.
    */
-  readonly mutate?: (object: T, context: AdmissionContext) => T | Promise<T>;
-  /** Rules over the object and, on UPDATE, the old one. */
-  readonly validate?: (
-    object: T,
-    context: AdmissionContext & { readonly oldObject: T | undefined },
-  ) => Refusal | undefined | Promise<Refusal | undefined>;
+  readonly mutate?: (
+    object: Unvalidated<T>,
+    context: MutateContext<T>,
+  ) => Unvalidated<T> | undefined | Promise<Unvalidated<T> | undefined>;
+  /** Rules over the object, which the API server has validated by the schema of the request's version. */
+  readonly validate?: (object: T, context: ValidateContext<T>) => RuleResult | Promise<RuleResult>;
   readonly lookups?: readonly LookupRule<T>[];
+  /** `status`: mutate and validate also handle writes of the status. Default: none. */
+  readonly subresources?: readonly "status"[];
+  readonly webhook?: WebhookSettings;
 }
 
-/** Handlers written once at one version, or separately at each version, with the settings of the webhook. */
-export type KindAdmission = { readonly webhook?: WebhookSettings } & (
-  | { readonly at: string; readonly handlers: AdmissionHandlers }
-  | { readonly byVersion: Readonly<Record<string, AdmissionHandlers>> }
-);
+/** The handlers of a kind, with their version. */
+export interface KindAdmission extends AdmissionHandlers {
+  readonly at: string;
+}
 
 /** A kind with its admission. */
 export interface AdmissibleKind {
@@ -79,7 +133,12 @@ export interface AdmissibleKind {
   readonly kind: string;
   /** The plural, as in urls: `pizzas`. */
   readonly resource: string;
-  readonly admission: KindAdmission;
+  /** Absent where the kind has no handlers. */
+  readonly admission?: KindAdmission | undefined;
+  /** Its versions, with their schemas: handlers get what has the types that these declare. */
+  readonly crd: { readonly versions: readonly Pick<CrdVersion, "name" | "schema">[] };
+  /** By these the paths of denials and warnings become those of the request's version. */
+  readonly lenses: readonly LensData[];
   /** Drops unknown fields from the object of a CREATE or UPDATE; absent where the kind keeps them. */
   readonly dropUnknownFields?: (object: JsonObject, version: string) => JsonObject;
   /** The conversion guard of the validating function; absent where the kind has none. */

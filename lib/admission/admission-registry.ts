@@ -19,18 +19,13 @@ export function admissionRegistry(
     const key = `${kind.group}/${kind.resource}`;
     if (byResource.has(key)) faults.push(`${kind.resource}.${kind.group} is declared twice`);
     byResource.set(key, kind);
-    for (const version of handledVersions(kind)) {
-      if (conversions.graph(kind.group, kind.kind)?.has(version) !== true) {
-        faults.push(
-          `${kind.kind}.${kind.group}: handlers are written at ${version}, which is not a version of the kind`,
-        );
-      }
+    const { at } = kind.admission ?? {};
+    if (at !== undefined && conversions.graph(kind.group, kind.kind)?.has(at) !== true) {
+      faults.push(
+        `${kind.kind}.${kind.group}: handlers are written at ${at}, which is not a version of the kind`,
+      );
     }
   }
   if (faults.length > 0) throw new IncompleteRegistry(faults);
   return { conversions, kind: (group, resource) => byResource.get(`${group}/${resource}`) };
-}
-
-function handledVersions({ admission }: AdmissibleKind): readonly string[] {
-  return "at" in admission ? [admission.at] : Object.keys(admission.byVersion);
 }

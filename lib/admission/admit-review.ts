@@ -15,7 +15,6 @@ import { admissionGate } from "../protocol/gate/admission.ts";
 import { apiVersionOf, type GroupVersionKind } from "../protocol/gvk.ts";
 import type { Review, ReviewHead } from "../protocol/review.ts";
 import type { Status } from "../protocol/status.ts";
-import type { AdmissionContext } from "./admission-kind.ts";
 import type { AdmissionRegistry } from "./admission-registry.ts";
 import { DeadlineExceeded, type Signals } from "./deadline.ts";
 import {
@@ -57,7 +56,8 @@ export interface Admission {
   readonly request: AdmissionRequest;
   readonly object: JsonObject;
   readonly handled: HandledKind;
-  readonly context: AdmissionContext;
+  /** The object before an UPDATE, at the handlers' version; converted at the first call. */
+  readonly old: () => JsonObject | undefined;
   readonly limits: AdmissionLimits;
   readonly remarks: RemarkCollector;
   /** What was thrown before the decision, for the log. */
@@ -130,13 +130,12 @@ async function responseTo(
     typeFault("oldObject", request.kind, request.oldObject);
   if (fault !== undefined) return denied(head, malformedStatus(fault));
   await loadValidators(handled.value, request, limits);
-  const context = contextOf(request, limits, remarks);
   return run({
     head,
     request,
     object: request.object,
     handled: handled.value,
-    context,
+    old: oldObjectOf(request, handled.value),
     limits,
     remarks,
     thrown,
@@ -170,18 +169,15 @@ function typeFault(
   return isSame ? undefined : `request.${name} is not of the request's kind and version`;
 }
 
-function contextOf(
-  request: AdmissionRequest,
-  { signals }: AdmissionLimits,
-  remarks: RemarkCollector,
-): AdmissionContext {
-  return {
-    request,
-    get signal() {
-      return signals.signal;
-    },
-    warn: (text) => remarks.warn(text),
-    annotate: (key, value) => remarks.annotate(key, value),
+/** Gives the old object at the handlers' version, which is converted once. */
+function oldObjectOf(
+  { oldObject }: AdmissionRequest,
+  { toHandler }: HandledKind,
+): () => JsonObject | undefined {
+  let converted: ReturnType<typeof toHandler> | undefined;
+  return () => {
+    converted ??= oldObject && toHandler(oldObject);
+    return converted?.ok === true ? converted.value : undefined;
   };
 }
 

@@ -70,8 +70,8 @@ export function warnOfUnfilled(admission: Admission, converted: JsonObject): voi
   const missing = find?.(object, converted) ?? [];
   if (find === undefined || missing.length === 0) return;
   const { oldObject } = request;
-  const old = oldObject && handled.toHandler(oldObject);
-  const before = oldObject && old?.ok === true ? find(oldObject, old.value) : [];
+  const old = admission.old();
+  const before = oldObject && old ? find(oldObject, old) : [];
   for (const path of missing) {
     if (!before.includes(path)) {
       remarks.warn(fitted(path, ` is required in ${handled.at} and stays empty`));

@@ -1,7 +1,8 @@
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import type { ReviewHead } from "../protocol/review.ts";
 import type { Status, StatusDetails } from "../protocol/status.ts";
-import type { Refusal } from "./admission-kind.ts";
+import { fieldOf, rootPath } from "../schema/field-error/path.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** The Status of a request that rules refuse: one message, and each fault with its path among the causes. */
 export function refusedStatus(request: AdmissionRequest, refusals: readonly Refusal[]): Status {
@@ -18,7 +19,7 @@ function messageOf({ message, faults }: Refusal): string {
     message ??
     faults
       .slice(0, maxCauses)
-      .map(({ field, detail }) => `${field}: ${detail}`)
+      .map(({ field, detail }) => (field === wholeObject ? detail : `${field}: ${detail}`))
       .join(", ")
   );
 }
@@ -33,8 +34,11 @@ function detailsOf(request: AdmissionRequest, refusals: readonly Refusal[]): Sta
   };
 }
 
+/** How errors name the whole object. */
+const wholeObject = fieldOf(rootPath);
+
 /** The most causes of a Status: 300,000 faults would make a response of 40 MB. */
-const maxCauses = 1000;
+export const maxCauses = 1000;
 
 /** The Status of a malformed review. */
 export function malformedStatus(message: string): Status {

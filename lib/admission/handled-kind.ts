@@ -31,7 +31,7 @@ export type Unhandled =
 
 /**
  * Finds the handlers of a request. Subresources, DELETE and CONNECT are allowed: subresources do not write the spec, the
- * other two have no object. Writes of the status are for the guard only.
+ * other two have no object. Writes of the status are for the guard, and for handlers that ask for them.
  */
 export function findHandledKind(
   registry: AdmissionRegistry,
@@ -41,8 +41,11 @@ export function findHandledKind(
   const { group, resource } = request.resource;
   const kind = registry.kind(group, resource);
   if (kind === undefined) return notServed(`${resource}.${group} is not served`);
-  const isStatus = request.subResource === "status" && kind.guard !== undefined;
-  if (request.subResource !== "" && !isStatus) return err({ because: "nothing to do" });
+  const isHandled =
+    request.subResource === "" ||
+    kind.admission?.subresources?.some((each) => each === request.subResource) === true;
+  const isGuarded = request.subResource === "status" && kind.guard !== undefined;
+  if (!isHandled && !isGuarded) return err({ because: "nothing to do" });
   if (request.operation === "DELETE" || request.operation === "CONNECT") {
     return err({ because: "nothing to do" });
   }
@@ -53,7 +56,7 @@ export function findHandledKind(
   if (registry.conversions.graph(kind.group, kind.kind)?.has(version) !== true) {
     return notServed(`${kind.kind}.${kind.group} has no version ${version}`);
   }
-  const handled = isStatus ? { ...kind, admission: { byVersion: {} } } : kind;
+  const handled = isHandled ? kind : { ...kind, admission: undefined };
   return handledAt(registry, handled, version, limits);
 }
 
@@ -63,13 +66,11 @@ function handledAt(
   version: string,
   limits: HandlingLimits,
 ): Result<HandledKind, Unhandled> {
-  const at = "at" in kind.admission ? kind.admission.at : version;
-  const { guard, dropUnknownFields } = kind;
-  const written =
-    "at" in kind.admission ? kind.admission.handlers : kind.admission.byVersion[version];
-  const handlers =
-    written ?? (guard === undefined && dropUnknownFields === undefined ? undefined : {});
-  if (handlers === undefined) return err({ because: "nothing to do" });
+  const { admission, guard, dropUnknownFields } = kind;
+  if ((admission ?? guard ?? dropUnknownFields) === undefined) {
+    return err({ because: "nothing to do" });
+  }
+  const at = admission?.at ?? version;
   const convertTo = (target: string) => (object: JsonObject, note?: ReceiveRemarks) => {
     if (!isReviewObject(object)) {
       return err({ path: "apiVersion", message: "the object does not name its type" });
@@ -83,7 +84,7 @@ function handledAt(
   const same = (object: JsonObject) => ok(object);
   return ok({
     kind,
-    handlers,
+    handlers: admission ?? {},
     conversions: registry.conversions,
     at,
     toHandler: at === version ? same : convertTo(at),

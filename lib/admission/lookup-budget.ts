@@ -1,5 +1,5 @@
 import type { CollectionKey, Lookup, ObjectKey } from "../cluster/lookup.ts";
-import type { Refusal } from "./admission-kind.ts";
+import type { Refusal } from "./refusal.ts";
 
 /**
  * The most different lookups for one review. With the server's usual timeout of 10 s an attempt has about half a second

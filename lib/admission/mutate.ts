@@ -5,11 +5,14 @@ import { type AdmissionReview, allowed, denied, patched } from "../protocol/admi
 import type { Admission } from "./admit-review.ts";
 import { conversionWarnings, warnOfUnfilled } from "./conversion-warnings.ts";
 import { withDeadline } from "./deadline.ts";
+import { hasDeclaredTypes } from "./declared-types.ts";
 import { malformedStatus } from "./denial-status.ts";
 import type { HandledKind } from "./handled-kind.ts";
+import { contextOf } from "./handler-context.ts";
 import { mergeChange } from "./merge.ts";
 import { applyPatch } from "./patch/apply.ts";
 import { diff } from "./patch/diff.ts";
+import { withValueAt } from "./set-value.ts";
 import { changesOnlyMetadata, isDeleting } from "./update-scope.ts";
 
 /**
@@ -45,15 +48,26 @@ export async function mutate(admission: Admission): Promise<AdmissionReview> {
   );
 }
 
-async function changedBy(
-  { handled, context, limits }: Admission,
-  source: JsonObject,
-): Promise<JsonObject> {
+/** The handler's object: what it returned, with what it set. */
+async function changedBy(admission: Admission, source: JsonObject): Promise<JsonObject> {
+  const { handled, limits } = admission;
   const { mutate: handler } = handled.handlers;
-  if (handler === undefined) return source;
+  const version = handled.kind.crd.versions.find(({ name }) => name === handled.at);
+  if (handler === undefined || !hasDeclaredTypes(source, version?.schema)) return source;
+  const sets: (readonly [path: string, value: JsonValue])[] = [];
+  const context = contextOf(admission, {
+    set: (path: string, value: JsonValue) => {
+      sets.push([path, value]);
+      return undefined;
+    },
+  });
   const given = handler(source, context);
-  const changed: JsonValue | undefined =
-    given instanceof Promise ? await withDeadline(limits.signals.signal, given) : await given;
+  const returned =
+    given instanceof Promise ? await withDeadline(limits.signals.signal, given) : given;
+  const changed = sets.reduce<JsonValue>(
+    (object, [path, value]) => withValueAt(object, path, value),
+    returned === undefined ? source : returned,
+  );
   if (!isObject(changed)) throw new TypeError("the mutating handler did not return an object");
   for (const key of ["apiVersion", "kind"]) {
     if (member(changed, key) !== member(source, key)) {

@@ -1,17 +1,19 @@
-import type { Lookup } from "../cluster/lookup.ts";
+import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
 import { valueAtObjectPath } from "../lens/place/object-path.ts";
 import { type AdmissionReview, allowed, denied } from "../protocol/admission-review.ts";
-import type { AdmissionContext, LookupRule, Refusal } from "./admission-kind.ts";
+import type { LookupRule } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
 import { conversionWarnings, warnOfUnfilled } from "./conversion-warnings.ts";
-import { lookupWithDeadline, withDeadline } from "./deadline.ts";
+import { DeadlineExceeded, lookupWithDeadline, withDeadline } from "./deadline.ts";
 import { malformedStatus, refusedStatus } from "./denial-status.ts";
 import { guardFindings } from "./guard/conversion-guard.ts";
 import { changesOfIncomplete } from "./guard/incomplete-objects.ts";
 import { statusEntriesIn } from "./guard/status-entries.ts";
+import { judgedBy } from "./judge.ts";
 import { LookupBudget, tooManyLookups } from "./lookup-budget.ts";
+import type { Refusal } from "./refusal.ts";
 import { changesOnlyMetadata, concernsGuard, isDeleting } from "./update-scope.ts";
 
 /**
@@ -31,12 +33,26 @@ export async function validate(admission: Admission): Promise<AdmissionReview> {
     return denied(head, malformedStatus(`${source.error.path}: ${source.error.message}`));
   }
   warnOfUnfilled(admission, source.value);
-  const old = request.oldObject === undefined ? undefined : handled.toHandler(request.oldObject);
-  const oldObject = old?.ok === true ? old.value : undefined;
-  const refusals = [...(await refusalsOf(admission, source.value, oldObject)), ...guarded];
+  const refusals = await allRefusals(admission, source.value, guarded);
   return refusals.length === 0
     ? allowed(head, remarks.remarks())
     : denied(head, refusedStatus(request, refusals), remarks.remarks());
+}
+
+/** The refusals of the handlers and of the guard. Handlers that fail do not hide what the guard found. */
+async function allRefusals(
+  admission: Admission,
+  object: JsonObject,
+  guarded: readonly Refusal[],
+): Promise<readonly Refusal[]> {
+  try {
+    return [...(await refusalsOf(admission, object)), ...guarded];
+  } catch (thrown) {
+    const isOwn = thrown instanceof DeadlineExceeded || thrown instanceof LookupUnavailable;
+    if (isOwn || guarded.length === 0) throw thrown;
+    admission.thrown.push(thrown);
+    return guarded;
+  }
 }
 
 /** The refusals of the kind's guard; empty for an UPDATE that changes nothing it checks. */
@@ -61,33 +77,27 @@ async function refusedByGuard(admission: Admission): Promise<readonly Refusal[]>
   return [...forbidden, ...changesOfIncomplete(write, guard), ...findings.refusals];
 }
 
-async function refusalsOf(
-  admission: Admission,
-  object: JsonObject,
-  oldObject: JsonObject | undefined,
-): Promise<readonly Refusal[]> {
-  const { handled, context, limits } = admission;
+async function refusalsOf(admission: Admission, object: JsonObject): Promise<readonly Refusal[]> {
+  const { handled, limits } = admission;
   const { validate: rules, lookups = [] } = handled.handlers;
-  const asked = lookups.filter((rule) => matters(rule, admission, object, oldObject));
+  const asked = lookups.filter((rule) => matters(rule, admission, object));
   const lookup = lookupWithDeadline(limits.signals, limits.lookup);
-  const budget = new LookupBudget(() => context.signal);
-  const results: readonly (RuleResult | Promise<RuleResult>)[] = [
-    rules?.(object, contextWith(context, { oldObject })),
-    ...asked.map((rule) => ask(rule, object, context, { lookup, budget })),
+  const budget = new LookupBudget(() => limits.signals.signal);
+  const results: readonly (Refusal | Promise<Refusal>)[] = [
+    ...(rules ? [judgedBy(admission, object, rules, {})] : []),
+    ...asked.map((rule) => ask(rule, object, admission, { lookup, budget })),
   ];
   const refusals = areThere(results)
     ? results
     : await withinBudget(budget, withDeadline(limits.signals.signal, Promise.all(results)));
-  return refusals.flatMap((refusal) =>
-    refusal !== undefined && refuses(refusal) ? [refusal] : [],
-  );
+  return refusals.filter(refuses);
 }
 
 /** The results of rules; {@link tooManyLookups} where the budget was exceeded, even if a rule caught the error. */
 async function withinBudget(
   budget: LookupBudget,
-  results: Promise<readonly RuleResult[]>,
-): Promise<readonly RuleResult[]> {
+  results: Promise<readonly Refusal[]>,
+): Promise<readonly Refusal[]> {
   try {
     const refusals = await results;
     return budget.isExceeded ? [tooManyLookups] : refusals;
@@ -97,43 +107,22 @@ async function withinBudget(
   }
 }
 
-type RuleResult = Refusal | undefined;
-
 /** True where no result is a promise. */
-function areThere(
-  results: readonly (RuleResult | Promise<RuleResult>)[],
-): results is readonly RuleResult[] {
-  return results.every((result) => result === undefined || !("then" in result));
-}
-
-/** A context with more members. Does not read its signal, which would start a timer. */
-function contextWith<More extends object>(
-  context: AdmissionContext,
-  more: More,
-): AdmissionContext & More {
-  const { request, warn, annotate } = context;
-  return {
-    request,
-    get signal() {
-      return context.signal;
-    },
-    warn,
-    annotate,
-    ...more,
-  };
+function areThere(results: readonly (Refusal | Promise<Refusal>)[]): results is readonly Refusal[] {
+  return results.every((result) => !(result instanceof Promise));
 }
 
 /** Runs a rule, and runs it again with fresh lookups where it refuses by a cached result. */
 async function ask(
   { check }: LookupRule,
   object: JsonObject,
-  context: AdmissionContext,
+  admission: Admission,
   { lookup, budget }: { readonly lookup: Lookup; readonly budget: LookupBudget },
-): Promise<Refusal | undefined> {
-  const run = (lookups: Lookup): Promise<Refusal | undefined> =>
-    check(object, contextWith(context, { lookup: budget.over(lookups) }));
+): Promise<Refusal> {
+  const run = (lookups: Lookup): Refusal | Promise<Refusal> =>
+    judgedBy(admission, object, check, { lookup: budget.over(lookups) });
   const refusal = await run(lookup);
-  if (refusal === undefined || !refuses(refusal)) return refusal;
+  if (!refuses(refusal)) return refusal;
   const fresh = lookup.fresh?.();
   return fresh === undefined ? refusal : run(fresh);
 }
@@ -143,14 +132,10 @@ function refuses({ message, faults }: Refusal): boolean {
 }
 
 /** False for a rule that an UPDATE can't violate: of a deletion, or of fields that it does not change. */
-function matters(
-  { reads }: LookupRule,
-  admission: Admission,
-  object: JsonObject,
-  oldObject: JsonObject | undefined,
-): boolean {
+function matters({ reads }: LookupRule, admission: Admission, object: JsonObject): boolean {
   if (admission.request.operation !== "UPDATE") return true;
   if (isDeleting(admission)) return false;
+  const oldObject = admission.old();
   if (oldObject === undefined) return true;
   return reads.some((path) => {
     const place = path.split(".");

@@ -33,7 +33,8 @@ export interface Kind extends ConvertibleKind<KindEdge> {
   readonly samples: readonly JsonObject[];
   /** Objects at two versions, of the lenses and of the kind. */
   readonly examples: readonly OrderedExample[];
-  readonly admission: KindAdmission;
+  /** Undefined for a kind without handlers. */
+  readonly admission?: KindAdmission;
   readonly dropsUnknownFields: boolean;
   /** Its lenses do not compile, but it is served nevertheless, with a warning in every review. */
   readonly undecided?: boolean;
@@ -77,7 +78,7 @@ export function defineKind({
   hooks = {},
   tools = {},
   gone: goneSchemas = {},
-  admission = { byVersion: {} },
+  admission,
   unknownFields = "keep",
   conversionGuard = false,
   samples = [],
@@ -101,7 +102,7 @@ export function defineKind({
     gone,
     samples,
     examples: [...lenses.flatMap(examplesOfLens), ...examplesOfKind(examples)],
-    admission,
+    ...(admission !== undefined && { admission }),
     dropsUnknownFields: unknownFields === "drop",
     conversionGuard,
   };

@@ -334,7 +334,7 @@ describe("a service that is gone", () => {
 
   /** Points both webhooks of Pizza at nothing, with a condition as the README has it. */
   async function unplug(): Promise<void> {
-    const kind = { ...pizzaKind, admission: { ...pizzaKind.admission, webhook } };
+    const kind = { ...pizzaKind, admission: { at: "v1beta1", ...pizzaKind.admission, webhook } };
     const address = { base: "https://localhost:1" };
     const settings = { address, reviewVersions: ["v1"], namespace: "customhouse" };
     const [mutating = {}, validating = {}] = registrationObjects([{ kind }], settings, [
@@ -374,7 +374,7 @@ describe("webhook settings", () => {
     const version = { name: "v1", served: true, storage: true, schema: {} };
     const kind = defineKind({
       crd: { ...crd, versions: [version] },
-      admission: { at: "v1", handlers: { validate: () => undefined }, webhook },
+      admission: { at: "v1", validate: () => undefined, webhook },
     });
     const settings = { address: { base: world.url("") }, reviewVersions: ["v1"], namespace: "x" };
     const [object = {}] = registrationObjects([{ kind }], settings, ["webhooks"]);

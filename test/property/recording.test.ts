@@ -175,15 +175,14 @@ const admission: fc.Arbitrary<Asked> = fc
 const loud = vaultKind({
   admission: {
     at: "v2",
-    handlers: {
-      mutate: (object, { warn }) => {
-        warn(stringify(object));
-        return object;
-      },
-      validate: (object, { annotate, request }) => {
-        annotate("example.org/seen", stringify([object, request.userInfo, request.options]));
-        return { message: stringify(object), faults: [] };
-      },
+    mutate: (object, { annotate, user }) => {
+      annotate("seen", JSON.stringify([stringify(object), user]));
+      return object;
+    },
+    validate: (object, { deny, warn }) => {
+      warn("", stringify(object));
+      deny(`spec["${stringify(object)}"]`, stringify(object));
+      return stringify(object);
     },
   },
 });

@@ -29,7 +29,7 @@ export function widgets(options: {
         ],
       },
       edges: [{ from: "v1", to: "v2", forward: converter, backward: converter }],
-      ...(handlers !== undefined && { admission: { at: "v1", handlers } }),
+      ...(handlers !== undefined && { admission: { ...handlers, at: "v1" } }),
     }),
   ];
 }

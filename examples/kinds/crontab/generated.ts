@@ -58,6 +58,15 @@ export const v1: { readonly version: "v1"; readonly object?: V1 } = {
   version: "v1",
 };
 
+/** The kind, for `admission`. */
+export const kind: {
+  readonly kind: "CronTab";
+  readonly objects?: {
+    readonly v1beta1: V1beta1;
+    readonly v1: V1;
+  };
+} = { kind: "CronTab" };
+
 export const crd = {
   group: "stable.example.com",
   kind: "CronTab",

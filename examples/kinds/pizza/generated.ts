@@ -52,6 +52,15 @@ export const v1beta1: { readonly version: "v1beta1"; readonly object?: V1beta1 }
   version: "v1beta1",
 };
 
+/** The kind, for `admission`. */
+export const kind: {
+  readonly kind: "Pizza";
+  readonly objects?: {
+    readonly v1alpha1: V1alpha1;
+    readonly v1beta1: V1beta1;
+  };
+} = { kind: "Pizza" };
+
 export const crd = {
   group: "restaurant.programming-kubernetes.info",
   kind: "Pizza",

@@ -1,5 +1,5 @@
 import { defineKind } from "../../../lib/kind/kind.ts";
-import { defaultPizza, knownToppings } from "./admission.ts";
+import { handlers } from "./admission.ts";
 import { toppingsCounted } from "./conversion.ts";
 import { crd, samples } from "./generated.ts";
 
@@ -9,5 +9,5 @@ export const kind = defineKind({
   conversionGuard: true,
   lenses: [toppingsCounted],
   unknownFields: "drop",
-  admission: { at: "v1beta1", handlers: { mutate: defaultPizza, lookups: [knownToppings] } },
+  admission: handlers,
 });

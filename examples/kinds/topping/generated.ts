@@ -29,6 +29,14 @@ export const v1alpha1: { readonly version: "v1alpha1"; readonly object?: V1alpha
   version: "v1alpha1",
 };
 
+/** The kind, for `admission`. */
+export const kind: {
+  readonly kind: "Topping";
+  readonly objects?: {
+    readonly v1alpha1: V1alpha1;
+  };
+} = { kind: "Topping" };
+
 export const crd = {
   group: "restaurant.programming-kubernetes.info",
   kind: "Topping",

@@ -8,7 +8,7 @@ import { valueAtObjectPath } from "../../lens/place/object-path.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { fieldOf } from "../../schema/field-error/path.ts";
 import type { Validators } from "../../schema/validation/validators.ts";
-import type { Refusal } from "../admission-kind.ts";
+import type { Refusal } from "../refusal.ts";
 import { originsIn } from "./field-origin.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 import { type NoteOf, type ObjectByVersion, type ReadFault, readingsOf } from "./readings.ts";

@@ -2,7 +2,7 @@ import { annotationsOf } from "../../conversion/convert-object.ts";
 import { markedVersion, markerName } from "../../converter/stash/names.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { changesIn, type ObjectPath } from "../../lens/place/object-path.ts";
-import type { Refusal } from "../admission-kind.ts";
+import type { Refusal } from "../refusal.ts";
 import type { GuardedKind } from "./guarded-kind.ts";
 
 /** A write, with the version of the request and both objects. */

@@ -4,7 +4,7 @@ import { type StashedEntry, stashFor } from "../../converter/stash/stash.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { firstAddress } from "../../lens/place/address.ts";
 import { canonicalText } from "../../lens/stash/fingerprint.ts";
-import type { Refusal } from "../admission-kind.ts";
+import type { Refusal } from "../refusal.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 
 /**

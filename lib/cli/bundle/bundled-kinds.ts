@@ -67,8 +67,9 @@ const ofFiles = "customhouse-files";
 function listCode(kinds: readonly KindInFolder[]): string {
   const imports = kinds.map(({ folder }, index) => {
     const code = codeFile(folder);
-    const module = code === undefined ? `${ofFiles}:${resolve(folder)}` : resolve(code);
-    return `import { kind as kind${index} } from ${JSON.stringify(module)};`;
+    const [exported, module] =
+      code === undefined ? ["declared", `${ofFiles}:${resolve(folder)}`] : ["kind", resolve(code)];
+    return `import { ${exported} as kind${index} } from ${JSON.stringify(module)};`;
   });
   return [...imports, `export const kinds = [${kinds.map((_, index) => `kind${index}`)}];`].join(
     "\n",
@@ -89,6 +90,6 @@ function codeOfFiles(folder: string): string {
     `import { defineKind } from ${JSON.stringify(libraryFile("lib/kind/kind"))};`,
     ...tools,
     generated,
-    `export const kind = defineKind({ ${members.join(", ")} });`,
+    `export const declared = defineKind({ ${members.join(", ")} });`,
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-import type { AdmissionHandlers, LookupTarget } from "../../admission/admission-kind.ts";
+import type { LookupTarget } from "../../admission/admission-kind.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { Kind } from "../../kind/kind.ts";
 
@@ -28,25 +28,25 @@ export function isConverted({ crd }: Kind): boolean {
 
 /** The resources that the mutating function may change, with a handler or by dropping unknown fields. */
 export function mutatedResources(kind: Kind): readonly string[] {
-  const isMutated =
-    kind.dropsUnknownFields || handlersOf(kind).some(({ mutate }) => mutate !== undefined);
-  return isMutated ? [kind.resource] : [];
+  const { mutate } = kind.admission ?? {};
+  if (mutate !== undefined) return handledResources(kind);
+  return kind.dropsUnknownFields ? [kind.resource] : [];
 }
 
 /** The resources that the validating function may deny, by a rule, a lookup or the guard, which checks status too. */
 export function validatedResources(kind: Kind): readonly string[] {
   if (kind.conversionGuard) return [kind.resource, `${kind.resource}/status`];
-  const isValidated = handlersOf(kind).some(
-    ({ validate, lookups = [] }) => validate !== undefined || lookups.length > 0,
-  );
-  return isValidated ? [kind.resource] : [];
+  const { validate, lookups = [] } = kind.admission ?? {};
+  return validate !== undefined || lookups.length > 0 ? handledResources(kind) : [];
 }
 
 /** All resources that a kind's lookups read. */
 export function lookupTargets(kind: Kind): readonly LookupTarget[] {
-  return handlersOf(kind).flatMap(({ lookups = [] }) => lookups.flatMap(({ asks }) => asks));
+  return (kind.admission?.lookups ?? []).flatMap(({ asks }) => asks);
 }
 
-function handlersOf({ admission }: Kind): readonly AdmissionHandlers[] {
-  return "at" in admission ? [admission.handlers] : Object.values(admission.byVersion);
+/** The resource, and the subresources that handlers ask for. */
+function handledResources({ resource, admission }: Kind): readonly string[] {
+  const below = (admission?.subresources ?? []).map((name) => `${resource}/${name}`);
+  return [resource, ...below];
 }

@@ -9,7 +9,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from "../.
 export function versionTypes(crd: CrdFacts): readonly string[] {
   const versions = crd.versions.map((version) => versionType(crd, version));
   const isFree = versions.some((code) => /\bJson\b/.test(code));
-  return [objectMeta, ...(isFree ? [json] : []), ...versions];
+  return [objectMeta, ...(isFree ? [json] : []), ...versions, typedKind(crd)];
 }
 
 const objectMeta = `/** An object's metadata, as far as handlers and lenses read it. */
@@ -38,7 +38,7 @@ export type Json =
   | { readonly [key: string]: Json };`;
 
 /** Names that a `generated.ts` exports besides. */
-const reserved = ["crd", "samples", "lenses"];
+const reserved = ["crd", "samples", "lenses", "kind", "hooks", "gone", "conversionGuard"];
 
 /** The name of a version's constant: `v1beta1`, `v1_beta` for `v1-beta`. */
 export function constantName(version: string): string {
@@ -46,9 +46,23 @@ export function constantName(version: string): string {
   return reserved.includes(name) ? `${name}_` : name;
 }
 
+/** The constant that carries the types of all versions to `admission`. */
+function typedKind({ kind, versions }: CrdFacts): string {
+  const objects = versions.map(({ name }) => `readonly ${memberName(name)}: ${typeName(name)};`);
+  const type = block([`readonly kind: ${quoted(kind)};`, `readonly objects?: ${block(objects)};`]);
+  return [
+    "/** The kind, for `admission`. */",
+    `export const kind: ${type} = { kind: ${quoted(kind)} };`,
+  ].join("\n");
+}
+
+function typeName(version: string): string {
+  const constant = constantName(version);
+  return constant.charAt(0).toUpperCase() + constant.slice(1);
+}
+
 function versionType({ group, kind }: CrdFacts, { name, schema }: CrdVersion): string {
-  const constant = constantName(name);
-  const type = constant.charAt(0).toUpperCase() + constant.slice(1);
+  const [constant, type] = [constantName(name), typeName(name)];
   const members = [
     `readonly apiVersion: ${quoted(`${group}/${name}`)};`,
     `readonly kind: ${quoted(kind)};`,
@@ -83,8 +97,11 @@ function membersOf(schema: JsonObject): readonly Member[] {
 }
 
 function memberCode({ key, schema, isRequired }: Member): string {
-  const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
-  return `readonly ${name}${isRequired ? "" : "?"}: ${typeCode(schema)};`;
+  return `readonly ${memberName(key)}${isRequired ? "" : "?"}: ${typeCode(schema)};`;
+}
+
+function memberName(key: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
 }
 
 /** The index signature of a map that keeps unknown members. */

@@ -41,5 +41,5 @@ export function servedKind({ kind, folder }: KindInFolder): ServedKind {
 
 function webhookFor(kind: Kind, resources: readonly string[]): RegisteredWebhook | undefined {
   if (!resources.includes(kind.resource)) return undefined;
-  return { name: webhookName(kind), settings: kind.admission.webhook ?? {} };
+  return { name: webhookName(kind), settings: kind.admission?.webhook ?? {} };
 }

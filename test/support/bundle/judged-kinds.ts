@@ -47,7 +47,7 @@ function judgedKind(kind: string, spec: JsonObject): Kind {
     edges: [
       { from: "v1", to: "v2", forward: ({ body }) => ok({ body }), backward: judging(schema) },
     ],
-    admission: { at: "v1", handlers: { mutate: (object) => object, validate: () => undefined } },
+    admission: { at: "v1", mutate: (object) => object, validate: () => undefined },
   });
 }
 

@@ -301,10 +301,10 @@ describe("what the guard looks at", () => {
   });
 
   test("stands beside what rules refuse", async () => {
-    const handlers = { validate: () => ({ message: "too loud", faults: [] }) };
+    const validate = () => "too loud";
     const kinds = gauges(fields, {
       edges: [{ ...there, forward: refusing }, beyond],
-      admission: { byVersion: { v1: handlers } },
+      admission: { at: "v1", validate },
     });
     const { message } = await said({ object: gauge("v1", {}) }, kinds);
     expect(message).toMatch(/^too loud; spec\.b: no: /);
@@ -313,7 +313,7 @@ describe("what the guard looks at", () => {
   test("is told where the handlers' version cannot be reached", async () => {
     const kinds = gauges(fields, {
       edges: [{ ...there, forward: refusing }, beyond],
-      admission: { at: "v3", handlers: {} },
+      admission: { at: "v3" },
     });
     const { message } = await said({ object: gauge("v1", {}) }, kinds);
     expect(message).toMatch(/^spec\.b: no: it cannot be converted/);
@@ -325,7 +325,7 @@ test("without the guard, what the handlers cannot be shown is malformed", async 
     { v1: {}, v2: {} },
     {
       edges: [{ from: "v1", to: "v2", forward: refusing, backward: same }],
-      admission: { at: "v2", handlers: {} },
+      admission: { at: "v2" },
     },
   );
   if (kind === undefined) throw new Error("no kind");

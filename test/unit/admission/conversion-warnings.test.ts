@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder?.remove());
 
-const handled = { admission: { at: "v1", handlers: {} } };
+const handled = { admission: { at: "v1" } };
 const guarded = { conversionGuard: true };
 
 /** What a user is warned of. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { kind as pizzaKind } from "../../../examples/kinds/pizza/kind.ts";
 import type { AdmissionHandlers } from "../../../lib/admission/admission-kind.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
 import { ok } from "../../../lib/json/result.ts";
@@ -256,21 +257,26 @@ describe("what a handler is told", () => {
     {
       name: "nothing left out",
       parts: { object: widget("v1") },
-      told: { dryRun: false, subResource: "", operation: "CREATE", namespace: "default" },
+      told: { dryRun: false, subresource: "", operation: "CREATE", namespace: "default" },
     },
     {
-      name: "the version that the user asked for",
+      name: "the user",
       parts: {
         object: widget("v1"),
-        request: { requestKind: { group: "example.org", version: "v2", kind: "Widget" } },
+        request: { userInfo: { username: "eve", groups: ["cooks"], extra: { scopes: ["a"] } } },
       },
-      told: { requestKind: { version: "v2" } },
+      told: { user: { username: "eve", groups: ["cooks"], extra: { scopes: ["a"] } } },
+    },
+    {
+      name: "the old object, at its own version",
+      parts: { object: widget("v2"), oldObject: widget("v2", { a: 1 }), operation: "UPDATE" },
+      told: { old: { apiVersion: "example.org/v1", a: 1 }, operation: "UPDATE" },
     },
   ])("$name", async ({ parts, told }) => {
     const seen: unknown[] = [];
     await patchOf(parts, {
-      mutate: (it, { request }) => {
-        seen.push(request);
+      mutate: (it, context) => {
+        seen.push(context);
         return it;
       },
     });
@@ -283,10 +289,9 @@ describe("what a handler is told", () => {
     expect(await patchOf({ object })).toHaveLength(1);
   });
 
-  test("warnings and audit annotations go with the answer", async () => {
+  test("audit annotations go with the answer", async () => {
     const handlers: AdmissionHandlers = {
-      mutate: (it, { warn, annotate }) => {
-        warn("one\ntwo");
+      mutate: (it, { annotate }) => {
         annotate("seen", "yes");
         annotate("not/valid", "no");
         return it;
@@ -294,8 +299,98 @@ describe("what a handler is told", () => {
     };
     const review = admissionReview({ object: widget("v2") });
     expect(await responseTo("mutate", review, { kinds: widgets({ handlers }) })).toMatchObject({
-      warnings: ["one two"],
       auditAnnotations: { seen: "yes" },
     });
+  });
+});
+
+describe("what a handler sets", () => {
+  const object = widget("v1", { spec: { list: [{ name: "a" }, { name: "b" }], text: "x" } });
+  test.each<{ name: string; sets: readonly (readonly [string, JsonValue])[]; patch: JsonValue }>([
+    {
+      name: "a member",
+      sets: [["spec.text", "y"]],
+      patch: [{ op: "replace", path: "/spec/text", value: "y" }],
+    },
+    {
+      name: "a member below maps that are missing",
+      sets: [["status.a.b", 1]],
+      patch: [{ op: "add", path: "/status", value: { a: { b: 1 } } }],
+    },
+    {
+      name: "a member of an item",
+      sets: [["spec.list[1].name", "c"]],
+      patch: [{ op: "replace", path: "/spec/list/1/name", value: "c" }],
+    },
+    {
+      name: "an item behind the last",
+      sets: [["spec.list[2]", { name: "c" }]],
+      patch: [{ op: "add", path: "/spec/list/2", value: { name: "c" } }],
+    },
+    {
+      name: "a key with dots, and one that code may mistake",
+      sets: [
+        ["metadata.labels[a.b/c]", "d"],
+        ["spec.__proto__", 1],
+      ],
+      patch: [
+        { op: "add", path: "/metadata/labels", value: { "a.b/c": "d" } },
+        { op: "add", path: "/spec/__proto__", value: 1 },
+      ],
+    },
+    {
+      name: "one thing after another, in order",
+      sets: [
+        ["spec.text", "y"],
+        ["spec.text", "z"],
+      ],
+      patch: [{ op: "replace", path: "/spec/text", value: "z" }],
+    },
+  ])("$name", async ({ sets, patch }) => {
+    const mutate: AdmissionHandlers["mutate"] = (_, { set }) => {
+      for (const [path, value] of sets) set(path, value);
+      return undefined;
+    };
+    expect(await patchOf({ object }, { mutate })).toEqual(patch);
+  });
+
+  test("is set in what it returns", async () => {
+    const mutate: AdmissionHandlers["mutate"] = (it, { set }) => {
+      set("a", 1);
+      return { ...it, b: 2 };
+    };
+    expect(await patchOf({ object: widget("v1") }, { mutate })).toEqual([
+      { op: "add", path: "/b", value: 2 },
+      { op: "add", path: "/a", value: 1 },
+    ]);
+  });
+
+  test.each(["spec.text.more", "spec.list.name", "spec.list[3]", "spec.list[-1]"])(
+    "can't be at %s: a denial",
+    async (path) => {
+      const handlers: AdmissionHandlers = { mutate: (_, { set }) => set(path, 1) };
+      const { log } = await ask("mutate", stringify(admissionReview({ object })), {
+        kinds: widgets({ handlers }),
+      });
+      expect(log).toMatchObject({ outcome: "denied", thrown: { name: "TypeError" } });
+    },
+  );
+});
+
+describe("a value of another type than its schema declares is left to the API server", () => {
+  test.each<{ name: string; spec: JsonValue }>([
+    { name: "a map for a list", spec: { toppings: {} } },
+    { name: "a text for a map", spec: "x" },
+    { name: "an item that is null", spec: { toppings: [null] } },
+    { name: "a number for a text", spec: { toppings: [{ name: 1, quantity: 1 }] } },
+    { name: "a text for an integer", spec: { toppings: [{ name: "a", quantity: "1" }] } },
+  ])("$name", async ({ spec }) => {
+    const mutate = () => {
+      throw new Error("a handler saw it");
+    };
+    const kinds = [{ ...pizzaKind, admission: { at: "v1beta1", mutate } }];
+    const review = admissionReview({ object: pizza("v1beta1", spec) });
+    const response = await responseTo("mutate", review, { kinds });
+    expect(response).toMatchObject({ allowed: true });
   });
 });

@@ -15,14 +15,8 @@ describe("admissionRegistry", () => {
   });
 
   test("refuses a resource declared twice and a handler at a foreign version, together", () => {
-    const foreign = {
-      ...kinds[0],
-      group: "example.org",
-      kind: "Widget",
-      resource: "widgets",
-      admission: { byVersion: { v9: {} } },
-    };
-    const build = () => admissionRegistry([...kinds, foreign], conversions);
+    const foreign = kinds.map((kind) => ({ ...kind, admission: { at: "v9" } }));
+    const build = () => admissionRegistry([...kinds, ...foreign], conversions);
     expect(build).toThrow(IncompleteRegistry);
     expect(build).toThrow(
       /widgets.example.org is declared twice\n.*written at v9, which is not a version/,

@@ -3,11 +3,14 @@ import { describe, expect, test } from "vitest";
 import type {
   AdmissionHandlers,
   LookupRule,
-  Refusal,
+  RuleResult,
+  ValidateContext,
 } from "../../../lib/admission/admission-kind.ts";
 import type { Lookup } from "../../../lib/cluster/lookup.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { defineKind } from "../../../lib/kind/kind.ts";
+import type { LensData } from "../../../lib/lens/language/rule.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
 import { ask, responseTo } from "../../support/ask.ts";
 import { existing } from "../../support/existing.ts";
@@ -155,12 +158,12 @@ describe("a pizza's toppings", () => {
   });
 });
 
-function fault(field: string, detail: string): Refusal {
-  return { faults: [{ type: "FieldValueInvalid", field, detail }] };
+function denying(field: string, detail: string, message?: string) {
+  return (_: JsonObject, { deny }: ValidateContext): RuleResult => deny(field, detail) ?? message;
 }
 
-function lookupRule(refusal: Refusal | undefined): LookupRule {
-  return { reads: ["spec"], asks: [], check: async () => refusal };
+function lookupRule(check: ReturnType<typeof denying>): LookupRule {
+  return { reads: ["spec"], asks: [], check: async (object, context) => check(object, context) };
 }
 
 describe("a refusal that rests on what was remembered", () => {
@@ -392,42 +395,37 @@ describe("several rules", () => {
   }>([
     {
       name: "none refuses",
-      handlers: { validate: () => undefined, lookups: [lookupRule(undefined)] },
+      handlers: { validate: () => undefined, lookups: [lookupRule(() => undefined)] },
       message: undefined,
       causes: 0,
     },
     { name: "none at all", handlers: {}, message: undefined, causes: 0 },
     {
-      name: "no fault and no message is no refusal",
-      handlers: { validate: () => ({ faults: [] }) },
-      message: undefined,
-      causes: 0,
-    },
-    {
       name: "a message alone refuses",
-      handlers: { validate: () => ({ message: "no", faults: [] }) },
+      handlers: { validate: () => "no" },
       message: "no",
       causes: 0,
     },
     {
       name: "a message is made of the faults",
-      handlers: { validate: async () => fault("spec.a", "must be odd") },
-      message: "spec.a: must be odd",
+      handlers: { validate: async (...given) => denying("spec.a", "must be odd")(...given) },
+      message: "spec.a: must be odd (in v1)",
       causes: 1,
     },
     {
       name: "all that refuse are told together",
       handlers: {
-        validate: () => ({
-          faults: [...fault("spec.a", "bad").faults, ...fault("spec.b", "worse").faults],
-        }),
+        validate: (_, { deny }) => {
+          deny("metadata.labels[a.b]", "bad");
+          deny("", "worse");
+        },
         lookups: [
-          lookupRule({ message: "unknown", faults: fault("spec.c", "unknown").faults }),
-          lookupRule(undefined),
-          lookupRule(fault("spec.d", "gone")),
+          lookupRule(denying("metadata.name", "unknown", "unknown")),
+          lookupRule(() => undefined),
+          lookupRule(denying("metadata.uid", "gone")),
         ],
       },
-      message: "spec.a: bad, spec.b: worse; unknown; spec.d: gone",
+      message: "metadata.labels[a.b]: bad, worse; unknown; metadata.uid: gone",
       causes: 4,
     },
   ])("$name", async ({ handlers, message, causes }) => {
@@ -442,22 +440,22 @@ describe("several rules", () => {
   test("warnings go with a denial too", async () => {
     const handlers: AdmissionHandlers = {
       validate: (_, { warn }) => {
-        warn("careful");
-        return { message: "no", faults: [] };
+        warn("metadata.name", "is\nodd");
+        return "no";
       },
     };
     const review = admissionReview({ object: widget("v1") });
     expect(await responseTo("validate", review, { kinds: widgets({ handlers }) })).toMatchObject({
       allowed: false,
-      warnings: ["careful"],
+      warnings: ["metadata.name: is odd"],
     });
   });
 
   test("see the old object at their own version, in the version of the request undefined where it cannot be", async () => {
     const seen: unknown[] = [];
     const handlers: AdmissionHandlers = {
-      validate: (_, { oldObject }) => {
-        seen.push(oldObject?.["apiVersion"]);
+      validate: (_, { old }) => {
+        seen.push(old?.["apiVersion"]);
         return undefined;
       },
     };
@@ -474,17 +472,79 @@ describe("several rules", () => {
   });
 });
 
-describe("handlers by version", () => {
-  const [kind] = widgets({});
-  const admission = {
-    byVersion: { v2: { validate: () => ({ message: "not in v2", faults: [] }) } },
+describe("denials and warnings at a version that the handlers are not written at", () => {
+  const crd = {
+    group: "example.org",
+    kind: "Widget",
+    plural: "widgets",
+    scope: "Namespaced",
+    versions: ["v1", "v2", "v3"].map((name) => ({
+      name,
+      served: true,
+      storage: name === "v1",
+      schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+    })),
+  };
+  const lenses: readonly LensData[] = [
+    {
+      from: "v1",
+      to: "v2",
+      rules: [
+        { op: "move", from: "spec.port", to: "spec.listener.port" },
+        { op: "keep", from: "spec.gone" },
+      ],
+    },
+    { from: "v2", to: "v3", rules: [{ op: "move", from: "spec.listener", to: "listener" }] },
+  ];
+  const said = (version: string, path: string) => {
+    const validate: AdmissionHandlers["validate"] = (_, { deny, warn }) => {
+      warn(path, "is odd");
+      deny(path, "is low", "FieldValueForbidden");
+    };
+    const kinds = [defineKind({ crd, lenses, admission: { at: "v1", validate } })];
+    const review = admissionReview({ object: widget(version, { spec: {} }) });
+    return responseTo("validate", review, { kinds });
   };
   test.each([
-    { version: "v1", allowed: true },
-    { version: "v2", allowed: false },
-  ])("$version: allowed $allowed", async ({ version, allowed }) => {
-    const kinds = kind === undefined ? [] : [{ ...kind, admission }];
-    const review = admissionReview({ object: widget(version) });
-    expect(await responseTo("validate", review, { kinds })).toMatchObject({ allowed });
+    { version: "v1", path: "spec.port", field: "spec.port" },
+    { version: "v2", path: "spec.port", field: "spec.listener.port" },
+    { version: "v3", path: "spec.port", field: "listener.port" },
+    { version: "v3", path: "spec.list[1].a", field: "spec.list[1].a" },
+    { version: "v3", path: "metadata.labels[a.b/c]", field: "metadata.labels[a.b/c]" },
+  ])("name $path as $field in $version", async ({ version, path, field }) => {
+    expect(await said(version, path)).toMatchObject({
+      warnings: [`${field}: is odd`],
+      status: {
+        message: `${field}: is low`,
+        details: { causes: [{ field, reason: "FieldValueForbidden", message: "is low" }] },
+      },
+    });
+  });
+
+  test("name the handlers' version for a field that the other version does not have", async () => {
+    expect(await said("v2", "spec.gone")).toMatchObject({
+      warnings: ["spec.gone: is odd (in v1)"],
+      status: { message: "spec.gone: is low (in v1)" },
+    });
+  });
+});
+
+describe("writes of the status", () => {
+  test.each([
+    { name: "are not for handlers", subresources: undefined, allowed: true },
+    { name: "but for those that ask for them", subresources: ["status"] as const, allowed: false },
+  ])("$name", async ({ subresources, allowed }) => {
+    const handlers: AdmissionHandlers = {
+      validate: (_, { subresource }) => `no writes of ${subresource}`,
+      ...(subresources && { subresources }),
+    };
+    const object = widget("v2");
+    const request = { subResource: "status" };
+    const review = admissionReview({ object, oldObject: object, operation: "UPDATE", request });
+    const response = await responseTo("validate", review, { kinds: widgets({ handlers }) });
+    expect(response).toMatchObject({
+      allowed,
+      ...(!allowed && { status: { message: "no writes of status" } }),
+    });
   });
 });

@@ -28,7 +28,11 @@ afterAll(() => rmSync(root, { recursive: true }));
 let made = 0;
 
 /** The kind with these files among its tests, and with the code of another kind where `code` gives it. */
-function kindWith(files: Readonly<Record<string, string>>, code = ""): string {
+function kindWith(
+  files: Readonly<Record<string, string>>,
+  code = "",
+  conversion = "lenses",
+): string {
   const folder = join(root, String(made++), "shipment");
   mkdirSync(join(folder, "tests"), { recursive: true });
   for (const name of ["crd.yaml", "conversion.yaml"]) cpSync(join(own, name), join(folder, name));
@@ -38,7 +42,7 @@ function kindWith(files: Readonly<Record<string, string>>, code = ""): string {
       `import { readKindFiles } from "${lib}/cli/kinds/kind-files.ts";
 import { defineKind } from "${lib}/kind/kind.ts";
 const { crd, lenses = [] } = readKindFiles(${JSON.stringify(folder)});
-export const kind = defineKind({ crd, lenses, admission: { at: "v1", handlers: { ${code} } } });
+export const kind = defineKind({ crd, ${conversion}, admission: { at: "v1", ${code} } });
 `,
     );
   }
@@ -224,21 +228,27 @@ describe("the laws that every case is tried for", () => {
     },
     {
       law: "a dry run is equal",
-      code: `validate: (_, { request }) => request.dryRun ? undefined : { message: "wet", faults: [] }`,
+      code: `validate: (_, { dryRun }) => dryRun ? undefined : "wet"`,
       error: "a dry run has another result: denied",
     },
     {
       law: "a finalizer goes",
-      code: `validate: ({ metadata }) => metadata.finalizers?.length ? undefined : { message: "bare", faults: [] }`,
+      code: `validate: ({ metadata }) => metadata.finalizers?.length ? undefined : "bare"`,
       error: "removing the last finalizer while the object is being deleted is denied",
     },
     {
       law: "the same decision in each version",
-      code: `validate: (_, { request }) => request.kind.version === "v1" ? undefined : { message: "old", faults: [] }`,
+      code: `validate: ({ spec }) => spec.priority === "Low" ? undefined : "urgent"`,
+      conversion: `edges: [{
+  from: "v1beta1",
+  to: "v1",
+  forward: ({ body }) => ({ ok: true, value: { body: { spec: { destination: body.spec.target, priority: "High" } } } }),
+  backward: ({ body }) => ({ ok: true, value: { body: { spec: { target: body.spec.destination } } } }),
+}]`,
       error: "v1beta1 decides otherwise: allowed at v1, denied",
     },
-  ])("$law", async ({ code, error }) => {
-    const folder = kindWith({ "a.create.yaml": ithaca }, code);
+  ])("$law", async ({ code, conversion, error }) => {
+    const folder = kindWith({ "a.create.yaml": ithaca }, code, conversion);
     const { code: exit, out } = await run(folder, "--update");
     expect(exit).toBe(1);
     expect(out).toContain(error);
@@ -251,7 +261,7 @@ describe("hostile texts in reports", () => {
   const folder = () =>
     kindWith(
       { "a.create.yaml": ithaca, "a.create.denied.txt": "other\n" },
-      `validate: () => ({ message: ${message}, faults: [] })`,
+      `validate: () => ${message}`,
     );
 
   test("github: one command for each fault, and nothing else begins with ::", async () => {

@@ -6,7 +6,7 @@ function typeOf(schema: JsonObject): string {
   const root = { type: "object", required: ["x"], properties: { x: schema } };
   const version = { name: "v1", served: true, storage: true, schema: root };
   const facts = { group: "example.com", kind: "Thing", plural: "things", scope: "Namespaced" };
-  const code = versionTypes({ ...facts, versions: [version] }).at(-1) ?? "";
+  const code = versionTypes({ ...facts, versions: [version] }).at(-2) ?? "";
   return code.replaceAll(/\s+/g, " ").replace(/^.*readonly x: (.*); } \/\*\*.*$/, "$1");
 }
 
@@ -74,10 +74,25 @@ describe("versionTypes", () => {
     expect(typeOf(schema)).toBe(type);
   });
 
+  test("the kind, with the types of its versions", () => {
+    const version = { served: true, storage: true, schema: { type: "object" } };
+    const versions = ["v1", "v1-beta"].map((name) => ({ ...version, name }));
+    const facts = { group: "example.com", kind: "Thing", plural: "things", scope: "Namespaced" };
+    expect(versionTypes({ ...facts, versions }).at(-1)).toBe(`/** The kind, for \`admission\`. */
+export const kind: {
+  readonly kind: "Thing";
+  readonly objects?: {
+    readonly v1: V1;
+    readonly "v1-beta": V1_beta;
+  };
+} = { kind: "Thing" };`);
+  });
+
   test.each([
     { version: "v1", name: "v1" },
     { version: "v1-beta", name: "v1_beta" },
     { version: "crd", name: "crd_" },
+    { version: "kind", name: "kind_" },
   ])("the constant of $version is $name", ({ version, name }) => {
     expect(constantName(version)).toBe(name);
   });

@@ -218,7 +218,6 @@ describe("a mutating handler", () => {
     { name: "throws", mutate: throwing },
     { name: "rejects", mutate: rejecting },
     { name: "rejects with a string", mutate: () => Promise.reject(secret) },
-    { name: "returns nothing", mutate: () => undefined },
     { name: "returns null", mutate: async () => null },
     { name: "returns a list", mutate: () => [] },
     { name: "returns a string", mutate: () => "x" },
@@ -277,7 +276,7 @@ describe("a validating handler", () => {
     { name: "throws", handlers: { validate: throwing } },
     { name: "rejects", handlers: { validate: rejecting } },
     { name: "returns null", handlers: { validate: () => null } },
-    { name: "returns a string", handlers: { validate: () => "no" } },
+    { name: "returns a list", handlers: { validate: () => [] } },
     { name: "returns no faults", handlers: { validate: () => ({}) } },
     { name: "has a lookup that throws", handlers: { lookups: [{ reads: [], check: throwing }] } },
     {

@@ -148,7 +148,7 @@ function configurationOf(
   const { annotations } = annotationsOf(settings);
   const configuration = webhookConfiguration(type, definitionName(kind), [
     {
-      ...kind.admission.webhook,
+      ...kind.admission?.webhook,
       ...(failurePolicy !== undefined && { failurePolicy }),
       ...(timeoutSeconds !== undefined && { timeoutSeconds }),
       name: webhookName(kind),

@@ -12,7 +12,7 @@ import { re2 } from "../../../schema/pattern/re2.ts";
  * Source: k8s.io/kubernetes@v1.36.3 pkg/apis/admissionregistration/validation/validation.go.
  */
 export function webhookFaults({ kind, group, admission }: Kind): readonly string[] {
-  const { webhook: settings = {} } = admission;
+  const { webhook: settings = {} } = admission ?? {};
   const { failurePolicy, timeoutSeconds, matchConditions = [], objectSelector = {} } = settings;
   const faults = [
     ...(failurePolicy === undefined || ["Fail", "Ignore"].includes(failurePolicy)

@@ -23,39 +23,33 @@ export const kind = defineKind({
   conversionGuard: true,
   admission: {
     at: "v1",
-    handlers: {
-      // An insured shipment is sealed: the seal's metal is left to the schema.
-      mutate: (shipment) => {
-        const spec = member(shipment, "spec");
-        const isUnsealed = at(shipment, "insured") === true && at(shipment, "seal") === undefined;
-        return isObject(spec) && isUnsealed
-          ? { ...shipment, spec: { ...spec, seal: {} } }
-          : shipment;
-      },
-      lookups: [
-        {
-          reads: ["spec.destination"],
-          asks: [],
-          check: async (shipment, { request, lookup, signal }) => {
-            const destination = at(shipment, "destination");
-            if (destination === "Limbo") throw new LookupUnavailable("the cluster did not answer");
-            if (destination !== "Convoy") return undefined;
-            const flagship = { group: "ports.example.com", version: "v1", resource: "shipments" };
-            const key = { ...flagship, namespace: request.namespace, name: "flagship" };
-            if (await lookup.exists(key, signal)) return undefined;
-            return { message: "a convoy needs a flagship", faults: [] };
-          },
+    // An insured shipment is sealed: the seal's metal is left to the schema.
+    mutate: (shipment) => {
+      const spec = member(shipment, "spec");
+      const isUnsealed = at(shipment, "insured") === true && at(shipment, "seal") === undefined;
+      return isObject(spec) && isUnsealed ? { ...shipment, spec: { ...spec, seal: {} } } : shipment;
+    },
+    lookups: [
+      {
+        reads: ["spec.destination"],
+        asks: [],
+        check: async (shipment, { namespace, lookup, signal }) => {
+          const destination = at(shipment, "destination");
+          if (destination === "Limbo") throw new LookupUnavailable("the cluster did not answer");
+          if (destination !== "Convoy") return undefined;
+          const flagship = { group: "ports.example.com", version: "v1", resource: "shipments" };
+          const key = { ...flagship, namespace, name: "flagship" };
+          if (await lookup.exists(key, signal)) return undefined;
+          return "a convoy needs a flagship";
         },
-      ],
-      validate: (shipment, { warn }) => {
-        const [destination, crates] = [at(shipment, "destination"), at(shipment, "crates")];
-        if (typeof crates === "number" && crates > 50) warn("spec.crates: more than fit on a pier");
-        if (destination === "Styx") throw new Error("nobody returns from there");
-        const isLeaving = metadata(shipment, "deletionTimestamp") !== undefined;
-        if (destination !== "Atlantis" || isLeaving) return undefined;
-        const detail = "sank";
-        return { faults: [{ type: "FieldValueInvalid", field: "spec.destination", detail }] };
       },
+    ],
+    validate: (shipment, { deny, warn }) => {
+      const [destination, crates] = [at(shipment, "destination"), at(shipment, "crates")];
+      if (typeof crates === "number" && crates > 50) warn("spec.crates", "more than fit on a pier");
+      if (destination === "Styx") throw new Error("nobody returns from there");
+      const isLeaving = metadata(shipment, "deletionTimestamp") !== undefined;
+      if (destination === "Atlantis" && !isLeaving) deny("spec.destination", "sank");
     },
   },
 });

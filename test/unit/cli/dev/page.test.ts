@@ -48,7 +48,7 @@ const same: Converter = ({ body, labels, annotations }) => ok({ body, labels, an
 function looseKind(
   versions: readonly [string, string],
   samples: readonly JsonObject[] = [],
-  admission: KindDeclaration["admission"] = { byVersion: {} },
+  admission: KindDeclaration["admission"] = { at: versions[0] },
 ): Kind {
   const [from, to] = versions;
   const schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
@@ -330,11 +330,8 @@ describe("reviews", () => {
 
   test("keep a message without the values that it quotes", async () => {
     const quoting: KindDeclaration["admission"] = {
-      byVersion: {
-        v1: {
-          validate: (object) => ({ message: `not ${stringify(object)}`, faults: [] }),
-        },
-      },
+      at: "v1",
+      validate: (object) => `not ${stringify(object)}`,
     };
     const { ask } = await served(looseKind(["v1", "v2"], [], quoting));
     const object = box({ size: "large", token: 'hunter"2' });

@@ -107,35 +107,35 @@ describe("registrationObjects", () => {
   });
 
   test("caBundle in every client's settings", () => {
-    const kind = kindWith("example.com", { admission: { at: "v1", handlers: validate } });
+    const kind = kindWith("example.com", { admission: { at: "v1", ...validate } });
     const ours = { ...settings, caBundle: "Zm9v" };
     const objects = registrationObjects([{ kind, definition: {} }], ours, ["crd", "webhooks"]);
     expect(JSON.stringify(objects).match(/"caBundle":"Zm9v"/g)).toHaveLength(2);
   });
 
   test.each([
-    { name: "no handlers", admission: { byVersion: {} }, kinds: [] },
+    { name: "no handlers", admission: { at: "v1" }, kinds: [] },
     {
       name: "a mutate handler",
-      admission: { at: "v1", handlers: mutate },
+      admission: { at: "v1", ...mutate },
       kinds: ["MutatingWebhookConfiguration"],
     },
     {
-      name: "rules at one of the versions",
-      admission: { byVersion: { v1: {}, v2: validate } },
+      name: "rules",
+      admission: { at: "v2", ...validate },
       kinds: ["ValidatingWebhookConfiguration"],
     },
     {
       name: "lookups",
       admission: {
         at: "v1",
-        handlers: { lookups: [{ reads: [], asks: [], check: async () => undefined }] },
+        lookups: [{ reads: [], asks: [], check: async () => undefined }],
       },
       kinds: ["ValidatingWebhookConfiguration"],
     },
     {
       name: "an empty list of lookups",
-      admission: { at: "v1", handlers: { lookups: [] } },
+      admission: { at: "v1", lookups: [] },
       kinds: [],
     },
   ])("$name: $kinds", ({ admission, kinds: expected }) => {
@@ -150,7 +150,7 @@ describe("registrationObjects", () => {
   });
 
   test("a webhook, field by field", () => {
-    const kind = kindWith("stable.example.com", { admission: { at: "v1", handlers: mutate } });
+    const kind = kindWith("stable.example.com", { admission: { at: "v1", ...mutate } });
     expect(made(kind, "webhooks")).toEqual([
       {
         apiVersion: "admissionregistration.k8s.io/v1",
@@ -196,12 +196,12 @@ describe("registrationObjects", () => {
     { group: "stable.example.com", name: "stable.example.com" },
     { group: "a.b.example.com", name: "a.b.example.com" },
   ])("the webhook of a kind in $group is called $name", ({ group, name }) => {
-    const kind = kindWith(group, { admission: { at: "v1", handlers: validate } });
+    const kind = kindWith(group, { admission: { at: "v1", ...validate } });
     expect(firstWebhook(made(kind, "webhooks")[0])).toMatchObject({ name });
   });
 
   test("a cluster-scoped kind: its scope, and no namespaces", () => {
-    const admission = { at: "v1", handlers: validate };
+    const admission = { at: "v1", ...validate };
     const kind = kindWith("example.com", { scope: "Cluster", admission });
     expect(firstWebhook(made(kind, "webhooks")[0])).toMatchObject({
       namespaceSelector: {},
@@ -225,13 +225,13 @@ describe("registrationObjects", () => {
   } as const;
 
   test("what the kind declares", () => {
-    const admission = { at: "v1", handlers: validate, webhook };
+    const admission = { at: "v1", ...validate, webhook };
     const kind = kindWith("example.com", { admission });
     expect(firstWebhook(made(kind, "webhooks")[0])).toMatchObject(webhook);
   });
 
   test("the operator's words win over the kind's", () => {
-    const kind = kindWith("example.com", { admission: { at: "v1", handlers: validate, webhook } });
+    const kind = kindWith("example.com", { admission: { at: "v1", ...validate, webhook } });
     const more = { failurePolicy: "Fail", timeoutSeconds: 30 } as const;
     expect(firstWebhook(made(kind, "webhooks", more)[0])).toMatchObject(more);
   });
@@ -243,7 +243,7 @@ describe("outdatedWebhooks", () => {
     { name: "a mutate handler", handlers: mutate, types: ["Validating"] },
     { name: "both handlers", handlers: { ...mutate, ...validate }, types: [] },
   ])("$name: $types", ({ handlers, types }) => {
-    const kind = kindWith("example.com", { admission: { at: "v1", handlers } });
+    const kind = kindWith("example.com", { admission: { at: "v1", ...handlers } });
     const metadata = { name: "widgets.example.com" };
     expect(outdatedWebhooks([{ kind }])).toMatchObject(
       types.map((type) => ({ kind: `${type}WebhookConfiguration`, metadata })),

@@ -13,7 +13,7 @@ function kindWith(webhook: WebhookSettings): Kind {
       scope: "Cluster",
       versions: [],
     },
-    admission: { byVersion: {}, webhook },
+    admission: { at: "v1", webhook },
   });
 }
 

@@ -114,21 +114,18 @@ describe("reviewRecorder", () => {
     const key = { group: "", version: "v1", resource: "secrets" };
     const reading = vaultKind({
       admission: {
-        byVersion: {
-          v1: {
-            lookups: [
-              {
-                reads: ["spec"],
-                asks: [],
-                check: async (_, { lookup, signal }) => {
-                  if (how === "get") await lookup.get({ ...key, name: "a" }, signal);
-                  else await lookup.list(key, signal);
-                  return undefined;
-                },
-              },
-            ],
+        at: "v1",
+        lookups: [
+          {
+            reads: ["spec"],
+            asks: [],
+            check: async (_, { lookup, signal }) => {
+              if (how === "get") await lookup.get({ ...key, name: "a" }, signal);
+              else await lookup.list(key, signal);
+              return undefined;
+            },
           },
-        },
+        ],
       },
     });
     const review = stringify(admissionReview({ object: vault }));

@@ -1,0 +1,70 @@
+/** The steps of a path as the compiler reads them: `.spec`, `[0]`. */
+type Below<T, Rest extends string> = Rest extends "" ? T : Step<NonNullable<T>, Rest>;
+
+type Step<T, Rest extends string> = unknown extends T
+  ? unknown
+  : T extends readonly (infer Item)[]
+    ? Rest extends `[${infer Index}]${infer More}`
+      ? Index extends `${number}`
+        ? Below<Item, More>
+        : never
+      : never
+    : T extends object
+      ? string extends keyof T
+        ? MapStep<T[keyof T], Rest>
+        : MemberStep<T, Rest>
+      : never;
+
+/** A map with free keys: below one of any JSON, everything is a path. */
+type MapStep<Value, Rest extends string> = [string | number | boolean | null] extends [Value]
+  ? Value
+  : unknown extends Value
+    ? unknown
+    : Rest extends `[${string}]${infer More}`
+      ? Below<Value, More>
+      : never;
+
+type MemberStep<T, Rest extends string> = {
+  [K in keyof T & string]-?: Rest extends `.${K}`
+    ? T[K]
+    : Rest extends `.${K}.${infer More}`
+      ? Below<T[K], `.${More}`>
+      : Rest extends `.${K}[${infer More}`
+        ? Below<T[K], `[${More}`>
+        : never;
+}[keyof T & string];
+
+/** The type of the value at a path of `T`, as errors write paths: `spec.list[0].name`, `metadata.labels[app]`. Never for any other text. */
+export type ValueAt<T, Path extends string> = Below<T, `.${Path}`>;
+
+/** `Path` where it is a path of `T` or empty, the whole object; else the paths that a message suggests instead. */
+export type PathOf<T, Path extends string> = Path extends ""
+  ? Path
+  : [ValueAt<T, Path>] extends [never]
+    ? MemberPath<T>
+    : Path;
+
+/** The paths of members of `T`, without indexes: `spec.list`. The compiler checks their first four steps. */
+export type MemberPath<T> = unknown extends T ? string : MemberPathBelow<T, "", [0, 0, 0, 0]>;
+
+type MemberPathBelow<
+  T,
+  Prefix extends string,
+  Depth extends readonly 0[],
+> = Depth extends readonly [0, ...infer Less extends readonly 0[]]
+  ? NonNullable<T> extends infer Map
+    ? Map extends readonly unknown[]
+      ? never
+      : Map extends object
+        ? {
+            [K in keyof Map & string]-?:
+              | `${Prefix}${K}`
+              | MemberPathBelow<Map[K], `${Prefix}${K}.`, Less>;
+          }[keyof Map & string]
+        : never
+    : never
+  : NonNullable<T> extends readonly unknown[]
+    ? never
+    : NonNullable<T> extends object
+      ? `${Prefix}${string}`
+      : never;

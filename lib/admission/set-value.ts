@@ -1,0 +1,43 @@
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonValue,
+  type MutableJsonObject,
+  member,
+} from "../json/value.ts";
+
+/**
+ * A value with another one set at a path within it, and the maps above that which are missing. A path is written as in
+ * errors: `spec.list[0].x`, `labels[a.b/c]`. Throws a TypeError where the path can't be there.
+ */
+export function withValueAt(object: JsonValue, path: string, value: JsonValue): JsonValue {
+  const steps = [...path.matchAll(/\[([^\]]*)\]|[^.[]+/g)];
+  return placed(
+    object,
+    steps.map(([name, bracket]) => bracket ?? name),
+    value,
+  );
+}
+
+function placed(
+  at: JsonValue | undefined,
+  [step, ...more]: readonly string[],
+  value: JsonValue,
+): JsonValue {
+  if (step === undefined) return value;
+  if (isArray(at)) {
+    const index = Number(step);
+    if (!(index >= 0 && index <= at.length)) throw cannotSet(step);
+    return at.toSpliced(index, 1, placed(at[index], more, value));
+  }
+  const map = at ?? {};
+  if (!isObject(map)) throw cannotSet(step);
+  const copy: MutableJsonObject = { ...map };
+  assign(copy, step, placed(member(map, step), more, value));
+  return copy;
+}
+
+function cannotSet(step: string): TypeError {
+  return new TypeError(`${step} of a path that a handler sets can't be in the object`);
+}
