@@ -1,3 +1,4 @@
+import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,7 +8,7 @@ import type { ConnectTo } from "./server/connection.ts";
 /** A response with its HTTP status. */
 export type ReceivedResponse = WebhookResponse & { readonly status: number };
 
-/** Sends reviews over persistent connections. */
+/** Sends reviews over persistent connections: HTTPS, or HTTP where the url says so. */
 export interface ReviewSender {
   /** Sends the text of a review. Errors: Node's own errors of the connection. */
   send(url: string, review: string): Promise<ReceivedResponse>;
@@ -22,10 +23,16 @@ interface ReviewSenderOptions {
   readonly connectTo?: ConnectTo | undefined;
   /** How often a review is sent again after a response with Retry-After. Default 10, as kube-apiserver does. */
   readonly retries?: number;
+  /** A longer Retry-After is not followed: the response is returned. Default: any is followed. */
+  readonly longestWaitSeconds?: number;
+  /** How long to wait for a response. Default 30, as kube-apiserver does for conversions. */
+  readonly timeoutSeconds?: number;
+  /** The most bytes that are read of a response. Default: no limit, as in kube-apiserver. */
+  readonly maxBytes?: number;
 }
 
 /** kube-apiserver's timeout for conversions. */
-const timeoutSeconds = 30;
+const conversionTimeoutSeconds = 30;
 
 /**
  * A sender that works as kube-apiserver does: POST with `?timeout=`, and again after a 429 or 5xx with Retry-After.
@@ -35,17 +42,26 @@ export function reviewSender({
   ca,
   connectTo,
   retries = 10,
+  timeoutSeconds = conversionTimeoutSeconds,
+  maxBytes = Number.POSITIVE_INFINITY,
+  longestWaitSeconds = Number.POSITIVE_INFINITY,
 }: ReviewSenderOptions = {}): ReviewSender {
   const agent = new Agent({ keepAlive: true, ...(ca !== undefined && { ca }) });
+  const plainAgent = new PlainAgent({ keepAlive: true });
+  const connection = { agent, plainAgent, connectTo, timeoutSeconds, maxBytes };
   return {
     send: async (url, review) => {
       for (let retry = 0; ; retry++) {
-        const { response, retryAfter } = await post({ agent, connectTo }, url, review);
-        if (retryAfter === undefined || retry === retries) return response;
+        const { response, retryAfter } = await post(connection, url, review);
+        const isFinal = retryAfter === undefined || retryAfter > longestWaitSeconds;
+        if (isFinal || retry === retries) return response;
         await sleep(retryAfter * 1000);
       }
     },
-    close: () => agent.destroy(),
+    close: () => {
+      agent.destroy();
+      plainAgent.destroy();
+    },
   };
 }
 
@@ -57,16 +73,21 @@ interface PostResult {
 
 interface Connection {
   readonly agent: Agent;
+  readonly plainAgent: PlainAgent;
+  readonly timeoutSeconds: number;
+  readonly maxBytes: number;
   readonly connectTo: ReviewSenderOptions["connectTo"] | undefined;
 }
 
 async function post(connection: Connection, url: string, body: string): Promise<PostResult> {
-  const { agent, connectTo } = connection;
-  const { hostname: servername, host } = new URL(url);
+  const { connectTo, timeoutSeconds } = connection;
+  const { hostname: servername, host, protocol } = new URL(url);
+  const isPlain = protocol === "http:";
   const elsewhere = connectTo && { hostname: connectTo.host, port: connectTo.port, servername };
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${url}?timeout=${timeoutSeconds}s`, {
-      agent,
+    const send = isPlain ? plainRequest : request;
+    const outgoing = send(`${url}?timeout=${timeoutSeconds}s`, {
+      agent: isPlain ? connection.plainAgent : connection.agent,
       ...elsewhere,
       method: "POST",
       headers: {
@@ -84,7 +105,7 @@ async function post(connection: Connection, url: string, body: string): Promise<
       const contentType = headers["content-type"];
       const again = Number(headers["retry-after"]);
       const isAgain = (status === 429 || status >= 500) && Number.isInteger(again) && again >= 0;
-      text(incoming).then(
+      boundedText(incoming, connection.maxBytes).then(
         (responseBody) =>
           resolve({
             response: {
@@ -99,4 +120,14 @@ async function post(connection: Connection, url: string, body: string): Promise<
     });
     outgoing.end(body);
   });
+}
+
+/** The text of a response. Errors: more bytes than the limit; then the connection is closed. */
+async function boundedText(incoming: IncomingMessage, maxBytes: number): Promise<string> {
+  let left = maxBytes;
+  incoming.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) incoming.destroy(new Error(`the response has more than ${maxBytes} bytes`));
+  });
+  return text(incoming);
 }

@@ -1,16 +1,24 @@
 import type { HookFault } from "../lens/ops/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 
-/** A conversion wrote to the object that it was given. */
-export class InputWritten extends Error {
-  override readonly name = "InputWritten";
-  /** The object, as it was given. */
+/** A crash that fails whichever law meets it. Other crashes are the matter of `no-crash`. */
+export abstract class ReportedCrash extends Error {
+  /** The object, as the conversion was given it. */
   readonly object: ReviewObject;
+
+  constructor(object: ReviewObject, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.object = object;
+  }
+}
+
+/** A conversion wrote to the object that it was given. */
+export class InputWritten extends ReportedCrash {
+  override readonly name = "InputWritten";
 
   /** `cause` is what the write to a frozen object threw. */
   constructor(object: ReviewObject, cause: unknown) {
-    super(`the input was written to: ${textOf(cause)}`, { cause });
-    this.object = object;
+    super(object, `the input was written to: ${textOf(cause)}`, { cause });
   }
 }
 

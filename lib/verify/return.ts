@@ -7,8 +7,13 @@ import { metadataOf } from "../protocol/object-metadata.ts";
 import { drawnPathText } from "./draw/path-text.ts";
 import { heldBackAt } from "./held-back.ts";
 import { bodyOf } from "./samples/object-body.ts";
-import type { Direction } from "./subject.ts";
-import { type Difference, differencesText, differenceText } from "./values/differences.ts";
+import type { Direction, Subject } from "./subject.ts";
+import {
+  type Difference,
+  differences,
+  differencesText,
+  differenceText,
+} from "./values/differences.ts";
 
 /** What should come back of an object, and what did. */
 export interface RoundTripComparison {
@@ -34,6 +39,7 @@ interface ServerPass {
  */
 export function returnFault(pair: Direction, back: RoundTripComparison): string | undefined {
   const { expected, returned, server } = back;
+  if (pair.subject.blackBox !== undefined) return blackBoxFault(pair, back);
   const [one, other] = [settled(expected), settled(returned)];
   if (equal(one, other)) return undefined;
   const isSameBody = equal(bodyOf(expected), bodyOf(returned));
@@ -53,7 +59,25 @@ export function returnFault(pair: Direction, back: RoundTripComparison): string 
   return isExplained ? undefined : differenceText(mine, its);
 }
 
-/** Metadata with its labels and annotations, which are then compared key by key. */
+/** As {@link returnFault}, where any annotation that was not there before may hold preserved values. */
+function blackBoxFault(pair: Direction, back: RoundTripComparison): string | undefined {
+  const [one, other] = [back.expected, back.returned].map((object) => ({
+    metadata: comparableMetadata(settled(withoutPreserved(object, pair.subject))),
+  }));
+  return bodyFault(pair, back) ?? differenceFor(pair.subject, one ?? {}, other ?? {});
+}
+
+/** The first differences of two objects as one sentence; undefined where there is none but known losses. */
+export function differenceFor(
+  { blackBox }: Subject,
+  one: JsonObject,
+  other: JsonObject,
+  verb?: string,
+): string | undefined {
+  const found = differences(one, other).filter(({ path }) => blackBox?.isKnownLoss(path) !== true);
+  return found.length === 0 ? undefined : differencesText(found, verb);
+}
+
 /** Absent labels and annotations mean the same as empty ones. */
 function comparableMetadata(object: JsonObject): JsonObject {
   return { labels: {}, annotations: {}, ...metadataOf(object) };
@@ -68,7 +92,10 @@ export function bodyFault(pair: Direction, back: RoundTripComparison): string | 
   const isPruned = server?.isBetween === true;
   const isHeldBack = heldBackAt(pair, { before, returned, isPruned });
   const root: ReturnPlace = { one, other, plain: plain && bodyOf(plain), at: [] };
-  const faults = [...unexplained(root, isHeldBack)];
+  const { blackBox } = pair.subject;
+  const faults = [...unexplained(root, isHeldBack)].filter(
+    ({ path }) => blackBox?.isKnownLoss(path) !== true,
+  );
   return faults.length === 0 ? undefined : differencesText(faults);
 }
 
@@ -149,10 +176,23 @@ function isEmptyMap(name: string, value: JsonValue): boolean {
 
 /** An object without the annotations that hold preserved values. */
 export function withoutStash<T extends JsonObject>(object: T, group: string): T {
+  return withoutAnnotations(object, (key) => key.startsWith(`${group}/kept`));
+}
+
+/** As {@link withoutStash}; of a black box without every annotation that may hold a preserved value. */
+export function withoutPreserved<T extends JsonObject>(object: T, { kind, blackBox }: Subject): T {
+  if (blackBox === undefined) return withoutStash(object, kind.group);
+  return withoutAnnotations(object, blackBox.isPreserved);
+}
+
+function withoutAnnotations<T extends JsonObject>(
+  object: T,
+  isLeftOut: (annotation: string) => boolean,
+): T {
   const metadata = member(object, "metadata");
   const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
   if (!isObject(metadata) || !isObject(annotations)) return object;
-  const left = Object.entries(annotations).filter(([key]) => !key.startsWith(`${group}/kept`));
+  const left = Object.entries(annotations).filter(([key]) => !isLeftOut(key));
   const rest = { ...metadata, annotations: Object.fromEntries(left) };
   return { ...object, metadata: rest };
 }

@@ -18,22 +18,26 @@ export interface ScopeBody {
 /**
  * Every field of a version's schema alone in a body: absent (with its parents), null, empty (`""`, `0`, `false`, `[]`,
  * `{}`), with one value, with two (of scalars and items: with another value). Items and values of maps count as fields;
- * a list above the field holds one item, with its keys in a map list.
+ * a list above the field holds one item, with its keys in a map list. `valuesOf` gives other values than one and two.
  *
  * Shape: in the order of the schema, parents first; the same in every run. Other fields are absent, also required ones.
  */
-export function* smallScope(schema: Structural): Generator<ScopeBody> {
-  yield* below(bodySchema(schema), { steps: [], wrap: asBody });
+export function* smallScope(schema: Structural, valuesOf: ValuesOf = filled): Generator<ScopeBody> {
+  yield* below(bodySchema(schema), { steps: [], wrap: asBody, valuesOf });
 }
 
 function asBody(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
+/** The values that a field is tried with besides null and the empty one. */
+type ValuesOf = (schema: Structural) => readonly (readonly [FieldState, JsonValue])[];
+
 /** A path, and the body that holds a given value there. */
 interface FieldScope {
   readonly steps: readonly DrawnStep[];
   readonly wrap: (value: JsonValue | undefined) => JsonObject;
+  readonly valuesOf: ValuesOf;
 }
 
 function* below(schema: Structural, scope: FieldScope): Generator<ScopeBody> {
@@ -61,11 +65,11 @@ function* below(schema: Structural, scope: FieldScope): Generator<ScopeBody> {
 }
 
 function inside(
-  { steps, wrap }: FieldScope,
+  { steps, wrap, valuesOf }: FieldScope,
   step: DrawnStep,
   hold: (value: JsonValue | undefined) => JsonValue,
 ): FieldScope {
-  return { steps: [...steps, step], wrap: (value) => wrap(hold(value)) };
+  return { steps: [...steps, step], wrap: (value) => wrap(hold(value)), valuesOf };
 }
 
 function* fieldBodies(schema: Structural, scope: FieldScope): Generator<ScopeBody> {
@@ -73,11 +77,13 @@ function* fieldBodies(schema: Structural, scope: FieldScope): Generator<ScopeBod
   yield { path, state: "absent", body: scope.wrap(undefined) };
   yield { path, state: "null", body: scope.wrap(null) };
   yield { path, state: "empty", body: scope.wrap(emptyOf(schema)) };
-  for (const [state, value] of filled(schema)) yield { path, state, body: scope.wrap(value) };
+  for (const [state, value] of scope.valuesOf(schema)) {
+    yield { path, state, body: scope.wrap(value) };
+  }
   yield* below(schema, scope);
 }
 
-function filled(schema: Structural): readonly (readonly [FieldState, JsonValue])[] {
+function filled(schema: Structural): ReturnType<ValuesOf> {
   const [one, two] = standIns(schema);
   return [
     ...(one === undefined ? [] : [["one", one] as const]),

@@ -20,6 +20,8 @@ import type { Structural } from "../schema/structural/structural.ts";
 import { HookFailed, InputWritten } from "./crashes.ts";
 import { Ungenerated } from "./ungenerated.ts";
 import { mutableCopy } from "./values/mutable-copy.ts";
+import type { ReviewVersion } from "./webhook/exchange.ts";
+import type { ReviewPort } from "./webhook/review-port.ts";
 
 /** What the laws need of a kind: its conversions, its schemas, and the lenses where it has some. */
 export interface CheckedKind extends ConvertibleKind<KindEdge> {
@@ -52,9 +54,24 @@ export type ObjectRules = (
   object: JsonObject,
 ) => readonly ConstraintViolation[];
 
+/** What the laws must know of a conversion of which only the responses are seen: a webhook of any make. */
+export interface BlackBox {
+  /** The webhook, for laws of reviews. */
+  readonly webhook: ReviewPort;
+  /** The version of the reviews that it is sent, and all that it must understand. */
+  readonly reviewVersion: ReviewVersion;
+  readonly reviewVersions: readonly ReviewVersion[];
+  /** True for an annotation in which the webhook may preserve values: one that no object had before its conversion. */
+  readonly isPreserved: (annotation: string) => boolean;
+  /** True for a path at which the law that is tried may lose or change a value: somebody acknowledged it. */
+  readonly isKnownLoss: (path: string) => boolean;
+}
+
 /** A kind prepared for the laws. */
 export interface Subject {
   readonly kind: CheckedKind;
+  /** Left out for a kind whose conversions are known. */
+  readonly blackBox?: BlackBox;
   /** The versions whose schemas are known: those of the CRD, and some that it no longer lists. */
   readonly versions: ReadonlyMap<string, SubjectVersion>;
   /**
@@ -105,7 +122,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
   const steps = new Map<string, readonly ConversionStep[]>();
   return {
     kind,
-    versions: new Map(knownVersions(kind).map((version) => [version.name, versionOf(version)])),
+    versions: versionsOf(kind),
     evaluateRules,
     convert: (object, version) => {
       const outcome = attempt(frozen, object, version);
@@ -135,6 +152,11 @@ function withFrozenInput(kind: CheckedKind): CheckedKind {
     backward: frozen(edge.backward),
   }));
   return { ...kind, edges };
+}
+
+/** The versions of a kind by name, ready for the laws. */
+export function versionsOf(kind: CheckedKind): ReadonlyMap<string, SubjectVersion> {
+  return new Map(knownVersions(kind).map((version) => [version.name, versionOf(version)]));
 }
 
 /** A version with a schema. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { known } from "../json/invariant.ts";
 import type { AcceptedPlace } from "./accepted-places.ts";
-import { InputWritten } from "./crashes.ts";
+import { ReportedCrash } from "./crashes.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
 import { type LawFault, type LawResult, lawFails, type SeenPlace } from "./law-result.ts";
 
@@ -18,6 +18,8 @@ interface TrialSettings {
   readonly countsAll: boolean;
   /** Called after each object. */
   readonly onRun: () => void;
+  /** True where no further object is to be tried. Left out: all are. */
+  readonly isOver?: () => boolean;
 }
 
 /** How many objects were tried, and the smallest one that breaks the law. */
@@ -63,10 +65,10 @@ export function generatedTrial<T>(
   lawOf: (sample: T) => LawResult,
 ): Trial {
   return {
-    run: ({ runs, seed, countsAll, onRun }) => {
+    run: ({ runs, seed, countsAll, onRun, isOver = never }) => {
       const tally = new Tally(countsAll);
       const property = fc.property(samples, (sample) => {
-        if (tally.failedTries > maxShrinks) return true;
+        if (tally.failedTries > maxShrinks || isOver()) return true;
         const first = countsAll || tally.fault === undefined;
         const result = lawOf(sample);
         if (first) onRun();
@@ -99,9 +101,10 @@ function firstOf<T>(samples: fc.Arbitrary<T>, runs: number): readonly T[] {
 /** A trial on each sample of a list. */
 export function listedTrial<T>(samples: () => Iterable<T>, lawOf: (sample: T) => LawResult): Trial {
   return {
-    run: ({ countsAll, onRun }) => {
+    run: ({ countsAll, onRun, isOver = never }) => {
       const tally = new Tally(countsAll);
       for (const sample of samples()) {
+        if (isOver()) break;
         const holds = tally.add(lawOf(sample));
         onRun();
         if (!holds) break;
@@ -147,13 +150,17 @@ export function withRuns(share: number, trial: Trial): Trial {
   };
 }
 
+function never(): boolean {
+  return false;
+}
+
 function isExcused(result: LawResult): boolean {
   return result.type === "ok" && result.seen?.some((each) => each.isExcused) === true;
 }
 
-/** A conversion that wrote to its input fails every law. */
-function unlessWritten(result: LawResult): LawResult {
-  if (result.type !== "crashed" || !(result.error instanceof InputWritten)) return result;
+/** Some crashes, such as a conversion that wrote to its input, fail every law. */
+function unlessReported(result: LawResult): LawResult {
+  if (result.type !== "crashed" || !(result.error instanceof ReportedCrash)) return result;
   const { object, message } = result.error;
   return lawFails({ before: object, explanation: message });
 }
@@ -186,7 +193,7 @@ class Tally {
 
   /** Counts a result. False where the law fails and the trial ends with that. */
   add(judged: LawResult): boolean {
-    const result = unlessWritten(judged);
+    const result = unlessReported(judged);
     if (this.#countsAll || this.#fault === undefined) this.#count(result);
     else this.#failedTries++;
     if (result.type !== "FAIL") return true;

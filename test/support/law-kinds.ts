@@ -2,7 +2,8 @@ import { parseConversion } from "../../lib/cli/conversion-yaml/conversion-yaml.t
 import type { JsonObject } from "../../lib/json/value.ts";
 import { defineKind, type Kind } from "../../lib/kind/kind.ts";
 import type { LensData } from "../../lib/lens/language/rule.ts";
-import { checkKind, type LawReport } from "../../lib/verify/check-kind.ts";
+import { checkKind } from "../../lib/verify/check-kind.ts";
+import type { LawReport } from "../../lib/verify/check-laws.ts";
 import type { LawName } from "../../lib/verify/laws/law.ts";
 
 /** A kind of two versions, v1 and v2, with a lens between them. */

@@ -1,4 +1,4 @@
-import type { Progress } from "../../verify/check-kind.ts";
+import type { Progress } from "../../verify/check-laws.ts";
 
 /** Where a bar is drawn: standard error. */
 export interface BarStream {

@@ -141,7 +141,7 @@ function faultText(
 }
 
 /** The converted object with the original's metadata except for labels and annotations. */
-function restoreMetadata(original: JsonObject, converted: JsonObject): JsonObject {
+export function restoreMetadata(original: JsonObject, converted: JsonObject): JsonObject {
   const [before, after] = [mapAt(original, "metadata"), mapAt(converted, "metadata")];
   const { labels: _, annotations: __, ...rest } = before;
   const [labels, annotations] = [member(after, "labels"), member(after, "annotations")];

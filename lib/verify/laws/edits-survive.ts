@@ -3,7 +3,7 @@ import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { bodyFault } from "../return.ts";
 import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
 import { type EditedObject, edited, editedObjects } from "../samples/edited-objects.ts";
-import { anyObjects } from "../samples/objects.ts";
+import { judgedObjects } from "../samples/objects.ts";
 import { serverPass } from "../server-pass.ts";
 import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
@@ -15,14 +15,14 @@ export const editsSurvive: Law = {
   statement:
     "what a user edits at the other version is still there after conversion back and forth",
   trial: (pair) =>
-    generatedTrial(editedObjects(pair, anyObjects(pair)), (sample) => survives(pair, sample)),
+    generatedTrial(editedObjects(pair, judgedObjects(pair)), (sample) => survives(pair, sample)),
 };
 
 function survives(pair: Direction, { object, edits }: EditedObject): LawResult {
   const { subject, from, to } = pair;
   const image = convertIfAccepted(subject, object, to.name);
   if (!image.ok) return image.result;
-  const before = edited(image.object, edits);
+  const before = edited(pair, image.object, edits);
   if (before === undefined) return lawOk;
   const up = convertIfAccepted(subject, before, from.name);
   if (!up.ok) return up.result;

@@ -15,7 +15,21 @@ export type LawName =
   | "deterministic"
   | "no-crash"
   | "small-scope"
-  | "examples";
+  | "examples"
+  | WebhookLawName;
+
+/** The laws of a webhook of which only the responses are seen, beside those above that apply to it. */
+export type WebhookLawName =
+  | "responds"
+  | "acceptable"
+  | "converts"
+  | "converts-outdated"
+  | "batch"
+  | "review-versions"
+  | "refusal-named"
+  | "same-version"
+  | "metadata-kept"
+  | "explicit-values";
 
 /** A law of conversions; each trial takes one direction between two versions. */
 export interface Law {

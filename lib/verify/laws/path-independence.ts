@@ -1,14 +1,12 @@
-import { equal } from "../../json/equal.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
 import { dropsAnything } from "../lens-places.ts";
-import { settled, withoutStash } from "../return.ts";
+import { differenceFor, settled, withoutPreserved } from "../return.ts";
 import { convertIfAccepted, mustConvert } from "../round-trip.ts";
 import { validObjects } from "../samples/objects.ts";
 import type { Direction, SubjectVersion } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
-import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
 
 /** Compares the direct way with ways over a third version; skipped where there is none. */
@@ -49,11 +47,10 @@ function isSameBy(pair: Direction, by: SubjectVersion, object: ReviewObject): La
   const roundabout = mustConvert(subject, half.object, to.name, { before, after: half.object });
   if (!roundabout.ok) return roundabout.result;
   const [after, returned] = [straight.object, roundabout.object];
-  const { group } = subject.kind;
-  const shown = (each: ReviewObject): JsonObject => settled(withoutStash(each, group));
+  const shown = (each: ReviewObject): JsonObject => settled(withoutPreserved(each, subject));
   const [one, other] = [shown(after), shown(returned)];
-  if (equal(one, other)) return lawOk;
-  const lost = differenceText(one, other, "straight, but");
+  const lost = differenceFor(subject, one, other, "straight, but");
+  if (lost === undefined) return lawOk;
   return lawFails({
     before,
     after,

@@ -2,7 +2,7 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { returnFault } from "../return.ts";
 import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
-import { anyObjects } from "../samples/objects.ts";
+import { judgedObjects } from "../samples/objects.ts";
 import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
@@ -11,7 +11,7 @@ import type { Law } from "./law.ts";
 export const roundTrip: Law = {
   name: "round-trip",
   statement: "an object that is converted to the other version and back is what it was",
-  trial: (pair) => generatedTrial(anyObjects(pair), (object) => judgeRoundTrip(pair, object)),
+  trial: (pair) => generatedTrial(judgedObjects(pair), (object) => judgeRoundTrip(pair, object)),
 };
 
 /** Whether an object is the same after conversion to the other version and back, but for what the author declares as dropped. */

@@ -1,14 +1,12 @@
-import { equal } from "../../json/equal.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
-import { bodyFault, returnFault, settled, withoutStash } from "../return.ts";
+import { bodyFault, differenceFor, returnFault, settled, withoutPreserved } from "../return.ts";
 import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
 import { type EditedObject, edited, editedObjects } from "../samples/edited-objects.ts";
 import { validObjects } from "../samples/objects.ts";
 import { isValidObject } from "../samples/valid-object.ts";
 import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
-import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
 
 /** Edits the converted object and repeats round trips from there. */
@@ -30,18 +28,17 @@ export const settles: Law = {
 function settlesBare(pair: Direction, before: ReviewObject): LawResult {
   const { subject, from, to } = pair;
   if (subject.steps(from.name, to.name).length > 1) return lawOk;
-  const { group } = subject.kind;
   const there = convertIfAccepted(subject, before, to.name);
   if (!there.ok) return there.result;
-  const after = withoutStash(there.object, group);
+  const after = withoutPreserved(there.object, subject);
   const back = mustConvert(subject, after, from.name, { before, after });
   if (!back.ok) return back.result;
-  const bare = withoutStash(back.object, group);
+  const bare = withoutPreserved(back.object, subject);
   const again = mustConvert(subject, bare, to.name, { before, after });
   if (!again.ok) return again.result;
-  const [one, other] = [settled(after), settled(withoutStash(again.object, group))];
-  if (equal(one, other)) return lawOk;
-  const fault = differenceText(one, other);
+  const [one, other] = [settled(after), settled(withoutPreserved(again.object, subject))];
+  const fault = differenceFor(subject, one, other);
+  if (fault === undefined) return lawOk;
   const explanation = `without what was preserved, there and back and there again (shown last): ${fault}`;
   return lawFails({ before, after, returned: again.object, explanation });
 }
@@ -50,7 +47,7 @@ function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResu
   const { subject, from, to } = pair;
   const image = convertIfAccepted(subject, object, to.name);
   if (!image.ok) return image.result;
-  const changed = edited(image.object, edits);
+  const changed = edited(pair, image.object, edits);
   if (changed === undefined) return lawOk;
   const up = convertIfAccepted(subject, changed, from.name);
   if (!up.ok) return up.result;

@@ -69,9 +69,13 @@ function isValidThere(
   if (!there.ok) return there.result;
   const after = there.object;
   const body = bodyOf(serverPass(after, to));
-  const extra = undeclared(after, to).map((path) => `${path}: ${to.name} does not declare it`);
+  const isKnown = (path: string): boolean => subject.blackBox?.isKnownLoss(path) === true;
+  const undeclaredPaths = undeclared(after, to).filter((path) => !isKnown(path));
+  const extra = undeclaredPaths.map((path) => `${path}: ${to.name} does not declare it`);
   const refusals = refusalsOf(after, to, subject);
-  const others = refusals.filter((refusal) => !isExcused(refusal, places, body));
+  const others = refusals.filter(
+    (refusal) => !isExcused(refusal, places, body) && !isKnown(refusal.error.field),
+  );
   if (extra.length + others.length === 0) return judged(refusals, places, body);
   if (!isValidObject(before, pair) || !isValidOnTheWay(pair, before)) return lawRefused;
   const faults = [...extra, ...others.map((refusal) => refusalText(pair, refusal))];

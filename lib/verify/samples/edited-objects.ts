@@ -7,6 +7,7 @@ import { smallerMaps } from "../draw/smaller.ts";
 import { drawEdits, fewerEdits } from "../edit.ts";
 import { ownValues, type PlacedOwnValue } from "../rules/own-values.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
+import { serverPass } from "../server-pass.ts";
 import { type Direction, reversed } from "../subject.ts";
 import { bodyOf, objectOf, withBody } from "./object-body.ts";
 import { isValidObject } from "./valid-object.ts";
@@ -75,8 +76,17 @@ function editTo(
   return { what: Object.hasOwn(body, member) ? "set" : "insert", at: [member], value: whole };
 }
 
-/** A converted object after edits; undefined where the path of one does not exist. */
-export function edited(image: ReviewObject, edits: readonly Edit[]): ReviewObject | undefined {
+/**
+ * A converted object of a pair's target version after edits; undefined where the path of one does not exist. Of a black
+ * box it is what the server stores then, and undefined where the server refuses it.
+ */
+export function edited(
+  { subject, to }: Direction,
+  image: ReviewObject,
+  edits: readonly Edit[],
+): ReviewObject | undefined {
   const body = applyEdits(bodyOf(image), edits);
-  return body === undefined ? undefined : withBody(image, body);
+  const changed = body === undefined ? undefined : withBody(image, body);
+  if (changed === undefined || subject.blackBox === undefined) return changed;
+  return isValidObject(changed, { subject, from: to }) ? serverPass(changed, to) : undefined;
 }

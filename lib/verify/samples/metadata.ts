@@ -1,10 +1,14 @@
 import fc from "fast-check";
-import { isObject, type JsonObject } from "../../json/value.ts";
+import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { namedMetadata } from "../../lens/place/metadata-paths.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import type { CheckedKind } from "../subject.ts";
 import { bareMetadata } from "./object-body.ts";
+
+/** A label and annotation of generated objects that no lens names. */
+export const generatedAnnotation = "example.com/other";
 
 /** Metadata with and without the labels and annotations that the kind's lenses name, sometimes with others. */
 export function arbitraryMetadata(kind: CheckedKind): fc.Arbitrary<JsonObject> {
@@ -24,9 +28,15 @@ export function arbitraryMetadata(kind: CheckedKind): fc.Arbitrary<JsonObject> {
 }
 
 function stringsWith(keys: readonly string[]): fc.Arbitrary<JsonObject> {
-  const known = [...new Set([...keys, "example.com/other"])];
+  const known = [...new Set([...keys, generatedAnnotation])];
   const text = fc.constantFrom("", "a", "b", "1", "true");
   return fc.dictionary(fc.constantFrom(...known), text, { minKeys: 1, maxKeys: known.length });
+}
+
+/** An object under another name. */
+export function renamed(object: ReviewObject, name: string): ReviewObject {
+  const metadata = member(object, "metadata");
+  return { ...object, metadata: { ...(isObject(metadata) && metadata), name } };
 }
 
 /** Smaller metadata: with fewer labels and annotations. The name stays. */

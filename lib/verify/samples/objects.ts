@@ -58,6 +58,14 @@ export function anyObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
   return objects(pair, drawn, first);
 }
 
+/**
+ * What laws of return judge: {@link anyObjects}; of a black box valid objects alone, for nobody promised what becomes of
+ * others.
+ */
+export function judgedObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
+  return pair.subject.blackBox === undefined ? anyObjects(pair) : validObjects(pair);
+}
+
 /** Draws a body. */
 type BodyDraw = (random: fc.Random) => JsonObject;
 

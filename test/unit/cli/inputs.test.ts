@@ -74,6 +74,12 @@ const touring = ["--once", "--ca", join(folder, "ca")];
 const manifesting = [...remote, ...kinds];
 const access = ["access", "--cluster", "c", "--server", "https://10.0.0.1", "--secrets"];
 
+/** `check --url` without one option. */
+function checkingUrl(option: string): readonly string[] {
+  const url = ["--url", "https://127.0.0.1:9/convert"];
+  return option === "crd" ? url : [...url, "--crd", crd];
+}
+
 /** Every path that a verb takes, but `--kinds`, which {@link kindVerbs} has. A verb without one has an empty list. */
 const inputs: Readonly<Record<string, readonly Input[]>> = {
   dev: [
@@ -151,6 +157,18 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
   ],
   check: [
     { name: "crd FILE", wrong: fileOrFolder, words: (path) => ["crd", path] },
+    ...["ca", "crd", "samples", "acknowledge"].map(
+      (name): Input => ({
+        name,
+        wrong: name === "ca" || name === "acknowledge" ? aFile : fileOrFolder,
+        words: (path) => [...checkingUrl(name), `--${name}`, path],
+      }),
+    ),
+    {
+      name: "out",
+      wrong: aFolder,
+      words: (path) => [...checkingUrl("out"), "--out", path],
+    },
     { name: "html", wrong: aResult, words: (path) => [...kinds, "--runs", "1", "--html", path] },
   ],
   test: [
@@ -267,7 +285,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
     "context",
   ],
   replay: ["url", "cluster", "connect"],
-  check: ["kind", "law", "runs", "seed"],
+  check: ["kind", "law", "runs", "seed", "url", "profile", "budget", "timeout"],
   convert: ["to", "output"],
   keys: ["cluster", "secret-id", "server"],
   suggest: ["from", "to"],

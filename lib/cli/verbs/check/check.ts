@@ -1,15 +1,34 @@
-import { type Command, UsageError } from "../../command.ts";
+import { laws } from "../../../verify/laws/laws.ts";
+import { webhookLaws } from "../../../verify/webhook/profiles.ts";
+import { type Command, textOption, UsageError } from "../../command.ts";
 import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
-import { outputOption, textOrJson } from "../../output-form.ts";
+import { outputOption } from "../../output-form.ts";
 import { checkDefinitions } from "./crd.ts";
-import { checkKinds, lawHelp } from "./kinds.ts";
+import { checkKinds } from "./kinds.ts";
+import { lawHelp } from "./law-help.ts";
+import { checkUrl } from "./webhook/check-url.ts";
+
+/** The options of `check --url` alone. */
+const urlOptions = {
+  url: { type: "string" },
+  ca: { type: "string" },
+  crd: { type: "string" },
+  samples: { type: "string" },
+  profile: { type: "string" },
+  acknowledge: { type: "string" },
+  out: { type: "string" },
+  budget: { type: "string" },
+  timeout: { type: "string" },
+} as const;
 
 /** Tests laws or definitions, by its first word; exit code 1 where one fails. */
 export const check: Command = {
   summary:
-    "test the laws of conversion on your kinds; with crd, validate a CustomResourceDefinition",
+    "test the laws of conversion on your kinds; with --url, on any webhook; with crd, validate a CustomResourceDefinition",
   help: `usage: customhouse check [--kinds DIR]... [--kind NAME] [--law NAME]... [--runs N] [--seed N]
                          [--verbose] [-o FORM] [--html FILE]
+       customhouse check --url URL --crd FILE [--ca FILE] [--samples DIR] [--profile core|strict] [--law NAME]...
+                         [--acknowledge FILE] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
        customhouse check crd FILE... [-o FORM]
 
 Without crd: compiles each lens and tests the laws on objects that are generated from the CRD's own schemas: valid
@@ -17,7 +36,7 @@ objects, fragments as server-side apply sends them, and objects that older schem
 compile, only the errors are printed. Else what fails is printed in full, a counterexample reduced and side by side, and
 all that is ok in one line. The laws:
 
-${lawHelp()}
+${lawHelp(laws)}
 
 ${kindsHelp}
   --kind NAME       only kinds of this name (Pizza); may be given again
@@ -29,6 +48,25 @@ ${kindsHelp}
   -o, --output FORM text (default), or json: the whole report
   --html FILE       also draw the two versions of each lens side by side into FILE, a page that loads nothing
 
+With --url: tests any conversion webhook from outside, whatever it is written in, with nothing but its CRD. Sends generated
+objects as kube-apiserver does, one review at a time, and passes what comes back through the server's own pruning,
+defaulting and validation. Guide: docs/check-url.md. The laws of a webhook, those of the profile core first:
+
+${lawHelp(webhookLaws)}
+
+  --url URL         the webhook's url with its path; http only on this machine. Printed without its path, which may be
+                    a key. A certificate is always verified
+  --ca FILE         the certificate of a private CA to trust
+  --crd FILE        the CustomResourceDefinition of the kind
+  --samples DIR     objects of the kind, from which generated ones grow
+  --profile NAME    strict (default): also what loses data; core: only what breaks a cluster
+  --acknowledge FILE  known losses: a list of law, path and reason
+  --out DIR         write counterexamples into this folder, as YAML and as the review that repeats them
+  --budget B        stop after so many reviews (5000) or so long (90s, 4m; default: 10m)
+  --timeout S       seconds to wait for a response (default: 30, as kube-apiserver)
+  --runs N          objects for each law and direction (default: 100)
+  -o, --output FORM text (default), json, or junit, which holds no objects
+
 With crd: validates CustomResourceDefinitions as kube-apiserver 1.36 does when one is created: names, versions,
 structural schemas, defaults, rules and their costs, conversion, columns, subresources. FILE is YAML or JSON with
 one or more definitions; - is standard input. Those of v1beta1 are upgraded first. Prints errors and warnings as
@@ -36,10 +74,11 @@ kubectl would, and for a schema that is not structural also the condition that t
 {file, name, errors, warnings} instead of text.
 
 examples: customhouse check --kind Pizza --runs 200
+          customhouse check --url https://localhost:9443/convert --ca ca.crt --crd crd.yaml
           customhouse check crd kinds/*/crd.yaml
 exit code: 0 every law ok, every definition accepted; 1 a law or the compiler fails, or a definition is refused;
            2 wrong usage`,
-  forms: textOrJson,
+  forms: ["text", "json", "junit"],
   firstWords: ["crd"],
   options: {
     ...kindsOption,
@@ -48,11 +87,17 @@ exit code: 0 every law ok, every definition accepted; 1 a law or the compiler fa
     runs: { type: "string" },
     seed: { type: "string" },
     html: { type: "string" },
+    ...urlOptions,
     verbose: { type: "boolean" },
     ...outputOption,
   },
   run: async (invocation) => {
     const [what, ...files] = invocation.words;
+    const url = textOption(invocation, "url");
+    if (what === undefined && url !== undefined) return checkUrl(invocation, url);
+    const alone = Object.keys(urlOptions).find((name) => invocation.options[name] !== undefined);
+    if (alone !== undefined)
+      throw new UsageError(`--${alone} ${url === undefined ? "needs --url" : "takes no words"}`);
     if (what === undefined) return checkKinds(invocation);
     if (what === "crd") return checkDefinitions(invocation, files);
     throw new UsageError(

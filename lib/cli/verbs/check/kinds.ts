@@ -19,6 +19,7 @@ import { compilerReport } from "./compiler.ts";
 import { crosswalkHtml } from "./crosswalk/crosswalk-html.ts";
 import { jsonValueOf } from "./json-of.ts";
 import { kindText } from "./kind-text.ts";
+import { numberOption, textsOption } from "./options.ts";
 
 const defaultRuns = 1_000;
 const defaultWidth = 120;
@@ -47,12 +48,6 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
   if (!isText) out(stringify(jsonValueOf({ seed, runs, kinds: reports })));
   if (page !== undefined) writeFileSync(page, crosswalkOf(reports));
   return conclude(reports, invocation);
-}
-
-/** The laws for the help text, a line each. */
-export function lawHelp(): string {
-  const width = Math.max(...laws.map(({ name }) => name.length));
-  return laws.map(({ name, statement }) => `  ${name.padEnd(width)} ${statement}`).join("\n");
 }
 
 interface KindOptions {
@@ -145,16 +140,4 @@ function lawsOf({ options }: Invocation): readonly LawName[] | undefined {
     throw new UsageError(`there is no law ${unknown} (known: ${known.join(", ")})`);
   }
   return names.length === 0 ? undefined : known.filter((law) => names.includes(law));
-}
-
-function textsOption(value: Invocation["options"][string]): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
-function numberOption(invocation: Invocation, name: string, least: number): number | undefined {
-  const text = textOption(invocation, name);
-  if (text === undefined) return undefined;
-  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least) return number;
-  throw new UsageError(`--${name} takes a whole number of at least ${least}, not ${text}`);
 }

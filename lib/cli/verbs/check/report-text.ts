@@ -1,11 +1,9 @@
-import type {
-  AcceptedReport,
-  KindReport,
-  LawFailure,
-  LawReport,
-} from "../../../verify/check-kind.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import type { KindReport } from "../../../verify/check-kind.ts";
+import type { AcceptedReport, LawFailure, LawReport } from "../../../verify/check-laws.ts";
 import type { LawName } from "../../../verify/laws/law.ts";
 import { laws } from "../../../verify/laws/laws.ts";
+import { webhookLaws } from "../../../verify/webhook/profiles.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
 import type { Colours } from "../../terminal/colours.ts";
 import { sideBySide, type TitledObject } from "../../terminal/side-by-side.ts";
@@ -18,7 +16,10 @@ export interface TextOptions {
 }
 
 /** Each law that fails in a direction, with the objects that break it. */
-export function failureText(report: KindReport, options: TextOptions): readonly string[] {
+export function failureText(
+  report: Pick<KindReport, "laws">,
+  options: TextOptions,
+): readonly string[] {
   return report.laws.flatMap((law) =>
     law.failure === undefined ? [] : lawFailureText(law, law.failure, options),
   );
@@ -123,11 +124,13 @@ function waivedLines({ law, from, to, runs, waived }: LawReport): readonly strin
   return [`waived  ${law} ${from} to ${to}  ${waived.failed} of ${runs} objects (${waived.why})`];
 }
 
-function sum<T>(items: readonly T[], value: (item: T) => number): number {
+/** The sum of a figure over a list. */
+export function sum<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((total, item) => total + value(item), 0);
 }
 
-function lawFailureText(
+/** One law that fails in a direction, with the objects that break it. */
+export function lawFailureText(
   { law, from, to }: LawReport,
   failure: LawFailure,
   { colours, width }: TextOptions,
@@ -137,7 +140,7 @@ function lawFailureText(
     width: width - indent.length,
     mark: colours.bad,
   });
-  const statement = laws.find(({ name }) => name === law)?.statement ?? "";
+  const statement = everyLaw.find(({ name }) => name === law)?.statement ?? "";
   const text = [statement, `but ${failure.explanation}`, "", ...rows, ""].join("\n").split("\n");
   return [
     `${colours.bad("FAIL")}  ${law}  ${from} → ${to}`,
@@ -145,22 +148,29 @@ function lawFailureText(
   ];
 }
 
+const everyLaw = [...laws, ...webhookLaws];
+
 const indent = "      ";
 
 function columnsOf({ before, after, returned }: LawFailure): readonly TitledObject[] {
   const isReturned = returned?.["apiVersion"] === before["apiVersion"];
   return [
-    { title: `before, ${versionOf(before)}`, object: before },
-    ...(after === undefined ? [] : [{ title: `after, ${versionOf(after)}`, object: after }]),
+    { title: titled("before", before), object: before },
+    ...(after === undefined ? [] : [{ title: titled("after", after), object: after }]),
     ...(returned === undefined
       ? []
       : [
           {
-            title: `${isReturned ? "converted back" : "compared with"}, ${versionOf(returned)}`,
+            title: titled(isReturned ? "converted back" : "compared with", returned),
             object: returned,
           },
         ]),
   ];
+}
+
+function titled(what: string, object: JsonObject): string {
+  const version = versionOf(object);
+  return version === "" ? what : `${what}, ${version}`;
 }
 
 function versionOf(object: Readonly<Record<string, unknown>>): string {

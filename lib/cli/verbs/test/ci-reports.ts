@@ -1,12 +1,7 @@
 import type { CaseFault } from "../../cases/case-result.ts";
-import {
-  casesOf,
-  countsOf,
-  countsText,
-  printable,
-  type TestSummary,
-  wrongFiles,
-} from "./summary.ts";
+import { printable } from "../../terminal/printable.ts";
+import { xmlAttribute, xmlText } from "../../terminal/xml-text.ts";
+import { casesOf, countsOf, countsText, type TestSummary, wrongFiles } from "./summary.ts";
 
 /** A report in JUnit's XML, as CI systems read it: a suite for each kind. Control characters are escaped, so that it is always XML. */
 export function junitReport(summary: TestSummary): string {
@@ -16,14 +11,14 @@ export function junitReport(summary: TestSummary): string {
     const broken = cases.filter(({ faults: own }) => own.length > 0).length;
     const total = results.length + faults.length;
     return [
-      `  <testsuite name=${quoted(kind)} tests="${total}" failures="${broken}" errors="${faults.length}">`,
+      `  <testsuite name=${xmlAttribute(kind)} tests="${total}" failures="${broken}" errors="${faults.length}">`,
       ...cases.flatMap((each) => [
-        `    <testcase classname=${quoted(kind)} name=${quoted(each.test.name)} file=${quoted(each.test.file)}${each.faults.length === 0 ? "/>" : ">"}`,
+        `    <testcase classname=${xmlAttribute(kind)} name=${xmlAttribute(each.test.name)} file=${xmlAttribute(each.test.file)}${each.faults.length === 0 ? "/>" : ">"}`,
         ...each.faults.map((fault) => element("failure", fault)),
         ...(each.faults.length === 0 ? [] : ["    </testcase>"]),
       ]),
       ...faults.flatMap((fault) => [
-        `    <testcase classname=${quoted(kind)} name=${quoted(fault.file)} file=${quoted(fault.file)}>`,
+        `    <testcase classname=${xmlAttribute(kind)} name=${xmlAttribute(fault.file)} file=${xmlAttribute(fault.file)}>`,
         element("error", fault),
         "    </testcase>",
       ]),
@@ -41,26 +36,11 @@ export function junitReport(summary: TestSummary): string {
 
 function element(name: "failure" | "error", fault: CaseFault): string {
   const [first = ""] = fault.message.split("\n");
-  return `      <${name} message=${quoted(first)}>${escaped(faultText(fault))}</${name}>`;
+  return `      <${name} message=${xmlAttribute(first)}>${xmlText(faultText(fault))}</${name}>`;
 }
 
 function faultText({ file, line, message, diff = [] }: CaseFault): string {
   return [`${file}:${line}: ${message}`, ...diff].join("\n");
-}
-
-function quoted(text: string): string {
-  return `"${escaped(text).replaceAll("\n", "&#10;")}"`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-function escaped(text: string): string {
-  return printable(text).replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
 /**

@@ -41,12 +41,3 @@ export function countsText(summary: TestSummary): string {
   const files = wrong === 0 ? "" : `, ${wrong} wrong ${wrong === 1 ? "file" : "files"}`;
   return `${passed} passed, ${failed} failed${files}`;
 }
-
-/** A text without control characters, which a terminal or a log would obey: they are shown as escapes. Newlines stay. */
-export function printable(text: string): string {
-  return text.replaceAll(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
-    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Cs}/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}

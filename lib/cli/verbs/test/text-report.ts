@@ -1,14 +1,8 @@
 import type { CaseFault } from "../../cases/case-result.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
 import type { Colours } from "../../terminal/colours.ts";
-import {
-  casesOf,
-  countsOf,
-  countsText,
-  printable,
-  type TestSummary,
-  wrongFiles,
-} from "./summary.ts";
+import { printable } from "../../terminal/printable.ts";
+import { casesOf, countsOf, countsText, type TestSummary, wrongFiles } from "./summary.ts";
 
 /** A line for each case, what is wrong below it, and the counts. */
 export function textReport(summary: TestSummary, colours: Colours): string {

@@ -1,0 +1,58 @@
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../../../json/value.ts";
+import type { AcknowledgedLoss } from "../../../../verify/webhook/acknowledged-losses.ts";
+import { webhookLaws } from "../../../../verify/webhook/profiles.ts";
+import { UsageError } from "../../../command.ts";
+import { readObjects } from "../../../files/yaml.ts";
+
+/** The acknowledged losses of a file. Throws {@link UsageError} with file and entry for one that is not understood. */
+export function acknowledgedIn(file: string | undefined): readonly AcknowledgedLoss[] {
+  if (file === undefined) return [];
+  const [document, ...more] = readObjects(file);
+  const list = document === undefined ? undefined : member(document, "acknowledged");
+  if (!isArray(list) || more.length > 0 || document === undefined) {
+    throw new UsageError(`${file}: write one map with the list acknowledged`);
+  }
+  const other = Object.keys(document).find((name) => name !== "acknowledged");
+  if (other !== undefined) throw new UsageError(`${file}: ${other} is not known here`);
+  return list.map((entry, index) => lossOf(entry, `${file}: acknowledged[${index}]`));
+}
+
+const texts = ["law", "path", "from", "to", "reason"] as const;
+
+function lossOf(entry: JsonValue, place: string): AcknowledgedLoss {
+  if (!isObject(entry)) throw new UsageError(`${place} is not a map with law, path and reason`);
+  const wrong = Object.entries(entry).find(
+    ([name, value]) => !texts.some((text) => text === name) || typeof value !== "string",
+  );
+  if (wrong !== undefined) {
+    const [name] = wrong;
+    throw new UsageError(`${place}.${name} is not one of the texts ${texts.join(", ")}`);
+  }
+  const name = textOf(entry, "law");
+  const law = webhookLaws.find((each) => each.name === name)?.name;
+  if (law === undefined) {
+    const known = webhookLaws.map((each) => each.name).join(", ");
+    throw new UsageError(`${place}.law names no law: the laws are ${known}`);
+  }
+  const reason = textOf(entry, "reason");
+  if (reason === undefined) throw new UsageError(`${place}.reason is missing: say why it is right`);
+  const [path, from, to] = ["path", "from", "to"].map((each) => textOf(entry, each));
+  return {
+    law,
+    reason,
+    ...(path !== undefined && { path }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}
+
+function textOf(entry: JsonObject, name: string): string | undefined {
+  const value = member(entry, name);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,95 @@
+import { stringify } from "../../../../json/write.ts";
+import type { LawReport } from "../../../../verify/check-laws.ts";
+import type { WebhookReport } from "../../../../verify/webhook/check-webhook.ts";
+import { alignedCells } from "../../../terminal/aligned-cells.ts";
+import { printable } from "../../../terminal/printable.ts";
+import { countedInGroups, lawFailureText, sum, type TextOptions } from "../report-text.ts";
+import { curlOf, type RepeatOptions, reviewOf, writeCounterexample } from "./counterexample.ts";
+
+/** How a report is printed. */
+export interface WebhookTextOptions extends TextOptions {
+  readonly repeat: RepeatOptions;
+  /** The folder for counterexamples; undefined where they are printed alone. */
+  readonly folder: string | undefined;
+  /** Scheme and host of the webhook. */
+  readonly shown: string;
+  readonly profile: string;
+  /** Reviews that were sent. */
+  readonly sent: number;
+  readonly isVerbose: boolean;
+}
+
+/** The report on a webhook: what failed in full, a line for what did not, and what was not tried. */
+export function webhookText(report: WebhookReport, options: WebhookTextOptions): readonly string[] {
+  const { colours, shown, profile, isVerbose } = options;
+  const { group, kind, versions } = report;
+  return [
+    `${colours.strong(`${kind}.${group}`)}  ${versions.join(", ")}   ${shown}   profile ${profile}`,
+    ...report.laws.flatMap((law) => failedLaw(law, options)),
+    ...okLine(report, options),
+    ...(isVerbose ? alignedCells(report.laws.filter(isTried).map(cellsOf), "  ") : []),
+    ...notes(report).map((note) => `${colours.bad("note")}  ${printable(note)}`),
+  ];
+}
+
+function isTried({ runs }: LawReport): boolean {
+  return runs > 0;
+}
+
+function cellsOf({ law, from, to, passed, runs, refused, waived }: LawReport): readonly string[] {
+  const isWaived = waived !== undefined && waived.failed > 0;
+  const remarks = [
+    countedInGroups(runs, "object"),
+    ...(refused === 0 ? [] : [`${refused} of them refused`]),
+    ...(isWaived ? [`${waived.failed} acknowledged: ${printable(waived.why)}`] : []),
+  ];
+  return [passed ? "ok  " : "FAIL", law, `${from} to ${to}`, remarks.join(", ")];
+}
+
+function failedLaw(law: LawReport, options: WebhookTextOptions): readonly string[] {
+  const { failure } = law;
+  if (failure === undefined) return [];
+  const { folder, repeat } = options;
+  const explanation = printable(failure.explanation);
+  const text = lawFailureText(law, { ...failure, explanation }, options);
+  const files =
+    folder === undefined ? undefined : writeCounterexample(folder, law, failure, repeat);
+  const data = files === undefined ? stringify(reviewOf(law, failure, repeat)) : `@${files.review}`;
+  return [
+    ...text,
+    ...(files === undefined ? [] : [`      written to ${files.objects.join(", ")}`]),
+    "      to repeat it:",
+    `      ${printable(curlOf(data, repeat.ca))}`,
+    "",
+  ];
+}
+
+function okLine(report: WebhookReport, { colours, sent }: WebhookTextOptions): readonly string[] {
+  const tried = report.laws.filter(isTried);
+  const failed = new Set(tried.filter(({ passed }) => !passed).map(({ law }) => law));
+  const ok = new Set(tried.map(({ law }) => law).filter((law) => !failed.has(law)));
+  if (ok.size === 0) return [];
+  const objects = sum(tried, ({ runs }) => runs);
+  const refused = sum(tried, (each) => each.refused);
+  const counts = [
+    countedInGroups(ok.size, "law"),
+    `${countedInGroups(objects, "object")}${refused === 0 ? "" : ` (${refused.toLocaleString("en-US")} refused)`}`,
+    countedInGroups(sent, "review"),
+    `seed ${report.seed}`,
+  ];
+  return [`${colours.good("ok")}    ${counts.join(", ")}`];
+}
+
+/** What a reader of the report must know besides: why it ended early, what was not generated, what is acknowledged in vain. */
+export function notes({ ended, ungenerated, needless }: WebhookReport): readonly string[] {
+  return [
+    ...(ended === undefined ? [] : [`stopped early, so not every law was tried: ${ended.reason}`]),
+    ...ungenerated.map(({ version, path, count }) => {
+      const place = path === "" ? "the whole object" : path;
+      return `${version}: no valid value was found for ${place} (${count} times): add an object to --samples`;
+    }),
+    ...needless.map(({ law, path = "the whole law", reason }) => {
+      return `no longer needed in --acknowledge: ${law}, ${path} (${reason})`;
+    }),
+  ];
+}

@@ -1,0 +1,143 @@
+import { extname } from "node:path";
+import { performance } from "node:perf_hooks";
+import {
+  MessageChannel,
+  type MessagePort,
+  receiveMessageOnPort,
+  Worker,
+} from "node:worker_threads";
+import { known } from "../../json/invariant.ts";
+import type { ReceivedReview } from "../../verify/webhook/received-review.ts";
+import type { PortEnd, ReviewPort } from "../../verify/webhook/review-port.ts";
+import { UsageError } from "../command.ts";
+import type { WireOptions, WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
+
+/** A connection to a webhook over which reviews are sent one after another. */
+export interface BlockingPort extends ReviewPort {
+  /** Reviews sent so far. */
+  readonly sent: () => number;
+  readonly close: () => Promise<unknown>;
+}
+
+/** When a port stops by itself. */
+export interface PortLimits {
+  readonly maxReviews: number;
+  readonly maxSeconds: number;
+  /** True for a webhook that may serve a cluster: nothing more is sent after a lost connection or three HTTP 5xx in a row. */
+  readonly isCareful: boolean;
+}
+
+/** The thread's entry: JavaScript in the package, TypeScript in a checkout. */
+const thread = new URL(`./wire-thread${extname(import.meta.url)}`, import.meta.url);
+
+/**
+ * Opens a port that waits for each response. Laws and generators are plain functions; a thread of its own sends for them.
+ *
+ * Errors: {@link UsageError} where no connection can be made. The url's path may be secret: only its host is named.
+ */
+export function openBlockingPort(options: WireOptions, limits: PortLimits): BlockingPort {
+  const state = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const { port1: port, port2 } = new MessageChannel();
+  const workerData: WireThreadData = { ...options, state, port: port2 };
+  const worker = new Worker(thread, { workerData, transferList: [port2], execArgv: [] });
+  const close = (): Promise<unknown> => {
+    port.close();
+    return worker.terminate();
+  };
+  const longest = (options.timeoutSeconds * longestTries + startSeconds) * 1000;
+  const flag = new Int32Array(state);
+  const ask = (request: WireRequest): WireResult => {
+    Atomics.store(flag, 0, 0);
+    port.postMessage(request);
+    Atomics.wait(flag, 0, 0, longest);
+    return resultOn(port);
+  };
+  const connected = ask({ type: "connect" });
+  if (connected.type !== "connected") {
+    void close();
+    throw new UsageError(unreachable(options, connected));
+  }
+  const watch = new PortWatch(limits);
+  return {
+    send: (review) => {
+      if (watch.isHung) return { type: "lost", reason: watch.end?.reason ?? "" };
+      const result = ask({ type: "send", review });
+      if (result.type === "connected") throw new Error("a review has another result");
+      watch.add(result);
+      return result;
+    },
+    ended: () => watch.end,
+    sent: () => watch.sent,
+    close,
+  };
+}
+
+/** Timeouts and waits that one review may take, one after another. */
+const longestTries = 9;
+/** For a thread to start on a busy machine. */
+const startSeconds = 60;
+
+function resultOn(port: MessagePort): WireResult {
+  return known(
+    receiveMessageOnPort(port)?.message,
+    "the thread that sends has a result for each request",
+  );
+}
+
+function unreachable({ url }: WireOptions, result: WireResult): string {
+  const { host } = new URL(url);
+  const reason = result.type === "lost" ? result.reason : "it failed";
+  return `${host} can't be reached: ${reason}. Is the host right, and is its certificate signed by --ca?`;
+}
+
+/** HTTP 5xx in a row after which a webhook that may serve a cluster is left alone. */
+const maxFailures = 3;
+
+/** Decides when nothing more is sent. */
+class PortWatch {
+  readonly #limits: PortLimits;
+  readonly #start = performance.now();
+  #sent = 0;
+  #failures = 0;
+  #fault: string | undefined;
+  #isHung = false;
+
+  constructor(limits: PortLimits) {
+    this.#limits = limits;
+  }
+
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** True after a review without a response in time: each further one could take as long. */
+  get isHung(): boolean {
+    return this.#isHung;
+  }
+
+  get end(): PortEnd | undefined {
+    if (this.#fault !== undefined) return { reason: this.#fault, isFault: true };
+    const { maxReviews, maxSeconds } = this.#limits;
+    const budget = "the budget is used up";
+    if (this.#sent >= maxReviews)
+      return { reason: `${budget}: ${maxReviews} reviews`, isFault: false };
+    const seconds = (performance.now() - this.#start) / 1000;
+    return seconds < maxSeconds
+      ? undefined
+      : { reason: `${budget}: ${maxSeconds} s`, isFault: false };
+  }
+
+  add(result: ReceivedReview & { readonly timedOut?: boolean }): void {
+    this.#sent++;
+    const isFailure = result.type === "response" && (result.response.status ?? 200) >= 500;
+    this.#failures = isFailure ? this.#failures + 1 : 0;
+    if (result.type === "lost" && result.timedOut === true) {
+      this.#isHung = true;
+      this.#fault = result.reason;
+    }
+    if (!this.#limits.isCareful) return;
+    if (result.type === "lost") this.#fault = result.reason;
+    if (this.#failures >= maxFailures)
+      this.#fault = `${maxFailures} responses in a row were HTTP 5xx`;
+  }
+}

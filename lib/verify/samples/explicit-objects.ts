@@ -1,0 +1,79 @@
+import {
+  assign,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+  member,
+} from "../../json/value.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { drawBody } from "../arbitrary-object.ts";
+import { steadySource } from "../draw/draw.ts";
+import { type FieldState, smallScope } from "../small-scope.ts";
+import type { Direction } from "../subject.ts";
+import { objectOf } from "./object-body.ts";
+import { seedBodies } from "./seeds.ts";
+import { isValidObject } from "./valid-object.ts";
+
+/** A valid object with a value that decoders often confuse with an absent one, or round. */
+export interface ExplicitBody {
+  /** The path in the schema. */
+  readonly path: string;
+  readonly state: FieldState;
+  readonly body: JsonObject;
+}
+
+/** Bodies drawn to find small valid ones. */
+const drawnBases = 12;
+/** Bodies that a value is tried in before it is given up. */
+const maxBases = 4;
+
+/**
+ * For each field of the source version valid bodies in which it is null, empty (`""`, `0`, `false`, `[]`, `{}`), and, for an integer,
+ * 2^53 + 1: alone where that is valid, else within a small valid body. The same in every run.
+ */
+export function* explicitBodies(pair: Direction): Generator<ExplicitBody> {
+  const isValid = (body: JsonObject): boolean =>
+    isValidObject(objectOf(pair.subject, pair.from, body), pair);
+  const bases = smallBodies(pair, isValid);
+  for (const scope of smallScope(pair.from.schema, valuesOf)) {
+    if (scope.state === "absent") continue;
+    const candidates = [scope.body, ...bases.map((base) => merged(base, scope.body))];
+    const body = candidates.find(isValid);
+    if (body !== undefined) yield { path: scope.path, state: scope.state, body };
+  }
+}
+
+/** 2^53 + 1, which a reader that knows only doubles rounds. */
+const beyondDoubles = 2n ** 53n + 1n;
+
+function valuesOf({ type, x }: Structural): readonly (readonly [FieldState, JsonValue])[] {
+  return type === "integer" || x.intOrString ? [["one", beyondDoubles]] : [];
+}
+
+/** Valid bodies, the smallest first: samples, and some that are drawn. */
+function smallBodies(
+  pair: Direction,
+  isValid: (body: JsonObject) => boolean,
+): readonly JsonObject[] {
+  const source = steadySource(6);
+  const drawn = Array.from({ length: drawnBases }, () => drawBody(pair.from.schema, source));
+  return [...drawn.filter(isValid), ...seedBodies(pair.subject, pair.from)]
+    .sort((one, other) => sizeOf(one) - sizeOf(other))
+    .slice(0, maxBases);
+}
+
+function sizeOf(value: JsonValue): number {
+  if (value === null || typeof value !== "object") return 1;
+  return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 1);
+}
+
+/** A map with the members of another one in it, at any depth. */
+function merged(base: JsonObject, other: JsonObject): JsonObject {
+  const result: MutableJsonObject = { ...base };
+  for (const [name, value] of Object.entries(other)) {
+    const own = member(base, name);
+    assign(result, name, isObject(own) && isObject(value) ? merged(own, value) : value);
+  }
+  return result;
+}

@@ -1,0 +1,110 @@
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../json/value.ts";
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { bodySchema, isValidBody } from "../body-schema.ts";
+import { DrawState } from "../draw/draw.ts";
+import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
+import { smallerMaps } from "../draw/smaller.ts";
+import { memberSchema } from "../schema-below.ts";
+import type { Direction } from "../subject.ts";
+import { bodyOf, withBody } from "./object-body.ts";
+import { validObjects } from "./objects.ts";
+
+/** The share of restricted values that an outdated object breaks, and of required members that it lacks. */
+const broken = 0.3;
+
+/** A valid object, and what it is with values that only an earlier schema may have allowed. */
+export interface OutdatedObject {
+  readonly valid: ReviewObject;
+  readonly outdated: ReviewObject;
+}
+
+/**
+ * Objects that today's schema refuses and an earlier one may have allowed: without required members, with values that an
+ * enum, a pattern, a format or a bound forbids. Each value has its declared type: no release changes the type of a field that is stored.
+ */
+export function outdatedObjects(pair: Direction): DrawnArbitrary<OutdatedObject> {
+  const { schema } = pair.from;
+  const valid = validObjects(pair);
+  return new DrawnArbitrary<OutdatedObject>({
+    make: (random) => {
+      const object = valid.generate(random).value;
+      const draw = new DrawState(random);
+      const body = outdatedMap(bodyOf(object), bodySchema(schema), draw);
+      return { valid: object, outdated: withBody(object, body) };
+    },
+    *smaller({ valid: object, outdated: old }) {
+      for (const body of smallerMaps(bodyOf(old))) {
+        if (isTyped(body, bodySchema(schema))) {
+          yield { valid: object, outdated: withBody(old, body) };
+        }
+      }
+    },
+  });
+}
+
+function outdatedValue(
+  value: JsonValue,
+  schema: Structural | undefined,
+  draw: DrawState,
+): JsonValue {
+  if (schema === undefined) return value;
+  if (isObject(value)) return outdatedMap(value, schema, draw);
+  if (isArray(value)) return value.map((item) => outdatedValue(item, schema.items, draw));
+  const isBroken = schema.validation !== undefined && draw.chance(broken);
+  return isBroken ? forbidden(value, schema) : value;
+}
+
+function outdatedMap(map: JsonObject, schema: Structural, draw: DrawState): JsonObject {
+  const result: MutableJsonObject = {};
+  for (const [name, value] of Object.entries(map)) {
+    const isRequired = schema.validation?.required?.includes(name) === true;
+    if (isRequired && draw.chance(broken)) continue;
+    assign(result, name, outdatedValue(value, memberSchema(schema, name), draw));
+  }
+  return result;
+}
+
+/** A value of the same type that the keywords of a schema forbid, if one of a few does; else the value itself. */
+function forbidden(value: JsonValue, schema: Structural): JsonValue {
+  const others = typeof value === "string" ? otherTexts : typeof value === "number" ? numbers : [];
+  return others.find((other) => !isValidBody({ value: other }, holding(schema))) ?? value;
+}
+
+const otherTexts = ["", "Outdated", "x".repeat(300)];
+const numbers = [0, -1, 1_000_000_007];
+
+/** The schema of a body with one member. */
+function holding(schema: Structural): Structural {
+  const { default: _, ...plain } = schema;
+  return {
+    type: "object",
+    nullable: false,
+    properties: new Map([["value", plain]]),
+    x: { preserveUnknownFields: false, embeddedResource: false, intOrString: false },
+  };
+}
+
+/** True for a value whose parts all have their declared types. */
+function isTyped(value: JsonValue, schema: Structural | undefined): boolean {
+  if (schema === undefined) return true;
+  if (isObject(value)) {
+    const isMap = schema.type === "object" || schema.type === "";
+    return (
+      isMap &&
+      Object.entries(value).every(([name, each]) => isTyped(each, memberSchema(schema, name)))
+    );
+  }
+  if (isArray(value)) {
+    const isList = schema.type === "array" || schema.type === "";
+    return isList && value.every((item) => isTyped(item, schema.items));
+  }
+  return value !== null || schema.nullable;
+}

@@ -1,0 +1,66 @@
+import type { LawName } from "../laws/law.ts";
+
+/** A loss that the owners of a webhook know of and live with. */
+export interface AcknowledgedLoss {
+  readonly law: LawName;
+  /** Where values may be lost or changed: `spec.legacy`, `spec.items[*].note`; the whole law where it is left out. */
+  readonly path?: string;
+  /** Versions of the direction; any where they are left out. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly reason: string;
+}
+
+/** The acknowledged losses of one run, and which of them were met. */
+export class AcknowledgedLosses {
+  readonly #losses: readonly AcknowledgedLoss[];
+  readonly #met = new Set<AcknowledgedLoss>();
+
+  constructor(losses: readonly AcknowledgedLoss[]) {
+    this.#losses = losses;
+  }
+
+  /** True where a law may lose what is at a path in a direction. Counts what it answers. */
+  isKnown(direction: LawDirection, path: string): boolean {
+    const found = this.#losses.find(
+      (loss) => loss.path !== undefined && isFor(loss, direction) && isAtOrBelow(path, loss.path),
+    );
+    if (found !== undefined) this.#met.add(found);
+    return found !== undefined;
+  }
+
+  /** The entry that acknowledges a law as a whole. */
+  wholeLaw(direction: LawDirection): AcknowledgedLoss | undefined {
+    return this.#losses.find((loss) => loss.path === undefined && isFor(loss, direction));
+  }
+
+  /** Counts an entry as met. */
+  meet(loss: AcknowledgedLoss): void {
+    this.#met.add(loss);
+  }
+
+  /** Entries about laws that were tried which no object needed. */
+  needless(tried: ReadonlySet<LawName>): readonly AcknowledgedLoss[] {
+    return this.#losses.filter((loss) => tried.has(loss.law) && !this.#met.has(loss));
+  }
+}
+
+/** A law in one direction. */
+export interface LawDirection {
+  readonly law: LawName;
+  readonly from: string;
+  readonly to: string;
+}
+
+function isFor(loss: AcknowledgedLoss, { law, from, to }: LawDirection): boolean {
+  return loss.law === law && (loss.from ?? from) === from && (loss.to ?? to) === to;
+}
+
+/** True for a path that an acknowledged one names, or one below it. `[*]` and `[]` stand for any index. */
+function isAtOrBelow(path: string, acknowledged: string): boolean {
+  const [one, other] = [path, acknowledged].map((text) =>
+    text.replaceAll(/\[(?:\d+|\*|)\]/g, "[*]"),
+  );
+  if (one === undefined || other === undefined) return false;
+  return one === other || one.startsWith(`${other}.`) || one.startsWith(`${other}[`);
+}

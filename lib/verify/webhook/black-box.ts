@@ -1,0 +1,80 @@
+import type { CrdFacts } from "../../crd/crd-facts.ts";
+import { isObject, type JsonObject, member } from "../../json/value.ts";
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { generatedAnnotation } from "../samples/metadata.ts";
+import { runRules } from "../schema-rules.ts";
+import { type ConversionOutcome, type Subject, versionsOf } from "../subject.ts";
+import { exchangeReview, type ReviewVersion } from "./exchange.ts";
+import type { ReportedFaults } from "./reported-faults.ts";
+import type { ReviewPort } from "./review-port.ts";
+import { NewWebhookFault, WebhookFault } from "./webhook-fault.ts";
+
+/** A webhook of any make, and the kind that it converts. */
+export interface CheckedWebhook {
+  readonly crd: CrdFacts;
+  readonly webhook: ReviewPort;
+  /** The versions of ConversionReview that the CRD lists; the first one is sent, as by kube-apiserver. */
+  readonly reviewVersions: readonly [ReviewVersion, ...ReviewVersion[]];
+  /** Objects of the kind, from which generated objects grow. */
+  readonly samples: readonly JsonObject[];
+}
+
+/** A webhook prepared for the laws: its conversions are reviews that are sent to it. */
+export function blackBoxSubject(checked: CheckedWebhook, faults: ReportedFaults): Subject {
+  const { crd, webhook, samples, reviewVersions } = checked;
+  const { group, kind } = crd;
+  const subjectKind = {
+    group,
+    kind,
+    crd,
+    versions: crd.versions.map(({ name }) => name),
+    lenses: [],
+    edges: [],
+    samples,
+  };
+  const written = new Set([generatedAnnotation, ...samples.flatMap(annotationsIn)]);
+  const [reviewVersion] = reviewVersions;
+  return {
+    kind: subjectKind,
+    versions: versionsOf(subjectKind),
+    evaluateRules: runRules,
+    steps: () => [],
+    convert: (object, version) => {
+      const outcome = convertOne(checked, object, `${group}/${version}`);
+      if (outcome.type !== "crashed" || !(outcome.error instanceof WebhookFault)) return outcome;
+      const { error } = outcome;
+      return faults.isNew(error.part)
+        ? { type: "crashed", error: new NewWebhookFault(object, error) }
+        : outcome;
+    },
+    blackBox: {
+      webhook,
+      reviewVersion,
+      reviewVersions,
+      isPreserved: (annotation) => !written.has(annotation),
+      isKnownLoss: () => false,
+    },
+  };
+}
+
+function convertOne(
+  { webhook, reviewVersions: [reviewVersion] }: CheckedWebhook,
+  object: ReviewObject,
+  to: string,
+): ConversionOutcome {
+  const exchange = exchangeReview(webhook, { objects: [object], to, reviewVersion });
+  if (exchange.type === "refused") {
+    return { type: "refused", fault: { path: "", message: exchange.message } };
+  }
+  if (exchange.type === "crashed") return { type: "crashed", error: exchange.fault };
+  const [converted] = exchange.accepted;
+  return converted === undefined
+    ? { type: "crashed", error: new Error("no object was returned") }
+    : { type: "converted", object: converted };
+}
+
+function annotationsIn(object: JsonObject): readonly string[] {
+  const metadata = member(object, "metadata");
+  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
+  return isObject(annotations) ? Object.keys(annotations) : [];
+}

@@ -1,0 +1,89 @@
+import { type UngeneratedReport, ungeneratedOf } from "../check-kind.ts";
+import { checkLaws, type LawReport, type Progress, type Task } from "../check-laws.ts";
+import type { Law } from "../laws/law.ts";
+import { type Direction, directionsOf, type Subject } from "../subject.ts";
+import {
+  type AcknowledgedLoss,
+  AcknowledgedLosses,
+  type LawDirection,
+} from "./acknowledged-losses.ts";
+import { blackBoxSubject, type CheckedWebhook } from "./black-box.ts";
+import { ReportedFaults } from "./reported-faults.ts";
+import type { PortEnd } from "./review-port.ts";
+
+/** What is tried on a webhook. */
+export interface WebhookCheck {
+  readonly laws: readonly Law[];
+  /** Objects for each law and direction. */
+  readonly runs: number;
+  readonly seed: number;
+  readonly acknowledged: readonly AcknowledgedLoss[];
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** The results of the laws for a webhook. */
+export interface WebhookReport {
+  readonly group: string;
+  readonly kind: string;
+  readonly versions: readonly string[];
+  readonly passed: boolean;
+  readonly seed: number;
+  readonly laws: readonly LawReport[];
+  /** Paths of the schemas for which no valid value was found: the laws tried too few values there. */
+  readonly ungenerated: readonly UngeneratedReport[];
+  /** Why the laws were not tried to their end; undefined where they were. */
+  readonly ended: PortEnd | undefined;
+  /** Acknowledged losses that no object had. Empty where the laws were not tried to their end. */
+  readonly needless: readonly AcknowledgedLoss[];
+}
+
+/** Tries laws on a webhook of any make. */
+export function checkWebhook(checked: CheckedWebhook, check: WebhookCheck): WebhookReport {
+  const { laws, runs, seed, onProgress } = check;
+  const { group, kind, versions } = checked.crd;
+  const faults = new ReportedFaults();
+  const subject = blackBoxSubject(checked, faults);
+  const losses = new AcknowledgedLosses(check.acknowledged);
+  const tasks = laws.flatMap((law) =>
+    directionsOf(subject).map((pair) => taskOf(law, pair, losses)),
+  );
+  const isOver = (): boolean => checked.webhook.ended() !== undefined;
+  const onReport = ({ failure }: LawReport): void => faults.endTask(failure !== undefined);
+  const { reports } = checkLaws(tasks, { runs, seed, isOver, onProgress, onReport });
+  for (const { law, from, to, waived } of reports) {
+    const loss = waived && waived.failed > 0 ? losses.wholeLaw({ law, from, to }) : undefined;
+    if (loss !== undefined) losses.meet(loss);
+  }
+  const ended = checked.webhook.ended();
+  return {
+    group,
+    kind,
+    versions: versions.map(({ name }) => name),
+    passed: reports.every(({ passed }) => passed) && ended?.isFault !== true,
+    seed,
+    laws: reports,
+    ungenerated: ungeneratedOf(subject),
+    ended,
+    needless: ended === undefined ? losses.needless(new Set(laws.map(({ name }) => name))) : [],
+  };
+}
+
+function taskOf(law: Law, pair: Direction, losses: AcknowledgedLosses): Task {
+  const direction = { law: law.name, from: pair.from.name, to: pair.to.name };
+  return {
+    law,
+    pair: { ...pair, subject: withKnownLosses(pair.subject, losses, direction) },
+    waivedBecause: losses.wholeLaw(direction)?.reason,
+  };
+}
+
+function withKnownLosses(
+  subject: Subject,
+  losses: AcknowledgedLosses,
+  direction: LawDirection,
+): Subject {
+  const { blackBox } = subject;
+  if (blackBox === undefined) return subject;
+  const isKnownLoss = (path: string): boolean => losses.isKnown(direction, path);
+  return { ...subject, blackBox: { ...blackBox, isKnownLoss } };
+}

@@ -1,0 +1,117 @@
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { convertedObjectsOf, objectFault, typeFault } from "../../protocol/gate/conversion.ts";
+import { restoreMetadata } from "../../protocol/webhook-client/convert-by-webhook.ts";
+import { reviewIn } from "../../protocol/webhook-client/http-response.ts";
+import type { ReceivedReview } from "./received-review.ts";
+import type { ReviewPort } from "./review-port.ts";
+import { sortedMembers } from "./sorted-members.ts";
+import { WebhookFault } from "./webhook-fault.ts";
+
+/** What a review asks for. */
+export interface AskedConversion {
+  readonly objects: readonly JsonObject[];
+  /** `group/version`. */
+  readonly to: string;
+  readonly reviewVersion: ReviewVersion;
+}
+
+/** The versions of ConversionReview that kube-apiserver sends. */
+export type ReviewVersion = "v1" | "v1beta1";
+
+/** What a webhook made of a review. */
+export type Exchange =
+  | {
+      readonly type: "converted";
+      /** As the webhook sent them, in the order of the request. */
+      readonly returned: readonly JsonObject[];
+      /** As kube-apiserver takes them: with the metadata of the request, but for labels and annotations. */
+      readonly accepted: readonly ReviewObject[];
+    }
+  | { readonly type: "refused"; readonly message: string }
+  | { readonly type: "crashed"; readonly fault: WebhookFault };
+
+/** The ConversionReview that kube-apiserver sends. The uid is fixed: no response of a webhook may depend on it. */
+export function conversionReview({ objects, to, reviewVersion }: AskedConversion): JsonObject {
+  return {
+    kind: "ConversionReview",
+    apiVersion: `apiextensions.k8s.io/${reviewVersion}`,
+    request: { uid, desiredAPIVersion: to, objects },
+    response: { uid: "", convertedObjects: null, result: { metadata: {} } },
+  };
+}
+
+const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
+
+/** Sends a review and reads what came back as kube-apiserver does. Members are sorted by name: their order means nothing. */
+export function exchangeReview(port: ReviewPort, asked: AskedConversion): Exchange {
+  return readReceived(port.send(stringify(conversionReview(asked))), asked);
+}
+
+function readReceived(received: ReceivedReview, asked: AskedConversion): Exchange {
+  if (received.type === "lost") return crashed("review", received.reason);
+  const { response } = received;
+  const head = {
+    apiVersion: `apiextensions.k8s.io/${asked.reviewVersion}`,
+    kind: "ConversionReview",
+  };
+  const review = reviewIn(response, head);
+  if (!review.ok) return crashed("review", `HTTP ${response.status ?? 200}: ${review.error}`);
+  const isV1 = asked.reviewVersion === "v1";
+  const wrongType = isV1 ? typeFault(head, review.value) : undefined;
+  if (wrongType !== undefined) return crashed("review", wrongType.message);
+  const refusal = refusalIn(review.value, isV1);
+  if (refusal !== undefined) return { type: "refused", message: refusal };
+  const objects = convertedObjectsOf(review.value, isV1 ? uid : undefined);
+  if (!objects.ok) return crashed("review", objects.error.message);
+  return accepted(objects.value, asked);
+}
+
+/** The message of a failure in due form: with the uid of the request, and the status Failed or Failure. */
+function refusalIn(review: JsonObject, isV1: boolean): string | undefined {
+  const response = mapAt(review, "response");
+  const result = mapAt(response, "result");
+  const status = member(result, "status");
+  const isFailure = status === "Failed" || status === "Failure";
+  if (!isFailure || (isV1 && member(response, "uid") !== uid)) return undefined;
+  const message = member(result, "message");
+  return typeof message === "string" ? oneLine(message) : "";
+}
+
+function accepted(objects: readonly JsonValue[], { objects: sent, to }: AskedConversion): Exchange {
+  if (objects.length !== sent.length) {
+    return crashed("objects", `returned ${objects.length} objects, expected ${sent.length}`);
+  }
+  const returned: JsonObject[] = [];
+  const taken: ReviewObject[] = [];
+  for (const [index, original] of sent.entries()) {
+    const object = objects[index] ?? null;
+    const fault = objectFault(original, object, to);
+    if (fault !== undefined || !isObject(object)) {
+      return crashed("objects", `returned invalid object: ${fault?.message ?? "not a map"}`);
+    }
+    const sorted = sortedMembers(object);
+    const kind = String(member(object, "kind"));
+    returned.push(sorted);
+    taken.push({ ...restoreMetadata(original, sorted), apiVersion: to, kind });
+  }
+  return { type: "converted", returned, accepted: taken };
+}
+
+function crashed(part: WebhookFault["part"], message: string): Exchange {
+  return { type: "crashed", fault: new WebhookFault(part, oneLine(message)) };
+}
+
+/** Characters of a message that are shown. */
+const maxMessage = 500;
+
+/** A webhook's message on one line. */
+function oneLine(message: string): string {
+  return message.slice(0, maxMessage).replaceAll(/\s+/g, " ").trim();
+}
+
+function mapAt(object: JsonObject, key: string): JsonObject {
+  const value = member(object, key);
+  return isObject(value) ? value : {};
+}

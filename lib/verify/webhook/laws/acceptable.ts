@@ -1,0 +1,24 @@
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import { validObjects } from "../../samples/objects.ts";
+import type { Direction } from "../../subject.ts";
+import { generatedTrial } from "../../trial.ts";
+import { crashText, faultyPart } from "./responds.ts";
+
+/** Applies kube-apiserver's own checks to the returned objects. */
+export const acceptable: Law = {
+  name: "acceptable",
+  statement:
+    "kube-apiserver accepts what is returned: as many objects, of the version asked for, with the same kind, name, namespace and uid",
+  trial: (pair) => generatedTrial(validObjects(pair), (object) => isAccepted(pair, object)),
+};
+
+function isAccepted({ subject, to }: Direction, before: ReviewObject): LawResult {
+  const outcome = subject.convert(before, to.name);
+  if (outcome.type === "converted") return lawOk;
+  if (outcome.type === "refused") return lawRefused;
+  const { error } = outcome;
+  const isOwn = faultyPart(error) === "objects";
+  return isOwn ? lawFails({ before, explanation: crashText(error) }) : outcome;
+}

@@ -1,0 +1,71 @@
+import { equal } from "../../../json/equal.ts";
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { DrawState } from "../../draw/draw.ts";
+import { DrawnArbitrary } from "../../draw/drawn-arbitrary.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import { differenceFor } from "../../return.ts";
+import { renamed } from "../../samples/metadata.ts";
+import { validObjects } from "../../samples/objects.ts";
+import type { BlackBox, Direction } from "../../subject.ts";
+import { generatedTrial } from "../../trial.ts";
+import { exchangeReview } from "../exchange.ts";
+import { crashText } from "./responds.ts";
+
+/** Sends several objects in one review, and each of them alone. */
+export const batch: Law = {
+  name: "batch",
+  statement: "several objects in one review become what each becomes alone, in their order",
+  trial: (pair) => {
+    const { blackBox } = pair.subject;
+    if (blackBox === undefined) return undefined;
+    return generatedTrial(lists(pair), (objects) => isAsSingles(pair, blackBox, objects));
+  },
+};
+
+/** Two to four valid objects of different names. */
+function lists(pair: Direction): DrawnArbitrary<readonly ReviewObject[]> {
+  const each = validObjects(pair);
+  return new DrawnArbitrary<readonly ReviewObject[]>({
+    make: (random) => {
+      const count = new DrawState(random).int(2, 4);
+      return Array.from({ length: count }, (_, index) =>
+        renamed(each.generate(random).value, `sample-${index + 1}`),
+      );
+    },
+    *smaller(objects) {
+      if (objects.length > 2) {
+        for (const index of objects.keys()) yield objects.toSpliced(index, 1);
+      }
+      for (const [index, object] of objects.entries()) {
+        for (const less of each.smaller(object)) yield objects.with(index, less);
+      }
+    },
+  });
+}
+
+function isAsSingles(
+  { subject, to }: Direction,
+  { webhook, reviewVersion }: BlackBox,
+  objects: readonly ReviewObject[],
+): LawResult {
+  const singles = objects.map((object) => subject.convert(object, to.name));
+  const alone = singles.flatMap((outcome) =>
+    outcome.type === "converted" ? [outcome.object] : [],
+  );
+  if (alone.length < objects.length) return lawRefused;
+  const asked = { objects, to: `${subject.kind.group}/${to.name}`, reviewVersion };
+  const exchange = exchangeReview(webhook, asked);
+  const before = { items: objects };
+  const after = { items: alone };
+  if (exchange.type !== "converted") {
+    const reason = exchange.type === "refused" ? exchange.message : crashText(exchange.fault);
+    const explanation = `each object converts alone (shown second), but not together: ${reason}`;
+    return lawFails({ before, after, explanation });
+  }
+  const returned = { items: exchange.accepted };
+  if (equal(after, returned)) return lawOk;
+  const difference = differenceFor(subject, after, returned, "alone, and together");
+  if (difference === undefined) return lawOk;
+  return lawFails({ before, after, returned, explanation: difference });
+}

@@ -1,0 +1,36 @@
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import { validObjects } from "../../samples/objects.ts";
+import { outdatedObjects } from "../../samples/outdated-objects.ts";
+import { isValidObject } from "../../samples/valid-object.ts";
+import type { Direction } from "../../subject.ts";
+import { generatedTrial } from "../../trial.ts";
+
+/** No valid object may be refused: a refused one can't be read, written or deleted. */
+export const converts: Law = {
+  name: "converts",
+  statement: "a valid object converts to every other version",
+  trial: (pair) => generatedTrial(validObjects(pair), (object) => isConverted(pair, object)),
+};
+
+/** One stored object that can't be converted stops every list and watch of the version. */
+export const convertsOutdated: Law = {
+  name: "converts-outdated",
+  statement:
+    "an object that today's schema refuses and an older one may have allowed still converts: a missing required field, a value out of its enum, pattern or bounds",
+  trial: (pair) =>
+    generatedTrial(outdatedObjects(pair), ({ valid, outdated }) => {
+      const isOwn = isConverted(pair, valid).type === "ok" && !isValidObject(outdated, pair);
+      return isOwn ? isConverted(pair, outdated) : lawRefused;
+    }),
+};
+
+function isConverted({ subject, to }: Direction, before: ReviewObject): LawResult {
+  const outcome = subject.convert(before, to.name);
+  if (outcome.type === "converted") return lawOk;
+  if (outcome.type === "crashed") return outcome;
+  const { message } = outcome.fault;
+  const explanation = `the webhook refuses to convert it to ${to.name}: ${message || "without a message"}`;
+  return lawFails({ before, explanation });
+}

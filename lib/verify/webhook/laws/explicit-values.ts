@@ -1,0 +1,28 @@
+import { type LawResult, lawFails } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import { judgeRoundTrip } from "../../laws/round-trip.ts";
+import { comesBackFromServer } from "../../laws/server-in-between.ts";
+import { type ExplicitBody, explicitBodies } from "../../samples/explicit-objects.ts";
+import { objectOf } from "../../samples/object-body.ts";
+import type { Direction } from "../../subject.ts";
+import { listedTrial } from "../../trial.ts";
+
+/** Tries a fixed list, so that no field is left to chance. */
+export const explicitValues: Law = {
+  name: "explicit-values",
+  statement:
+    "each field that is null, empty, zero or false, or an integer beyond 2^53, comes back as it was, also from the server",
+  trial: (pair) =>
+    listedTrial(
+      () => explicitBodies(pair),
+      (explicit) => comesBackAs(pair, explicit),
+    ),
+};
+
+function comesBackAs(pair: Direction, { path, body }: ExplicitBody): LawResult {
+  const object = objectOf(pair.subject, pair.from, body);
+  const plain = judgeRoundTrip(pair, object);
+  const result = plain.type === "ok" ? comesBackFromServer(pair, object) : plain;
+  if (result.type !== "FAIL") return result;
+  return lawFails({ ...result.fault, explanation: `${path}: ${result.fault.explanation}` });
+}

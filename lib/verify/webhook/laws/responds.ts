@@ -1,0 +1,36 @@
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import { objectsOfAnyForm } from "../../laws/no-crash.ts";
+import type { Direction } from "../../subject.ts";
+import { generatedTrial } from "../../trial.ts";
+import { type FaultyPart, NewWebhookFault, WebhookFault } from "../webhook-fault.ts";
+
+/** Sends what no schema allows too; a failure in due form is fine, an HTTP error or a lost connection is not. */
+export const responds: Law = {
+  name: "responds",
+  statement:
+    "whatever an object holds, the response is HTTP 200 and a review with the request's uid: objects, or a failure",
+  trial: (pair) => generatedTrial(objectsOfAnyForm(pair), (object) => isAnswered(pair, object)),
+};
+
+function isAnswered({ subject, to }: Direction, before: ReviewObject): LawResult {
+  const outcome = subject.convert(before, to.name);
+  if (outcome.type === "converted") return lawOk;
+  if (outcome.type === "refused") return lawRefused;
+  const { error } = outcome;
+  return faultyPart(error) === "objects"
+    ? lawOk
+    : lawFails({ before, explanation: crashText(error) });
+}
+
+/** The part of a response at which a webhook failed; undefined for another crash. */
+export function faultyPart(error: unknown): FaultyPart | undefined {
+  const fault = error instanceof NewWebhookFault ? error.cause : error;
+  return fault instanceof WebhookFault ? fault.part : undefined;
+}
+
+/** What is wrong with a response that is neither objects nor a failure. */
+export function crashText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

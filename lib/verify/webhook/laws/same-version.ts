@@ -1,0 +1,25 @@
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import { differenceFor, settled } from "../../return.ts";
+import { validObjects } from "../../samples/objects.ts";
+import type { Direction } from "../../subject.ts";
+import { generatedTrial } from "../../trial.ts";
+
+/** Asks for the version that an object has. kube-apiserver does not, but tools that migrate storage may. */
+export const sameVersion: Law = {
+  name: "same-version",
+  statement: "an object that already has the version asked for is returned as it is",
+  trial: (pair) => generatedTrial(validObjects(pair), (object) => isUnchanged(pair, object)),
+};
+
+function isUnchanged({ subject, from }: Direction, before: ReviewObject): LawResult {
+  const outcome = subject.convert(before, from.name);
+  if (outcome.type === "crashed") return outcome;
+  if (outcome.type === "refused") {
+    return lawFails({ before, explanation: `it is refused: ${outcome.fault.message}` });
+  }
+  const after = outcome.object;
+  const explanation = differenceFor(subject, settled(before), settled(after));
+  return explanation === undefined ? lawOk : lawFails({ before, after, explanation });
+}

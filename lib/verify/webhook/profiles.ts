@@ -1,0 +1,59 @@
+import { deterministic } from "../laws/deterministic.ts";
+import { editsSurvive } from "../laws/edits-survive.ts";
+import { examples } from "../laws/examples.ts";
+import { fragments } from "../laws/fragments.ts";
+import type { Law } from "../laws/law.ts";
+import { pathIndependence } from "../laws/path-independence.ts";
+import { roundTrip } from "../laws/round-trip.ts";
+import { scale } from "../laws/scale.ts";
+import { serverInBetween } from "../laws/server-in-between.ts";
+import { settles } from "../laws/settles.ts";
+import { validResult } from "../laws/valid-result.ts";
+import { acceptable } from "./laws/acceptable.ts";
+import { batch } from "./laws/batch.ts";
+import { converts, convertsOutdated } from "./laws/converts.ts";
+import { explicitValues } from "./laws/explicit-values.ts";
+import { metadataKept } from "./laws/metadata-kept.ts";
+import { refusalNamed } from "./laws/refusal-named.ts";
+import { responds } from "./laws/responds.ts";
+import { reviewVersions } from "./laws/review-versions.ts";
+import { sameVersion } from "./laws/same-version.ts";
+
+/** How much a webhook is asked. */
+export type Profile = "core" | "strict";
+
+/** What breaks a cluster: requests that fail, or results that differ from one time to the next. */
+export const coreLaws: readonly Law[] = [
+  responds,
+  acceptable,
+  converts,
+  convertsOutdated,
+  deterministic,
+  batch,
+  reviewVersions,
+];
+
+/** What loses data, or leaves users without an explanation. */
+const dataLaws: readonly Law[] = [
+  examples,
+  roundTrip,
+  explicitValues,
+  serverInBetween,
+  metadataKept,
+  editsSurvive,
+  settles,
+  fragments,
+  validResult,
+  pathIndependence,
+  scale,
+  sameVersion,
+  refusalNamed,
+];
+
+/** All laws that a webhook can be asked, in the order in which they are tried. */
+export const webhookLaws: readonly Law[] = [...coreLaws, ...dataLaws];
+
+/** The laws of a profile. */
+export function lawsOf(profile: Profile): readonly Law[] {
+  return profile === "core" ? coreLaws : webhookLaws;
+}

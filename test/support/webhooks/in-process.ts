@@ -1,0 +1,24 @@
+import { factsOf } from "../../../lib/cli/kinds/crd-facts.ts";
+import { readDefinition } from "../../../lib/cli/kinds/definitions.ts";
+import type { CheckedWebhook } from "../../../lib/verify/webhook/black-box.ts";
+import { answer, type WebhookFault } from "./webhook.ts";
+
+/** The definition of the Jobs that the webhooks of these tests convert. */
+export const jobCrd = "test/support/webhooks/crd.yaml";
+
+/** A webhook in this process: what the laws see of it is what they see of one behind a url. */
+export function webhookInProcess(fault?: WebhookFault): CheckedWebhook {
+  return {
+    crd: factsOf(readDefinition(jobCrd)),
+    reviewVersions: ["v1", "v1beta1"],
+    samples: [],
+    webhook: {
+      ended: () => undefined,
+      send: (review) => {
+        const reply = answer(review, fault);
+        if (typeof reply === "string") return { type: "lost", reason: "the connection failed" };
+        return { type: "response", response: reply };
+      },
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+
+/** The webhooks of faults.ts behind a url. */
+export interface ServedWebhooks extends AsyncDisposable {
+  /** `https://localhost:PORT`, whose certificate the CA vouches for. */
+  readonly url: string;
+  /** `http://127.0.0.1:PORT`. */
+  readonly plainUrl: string;
+  readonly caFile: string;
+}
+
+/** Serves the webhooks in a thread of their own: the laws wait for each response in this one. */
+export async function serveWebhooks(folder: string): Promise<ServedWebhooks> {
+  const authority = await openAuthority(join(folder, "ca"));
+  const workerData = await authority.issue(["localhost"]);
+  const worker = new Worker(new URL("./server-thread.ts", import.meta.url), { workerData });
+  const [ports] = await once(worker, "message");
+  return {
+    url: `https://localhost:${ports.secure}`,
+    plainUrl: `http://127.0.0.1:${ports.plain}`,
+    caFile: authority.caFile,
+    [Symbol.asyncDispose]: async () => {
+      await worker.terminate();
+    },
+  };
+}

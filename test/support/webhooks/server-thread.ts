@@ -1,0 +1,42 @@
+// Serves the webhooks of faults.ts over HTTPS in a thread of its own: /convert is right, /fault/N has the fault of that index.
+import { createServer as createPlainServer, type RequestListener } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { parentPort, workerData } from "node:worker_threads";
+import { plantedFaults } from "./faults.ts";
+import { answer, type WebhookFault } from "./webhook.ts";
+
+const others: Readonly<Record<string, WebhookFault>> = {
+  "/hangs": { reply: () => "never" },
+  "/fails": { reply: () => ({ status: 503, body: "it is down" }) },
+  "/shouts": { message: "\u001b[31mfirst\n::error::second", convert: () => fail() },
+};
+
+function fail(): never {
+  throw new Error("refused");
+}
+
+function faultAt(path: string): WebhookFault | undefined {
+  const [, index] = /^\/fault\/(\d+)$/.exec(path) ?? [];
+  return index === undefined ? others[path] : plantedFaults[Number(index)]?.fault;
+}
+
+const listener: RequestListener = (request, response) => {
+  const { pathname } = new URL(request.url ?? "/", "https://localhost");
+  void text(request).then((review) => {
+    const reply = answer(review, faultAt(pathname));
+    if (reply === "cut") request.socket.destroy();
+    if (typeof reply === "string") return;
+    response.writeHead(reply.status, { "Content-Type": "application/json" }).end(reply.body);
+  });
+};
+
+const servers = [createServer(workerData, listener), createPlainServer(listener)];
+const ports = servers.map(
+  (server) =>
+    new Promise<number>((resolve) => {
+      server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+    }),
+);
+void Promise.all(ports).then(([secure, plain]) => parentPort?.postMessage({ secure, plain }));

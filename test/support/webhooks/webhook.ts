@@ -1,0 +1,58 @@
+import { parse } from "../../../lib/json/parse.ts";
+import { isArray, isObject, type JsonObject, member } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
+import { convertJob } from "./job-conversion.ts";
+
+/** What a webhook does with a review: an HTTP response, or it never responds, or it cuts the connection. */
+export type WebhookReply = { readonly status: number; readonly body: string } | "never" | "cut";
+
+/** In what a webhook differs from one that is right. */
+export interface WebhookFault {
+  /** Converts one object; throws to refuse the review. */
+  readonly convert?: (object: JsonObject, to: string) => JsonObject;
+  /** Changes the list of converted objects. */
+  readonly list?: (objects: readonly JsonObject[]) => readonly JsonObject[];
+  /** Changes the review that is returned. */
+  readonly review?: (review: JsonObject) => JsonObject;
+  /** Replaces the reply; undefined where it responds as usual. */
+  readonly reply?: (objects: readonly JsonObject[], to: string) => WebhookReply | undefined;
+  /** The message of a refusal. Default: what was thrown, with the object's name. */
+  readonly message?: string;
+}
+
+/** A conversion fails for good: the message is for the user. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+}
+
+/** Answers the text of a review. */
+export function answer(text: string, fault: WebhookFault = {}): WebhookReply {
+  const parsed = parse(text);
+  if (!parsed.ok || !isObject(parsed.value)) return { status: 400, body: "not a review" };
+  const request = member(parsed.value, "request");
+  if (!isObject(request)) return { status: 400, body: "no request" };
+  const given = member(request, "objects");
+  const objects = isArray(given) ? given.filter(isObject) : [];
+  const to = String(member(request, "desiredAPIVersion"));
+  const replaced = fault.reply?.(objects, to);
+  if (replaced !== undefined) return replaced;
+  const response = { uid: request["uid"] ?? "", ...responseTo(objects, to, fault) };
+  const { apiVersion = "", kind = "" } = parsed.value;
+  const review = { apiVersion, kind, response };
+  return { status: 200, body: stringify(fault.review?.(review) ?? review) };
+}
+
+function responseTo(objects: readonly JsonObject[], to: string, fault: WebhookFault): JsonObject {
+  const { convert = convertJob, list = (all) => all, message } = fault;
+  const converted: JsonObject[] = [];
+  for (const object of objects) {
+    try {
+      converted.push(convert(object, to));
+    } catch (thrown) {
+      const name = String((object["metadata"] as JsonObject | undefined)?.["name"]);
+      const text = message ?? `${name}: ${String(thrown)}`;
+      return { result: { status: "Failure", message: text }, convertedObjects: [] };
+    }
+  }
+  return { result: { status: "Success" }, convertedObjects: list(converted) };
+}

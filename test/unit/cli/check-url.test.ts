@@ -1,0 +1,204 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { runCommandLine } from "../../../lib/cli/command-line.ts";
+import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { plantedFaults } from "../../support/webhooks/faults.ts";
+import { jobCrd } from "../../support/webhooks/in-process.ts";
+import { serveWebhooks } from "../../support/webhooks/served.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "check-url-"));
+const served = await serveWebhooks(folder);
+afterAll(async () => {
+  await served[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+async function check(path: string, ...words: readonly string[]) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const code = await runCommandLine(
+    [
+      "check",
+      ...["--url", path.includes(":") ? path : `${served.url}${path}`],
+      ...["--ca", served.caFile, "--crd", jobCrd, "--seed", "1", "--runs", "6"],
+      ...words,
+    ],
+    { out: (text) => void out.push(text), error: (text) => void errors.push(text) },
+  );
+  return { code, out: out.join("\n"), errors: errors.join("\n") };
+}
+
+/** The path of a planted fault. */
+function faultPath(name: string): string {
+  const index = plantedFaults.findIndex((fault) => fault.name === name);
+  if (index < 0) throw new Error(`there is no fault ${name}`);
+  return `/fault/${index}`;
+}
+
+const labels = faultPath("a field is lost on the way down");
+
+describe("check --url", () => {
+  test("finds nothing in a webhook that is right, over HTTPS", async () => {
+    const { code, out, errors } = await check("/convert");
+    expect(errors).toBe("");
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^Job\.example\.com {2}v1alpha1, v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}19 laws, /,
+    );
+    expect(out).not.toContain("/convert");
+  });
+
+  test("asks less in the profile core, also over HTTP on this machine", async () => {
+    const { code, out } = await check(`${served.plainUrl}${labels}`, "--profile", "core");
+    expect(code).toBe(0);
+    expect(out).toContain("ok    7 laws");
+  });
+
+  test("shows the smallest counterexample, and writes it with a command that repeats it", async () => {
+    const words = ["--law", "round-trip", "--out", folder];
+    const { code, out, errors } = await check(labels, ...words);
+    expect(code).toBe(1);
+    expect(errors).toBe("customhouse check: Job.example.com fails round-trip");
+    expect(out).toContain("FAIL  round-trip  v1beta1 → v1alpha1");
+    expect(out).toMatch(/but spec\.labels: \{.*\} became absent/);
+    const start = join(folder, "round-trip.v1beta1-v1alpha1");
+    const before = await readFile(`${start}.before.yaml`, "utf8");
+    expect(before).toMatch(/^apiVersion: example\.com\/v1beta1\n.*spec:\n {2}labels:/s);
+    expect(await readFile(`${start}.returned.yaml`, "utf8")).not.toContain("labels:");
+    expect((await stat(`${start}.before.yaml`)).mode & 0o777).toBe(0o600);
+    const command = out.split("\n").find((line) => line.includes(`${start}.review.json`));
+    const repeated = spawnSync("sh", ["-c", command ?? "false"], {
+      encoding: "utf8",
+      env: { ...process.env, WEBHOOK_URL: `${served.url}${labels}`, no_proxy: "*" },
+    });
+    expect(repeated.stderr).toBe("");
+    expect(JSON.parse(repeated.stdout).response.convertedObjects).toMatchObject([
+      { apiVersion: "example.com/v1alpha1", spec: {} },
+    ]);
+  });
+
+  test("passes over what is acknowledged, and names what is not needed", async () => {
+    const file = join(folder, "known.yaml");
+    await writeFile(
+      file,
+      `acknowledged:
+- { law: round-trip, path: spec.labels, reason: v1alpha1 has no labels }
+- { law: round-trip, path: spec.image, reason: fixed since }
+- { law: settles, reason: is not tried }
+`,
+    );
+    const { code, out } = await check(labels, "--law", "round-trip", "--acknowledge", file);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      "no longer needed in --acknowledge: round-trip, spec.image (fixed since)",
+    );
+    expect(out).not.toContain("settles");
+  });
+
+  test("takes a law as acknowledged in one direction alone", async () => {
+    const file = join(folder, "direction.yaml");
+    const entry = "law: refusal-named, from: v1, to: v1beta1, reason: r";
+    await writeFile(file, `acknowledged: [{ ${entry} }]`);
+    const path = faultPath("a refusal says nothing");
+    const words = ["--law", "refusal-named", "--acknowledge", file, "--runs", "60", "-o", "json"];
+    const { code, out } = await check(path, ...words);
+    expect(code).toBe(1);
+    const { laws } = JSON.parse(out);
+    const passed = laws.filter((law: { passed: boolean }) => law.passed);
+    expect(passed).toMatchObject([{ from: "v1", to: "v1beta1", waived: { why: "r" } }]);
+  });
+
+  test.each([
+    "acknowledged: [{ law: round-trip }]",
+    "acknowledged: [{ law: x, reason: y }]",
+    "other: 1",
+  ])("refuses a file of acknowledged losses that it does not understand: %s", async (text) => {
+    const file = join(folder, "wrong.yaml");
+    await writeFile(file, text);
+    const { code, errors } = await check("/convert", "--acknowledge", file);
+    expect(code).toBe(2);
+    expect(errors).toContain(`${file}: `);
+  });
+
+  test("stops at the first review without a response", async () => {
+    const { code, out } = await check("/hangs", "--timeout", "1");
+    expect(code).toBe(1);
+    expect(out).toContain("but no response within 1 s");
+    expect(out).toContain(
+      "note  stopped early, so not every law was tried: no response within 1 s",
+    );
+    expect(out).not.toContain("acceptable");
+  });
+
+  test("stops where the budget is used up, which is no fault", async () => {
+    const { code, out } = await check("/convert", "--budget", "50");
+    expect(code).toBe(0);
+    expect(out).toContain("not every law was tried: the budget is used up: 50 reviews");
+  });
+
+  test("writes JUnit without objects or messages", async () => {
+    const { code, out } = await check(labels, "--law", "round-trip", "-o", "junit");
+    expect(code).toBe(1);
+    expect(out).toMatch(/<testsuites tests="6" failures="\d" errors="0">/);
+    expect(out).toContain('<failure message="round-trip fails">does not hold: ');
+    expect(out).not.toContain("spec");
+  });
+
+  test("shows no control characters or commands of a webhook", async () => {
+    const { out } = await check("/shouts", "--law", "converts");
+    expect(out).toContain(
+      "but the webhook refuses to convert it to v1beta1: \\u001b[31mfirst ::error::second",
+    );
+    expect(out).not.toMatch(/^\s*::/m);
+  });
+
+  test.each<{ name: string; words: (other: string) => readonly string[]; message: RegExp }>([
+    {
+      name: "an untrusted certificate",
+      words: (other) => ["--url", `${served.url}/convert`, "--ca", other, "--crd", jobCrd],
+      message: /localhost:\d+ can't be reached: .*certificate/,
+    },
+    {
+      name: "a port where nobody listens",
+      words: () => ["--url", "https://127.0.0.1:9/convert", "--crd", jobCrd],
+      message: /127\.0\.0\.1:9 can't be reached: .*ECONNREFUSED/,
+    },
+    {
+      name: "http to another machine",
+      words: () => ["--url", "http://hooks.example.com/convert", "--crd", jobCrd],
+      message: /--url takes the https url/,
+    },
+    {
+      name: "no definition",
+      words: () => ["--url", "https://127.0.0.1:9/convert"],
+      message: /--url needs --crd FILE/,
+    },
+    {
+      name: "an option that needs --url",
+      words: () => ["--samples", "."],
+      message: /--samples needs --url/,
+    },
+    {
+      name: "a profile that is not there",
+      words: () => ["--url", "https://127.0.0.1:9/c", "--crd", jobCrd, "--profile", "all"],
+      message: /--profile takes core or strict, not "all"/,
+    },
+    {
+      name: "a budget that is not one",
+      words: () => ["--url", "https://127.0.0.1:9/c", "--crd", jobCrd, "--budget", "1h"],
+      message: /--budget takes a number of reviews \(5000\) or a time \(90s, 4m\), not 1h/,
+    },
+  ])("ends with 2 for $name", async ({ words, message }) => {
+    const other = await openAuthority(join(folder, "other"));
+    const errors: string[] = [];
+    const code = await runCommandLine(["check", ...words(other.caFile)], {
+      out: () => undefined,
+      error: (text) => void errors.push(text),
+    });
+    expect(errors.join("\n")).toMatch(message);
+    expect(code).toBe(2);
+  });
+});
