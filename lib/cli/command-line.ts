@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { IncompleteRegistry } from "../converter/convertible-kind.ts";
-import { parse } from "../json/parse.ts";
-import { isObject, member } from "../json/value.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
 import { didYouMean } from "./conversion-yaml/nearest.ts";
 import { systemFaultText } from "./files/read-file.ts";
 import { isTooDeep } from "./files/yaml-faults.ts";
+import { ownPackage } from "./own-package.ts";
 import { admit } from "./verbs/admit/admit.ts";
 import { answer } from "./verbs/answer/answer.ts";
 import { buildCommand } from "./verbs/build/build.ts";
@@ -17,6 +15,7 @@ import { containerCommand } from "./verbs/container/container.ts";
 import { convert } from "./verbs/convert/convert.ts";
 import { dev } from "./verbs/dev/dev.ts";
 import { generateCommand } from "./verbs/generate/generate.ts";
+import { init } from "./verbs/init/init.ts";
 import { keys } from "./verbs/keys/keys.ts";
 import { manifests } from "./verbs/manifests/manifests.ts";
 import { newCommand } from "./verbs/new/new.ts";
@@ -31,6 +30,7 @@ import { upgrade } from "./verbs/upgrade/upgrade.ts";
 
 /** Every verb by its name. */
 export const commands: Readonly<Record<string, Command>> = {
+  init,
   dev,
   serve,
   answer,
@@ -65,14 +65,6 @@ ${Object.entries(commands)
 customhouse VERB --help describes a verb; customhouse --version prints the version.
 `;
 
-/** This package's version. */
-function version(): string {
-  const file = new URL(import.meta.resolve("customhouse/package.json"));
-  const parsed = parse(readFileSync(file, "utf8"));
-  const version = parsed.ok && isObject(parsed.value) ? member(parsed.value, "version") : undefined;
-  return typeof version === "string" ? version : "unknown";
-}
-
 /** Where a command writes its lines. */
 type Output = Pick<Invocation, "out" | "error">;
 
@@ -89,7 +81,7 @@ export async function runCommandLine(
   const [name = "--help", ...rest] = words;
   if (name === "--help" || name === "-h" || name === "help") return help(words, output);
   if (name === "--version" || name === "-v") {
-    output.out(version());
+    output.out(ownPackage().version);
     return 0;
   }
   const command = commandOf(name);

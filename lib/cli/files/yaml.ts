@@ -17,13 +17,17 @@ import { expansionFaultText, syntaxFaultText } from "./yaml-faults.ts";
  * Integers beyond 2^53 are exact. Throws {@link UsageError} with file, line and column where it is not YAML.
  */
 export function readObjects(file: string): readonly JsonObject[] {
-  const text = readText(file);
+  return objectsOf(readText(file), fileLabel(file));
+}
+
+/** As {@link readObjects}, for a text. `label` names it in messages. */
+export function objectsOf(text: string, label: string): readonly JsonObject[] {
   try {
     return objectsInText(text);
   } catch (cause) {
     const reason = cause instanceof UsageError ? cause.message : expansionFaultText(cause);
     if (reason === undefined) throw cause;
-    throw new UsageError(`${fileLabel(file)}: ${reason}`, { cause });
+    throw new UsageError(`${label}: ${reason}`, { cause });
   }
 }
 

@@ -21,6 +21,17 @@ export function factsOf(crd: JsonObject): CrdFacts {
   };
 }
 
+/** The required fields that a CustomResourceDefinition lacks. */
+export function missingIn({ group, kind, plural, versions }: CrdFacts): readonly string[] {
+  return [
+    ...(group === "" ? ["spec.group"] : []),
+    ...(kind === "" ? ["spec.names.kind"] : []),
+    ...(plural === "" ? ["spec.names.plural"] : []),
+    ...(versions.length === 0 ? ["spec.versions"] : []),
+    ...(versions.some(({ name }) => name === "") ? ["the name of a version"] : []),
+  ];
+}
+
 function subresourcesOf(subresources: JsonObject): Pick<CrdVersion, "hasStatus" | "scale"> {
   return {
     ...(isObject(member(subresources, "status")) && { hasStatus: true }),

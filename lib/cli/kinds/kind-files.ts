@@ -9,7 +9,7 @@ import { readConversion } from "../conversion-yaml/conversion-yaml.ts";
 import type { GoneSchemas } from "../conversion-yaml/gone.ts";
 import { namesIn } from "../files/read-file.ts";
 import { readObjects } from "../files/yaml.ts";
-import { factsOf } from "./crd-facts.ts";
+import { factsOf, missingIn } from "./crd-facts.ts";
 import { crdFactsIn, readDefinition, readDefinitions } from "./definitions.ts";
 
 /** What the YAML files of a kind's folder declare. */
@@ -59,17 +59,6 @@ export function readKindFiles(folder: string): KindFiles {
     gone: declared?.gone ?? {},
     conversionGuard: declared?.conversionGuard,
   };
-}
-
-/** The required fields that a CustomResourceDefinition lacks. */
-function missingIn({ group, kind, plural, versions }: CrdFacts): readonly string[] {
-  return [
-    ...(group === "" ? ["spec.group"] : []),
-    ...(kind === "" ? ["spec.names.kind"] : []),
-    ...(plural === "" ? ["spec.names.plural"] : []),
-    ...(versions.length === 0 ? ["spec.versions"] : []),
-    ...(versions.some(({ name }) => name === "") ? ["the name of a version"] : []),
-  ];
 }
 
 function readSamples(folder: string): readonly JsonObject[] {

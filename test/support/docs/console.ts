@@ -49,9 +49,11 @@ export async function printed({ words, shown }: ShownCommand, folder: string): P
   const [npx, customhouse, verb = "", ...args] = words;
   if (npx !== "npx" || customhouse !== "customhouse") throw new Error(`${words} is not run here`);
   if (verb === "serve") return served(args, folder);
+  // npm is run by test/package/init.test.ts: here it would install this checkout.
+  const offline = verb === "init" ? ["--no-install"] : [];
   const { code, stdout, stderr } = await promisify(execFile)(
     process.execPath,
-    [main, verb, ...args],
+    [main, verb, ...args, ...offline],
     { cwd: folder },
   )
     .then((ended) => ({ code: 0, ...ended }))

@@ -82,6 +82,13 @@ function checkingUrl(option: string): readonly string[] {
 
 /** Every path that a verb takes, but `--kinds`, which {@link kindVerbs} has. A verb without one has an empty list. */
 const inputs: Readonly<Record<string, readonly Input[]>> = {
+  init: [
+    {
+      name: "crd",
+      wrong: fileOrFolder,
+      words: (path) => [join(folder, "project"), "--no-install", "--crd", path],
+    },
+  ],
   dev: [
     { name: "objects", wrong: without("empty"), words: (path) => [...serving, "--objects", path] },
     { name: "ca", wrong: ["file", "below a file"], words: (path) => [...serving, "--ca", path] },
@@ -265,6 +272,7 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
 
 /** Options whose text is not a path; a new option is named here or above. */
 const notPaths: Readonly<Record<string, readonly string[]>> = {
+  init: ["context", "host", "ci"],
   test: ["url", "cluster", "connect", "kind", "name"],
   admit: ["operation", "namespace", "user", "group", "validate"],
   dev: ["port", "name", "page"],

@@ -1,22 +1,22 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { CrdFacts } from "../../../crd/crd-facts.ts";
-import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
-import { conversionText } from "../../draft/conversion-text.ts";
 import { type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
 import { kebabCase } from "../../draft/kebab-case.ts";
+import {
+  type NewDefinition,
+  type NewFile,
+  newConversion,
+  newDefinitions,
+  newSamples,
+} from "../../draft/new-kind.ts";
 import { undecidedLines } from "../../draft/undecided-lines.ts";
 import { versionPairs } from "../../draft/version-pairs.ts";
-import { manifestFilesAt, readText } from "../../files/read-file.ts";
-import { manifestYaml } from "../../files/write-yaml.ts";
-import { readObjects } from "../../files/yaml.ts";
-import { factsOf } from "../../kinds/crd-facts.ts";
-import { readDefinition } from "../../kinds/definitions.ts";
+import { fileLabel, manifestFilesAt, readText } from "../../files/read-file.ts";
 import { generatedCode } from "../../kinds/generated-files.ts";
 import { defaultKinds } from "../../kinds/kinds.ts";
 import { conversionCode, kindCode } from "./kind-code.ts";
-import { sampleObject } from "./sample-object.ts";
 
 /** Writes the first files of a kind; refuses to replace any. */
 export const newCommand: Command = {
@@ -51,16 +51,13 @@ exit code: 0 created, 2 wrong usage, a file without a CustomResourceDefinition, 
       draftLens(pair, crd.group),
     );
     const folder = join(kinds, kebabCase(crd.kind));
-    const samples = crd.versions.map((version) => {
-      const { object, faults } = sampleObject(crd, version);
-      return { path: `samples/${version.name}.yaml`, text: manifestYaml(object), faults };
-    });
+    const samples = newSamples(crd);
     const isInPlace = resolve(file) === resolve(folder, "crd.yaml");
     const files = [
       ...(isInPlace ? [] : [{ path: "crd.yaml", text }]),
       ...(isCode
         ? codeFiles(lenses)
-        : [{ path: "conversion.yaml", text: yamlFile(folder, lenses) }]),
+        : [{ path: "conversion.yaml", text: newConversion(lenses, schemaFrom(folder)) }]),
       ...samples,
     ];
     write(folder, files, invocation);
@@ -89,46 +86,27 @@ function fileOf({ words, options }: Invocation): string {
   return file;
 }
 
-interface NewFile {
-  readonly path: string;
-  readonly text: string;
+/** The only definition of a file or folder. Throws {@link UsageError} where there is none, or more than one. */
+function definitionIn(file: string): NewDefinition {
+  const found = manifestFilesAt(file).flatMap((each) =>
+    newDefinitions(readText(each), fileLabel(each)),
+  );
+  const [definition, ...more] = found;
+  if (definition !== undefined && more.length === 0) return definition;
+  throw new UsageError(
+    definition === undefined
+      ? `${fileLabel(file)} holds no CustomResourceDefinition`
+      : `${fileLabel(file)} holds more than one CustomResourceDefinition: split it into files, and name one`,
+  );
 }
 
-/** The text of the definition: unchanged, with its comments, where its file holds nothing else and it is of v1. */
-function definitionIn(file: string): { readonly text: string; readonly crd: CrdFacts } {
-  const definition = readDefinition(file);
-  const { crd } = upgradeCrd(definition);
-  const [own, ...others] = manifestFilesAt(file);
-  const isReadable = own !== undefined && own !== "-" && others.length === 0;
-  const text = isReadable ? readText(own) : "";
-  const isAlone =
-    isReadable &&
-    /^kind: *CustomResourceDefinition\s*$/m.test(text) &&
-    readObjects(own).length === 1;
-  const isUnchanged = isAlone && definition["apiVersion"] === crd["apiVersion"];
-  return { text: isUnchanged ? text : manifestYaml(crd), crd: factsOf(crd) };
-}
-
-function yamlFile(folder: string, lenses: readonly DraftedLens[]): string {
+/** The schema of conversion.yaml where a project has it, from the folder of a kind; undefined where it has none. */
+function schemaFrom(folder: string): string | undefined {
   const schema = ["node_modules/customhouse/conversion.schema.json", "conversion.schema.json"].find(
     (path) => existsSync(path),
   );
-  const head =
-    schema === undefined
-      ? ""
-      : `# yaml-language-server: $schema=${relative(folder, schema).replaceAll("\\", "/")}\n`;
-  const none = "# one version: there is nothing to convert yet\n";
-  return head + (lenses.length === 0 ? none : conversionText(lenses, guardLines));
+  return schema === undefined ? undefined : relative(folder, schema).replaceAll("\\", "/");
 }
-
-/**
- * A new kind has the guard, because one object that can't be converted makes every list of a version fail. Authors who
- * want no further webhook for the kind remove the line.
- */
-const guardLines = [
-  "# Denies writes of objects that can't be converted to every version, or would not be valid in it.",
-  "conversionGuard: true",
-];
 
 function codeFiles(lenses: readonly DraftedLens[]): readonly NewFile[] {
   const kind = { path: "kind.ts", text: kindCode(lenses) };

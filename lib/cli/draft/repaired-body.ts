@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../../json/value.ts";
-import type { Structural } from "../../../schema/structural/structural.ts";
-import { applyEdit } from "../../../verify/apply-edit.ts";
-import { isValidBody } from "../../../verify/body-schema.ts";
-import { DrawState, steadySource } from "../../../verify/draw/draw.ts";
-import { drawEdit } from "../../../verify/edit.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { applyEdit } from "../../verify/apply-edit.ts";
+import { isValidBody } from "../../verify/body-schema.ts";
+import { DrawState, steadySource } from "../../verify/draw/draw.ts";
+import { drawEdit } from "../../verify/edit.ts";
 
 /** Edits that are tried on a body. */
 const maxEdits = 400;

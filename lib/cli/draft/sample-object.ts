@@ -1,18 +1,18 @@
-import type { CrdFacts, CrdVersion } from "../../../crd/crd-facts.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
-import type { ReviewObject } from "../../../protocol/conversion-review.ts";
-import { fieldMessage } from "../../../schema/field-error/field-message.ts";
-import { structuralForm } from "../../../schema/structural/form.ts";
-import type { Structural } from "../../../schema/structural/structural.ts";
-import { bodySchema, isValidBody } from "../../../verify/body-schema.ts";
-import { DrawState, steadySource } from "../../../verify/draw/draw.ts";
-import { formatDraw } from "../../../verify/draw/format-text.ts";
-import { hintedTexts } from "../../../verify/draw/name-hints.ts";
-import { satisfiesSchema } from "../../../verify/draw/validity.ts";
-import { valueDraw } from "../../../verify/draw/value-draw.ts";
-import { runRules } from "../../../verify/schema-rules.ts";
-import { serverPass } from "../../../verify/server-pass.ts";
-import { kebabCase } from "../../draft/kebab-case.ts";
+import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { fieldMessage } from "../../schema/field-error/field-message.ts";
+import { structuralForm } from "../../schema/structural/form.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { bodySchema, isValidBody } from "../../verify/body-schema.ts";
+import { DrawState, steadySource } from "../../verify/draw/draw.ts";
+import { formatDraw } from "../../verify/draw/format-text.ts";
+import { hintedTexts } from "../../verify/draw/name-hints.ts";
+import { satisfiesSchema } from "../../verify/draw/validity.ts";
+import { valueDraw } from "../../verify/draw/value-draw.ts";
+import { runRules } from "../../verify/schema-rules.ts";
+import { serverPass } from "../../verify/server-pass.ts";
+import { kebabCase } from "./kebab-case.ts";
 import { repairedBody } from "./repaired-body.ts";
 
 /** A sample object. */

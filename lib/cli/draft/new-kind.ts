@@ -1,0 +1,73 @@
+import type { CrdFacts } from "../../crd/crd-facts.ts";
+import { upgradeCrd } from "../../crd/upgrade/upgrade-crd.ts";
+import { member } from "../../json/value.ts";
+import { UsageError } from "../command.ts";
+import { manifestYaml } from "../files/write-yaml.ts";
+import { objectsOf } from "../files/yaml.ts";
+import { factsOf, missingIn } from "../kinds/crd-facts.ts";
+import { conversionText } from "./conversion-text.ts";
+import type { DraftedLens } from "./draft-lens.ts";
+import { sampleObject } from "./sample-object.ts";
+
+/** A file to be written, by its path below a folder. */
+export interface NewFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A CustomResourceDefinition, and the text of its crd.yaml. */
+export interface NewDefinition {
+  readonly crd: CrdFacts;
+  /** Unchanged, with its comments, where the source held nothing else and it is of v1. */
+  readonly text: string;
+}
+
+/**
+ * The CustomResourceDefinitions in a text. Throws {@link UsageError} where it is not YAML, or where a definition lacks what
+ * every one has. `label` names the text in messages.
+ */
+export function newDefinitions(text: string, label: string): readonly NewDefinition[] {
+  const objects = objectsOf(text, label);
+  const isAlone = objects.length === 1 && /^kind: *CustomResourceDefinition\s*$/m.test(text);
+  return objects
+    .filter((object) => member(object, "kind") === "CustomResourceDefinition")
+    .map((definition) => {
+      const { crd } = upgradeCrd(definition);
+      const isUnchanged = isAlone && definition["apiVersion"] === crd["apiVersion"];
+      const facts = factsOf(crd);
+      const missing = missingIn(facts);
+      if (missing.length > 0) throw new UsageError(`${label} lacks ${missing.join(", ")}`);
+      return { crd: facts, text: isUnchanged ? text : manifestYaml(crd) };
+    });
+}
+
+/** A sample object of a version as a file, with what is wrong with it. */
+export interface NewSample extends NewFile {
+  readonly version: string;
+  readonly faults: readonly string[];
+}
+
+/** A sample of each version of a kind. */
+export function newSamples(crd: CrdFacts): readonly NewSample[] {
+  return crd.versions.map((version) => {
+    const { object, faults } = sampleObject(crd, version);
+    const { name } = version;
+    return { version: name, path: `samples/${name}.yaml`, text: manifestYaml(object), faults };
+  });
+}
+
+/** The conversion.yaml of drafted lenses. `schema` is the path of its JSON schema from the kind's folder, for editors. */
+export function newConversion(lenses: readonly DraftedLens[], schema: string | undefined): string {
+  const head = schema === undefined ? "" : `# yaml-language-server: $schema=${schema}\n`;
+  const none = "# one version: there is nothing to convert yet\n";
+  return head + (lenses.length === 0 ? none : conversionText(lenses, guardLines));
+}
+
+/**
+ * A new kind has the guard, because one object that can't be converted makes every list of a version fail. Authors who
+ * want no further webhook for the kind remove the line.
+ */
+const guardLines = [
+  "# Denies writes of objects that can't be converted to every version, or would not be valid in it.",
+  "conversionGuard: true",
+];

@@ -1,0 +1,76 @@
+import { decodeUtf8 } from "../../json/parse.ts";
+import { UsageError } from "../command.ts";
+
+/** The most bytes of a page, unpacked. */
+export const maxFetchedBytes = 5_000_000;
+
+const maxRedirects = 5;
+const timeoutMs = 30_000;
+
+/**
+ * The text at an https url. Throws {@link UsageError} where it can't be fetched, is longer than {@link maxFetchedBytes}, is
+ * not UTF-8, or where it or what it leads to is not https.
+ */
+export async function fetchText(url: string): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let from = url;
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    requireHttps(from, url);
+    const response = await fetch(from, { redirect: "manual", signal }).catch(refuse(url));
+    const next = response.headers.get("location");
+    if (response.status < 300 || response.status > 399 || next === null) {
+      if (!response.ok) throw new UsageError(`${url}: the response is HTTP ${response.status}`);
+      return textOf(url, await bytesOf(url, response));
+    }
+    await response.body?.cancel();
+    from = new URL(next, from).href;
+  }
+  throw new UsageError(`${url} leads from one url to the next more than ${maxRedirects} times`);
+}
+
+function requireHttps(from: string, url: string): void {
+  const parsed = URL.parse(from);
+  if (parsed === null) throw new UsageError(`${url} is not a url`);
+  if (parsed.protocol === "https:") return;
+  throw new UsageError(
+    from === url
+      ? `${url} is not fetched, because it is not https: use https, or download it and name the file`
+      : `${url} leads to ${from}, which is not https: download it and name the file`,
+  );
+}
+
+async function bytesOf(url: string, response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      length += chunk.length;
+      if (length > maxFetchedBytes) {
+        throw new UsageError(`${url} has more than ${maxFetchedBytes / 1_000_000} MB`);
+      }
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw cause instanceof UsageError ? cause : refusal(url, cause);
+  }
+  return Buffer.concat(chunks);
+}
+
+function textOf(url: string, bytes: Uint8Array): string {
+  const text = decodeUtf8(bytes);
+  if (text.ok) return text.value;
+  throw new UsageError(`${url}: ${text.error.message}`);
+}
+
+function refuse(url: string): (cause: unknown) => never {
+  return (cause) => {
+    throw refusal(url, cause);
+  };
+}
+
+/** The reason is in the cause of a failed fetch. */
+function refusal(url: string, fault: unknown): UsageError {
+  const reason = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
+  const text = reason instanceof Error ? reason.message : String(reason);
+  return new UsageError(`${url} can't be fetched: ${text}`, { cause: fault });
+}

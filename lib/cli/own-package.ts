@@ -1,0 +1,36 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "../json/parse.ts";
+import { isObject, type JsonObject, member } from "../json/value.ts";
+import { readText } from "./files/read-file.ts";
+
+/** What this package says of itself. */
+export interface OwnPackage {
+  /** Where it is installed, or the checkout. */
+  readonly folder: string;
+  readonly version: string;
+  /** The version of a tool that it is built and tested with. Throws where it does not name one. */
+  readonly toolVersion: (name: string) => string;
+}
+
+/** Reads the package.json of this package. */
+export function ownPackage(): OwnPackage {
+  const file = fileURLToPath(import.meta.resolve("customhouse/package.json"));
+  const parsed = parse(readText(file));
+  const content = parsed.ok && isObject(parsed.value) ? parsed.value : {};
+  return {
+    folder: dirname(file),
+    version: textAt(content, "version") ?? "unknown",
+    toolVersion: (name) => {
+      const tools = member(content, "devDependencies");
+      const version = isObject(tools) ? textAt(tools, name) : undefined;
+      if (version === undefined) throw new Error(`package.json names no version of ${name}`);
+      return version;
+    },
+  };
+}
+
+function textAt(object: JsonObject, key: string): string | undefined {
+  const value = member(object, key);
+  return typeof value === "string" ? value : undefined;
+}

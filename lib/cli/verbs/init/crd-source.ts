@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
+import { UsageError } from "../../command.ts";
+import { type NewDefinition, newDefinitions } from "../../draft/new-kind.ts";
+import { fetchText } from "../../files/fetch-text.ts";
+import { fileLabel, manifestFilesAt, readText } from "../../files/read-file.ts";
+import { manifestYaml } from "../../files/write-yaml.ts";
+import { objectsOf } from "../../files/yaml.ts";
+
+/** Where CustomResourceDefinitions come from. */
+export interface CrdSource {
+  /** A file, a folder, an https url; with `context` the name of a definition in a cluster. */
+  readonly crd: string;
+  /** A context of the user's kubeconfig. */
+  readonly context: string | undefined;
+}
+
+/** The definitions of a source. Throws {@link UsageError} where it has none. */
+export async function definitionsFrom({
+  crd,
+  context,
+}: CrdSource): Promise<readonly NewDefinition[]> {
+  const found = context === undefined ? await namedBy(crd) : await inCluster(crd, context);
+  if (found.length > 0) return found;
+  throw new UsageError(`${fileLabel(crd)} holds no CustomResourceDefinition`);
+}
+
+async function namedBy(crd: string): Promise<readonly NewDefinition[]> {
+  if (/^[a-z]+:\/\//i.test(crd)) return newDefinitions(await fetchText(crd), crd);
+  return manifestFilesAt(crd).flatMap((file) => newDefinitions(readText(file), fileLabel(file)));
+}
+
+/** By the user's kubectl, so that every way to log in works. */
+async function inCluster(name: string, context: string): Promise<readonly NewDefinition[]> {
+  const words = ["--context", context, "get", "customresourcedefinition", name, "-o", "json"];
+  const label = `${name} in ${context}`;
+  const { stdout } = await promisify(execFile)("kubectl", words, {
+    maxBuffer: 64 * 1024 * 1024,
+  }).catch((cause) => {
+    const isMissing = cause.code === "ENOENT";
+    const reason = isMissing ? "kubectl is not on the PATH" : String(cause.stderr).trim();
+    throw new UsageError(`${label} can't be read: ${reason}`, { cause });
+  });
+  return objectsOf(stdout, label).flatMap((object) =>
+    newDefinitions(manifestYaml(asWritten(object)), label),
+  );
+}
+
+/** A definition without what the server keeps in it. */
+function asWritten(definition: JsonObject): JsonObject {
+  const { apiVersion = null, kind = null, spec = null } = definition;
+  const metadata = objectAt(definition, "metadata");
+  const annotations = Object.entries(objectAt(metadata, "annotations")).filter(
+    ([key]) => key !== "kubectl.kubernetes.io/last-applied-configuration",
+  );
+  const kept: Record<string, JsonValue> = {
+    name: metadata["name"] ?? null,
+    ...(isObject(metadata["labels"]) && { labels: metadata["labels"] }),
+    ...(annotations.length > 0 && { annotations: Object.fromEntries(annotations) }),
+  };
+  return { apiVersion, kind, metadata: kept, spec };
+}
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = member(object, key);
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,110 @@
+import { join, relative } from "node:path";
+import type { Command, Invocation } from "../../command.ts";
+import { defaultKinds } from "../../kinds/kinds.ts";
+import { ownPackage } from "../../own-package.ts";
+import { withQuestions } from "../../terminal/ask.ts";
+import { type Choices, choicesOf } from "./choices.ts";
+import { definitionsFrom } from "./crd-source.ts";
+import { showFirstResults } from "./first-results.ts";
+import { install } from "./install.ts";
+import { type ProjectPlan, planProject } from "./project-plan.ts";
+import { writeProject } from "./write-project.ts";
+
+/** Makes a project of one's own: its files, its dependencies, and the response to a first review. */
+export const init: Command = {
+  summary: "make a project from a CustomResourceDefinition, and answer a first review",
+  help: `usage: customhouse init [DIR] [--crd CRD] [--host lambda|container|both]
+                            [--ci github|gitlab|none] [--no-install]
+       customhouse init [DIR] --context NAME --crd NAME
+
+Makes a project in DIR (default: the current folder): package.json, serverless.yml, tsconfig.json, .gitignore, README.md,
+and for each definition a folder in kinds with crd.yaml, a draft of conversion.yaml as customhouse suggest prints it,
+samples and a test case. Then installs what it needs with npm, checks the kinds and shows the response to one review.
+Asks for what no option says, on a terminal only.
+
+In a folder with a package.json it adds what is missing, there and in package.json. It never replaces a file. If
+anything is wrong, nothing is written.
+
+  --crd CRD         a file with CustomResourceDefinitions, a folder of such files as controller-gen writes it, or an
+                    https url of up to 5 MB; with --context the name of one. Not needed where DIR has kinds
+  --context NAME    takes the definition from the cluster of this context, by your kubectl
+  --host HOST       what serves the kinds: lambda (default), functions in AWS; container, pods in a cluster, as
+                    customhouse container writes them; or both
+  --ci SYSTEM       adds a pipeline that checks, tests and bundles the kinds: github, gitlab, or none (default)
+  --no-install      does not run npm
+
+example: customhouse init backups --crd config/crd/bases --ci github
+exit code: 0 made; 1 made, but what it needs could not be installed; 2 wrong usage, and nothing was written`,
+  options: {
+    crd: { type: "string" },
+    context: { type: "string" },
+    host: { type: "string" },
+    ci: { type: "string" },
+    "no-install": { type: "boolean" },
+  },
+  run: async (invocation) => {
+    const choices = await withQuestions((ask) => choicesOf(invocation, ask));
+    const definitions = choices.source === undefined ? [] : await definitionsFrom(choices.source);
+    const plan = planProject(choices, definitions, ownPackage());
+    writeProject(choices.folder, plan);
+    for (const line of writtenLines(choices.folder, plan)) invocation.out(line);
+    return finish(choices, plan, invocation);
+  },
+};
+
+function writtenLines(folder: string, { files, completed, kept }: ProjectPlan): readonly string[] {
+  const shown = (path: string): string => relative(".", join(folder, path));
+  return [
+    ...files.map(({ path }) => `wrote ${shown(path)}`),
+    ...(completed === undefined
+      ? []
+      : [`added ${completed.added.join(", ")} to ${shown(completed.path)}`]),
+    ...kept.map((path) => `kept ${shown(path)}, which was there`),
+  ];
+}
+
+/** Installs, meanwhile shows what the kinds do, and says what to do next. */
+async function finish(
+  { folder, host, installs }: Choices,
+  plan: ProjectPlan,
+  invocation: Invocation,
+): Promise<number> {
+  const installing = installs ? install(folder) : Promise.resolve(undefined);
+  const here = relative(".", folder);
+  for (const kind of plan.kinds) await showFirstResults(here, kind, invocation);
+  const fault = await installing;
+  if (fault !== undefined) invocation.error(`customhouse init: ${fault}`);
+  invocation.out(nextSteps(here, plan, installs, host));
+  return fault === undefined ? 0 : 1;
+}
+
+function nextSteps(
+  here: string,
+  { kinds }: ProjectPlan,
+  isInstalled: boolean,
+  host: Choices["host"],
+): string {
+  const drafts = kinds.filter(({ undecided }) => undecided.length > 0);
+  const [draft] = drafts;
+  const first = [
+    ...(here === "" ? [] : [`cd ${here}`]),
+    ...(isInstalled ? [] : ["npm install"]),
+    "npm run dev",
+  ].join(" && ");
+  const steps = [
+    [first, "serves on loopback; each save is checked and served"],
+    draft === undefined
+      ? ["npm test", `runs the cases in ${defaultKinds}/*/tests`]
+      : ["npm run check", `once ${join(draft.folder, "conversion.yaml")} is decided`],
+    host === "container"
+      ? ["npm run container", "writes a bundle, a Dockerfile and a kustomize base"]
+      : ["npm run package", "bundles and zips for AWS; the first time it fetches osls"],
+  ] as const;
+  const width = Math.max(...steps.map(([command]) => command.length));
+  return [
+    "",
+    "Next:",
+    "",
+    ...steps.map(([command, what]) => `  ${command.padEnd(width)}   # ${what}`),
+  ].join("\n");
+}

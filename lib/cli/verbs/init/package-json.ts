@@ -1,0 +1,53 @@
+import { parse } from "../../../json/parse.ts";
+import { isObject, type JsonObject, type MutableJsonObject, member } from "../../../json/value.ts";
+import { UsageError } from "../../command.ts";
+import { manifestJson } from "../../files/manifest-json.ts";
+
+/** What a project's package.json has to name. */
+export interface PackageNeeds {
+  readonly name: string;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/** The package.json of a new project. */
+export function newPackageJson({ name, ...needs }: PackageNeeds): string {
+  const content = { name, version: "0.1.0", private: true, type: "module", ...needs };
+  return `${manifestJson({ ...content, engines: { node: ">=22.18" } })}\n`;
+}
+
+/** A package.json with what it lacks, and the names of that; `text` is unchanged where it lacks nothing. */
+export interface CompletedPackageJson {
+  readonly text: string;
+  readonly added: readonly string[];
+}
+
+/** Adds what a package.json lacks; replaces nothing. Throws {@link UsageError} where it is not one. */
+export function completedPackageJson(
+  text: string,
+  file: string,
+  needs: PackageNeeds,
+): CompletedPackageJson {
+  const parsed = parse(text);
+  if (!parsed.ok) throw new UsageError(`${file} is not JSON: ${parsed.error.message}`);
+  if (!isObject(parsed.value)) throw new UsageError(`${file} is not a JSON object`);
+  const content: MutableJsonObject = { ...parsed.value };
+  const installed = ["dependencies", "devDependencies"].flatMap((part) =>
+    Object.keys(objectIn(content, part, file)),
+  );
+  const added = (["scripts", "dependencies", "devDependencies"] as const).flatMap((part) => {
+    const own = objectIn(content, part, file);
+    const taken = part === "scripts" ? Object.keys(own) : installed;
+    const lacking = Object.entries(needs[part]).filter(([name]) => !taken.includes(name));
+    if (lacking.length > 0) content[part] = { ...own, ...Object.fromEntries(lacking) };
+    return lacking.map(([name]) => `${part}.${name}`);
+  });
+  return { text: added.length === 0 ? text : `${manifestJson(content)}\n`, added };
+}
+
+function objectIn(content: JsonObject, part: string, file: string): JsonObject {
+  const value = member(content, part) ?? {};
+  if (isObject(value)) return value;
+  throw new UsageError(`${file}: ${part} is not an object`);
+}

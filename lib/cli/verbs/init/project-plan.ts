@@ -1,0 +1,142 @@
+import { existsSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { UsageError } from "../../command.ts";
+import { draftLens } from "../../draft/draft-lens.ts";
+import { kebabCase } from "../../draft/kebab-case.ts";
+import {
+  type NewDefinition,
+  type NewFile,
+  type NewSample,
+  newConversion,
+  newSamples,
+} from "../../draft/new-kind.ts";
+import { undecidedLines } from "../../draft/undecided-lines.ts";
+import { versionPairs } from "../../draft/version-pairs.ts";
+import { isFolder, namesIn, readText } from "../../files/read-file.ts";
+import { defaultKinds } from "../../kinds/kinds.ts";
+import type { OwnPackage } from "../../own-package.ts";
+import type { Choices } from "./choices.ts";
+import { dependencyOn } from "./dependency.ts";
+import { completedPackageJson, newPackageJson, type PackageNeeds } from "./package-json.ts";
+import { projectScripts, projectTexts } from "./project-texts.ts";
+
+/** A kind that a project gets. Its files are below its folder. */
+export interface PlannedKind {
+  readonly kind: string;
+  /** Below the project's folder. */
+  readonly folder: string;
+  readonly files: readonly NewFile[];
+  /** What is wrong with its samples. */
+  readonly notes: readonly string[];
+  /** What its conversion leaves open. */
+  readonly undecided: readonly string[];
+}
+
+/** All that is written: everything is known before the first file is. Paths are below the project's folder. */
+export interface ProjectPlan {
+  readonly kinds: readonly PlannedKind[];
+  readonly files: readonly NewFile[];
+  /** A package.json that is completed, with the names of what is added. */
+  readonly completed: (NewFile & { readonly added: readonly string[] }) | undefined;
+  /** What was there already and stays as it is. */
+  readonly kept: readonly string[];
+}
+
+/** Samples of a new kind: enough to show the conversion, few enough to read. */
+const maxSamples = 2;
+
+/** Plans a project. Throws {@link UsageError} where a file is in the way. */
+export function planProject(
+  { folder, host, ci }: Choices,
+  definitions: readonly NewDefinition[],
+  own: OwnPackage,
+): ProjectPlan {
+  const all = definitions.map(plannedKind);
+  requireDistinct(all);
+  const isProject = existsSync(join(folder, "package.json"));
+  const keptKinds = all.filter((kind) => isProject && isStarted(join(folder, kind.folder)));
+  const kinds = all.filter((kind) => !keptKinds.includes(kind));
+  const name = projectName(folder);
+  const needs = {
+    name,
+    scripts: projectScripts(host, `npx --yes osls@${own.toolVersion("osls")}`),
+    dependencies: { customhouse: dependencyOn(own, folder) },
+    devDependencies: { esbuild: own.toolVersion("esbuild") },
+  };
+  const texts = projectTexts({ name, kinds: all.map(({ kind }) => kind), host, ci });
+  const wanted = [
+    ...(isProject ? [] : [{ path: "package.json", text: newPackageJson(needs) }]),
+    ...Object.entries(texts).map(([path, text]) => ({ path, text })),
+    ...kinds.flatMap((kind) => kind.files),
+  ];
+  const existing = wanted.filter(({ path }) => existsSync(join(folder, path)));
+  if (!isProject && existing.length > 0) {
+    const paths = existing.map(({ path }) => path).join(", ");
+    throw new UsageError(
+      `${folder} has ${paths} already: nothing was written. Where there is a package.json, init adds only what is missing`,
+    );
+  }
+  return {
+    kinds,
+    files: wanted.filter((file) => !existing.includes(file)),
+    completed: isProject ? completion(folder, needs) : undefined,
+    kept: [...keptKinds.map((kind) => kind.folder), ...existing.map(({ path }) => path)],
+  };
+}
+
+function plannedKind({ crd, text }: NewDefinition): PlannedKind {
+  const folder = join(defaultKinds, kebabCase(crd.kind));
+  const lenses = versionPairs(crd, undefined, undefined).map((pair) => draftLens(pair, crd.group));
+  const samples = newSamples(crd);
+  const shown = samples.slice(0, maxSamples);
+  const schema = "../../node_modules/customhouse/conversion.schema.json";
+  const stored = crd.versions.find(({ storage }) => storage)?.name;
+  const files = [
+    { path: "crd.yaml", text },
+    { path: "conversion.yaml", text: newConversion(lenses, schema) },
+    ...shown.map(({ path, text: sample }) => ({ path, text: sample })),
+    ...testCase(samples.find(({ version }) => version === stored)),
+  ];
+  return {
+    kind: `${crd.kind}.${crd.group}`,
+    folder,
+    files: files.map((file) => ({ ...file, path: join(folder, file.path) })),
+    notes: shown.flatMap(({ path, faults }) =>
+      faults.map((fault) => `${join(folder, path)}: ${fault}`),
+    ),
+    undecided: undecidedLines(crd.kind, lenses),
+  };
+}
+
+/** A case that creates the sample at the version that is stored. */
+function testCase(sample: NewSample | undefined): readonly NewFile[] {
+  return sample === undefined ? [] : [{ path: "tests/sample.create.yaml", text: sample.text }];
+}
+
+/** True for a folder with more than a definition: somebody works on the kind. */
+function isStarted(folder: string): boolean {
+  return isFolder(folder) && namesIn(folder).some((name) => name !== "crd.yaml");
+}
+
+function requireDistinct(kinds: readonly PlannedKind[]): void {
+  for (const [folder, same] of Map.groupBy(kinds, (each) => each.folder)) {
+    if (same.length < 2) continue;
+    const names = same.map(({ kind }) => kind).join(" and ");
+    throw new UsageError(`${names} would both be in ${folder}: name the file of one of them`);
+  }
+}
+
+function completion(folder: string, needs: PackageNeeds): ProjectPlan["completed"] {
+  const file = join(folder, "package.json");
+  const { text, added } = completedPackageJson(readText(file), relative(".", file), needs);
+  return added.length === 0 ? undefined : { path: "package.json", text, added };
+}
+
+/** A name that npm and CloudFormation take: of the folder, as far as it goes. */
+function projectName(folder: string): string {
+  const name = basename(folder)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^[^a-z]+|-+$/g, "");
+  return name.length < 2 ? "webhooks" : name;
+}

@@ -1,0 +1,143 @@
+import type { CiSystem, Host } from "./choices.ts";
+
+/** What the texts of a project depend on. */
+export interface ProjectFacts {
+  readonly name: string;
+  /** The names of its kinds. */
+  readonly kinds: readonly string[];
+  readonly host: Host;
+  readonly ci: CiSystem;
+}
+
+/** The files of a project besides its kinds, by their paths. */
+export function projectTexts(facts: ProjectFacts): Readonly<Record<string, string>> {
+  const { name, host, ci } = facts;
+  return {
+    ...(host === "container" ? {} : { "serverless.yml": serverlessText(name) }),
+    "tsconfig.json": tsconfig,
+    ".gitignore": host === "lambda" ? gitignore : `${gitignore}container/customhouse.cjs\n`,
+    ...ciTexts[ci],
+    "README.md": readmeText(facts),
+  };
+}
+
+/** The scripts of a project: what its developers run, and what its hosts need. `osls` is how to run it. */
+export function projectScripts(host: Host, osls: string): Readonly<Record<string, string>> {
+  const lambda = {
+    package: `customhouse build && ${osls} package`,
+    deploy: `customhouse build && ${osls} deploy`,
+  };
+  return {
+    dev: "customhouse dev",
+    check: "customhouse check",
+    test: "customhouse test",
+    ...(host === "container" ? {} : lambda),
+    ...(host === "lambda" ? {} : { container: "customhouse container" }),
+  };
+}
+
+/** A project's configuration of the Serverless Framework: the fragments of the package, and what a project may change. */
+export function serverlessText(service: string): string {
+  const infra = "node_modules/customhouse/infra";
+  const part = (name: string): string => `${name}: \${file(${infra}/service.yml):${name}}`;
+  return `service: ${service}
+frameworkVersion: ">=4.3 <5"
+configValidationMode: error
+
+custom:
+  infra: ${infra} # where the fragments find each other
+  region: eu-central-1
+
+params:
+  default: \${file(${infra}/params.yml):default}
+  prod: { alarms: on, canary: on, logRetentionDays: 30 }
+${["provider", "package", "functions", "resources"].map(part).join("\n")}
+`;
+}
+
+const tsconfig = `{
+  "compilerOptions": {
+    "target": "es2023",
+    "module": "nodenext",
+    "strict": true,
+    "noEmit": true,
+    "allowImportingTsExtensions": true,
+    "erasableSyntaxOnly": true,
+    "verbatimModuleSyntax": true,
+    "types": []
+  },
+  "include": ["kinds"]
+}
+`;
+
+const gitignore = `node_modules
+dist
+.serverless
+.local
+*.key
+`;
+
+/** Actions are pinned by commit; the comment names its release. */
+const github = `name: check
+on:
+  push:
+    branches: [main]
+  pull_request:
+permissions:
+  contents: read
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    steps:
+      - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
+        with:
+          persist-credentials: false
+      - uses: actions/setup-node@a0853c24544627f65ddf259abe73b1d18a591444 # v5.0.0
+        with:
+          node-version: 24
+      - run: npm ci
+      - run: npm run check
+      - run: npm test -- -o github
+      - run: npx customhouse build
+`;
+
+const gitlab = `check:
+  image: node:24
+  script:
+    - npm ci
+    - npm run check
+    - npx customhouse test -o junit > report.xml
+    - npx customhouse build
+  artifacts:
+    when: always
+    reports:
+      junit: report.xml
+`;
+
+const ciTexts: Readonly<Record<CiSystem, Readonly<Record<string, string>>>> = {
+  github: { ".github/workflows/check.yml": github },
+  gitlab: { ".gitlab-ci.yml": gitlab },
+  none: {},
+};
+
+const scriptLines: Readonly<Record<"lambda" | "container", string>> = {
+  lambda: "    npm run deploy    # bundle, and deploy to AWS; -- --stage prod for another stage",
+  container:
+    "    npm run container # write a bundle, a Dockerfile and a kustomize base to container/",
+};
+
+function readmeText({ name, kinds, host }: ProjectFacts): string {
+  const hosts = (["lambda", "container"] as const).filter((each) => [each, "both"].includes(host));
+  return `# ${name}
+
+Conversion and admission${kinds.length === 0 ? "" : ` for ${kinds.join(", ")}`}, by Customhouse.
+
+    npm run dev       # serve on loopback; each save is checked and served
+    npm run check     # test the laws of conversion
+    npm test          # run the cases in kinds/*/tests; -- --update writes what is expected
+${hosts.map((each) => scriptLines[each]).join("\n")}
+
+\`npx customhouse new crd.yaml\` adds a kind; \`npx customhouse manifests\` registers all in a cluster.
+`;
+}

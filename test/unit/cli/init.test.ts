@@ -1,0 +1,383 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { runCommandLine } from "../../../lib/cli/command-line.ts";
+import { ownPackage } from "../../../lib/cli/own-package.ts";
+import { choicesOf } from "../../../lib/cli/verbs/init/choices.ts";
+import { completedPackageJson } from "../../../lib/cli/verbs/init/package-json.ts";
+import { serverlessText } from "../../../lib/cli/verbs/init/project-texts.ts";
+import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { run as runProgram, runWith } from "../../package/run.ts";
+import { partsOf } from "../../support/docs/markdown.ts";
+
+const queue = "test/unit/cli/kinds/queue/crd.yaml";
+const topping = "examples/kinds/topping/crd.yaml";
+
+let folder: string;
+let project: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "customhouse-init-"));
+  project = join(folder, "project");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function init(...words: readonly string[]) {
+  const lines: string[] = [];
+  const line = (text: string): void => void lines.push(text);
+  const code = await runCommandLine(["init", "--no-install", ...words], { out: line, error: line });
+  return { code, said: lines.join("\n") };
+}
+
+/** The files below a folder, sorted; empty where it does not exist. */
+async function filesIn(path: string): Promise<readonly string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+    .sort();
+}
+
+const textOf = (...path: readonly string[]) => readFile(join(project, ...path), "utf8");
+
+describe("customhouse init", () => {
+  test("a project of twelve files at most, and one review of its own kind", async () => {
+    const { code, said } = await init(project, "--crd", queue, "--ci", "github");
+    expect(code).toBe(0);
+    expect(await filesIn(project)).toEqual([
+      ".github/workflows/check.yml",
+      ".gitignore",
+      "README.md",
+      "kinds/queue/conversion.yaml",
+      "kinds/queue/crd.yaml",
+      "kinds/queue/samples/v1.yaml",
+      "kinds/queue/samples/v2.yaml",
+      "kinds/queue/tests/sample.create.yaml",
+      "package.json",
+      "serverless.yml",
+      "tsconfig.json",
+    ]);
+    expect(said).toContain("Queue v1 to v2: 7 to decide, marked TODO:");
+    expect(said).toContain(
+      "a ConversionReview of Queue queue-sample, from example.com/v1 to example.com/v2 by the draft:\n    Success",
+    );
+    expect(said).toContain("+   cohortName: some-cohort");
+    expect(await textOf("kinds/queue/crd.yaml")).toBe(await readFile(queue, "utf8"));
+  });
+
+  test("a kind of one version: its checks, what its test case expects, and an admission", async () => {
+    const { code, said } = await init(project, "--crd", topping);
+    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining("  allowed\n") });
+    expect(await filesIn(join(project, "kinds/topping"))).toEqual([
+      "conversion.yaml",
+      "crd.yaml",
+      "samples/v1alpha1.yaml",
+      "tests/sample.create.allowed.yaml",
+      "tests/sample.create.yaml",
+    ]);
+    const code2 = await runCommandLine(["test", "--kinds", join(project, "kinds")], {
+      out: () => undefined,
+      error: () => undefined,
+    });
+    expect(code2).toBe(0);
+  });
+
+  test("a folder as controller-gen writes it: a kind of each definition", async () => {
+    const bases = join(folder, "bases");
+    await mkdir(bases);
+    await writeFile(join(bases, "example.com_queues.yaml"), await readFile(queue, "utf8"));
+    await writeFile(join(bases, "toppings.yaml"), `---\n${await readFile(topping, "utf8")}`);
+    await writeFile(join(bases, "kustomization.yaml"), "resources: []\n");
+    expect((await init(project, "--crd", bases)).code).toBe(0);
+    expect(await readdir(join(project, "kinds"))).toEqual(["queue", "topping"]);
+  });
+
+  test("depends on what it was run from, here a folder", async () => {
+    await init(project, "--crd", topping);
+    const { dependencies, scripts } = JSON.parse(await textOf("package.json"));
+    const { folder: own } = ownPackage();
+    expect(join(project, dependencies.customhouse.slice("file:".length))).toBe(
+      own.replace(/\/$/, ""),
+    );
+    expect(Object.keys(scripts)).toEqual(["dev", "check", "test", "package", "deploy"]);
+  });
+
+  test("a container instead of functions, or both", async () => {
+    await init(project, "--crd", topping, "--host", "container");
+    const { scripts } = JSON.parse(await textOf("package.json"));
+    expect(Object.keys(scripts)).toEqual(["dev", "check", "test", "container"]);
+    expect(await filesIn(project)).not.toContain("serverless.yml");
+    expect(await textOf("README.md")).toContain("npm run container");
+    const both = join(folder, "both");
+    const { said } = await init(both, "--crd", topping, "--host", "both");
+    expect(said).toContain("npm run package");
+    const text = await readFile(join(both, "package.json"), "utf8");
+    expect(Object.keys(JSON.parse(text).scripts)).toEqual(
+      expect.arrayContaining(["deploy", "container"]),
+    );
+    expect(await filesIn(both)).toContain("serverless.yml");
+  });
+
+  test("the pipelines are YAML, pin actions by commit and may only read", async () => {
+    await init(project, "--crd", topping, "--ci", "github");
+    const text = await textOf(".github/workflows/check.yml");
+    expect(parse(text)).toMatchObject({ permissions: { contents: "read" } });
+    const uses = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
+    expect(uses).toHaveLength(2);
+    for (const action of uses) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
+    const other = join(folder, "other");
+    await init(other, "--crd", topping, "--ci", "gitlab");
+    const pipeline = parse(await readFile(join(other, ".gitlab-ci.yml"), "utf8"));
+    expect(pipeline.check.script).toContain("npm run check");
+  });
+
+  test("the serverless.yml is the one that docs/deploy.md shows", async () => {
+    const shown = partsOf(await readFile("docs/deploy.md", "utf8")).flatMap((part) =>
+      part.type === "block" && part.info === "yaml serverless.yml" ? [part.text] : [],
+    );
+    expect(shown.map((text) => text.trimEnd())).toEqual([serverlessText("backups").trimEnd()]);
+  });
+});
+
+describe("in a folder with a package.json, customhouse init", () => {
+  const existing =
+    '{ "name": "mine", "scripts": { "test": "vitest" }, "dependencies": { "esbuild": "0.25.0" } }';
+  beforeEach(async () => {
+    await mkdir(project);
+    await writeFile(join(project, "package.json"), existing);
+  });
+
+  test("adds what is missing and replaces nothing", async () => {
+    await writeFile(join(project, "README.md"), "mine\n");
+    const { code, said } = await init(project, "--crd", topping);
+    expect(code).toBe(0);
+    expect(said).toMatch(/^added scripts\.dev, .*dependencies\.customhouse to /m);
+    expect(said).toMatch(/^kept .*README\.md, which was there$/m);
+    expect(await textOf("README.md")).toBe("mine\n");
+    const content = JSON.parse(await textOf("package.json"));
+    expect(content).toMatchObject({ name: "mine", dependencies: { esbuild: "0.25.0" } });
+    expect(content.scripts).toMatchObject({ test: "vitest", dev: "customhouse dev" });
+    expect(content).not.toHaveProperty("devDependencies");
+  });
+
+  test("a second run writes nothing", async () => {
+    await init(project, "--crd", topping);
+    const before = await filesIn(project);
+    const text = await textOf("package.json");
+    const { code, said } = await init(project, "--crd", topping);
+    expect({ code, said }).toMatchObject({
+      code: 0,
+      said: expect.not.stringMatching(/^wrote|^added/m),
+    });
+    expect(await filesIn(project)).toEqual(before);
+    expect(await textOf("package.json")).toBe(text);
+  });
+
+  test("needs no definition where there are kinds", async () => {
+    await mkdir(join(project, "kinds"));
+    expect((await init(project)).code).toBe(0);
+    expect(await filesIn(project)).toContain("serverless.yml");
+  });
+
+  test("writes nothing where one of its files can't be written", async () => {
+    await writeFile(join(project, "kinds"), "a file\n");
+    const { code, said } = await init(project, "--crd", topping);
+    expect(code).toBe(2);
+    expect(said).toContain("not a folder");
+    expect(await filesIn(project)).toEqual(["kinds", "package.json"]);
+    expect(await textOf("package.json")).toBe(existing);
+  });
+
+  test.each([
+    { text: "{", fault: "package.json is not JSON" },
+    { text: "[]", fault: "package.json is not a JSON object" },
+    { text: '{ "scripts": [] }', fault: "package.json: scripts is not an object" },
+  ])("refuses a package.json of $text", async ({ text, fault }) => {
+    await writeFile(join(project, "package.json"), text);
+    const { code, said } = await init(project, "--crd", topping);
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining(fault) });
+    expect(await filesIn(project)).toEqual(["package.json"]);
+  });
+
+  test("a complete package.json stays as it is, also its spaces", () => {
+    const needs = { name: "a", scripts: {}, dependencies: { b: "1" }, devDependencies: {} };
+    const text = '{"devDependencies":{"b":"2"}}';
+    expect(completedPackageJson(text, "package.json", needs)).toEqual({ text, added: [] });
+  });
+});
+
+describe("customhouse init writes nothing and ends with 2", () => {
+  const crds = {
+    "a missing file": { crd: "missing.yaml", fault: "there is no file" },
+    "another object": { text: "kind: Secret\n", fault: "holds no CustomResourceDefinition" },
+    "no group": {
+      text: "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {}\n",
+      fault: "lacks spec.group, spec.names.kind",
+    },
+    "malformed YAML": { text: "a: [1\nb: }\n", fault: "at line 2" },
+    "an http url": { crd: "http://127.0.0.1:9/crd.yaml", fault: "because it is not https" },
+    "a url of another form": { crd: "ftp://127.0.0.1/crd.yaml", fault: "because it is not https" },
+    "a url of nobody": { crd: "https://127.0.0.1:9/crd.yaml", fault: "can't be fetched: " },
+  };
+  test.each(Object.entries(crds))("for %s", async (_, row) => {
+    const file = join(folder, "given.yaml");
+    if ("text" in row) await writeFile(file, row.text);
+    const { code, said } = await init(project, "--crd", "crd" in row ? row.crd : file);
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining(row.fault) });
+    expect(said).toMatch(/^customhouse init: /);
+    expect(await filesIn(project)).toEqual([]);
+  });
+
+  test("for a folder without a definition", async () => {
+    const { code, said } = await init(project, "--crd", folder);
+    expect({ code, said }).toEqual({
+      code: 2,
+      said: `customhouse init: the folder ${folder} has no .yaml, .yml or .json file`,
+    });
+  });
+
+  test("where a file is in the way", async () => {
+    await mkdir(project);
+    await writeFile(join(project, "tsconfig.json"), "{}");
+    const { code, said } = await init(project, "--crd", topping);
+    expect({ code, said }).toEqual({
+      code: 2,
+      said: expect.stringContaining(`${project} has tsconfig.json already: nothing was written`),
+    });
+    expect(await filesIn(project)).toEqual(["tsconfig.json"]);
+  });
+
+  test("where the folder is a file", async () => {
+    await writeFile(project, "");
+    const { code, said } = await init(project, "--crd", topping);
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining("not a folder") });
+  });
+
+  test.each([
+    { words: [], fault: "a project needs a CustomResourceDefinition: --crd names" },
+    {
+      words: ["--crd", topping, "--ci", "jenkins"],
+      fault: '--ci takes github, gitlab, none, not "jenkins"',
+    },
+    {
+      words: ["--crd", topping, "--host", "moon"],
+      fault: '--host takes lambda, container, both, not "moon"',
+    },
+    { words: ["--context", "prod"], fault: "name a definition in it with --crd NAME" },
+    { words: ["other", "--crd", topping], fault: "name one folder" },
+  ])("with $words", async ({ words, fault }) => {
+    const { code, said } = await init(project, ...words);
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining(fault) });
+    expect(await filesIn(project)).toEqual([]);
+  });
+});
+
+describe("customhouse init --crd with a url", () => {
+  test("takes a definition of up to 5 MB, and is led nowhere else than to https", async () => {
+    const authority = await openAuthority(join(folder, "ca"));
+    const certificate = await authority.issue(["localhost"]);
+    const definition = await readFile(topping, "utf8");
+    const server = createServer(certificate, ({ url }, response) => {
+      if (url === "/moved") response.writeHead(302, { location: "/crd.yaml" }).end();
+      else if (url === "/plain") response.writeHead(302, { location: "http://localhost/" }).end();
+      else if (url === "/round") response.writeHead(302, { location: "/round" }).end();
+      else if (url === "/large") response.end(`${definition}# ${"x".repeat(5_000_000)}\n`);
+      else if (url === "/crd.yaml") response.end(definition);
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const fetched = (path: string, to: string) =>
+      runWith(
+        { folder, variables: { NODE_EXTRA_CA_CERTS: authority.caFile } },
+        process.execPath,
+        join(ownPackage().folder, "lib/cli/main.ts"),
+        ...["init", to, "--no-install", "--crd", `https://localhost:${port}${path}`],
+      );
+    try {
+      expect(await fetched("/moved", "moved")).toContain("wrote moved/kinds/topping/crd.yaml");
+      const faults = {
+        "/plain": "leads to http://localhost/, which is not https",
+        "/round": "more than 5 times",
+        "/large": "has more than 5 MB",
+        "/none": "the response is HTTP 404",
+      };
+      for (const [path, fault] of Object.entries(faults)) {
+        await expect(fetched(path, "refused")).rejects.toThrow(fault);
+      }
+      expect(await filesIn(join(folder, "refused"))).toEqual([]);
+    } finally {
+      server.close();
+    }
+  });
+});
+
+describe("customhouse init --context", () => {
+  /** A kubectl that answers as the real one, with what a server keeps in a definition. */
+  const kubectl = `#!/bin/sh
+test "$*" = "--context prod get customresourcedefinition toppings.example.com -o json" || { echo "error: context \\"$2\\" does not exist" >&2; exit 1; }
+cat "$(dirname "$0")/live.json"
+`;
+
+  test("takes a definition from a cluster, without what the server keeps in it", async () => {
+    const live = parse(await readFile(topping, "utf8"));
+    live.metadata = { ...live.metadata, uid: "1", resourceVersion: "2", managedFields: [] };
+    await writeFile(join(folder, "live.json"), JSON.stringify({ ...live, status: {} }));
+    await writeFile(join(folder, "kubectl"), kubectl);
+    await chmod(join(folder, "kubectl"), 0o755);
+    const words = ["--no-install", "--crd", "toppings.example.com", "--context"];
+    const inCluster = (context: string) =>
+      runWith(
+        { folder, variables: { PATH: `${folder}:${process.env["PATH"]}` } },
+        process.execPath,
+        join(ownPackage().folder, "lib/cli/main.ts"),
+        ...["init", "project", ...words, context],
+      );
+    await expect(inCluster("other")).rejects.toThrow(
+      'toppings.example.com in other can\'t be read: error: context "other" does not exist',
+    );
+    expect(await filesIn(project)).toEqual([]);
+    await inCluster("prod");
+    const written = parse(await textOf("kinds/topping/crd.yaml"));
+    expect(Object.keys(written)).toEqual(["apiVersion", "kind", "metadata", "spec"]);
+    expect(Object.keys(written.metadata)).toEqual(["name"]);
+    expect(written.spec).toEqual(live.spec);
+  });
+});
+
+describe("choicesOf", () => {
+  const invocation = (options: Record<string, string>) => ({
+    words: [folder],
+    options,
+    out: () => undefined,
+    error: () => undefined,
+  });
+
+  test("asks on a terminal only what no option says", async () => {
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      if (question.startsWith("host ")) return "both";
+      return question.startsWith("ci ") ? "gitlab" : "crd.yaml";
+    };
+    const all = await choicesOf(invocation({}), ask);
+    expect(all).toMatchObject({ source: { crd: "crd.yaml" }, host: "both", ci: "gitlab" });
+    expect(asked).toHaveLength(3);
+    await choicesOf(invocation({ crd: "a.yaml", ci: "none", host: "lambda" }), ask);
+    expect(asked).toHaveLength(3);
+  });
+
+  test("an empty answer is the default", async () => {
+    const choices = await choicesOf(invocation({ crd: "a.yaml" }), async () => "");
+    expect(choices).toMatchObject({ host: "lambda", ci: "none" });
+  });
+});
+
+test("init --help is complete", async () => {
+  expect(await runProgram(".", process.execPath, "lib/cli/main.ts", "init", "--help")).toContain(
+    "--no-install",
+  );
+});
