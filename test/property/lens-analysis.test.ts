@@ -398,7 +398,7 @@ const pieces: fc.Arbitrary<Piece> = fc.constantFrom<Piece>(
   },
 );
 
-test("L7: a lens without errors keeps valid objects valid", () => {
+test("a lens without errors makes a valid object of every valid object", () => {
   const schemaOf = (properties: JsonObject, required: readonly string[]): JsonObject => ({
     type: "object",
     properties: { spec: { type: "object", properties, ...(required.length > 0 && { required }) } },
