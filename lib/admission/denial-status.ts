@@ -54,7 +54,10 @@ export function crashedStatus({ uid }: ReviewHead): Status {
   };
 }
 
-/** The most characters that a response may have beyond its review. */
+/**
+ * The most characters that a response may have beyond its review. etcd takes requests of 1.5 MiB by default
+ * (DefaultMaxRequestBytes), so a patch that replaces all of the largest object is 2 MiB in base64: twice that is enough.
+ */
 export const maxResponseGrowth = 4 * 1024 * 1024;
 
 /** The Status of a response that is too long. */

@@ -10,10 +10,13 @@ export const maxMultipliedBytes = 128 * 1024;
  */
 export const maxResponseGrowthBytes = 512 * maxMultipliedBytes;
 
-/** By which factor an object may grow: a lens writes a constant number of bytes for each item. */
+/**
+ * By which factor an object may grow: a lens writes a constant number of bytes for each item, seldom more than a few times
+ * the item. docs/decisions/015-growth.md has the reasons for all limits here.
+ */
 const maxFactor = 64;
 
-/** Bytes that any object may have, whatever its original size. */
+/** Bytes that any object may have, whatever its original size, so that the factor does not bind small objects. */
 export const freeBytes = 1024 * 1024;
 
 /** The most bytes of a converted object, by the bytes of its original. */

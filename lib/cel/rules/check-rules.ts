@@ -11,7 +11,11 @@ import { limitedProduct } from "./limited-product.ts";
 import { type RuleCost, ruleCost } from "./rule-cost.ts";
 import { type RuleLocation, ruleLocations } from "./rule-locations.ts";
 
-/** The cost limits of one rule and of all rules of a schema. */
+/**
+ * The cost limits of one rule and of all rules of a schema.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go, StaticEstimatedCostLimit
+ * and StaticEstimatedCRDCostLimit.
+ */
 const ruleCostLimit = 10_000_000n;
 const schemaCostLimit = 100_000_000n;
 

@@ -13,7 +13,9 @@ export interface ParsedExpr {
   readonly nodeCount: number;
 }
 
+/** The code points of an expression. Source: github.com/google/cel-go@v0.26.0 parser/parser.go NewParser, expressionSizeCodePointLimit. */
 const maxCodePoints = 100_000;
+/** How deep an expression nests. Source: as above, maxRecursionDepth. */
 const maxDepth = 250;
 
 /**

@@ -13,7 +13,7 @@ import { childPath, elementPath, type FieldPath } from "../field-error/path.ts";
 import { dns1123LabelFaults, labelValueFaults, lowerCase, qualifiedNameFaults } from "./names.ts";
 
 /** The rules for metadata that depend on the kind. */
-export interface ObjectMetaRules {
+interface ObjectMetaRules {
   readonly scope: "Namespaced" | "Cluster";
   /** The faults of a name, or of a `generateName` (`prefix`). */
   readonly nameFaults: (name: string, form: "name" | "prefix") => readonly string[];
@@ -125,7 +125,7 @@ function namespaceErrors(
 }
 
 /** Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/validation/validation.go ValidateLabels. */
-export function labelErrors(
+function labelErrors(
   labels: { readonly [key: string]: string },
   path: FieldPath,
 ): readonly FieldError[] {
@@ -136,7 +136,7 @@ export function labelErrors(
 }
 
 /** Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go ValidateAnnotations. */
-export function annotationErrors(
+function annotationErrors(
   annotations: { readonly [key: string]: string },
   path: FieldPath,
 ): readonly FieldError[] {
@@ -217,7 +217,9 @@ function newFinalizerErrors(
   ];
 }
 
+/** Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/validation/validation.go, FieldManagerMaxLength. */
 const maxManagerBytes = 128;
+/** Source: as above, MaxSubresourceNameLength. */
 const maxSubresourceBytes = 256;
 
 function managedFieldsErrors(
