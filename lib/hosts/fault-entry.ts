@@ -2,7 +2,7 @@ import { SecretFault } from "../callers/secret/document.ts";
 import { errorFrames } from "../request/log.ts";
 
 /** A fault outside of any request, for the log. */
-export interface FaultEntry {
+interface FaultEntry {
   readonly fault: string;
   /** Of the secret: it quotes nothing of it. */
   readonly reason: string | undefined;

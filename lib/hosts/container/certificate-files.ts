@@ -44,12 +44,12 @@ function textOf(file: string): string {
 }
 
 /** Follows a certificate in a folder. */
-export interface CertificateWatch {
+interface CertificateWatch {
   readonly stop: () => void;
 }
 
 /** What is called for a changed certificate, and for each new reason why there is none. */
-export interface CertificateWatchOptions {
+interface CertificateWatchOptions {
   readonly folder: string;
   readonly current: Certificate;
   /** Milliseconds between two looks. Default 10,000: kubelet itself takes up to two minutes to write a changed Secret. */

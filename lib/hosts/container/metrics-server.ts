@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
-import { type ListeningAddress, listening } from "./listening.ts";
+import { type ListeningAddress, listening } from "../listening.ts";
 import { metricsType } from "./prometheus.ts";
 
 /** A running server of metrics. */
-export interface MetricsServer {
+interface MetricsServer {
   readonly port: number;
   readonly close: () => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Log, LogLine } from "../../request/log.ts";
 import { type Measurement, measure, metrics, remarked } from "../../request/measurement.ts";
 
 /** The metrics of one process, for Prometheus. */
-export interface PrometheusMetrics {
+interface PrometheusMetrics {
   /** Counts one request. */
   readonly count: Log;
   /** Counts a fault outside of any request. `what` is fixed text. */

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { Socket } from "node:net";
+import { type ListeningAddress, listening } from "../listening.ts";
 import type { Certificate } from "../local/authority.ts";
 import { idleConnectionMs } from "../local/gateway.ts";
 import { type ListenerOptions, requestListener } from "../local/request-listener.ts";
-import { type ListeningAddress, listening } from "./listening.ts";
 
 /** What a server of reviews serves, where, and when it is ready. */
-export interface ReviewServerOptions extends ListenerOptions, ListeningAddress {
+interface ReviewServerOptions extends ListenerOptions, ListeningAddress {
   readonly certificate: Certificate;
   /** Why the process is not ready; undefined where it is. */
   readonly unready: () => Promise<string | undefined>;
 }
 
 /** A running server of reviews and probes. */
-export interface ReviewServer {
+interface ReviewServer {
   readonly port: number;
   /** Uses another certificate for new connections. */
   readonly renew: (certificate: Certificate) => void;

@@ -9,7 +9,7 @@ import { logFault } from "./fault-log.ts";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What callers need besides the environment. */
-export type CallersOptions = Pick<SecretCallersOptions, "lookup" | "log">;
+type CallersOptions = Pick<SecretCallersOptions, "lookup" | "log">;
 
 /**
  * The callers of a function, by its environment: `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID`, names the secret;

@@ -10,7 +10,7 @@ export function metricNamespace(environment: Readonly<Record<string, string | un
 }
 
 /** A line of the log that CloudWatch also reads metrics from. */
-export type MetricEntry = Readonly<Record<string, LogEntry[string] | object>>;
+type MetricEntry = Readonly<Record<string, LogEntry[string] | object>>;
 
 /**
  * The line of the log for one request, with metrics of a namespace in the embedded format. `time` is in ms since 1970.

@@ -1,5 +1,5 @@
 /** Writes lines of a log, several at once under load. */
-export interface BufferedLines {
+interface BufferedLines {
   add(line: string): void;
   /** Writes the buffered lines. */
   end(): void;

@@ -1,6 +1,6 @@
 import type { ServerOptions } from "node:http";
 import { createSecureServer } from "node:http2";
-import type { AddressInfo } from "node:net";
+import { listening } from "../listening.ts";
 import { type ListenerOptions, requestListener } from "./request-listener.ts";
 
 /** What a gateway serves, and where: its certificate and key, both in PEM, port and address. */
@@ -44,15 +44,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     socket.on("close", () => connections.delete(socket));
   });
   server.on("sessionError", () => undefined);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, address, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listening(server, { port, address }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

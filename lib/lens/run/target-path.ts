@@ -121,5 +121,5 @@ export function withValue(
 }
 
 function ownMap(map: JsonObject, shared: JsonValue | undefined): MutableJsonObject {
-  return map === shared ? { ...map } : (map as MutableJsonObject);
+  return map === shared ? { ...map } : map;
 }

@@ -92,7 +92,7 @@ export interface CrdSubresources extends JsonObject {
 }
 
 /** `subresources.scale` of a version, with paths such as `.spec.replicas`. */
-export interface CrdScale extends JsonObject {
+interface CrdScale extends JsonObject {
   readonly specReplicasPath: string;
   readonly statusReplicasPath: string;
   readonly labelSelectorPath?: string;
@@ -114,7 +114,7 @@ export interface SelectableField extends JsonObject {
 }
 
 /** `spec.conversion`. */
-export interface CrdConversion extends JsonObject {
+interface CrdConversion extends JsonObject {
   readonly strategy: string;
   readonly webhook?: WebhookConversion;
 }
@@ -149,7 +149,7 @@ export interface CrdStatus extends JsonObject {
 }
 
 /** One of `status.conditions`. */
-export interface CrdCondition extends JsonObject {
+interface CrdCondition extends JsonObject {
   readonly type: string;
   readonly status: string;
   readonly reason?: string;

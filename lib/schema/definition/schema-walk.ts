@@ -1,10 +1,4 @@
-import {
-  assign,
-  isArray,
-  type JsonObject,
-  type MutableJsonObject,
-  member,
-} from "../../json/value.ts";
+import { isArray, type JsonObject, member } from "../../json/value.ts";
 import type { JsonSchemaProps, SchemaRule, SchemasByName } from "./crd.ts";
 
 /**
@@ -66,7 +60,7 @@ export function additionalSchema(schema: JsonSchemaProps): JsonSchemaProps | und
 }
 
 /** The schemas of a map by name, in the map's order. */
-export function schemasIn(schemas: SchemasByName | undefined): readonly JsonSchemaProps[] {
+function schemasIn(schemas: SchemasByName | undefined): readonly JsonSchemaProps[] {
   return schemas === undefined ? [] : Object.values(schemas);
 }
 
@@ -75,9 +69,7 @@ export function mapSchemas(
   schemas: SchemasByName,
   map: (schema: JsonSchemaProps) => JsonSchemaProps,
 ): SchemasByName {
-  const mapped: MutableJsonObject = {};
-  for (const [name, schema] of Object.entries(schemas)) assign(mapped, name, map(schema));
-  return mapped satisfies JsonObject as SchemasByName;
+  return Object.fromEntries(Object.entries(schemas).map(([name, each]) => [name, map(each)]));
 }
 
 /** The schema of a property, which may have any name; undefined if it is not declared. */

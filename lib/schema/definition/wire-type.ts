@@ -28,7 +28,7 @@ export interface WireType {
 }
 
 /** What decoding reports besides the value. */
-export interface DecodeResult {
+interface DecodeResult {
   readonly errors: FieldError[];
   /** Paths of unknown members; undefined if the server does not look for them. */
   readonly unknown: string[] | undefined;

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listening } from "../../../../hosts/listening.ts";
 import type { EventStreams } from "./event-streams.ts";
 import { dataRefusalOf, type PageAccess, refusalOf } from "./page-access.ts";
 import { type PageFile, pageFile } from "./page-files.ts";
 
 /** What the listener serves besides its files. */
-export interface PageServerOptions {
+interface PageServerOptions {
   /** 0 takes a free port. */
   readonly port: number;
   readonly token: string;
@@ -15,7 +15,7 @@ export interface PageServerOptions {
 }
 
 /** The listener of the page. */
-export interface PageServer {
+interface PageServer {
   /** With the token in the fragment, which a browser sends to nobody. */
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -39,14 +39,8 @@ const headers = {
 /** Serves the page over HTTP on 127.0.0.1: its files to every browser, its data only with the token. */
 export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, address, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-  const host = `${address}:${(server.address() as AddressInfo).port}`;
+  const port = await listening(server, { port: options.port, address });
+  const host = `${address}:${port}`;
   const access: PageAccess = { host, token: options.token };
   server.on("request", (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

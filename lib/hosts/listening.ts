@@ -1,4 +1,5 @@
-import type { AddressInfo, Server } from "node:net";
+import type { Server } from "node:net";
+import { known } from "../json/invariant.ts";
 
 /** Where a server listens. */
 export interface ListeningAddress {
@@ -14,7 +15,13 @@ export function listening(server: Server, { port, address }: ListeningAddress): 
     server.once("error", reject);
     server.listen({ port, ...(address !== undefined && { host: address }) }, () => {
       server.off("error", reject);
-      resolve((server.address() as AddressInfo).port);
+      resolve(portOf(server));
     });
   });
+}
+
+function portOf(server: Server): number {
+  const bound = server.address();
+  const port = typeof bound === "object" ? bound?.port : undefined;
+  return known(port, "a server that listens on an address has a port");
 }
