@@ -29,7 +29,7 @@ import { RemarkCollector } from "./remarks.ts";
 import { undecidedWarning } from "./warning-text.ts";
 
 /** The response to a review as JSON text, with what the log needs. */
-export interface AdmissionResult {
+interface AdmissionResult {
   readonly text: string;
   readonly decision: "allowed" | "patched" | "denied";
   /** The message of a denial. */
@@ -39,7 +39,7 @@ export interface AdmissionResult {
 }
 
 /** What a review may use besides itself; times are passed in, so that the module stays pure. */
-export interface AdmissionLimits {
+interface AdmissionLimits {
   /** Characters of the review's text: the response may have {@link maxResponseGrowth} more. */
   readonly requestSize: number;
   readonly signals: Signals;

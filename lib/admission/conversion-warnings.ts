@@ -8,7 +8,7 @@ import type { Admission } from "./admit-review.ts";
 import { fitted, heldBackText } from "./warning-text.ts";
 
 /** The request whose user is warned, and where the warnings are collected. */
-export type WarnedRequest = Pick<Admission, "request" | "object" | "remarks">;
+type WarnedRequest = Pick<Admission, "request" | "object" | "remarks">;
 
 /**
  * Turns the remarks of a conversion of the request's object into warnings. An UPDATE gets none about values that it does

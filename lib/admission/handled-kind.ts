@@ -22,10 +22,10 @@ export interface HandledKind {
 }
 
 /** Limits of the conversions of one request. */
-export type HandlingLimits = Pick<AllowanceOptions, "validators" | "expired">;
+type HandlingLimits = Pick<AllowanceOptions, "validators" | "expired">;
 
 /** Why a request is allowed without handlers, or cannot be handled. */
-export type Unhandled =
+type Unhandled =
   | { readonly because: "nothing to do" }
   | { readonly because: "not served"; readonly message: string };
 

@@ -6,7 +6,7 @@ import type { Refusal } from "./refusal.ts";
  * for them, in which a healthy cluster answered 216; an object that needs more would be retried without ever getting a
  * decision. Cached results count too, so that the same object always gets the same decision.
  */
-export const maxLookups = 200;
+const maxLookups = 200;
 
 /** The denial of an object that needs more lookups. */
 export const tooManyLookups: Refusal = {

@@ -8,7 +8,7 @@ import { callFailure, type StatusError } from "./failure.ts";
 import type { AskWebhook, RegisteredWebhook } from "./served-kind.ts";
 
 /** What an admission webhook decided. */
-export interface AdmissionDecision {
+interface AdmissionDecision {
   readonly warnings: readonly string[];
   /** Undefined where the webhook allows the request. */
   readonly denial?: StatusError;

@@ -3,7 +3,7 @@ import { fieldMessage, joinedMessage } from "../schema/field-error/field-message
 import type { ServedKind } from "./served-kind.ts";
 
 /** The step of a request that refused it. */
-export type RefusingStep =
+type RefusingStep =
   | "kubectl"
   | "decoding"
   | "conflict"
@@ -25,7 +25,7 @@ export interface StatusError {
 }
 
 /** The causes of a Status: `spec.cron: Required value`. */
-export type Causes = readonly string[];
+type Causes = readonly string[];
 
 /**
  * An object that does not decode.

@@ -49,7 +49,7 @@ export interface ObjectRequest {
 }
 
 /** What our mutating webhook changed. */
-export interface Mutation {
+interface Mutation {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly patch: readonly PatchOperation[];

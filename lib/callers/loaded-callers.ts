@@ -6,7 +6,7 @@ import { type SecretCallersOptions, usualRate } from "./secret-callers.ts";
 import { tokenBuckets } from "./token-bucket.ts";
 
 /** Callers that a secret names, for a process that must not get requests before it knows them. */
-export interface LoadedCallers extends Callers {
+interface LoadedCallers extends Callers {
   /** True once the secret has been read. Reads it again where that is due, as a request does. */
   isLoaded(): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { SharedRequest } from "./shared-request.ts";
 
 /** A result from the cluster, with what decides how long it is cached. */
-export interface FetchedResult<T> {
+interface FetchedResult<T> {
   readonly value: T;
   /** Its size in the response. */
   readonly bytes: number;
@@ -17,7 +17,7 @@ export interface CachedResult<T> {
 }
 
 /** Counts up with each call: an earlier request has a smaller number. */
-export type CallNumber = () => number;
+type CallNumber = () => number;
 
 /** What a cache may hold, in entries and bytes, and how long its requests may run unattended, in ms. */
 export interface CacheLimits {

@@ -12,13 +12,13 @@ export interface ListLimits {
 }
 
 /** All objects of a type, with their size in the responses. */
-export interface WholeList {
+interface WholeList {
   readonly items: readonly JsonObject[];
   readonly bytes: number;
 }
 
 /** Fetches one page by its path and query; the response has at most `maxBytes`. */
-export type FetchPage = (path: string, maxBytes: number) => Promise<ClusterResponse>;
+type FetchPage = (path: string, maxBytes: number) => Promise<ClusterResponse>;
 
 /** The server no longer has the state that a page belongs to: it keeps one for some minutes. */
 class Expired extends Error {

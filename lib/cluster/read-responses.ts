@@ -8,7 +8,7 @@ import { statusIn } from "./status-response.ts";
 import { type LookupSubject, refused, unexpectedResponse } from "./unavailable.ts";
 
 /** One page of a list. */
-export interface ListPage {
+interface ListPage {
   readonly items: readonly JsonObject[];
   /** The token of the next page; undefined on the last. */
   readonly next?: string;

@@ -2,7 +2,7 @@ import { parseBytes } from "../json/parse.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 
 /** The members of a metav1.Status in a response; one of another type counts as absent. */
-export interface StatusResponse {
+interface StatusResponse {
   readonly reason: string | undefined;
   readonly message: string | undefined;
   /** The object that the Status is about, from its details. */
@@ -10,7 +10,7 @@ export interface StatusResponse {
 }
 
 /** The object of a Status: `kind` holds the plural of the url, `group` is absent for built-in types. */
-export interface StatusSubject {
+interface StatusSubject {
   readonly name: string | undefined;
   readonly group: string | undefined;
   readonly kind: string | undefined;

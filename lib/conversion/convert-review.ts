@@ -37,7 +37,7 @@ export interface ConversionResult {
 }
 
 /** What a review may use besides itself; sizes and times are passed in, so that the module stays pure. */
-export interface ConversionLimits {
+interface ConversionLimits {
   /** Characters of the review's text: the response may have {@link maxResponseGrowthBytes} more. */
   readonly requestSize: number;
   readonly allowance: Allowance;

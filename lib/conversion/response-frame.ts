@@ -3,7 +3,7 @@ import { converted } from "../protocol/conversion-review.ts";
 import type { ReviewHead } from "../protocol/review.ts";
 
 /** The text of a response before its uid, between uid and objects, and after its objects. */
-export interface ResponseFrame {
+interface ResponseFrame {
   readonly beforeUid: string;
   readonly beforeObjects: string;
   readonly end: string;

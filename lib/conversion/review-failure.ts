@@ -11,7 +11,7 @@ export interface ReviewFailure {
 }
 
 /** How many objects a message names: more would not fit on a screen, and each can be as long as a path and a value. */
-export const maxNamedObjects = 10;
+const maxNamedObjects = 10;
 
 /** The failure of a review by those of its objects, in order and at least one: whoever mends them needs all of them at once. */
 export function failureOfAll(failures: readonly ReviewFailure[]): ReviewFailure {

@@ -8,7 +8,7 @@ import { lowerCase } from "../schema/metadata/names.ts";
 import { crdType } from "./crd-wire-type.ts";
 
 /** The group version whose CustomResourceDefinitions this folder validates. */
-export const crdApiVersion = "apiextensions.k8s.io/v1";
+const crdApiVersion = "apiextensions.k8s.io/v1";
 
 /**
  * The most levels of lists and maps in a CustomResourceDefinition. The server allows 10,000, schemas in use have fewer than

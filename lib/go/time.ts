@@ -1,5 +1,5 @@
 /** A time to the second as the server prints it (`2026-01-02T03:04:05Z`), or why a text is not a time. */
-export type ParsedTime =
+type ParsedTime =
   | { readonly ok: true; readonly value: string; readonly isZero: boolean }
   | { readonly ok: false; readonly error: string };
 

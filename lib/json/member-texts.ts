@@ -1,7 +1,7 @@
 import { Lexer } from "./lexer.ts";
 
 /** The source text of one member of a map. */
-export interface MemberText {
+interface MemberText {
   readonly key: string;
   /** From the key's opening quote to the end of the value. */
   readonly text: string;

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, member } from "../json/value.ts";
 import type { Path } from "../lens/language/path.ts";
 
 /** Fields that two versions do not declare alike, by the version that has the path. */
-export interface UnlikeFields {
+interface UnlikeFields {
   readonly from: readonly Path[];
   readonly to: readonly Path[];
 }

@@ -60,7 +60,7 @@ export type AdmissionReview = {
 export type AdmissionResponse = AllowedResponse | PatchedResponse | DeniedResponse;
 
 /** The request goes on as it is. */
-export type AllowedResponse = ResponseRemarks & {
+type AllowedResponse = ResponseRemarks & {
   readonly allowed: true;
   readonly patchType?: never;
   readonly patch?: never;
@@ -68,7 +68,7 @@ export type AllowedResponse = ResponseRemarks & {
 };
 
 /** The request goes on with changes. */
-export type PatchedResponse = ResponseRemarks & {
+type PatchedResponse = ResponseRemarks & {
   readonly allowed: true;
   readonly patchType: "JSONPatch";
   /** A JSON Patch in base64. */
@@ -77,7 +77,7 @@ export type PatchedResponse = ResponseRemarks & {
 };
 
 /** The request is refused. */
-export type DeniedResponse = ResponseRemarks & {
+type DeniedResponse = ResponseRemarks & {
   readonly allowed: false;
   readonly patchType?: never;
   readonly patch?: never;
@@ -99,7 +99,7 @@ export interface Remarks {
 }
 
 /** Neither warnings nor annotations. */
-export const noRemarks: Remarks = { warnings: [], auditAnnotations: {} };
+const noRemarks: Remarks = { warnings: [], auditAnnotations: {} };
 
 /** Reads the request of an AdmissionReview. Error: what is wrong with it, and where. */
 export function readAdmissionRequest(request: JsonObject): Result<AdmissionRequest, string> {

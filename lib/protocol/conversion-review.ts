@@ -31,7 +31,7 @@ export interface ConversionReview extends JsonObject {
 export type ConversionResponse = ConvertedResponse | FailedResponse;
 
 /** All objects of a review were converted. */
-export interface ConvertedResponse extends JsonObject {
+interface ConvertedResponse extends JsonObject {
   readonly uid: string;
   readonly result: { readonly status: "Success" };
   /** As many as were sent, in the same order. */
@@ -39,7 +39,7 @@ export interface ConvertedResponse extends JsonObject {
 }
 
 /** One object could not be converted, which fails the whole review. */
-export interface FailedResponse extends JsonObject {
+interface FailedResponse extends JsonObject {
   readonly uid: string;
   readonly result: { readonly status: "Failed"; readonly message: string };
   /** The server expects the list, and ignores what is in it. */

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, type JsonValue, member } from "../json/value
 export type ReviewKind = "ConversionReview" | "AdmissionReview";
 
 /** The API group of each kind of review. */
-export const reviewGroups: Readonly<Record<ReviewKind, string>> = {
+const reviewGroups: Readonly<Record<ReviewKind, string>> = {
   ConversionReview: "apiextensions.k8s.io",
   AdmissionReview: "admission.k8s.io",
 };

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json/value.ts";
 
 /** One fault in a metav1.Status. `reason` is a FieldError's type, `field` its path. */
-export interface StatusCause {
+interface StatusCause {
   readonly reason: string;
   readonly message: string;
   readonly field: string;

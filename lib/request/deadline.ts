@@ -24,7 +24,7 @@ const roomyMs = 25_000;
 const pausesMs = 14_000;
 
 /** One of the attempts of an admission without a decision. */
-export interface Attempt {
+interface Attempt {
   /** Milliseconds, from now, that this attempt may still take. */
   readonly leftMs: () => number;
   /** Seconds until the next attempt: 0 where the timeout leaves no time for pauses. */

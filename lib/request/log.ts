@@ -5,7 +5,7 @@ import type { ReviewFacts } from "./review-facts.ts";
 import type { Verb } from "./routes.ts";
 
 /** What became of a request. */
-export type ReviewOutcome =
+type ReviewOutcome =
   | "converted"
   | "failed"
   | "allowed"

@@ -23,10 +23,10 @@ export const remarked = [
 ] as const;
 
 /** The name of a metric that every request has. */
-export type MetricName = (typeof metrics)[number]["Name"];
+type MetricName = (typeof metrics)[number]["Name"];
 
 /** The name of a metric of remarks. */
-export type RemarkName = (typeof remarked)[number]["Name"];
+type RemarkName = (typeof remarked)[number]["Name"];
 
 /** One request as numbers, with the names by which they are grouped. None of these can be chosen freely by a caller. */
 export interface Measurement {

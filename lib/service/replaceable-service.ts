@@ -1,7 +1,7 @@
 import type { Service } from "./review-service.ts";
 
 /** A service whose kinds can change while a host serves it. */
-export interface ReplaceableService {
+interface ReplaceableService {
   /** What a host serves. A review is answered by the service that was current when its body had arrived. */
   readonly service: Service;
   readonly replace: (next: Service) => void;

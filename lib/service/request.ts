@@ -15,7 +15,7 @@ export interface RequestLine {
 }
 
 /** A request's verb, its sender, and when its response would come too late. */
-export interface Destination {
+interface Destination {
   readonly verb: Verb;
   readonly deadline: Deadline;
   readonly caller: Caller;

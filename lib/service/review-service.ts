@@ -53,7 +53,7 @@ export interface VerbHandler {
 }
 
 /** What a verb may use besides the review. */
-export interface ReviewContext {
+interface ReviewContext {
   /** Characters of the request. */
   readonly requestSize: number;
   readonly deadline: Deadline;

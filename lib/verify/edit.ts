@@ -18,7 +18,7 @@ import { valueDraw } from "./draw/value-draw.ts";
 import { memberSchema } from "./schema-below.ts";
 
 /** A body after edits, applied in order. */
-export interface EditedBody {
+interface EditedBody {
   readonly body: JsonObject;
   readonly edits: readonly Edit[];
 }

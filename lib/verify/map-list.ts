@@ -9,7 +9,7 @@ import {
 import type { Structural } from "../schema/structural/structural.ts";
 
 /** How the items of a list are identified: by keys, by value, or by position only. */
-export type ListKind =
+type ListKind =
   | { readonly type: "map"; readonly keys: readonly string[] }
   | { readonly type: "set" }
   | { readonly type: "atomic" };

@@ -16,7 +16,7 @@ import {
 } from "./values/differences.ts";
 
 /** What should come back of an object, and what did. */
-export interface RoundTripComparison {
+interface RoundTripComparison {
   readonly expected: ReviewObject;
   readonly returned: ReviewObject;
   /** The expected object before it passed the server; `expected` where left out. */

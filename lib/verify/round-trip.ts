@@ -10,7 +10,7 @@ import { dropsAnything, withoutDropped } from "./lens-places.ts";
 import type { ConversionOutcome, Direction, Subject } from "./subject.ts";
 
 /** The converted object, or the law's result where there is none. */
-export type Converted =
+type Converted =
   | { readonly ok: true; readonly object: ReviewObject }
   | { readonly ok: false; readonly result: LawResult };
 

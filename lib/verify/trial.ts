@@ -47,7 +47,7 @@ export interface AcceptedCount {
 }
 
 /** The smallest objects found that break the law. */
-export interface TrialFailure {
+interface TrialFailure {
   readonly fault: LawFault;
   /** fast-check's path to the counter-example; empty for a fixed list. */
   readonly path: string;

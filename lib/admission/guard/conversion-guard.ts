@@ -14,7 +14,7 @@ import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 import { type NoteOf, type ObjectByVersion, type ReadFault, readingsOf } from "./readings.ts";
 
 /** A write that the guard checks. */
-export interface GuardedWrite {
+interface GuardedWrite {
   /** The request's version, in which both objects are. */
   readonly version: string;
   readonly object: JsonObject;
@@ -25,7 +25,7 @@ export interface GuardedWrite {
 }
 
 /** Why an object must not be stored, with what converters threw. */
-export interface GuardFindings {
+interface GuardFindings {
   readonly refusals: readonly Refusal[];
   readonly thrown: readonly unknown[];
 }

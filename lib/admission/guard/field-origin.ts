@@ -8,7 +8,7 @@ import { selectedParts } from "../../lens/place/selected-parts.ts";
 import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
 
 /** A field's path in the server's notation. */
-export function fieldText(steps: readonly AddressStep[]): string {
+function fieldText(steps: readonly AddressStep[]): string {
   const text = addressText({ steps, part: "value", requiredSteps: steps.length - 1 });
   return text.replaceAll(/\[#(\d+)\]/g, "[$1]");
 }

@@ -7,7 +7,7 @@ import type { PathCredentials } from "../../request/path-credentials.ts";
 import type { ListedCluster, SecretDocument } from "./document.ts";
 
 /** A cluster, and which of its keys the caller used: the previous key must stay as long as it is used. */
-export interface AuthenticatedCluster {
+interface AuthenticatedCluster {
   readonly cluster: KnownCluster;
   readonly key: "current" | "previous";
 }
@@ -21,14 +21,14 @@ export interface Clusters {
 }
 
 /** A cluster with its key hashes and source addresses. */
-export interface ClusterEntry {
+interface ClusterEntry {
   readonly known: KnownCluster;
   readonly hashes: readonly [Uint8Array, Uint8Array];
   readonly sources: BlockList | undefined;
 }
 
 /** Clusters whose entries are now malformed: they keep their previous entries. */
-export interface StayingClusters {
+interface StayingClusters {
   readonly names: readonly string[];
   readonly before: Clusters | undefined;
 }

@@ -47,14 +47,14 @@ export function readSecret(text: string): Result<SecretDocument, string> {
 }
 
 /** The usable part of a secret. */
-export interface UsableSecret {
+interface UsableSecret {
   readonly document: SecretDocument;
   /** The clusters whose entries are malformed. */
   readonly refused: readonly RefusedCluster[];
 }
 
 /** A cluster whose entry is malformed. */
-export interface RefusedCluster {
+interface RefusedCluster {
   readonly name: string;
   /** The error of {@link readSecret} with the cluster's name, for the log. */
   readonly fault: string;

@@ -423,7 +423,7 @@ class Checker implements CheckedExpr {
 const typed = "lists and maps have the types of what they hold";
 
 /** `a.b.c` as one qualified name, undefined for any other expression. */
-export function qualifiedName(expr: Expr): string | undefined {
+function qualifiedName(expr: Expr): string | undefined {
   if (expr.kind === "ident") return expr.name;
   if (expr.kind !== "select" || expr.isTest) return undefined;
   const prefix = qualifiedName(expr.operand);

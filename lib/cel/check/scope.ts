@@ -4,7 +4,7 @@ import { type CelType, structType, typeOfType } from "../type/cel-type.ts";
 import { messageFields, typeNames } from "./messages.ts";
 
 /** The fields of a named type, by the names that expressions use. */
-export type Fields = ReadonlyMap<string, CelType>;
+type Fields = ReadonlyMap<string, CelType>;
 
 /** The variables, types and functions that an expression is checked against. */
 export interface TypeEnvironment {

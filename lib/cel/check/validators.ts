@@ -183,7 +183,7 @@ function equivalent(a: CelType, b: CelType): boolean {
 const leaf: readonly Expr[] = [];
 
 /** The child nodes of a node. */
-export function childrenOf(expr: Expr): readonly Expr[] {
+function childrenOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "select":
       return [expr.operand];

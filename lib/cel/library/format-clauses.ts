@@ -7,7 +7,7 @@ export interface Clause {
 }
 
 /** A part of a format string: literal text, a clause, or an error. */
-export type FormatPart = string | Clause | { readonly fault: string };
+type FormatPart = string | Clause | { readonly fault: string };
 
 const verbs = "sdfebxXo";
 

@@ -139,7 +139,7 @@ function schemeOf(bytes: string): Result<string, string> {
 }
 
 /** Parse as Go's ParseRequestURI or as Parse. */
-export type UrlForm = "request" | "reference";
+type UrlForm = "request" | "reference";
 
 /** Parses a URL; errors are Go's. Source: go1.26 src/net/url/url.go Parse, ParseRequestURI. */
 export function parseUrl(text: string, form: UrlForm): Result<Url, string> {

@@ -15,7 +15,7 @@ import {
 import type { EvaluationFrame, PlanStep } from "./frame.ts";
 
 /** One step into a value: a field, a key or an index. */
-export interface Qualifier {
+interface Qualifier {
   /** The key, or the step that computes it. */
   readonly key: CelValue | PlanStep;
   /** Written with a question mark: a missing member is not an error. */

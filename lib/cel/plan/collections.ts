@@ -61,7 +61,7 @@ export function mapStep(
 }
 
 /** A field of a message literal. */
-export interface MessageField {
+interface MessageField {
   readonly name: string;
   readonly value: PlanStep;
   readonly isOptional: boolean;

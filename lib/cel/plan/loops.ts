@@ -5,7 +5,7 @@ import { CelError, CelList, CelMap, type CelValue } from "../value/value.ts";
 import type { EvaluationFrame, PlanStep } from "./frame.ts";
 
 /** A comprehension; variables are slots in the frame. */
-export interface LoopPlan {
+interface LoopPlan {
   readonly range: PlanStep;
   readonly init: PlanStep;
   readonly condition: PlanStep;

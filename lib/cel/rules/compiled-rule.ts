@@ -17,7 +17,7 @@ export interface CompiledRule {
 }
 
 /** A `messageExpression`, compiled. */
-export interface CompiledMessage {
+interface CompiledMessage {
   readonly program: Program | undefined;
   readonly error: string | undefined;
 }

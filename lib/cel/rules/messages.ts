@@ -9,7 +9,7 @@ import { trimSpace } from "./compiled-rule.ts";
 const maxMessageBytes = 5 * 1024;
 
 /** The result of a `messageExpression`. */
-export type EvaluatedMessage =
+type EvaluatedMessage =
   /** Undefined where it failed or the text is not a valid message: then the rule's `message` is used. */
   | { readonly isOutOfBudget: false; readonly text: string | undefined; readonly cost: number }
   /** The cost budget is used up; `text` is the server's error. */

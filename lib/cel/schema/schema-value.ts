@@ -359,7 +359,7 @@ export class Field {
 }
 
 /** A CEL value as the server's Go code holds it. */
-export function nativeOf(value: CelValue): GoValue {
+function nativeOf(value: CelValue): GoValue {
   if (typeof value === "string" || typeof value === "boolean" || isInt(value)) return value;
   if (value instanceof Double) return nativeDouble(value.value);
   if (value instanceof SchemaMap) return value.object;

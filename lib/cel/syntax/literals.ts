@@ -6,7 +6,7 @@ import { readQuoted } from "./quoted-literal.ts";
 import type { TokenReader } from "./token-reader.ts";
 
 /** A literal with its position, or its error. */
-export type ReadLiteral =
+type ReadLiteral =
   | { readonly at: number; readonly value: LiteralValue }
   | { readonly at: number; readonly message: string };
 

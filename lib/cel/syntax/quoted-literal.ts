@@ -1,5 +1,5 @@
 /** The value of a string or bytes literal, or its error. */
-export type Unescaped =
+type Unescaped =
   | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly message: string };
 

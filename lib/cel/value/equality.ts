@@ -54,7 +54,7 @@ function equalOptionals(a: Optional, b: CelValue): boolean | CelError {
 }
 
 /** A number of any of the three types. */
-export type CelNumber = number | bigint | Uint | Double;
+type CelNumber = number | bigint | Uint | Double;
 
 /** True for a number of any of the three types. */
 export function isCelNumber(value: CelValue): value is CelNumber {

@@ -8,7 +8,7 @@ const minSeconds = -62_135_596_800;
 const maxSeconds = 253_402_300_799;
 
 /** The error for a time outside the years 1 to 9999. */
-export const timestampOverflow = new CelError("timestamp overflow");
+const timestampOverflow = new CelError("timestamp overflow");
 
 /** A timestamp, or the overflow error. */
 export function checkedTimestamp(

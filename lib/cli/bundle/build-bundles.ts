@@ -6,7 +6,7 @@ import { makeFolder } from "../files/read-file.ts";
 import { allBundles, type BundleRequest, functionNames } from "./bundles.ts";
 
 /** What was written, and what esbuild warns of. */
-export interface BuiltBundles {
+interface BuiltBundles {
   readonly files: readonly OutputFile[];
   readonly warnings: readonly string[];
 }

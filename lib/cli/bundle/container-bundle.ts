@@ -9,7 +9,7 @@ import { ownLibrary } from "./own-library.ts";
 import { usedOpsOnly } from "./used-ops.ts";
 
 /** The program of a container, and what esbuild warns of. */
-export interface ContainerBundle {
+interface ContainerBundle {
   readonly text: string;
   readonly warnings: readonly string[];
 }

@@ -5,7 +5,7 @@ import { readText } from "../files/read-file.ts";
 import { ClusterSecretError, clusterSecret } from "./cluster-secret.ts";
 
 /** The key of a cluster. */
-export interface CallerKey {
+interface CallerKey {
   readonly key: string;
   /** What is wrong with the file's permissions; undefined where nothing is. */
   readonly warning: string | undefined;

@@ -23,7 +23,7 @@ export class ClusterSecretError extends Error {
 }
 
 /** The secret that lists the clusters that may call: a file, or a secret of AWS Secrets Manager. */
-export interface ClusterSecret {
+interface ClusterSecret {
   /** For messages. */
   readonly name: string;
   /** A file that does not exist yet holds no cluster. */

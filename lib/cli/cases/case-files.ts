@@ -4,7 +4,7 @@ import { known } from "../../json/invariant.ts";
 import { filesBelow, isFolder } from "../files/read-file.ts";
 
 /** What a test case does with its object. */
-export type CaseOperation = "create" | "update" | "convert";
+type CaseOperation = "create" | "update" | "convert";
 
 /** A test case: the file of an object, and the files beside it that begin with the same name. */
 export interface TestCase {
@@ -26,7 +26,7 @@ export interface FileFault {
 }
 
 /** The test cases of a kind, and the files that are none. */
-export interface FoundCases {
+interface FoundCases {
   readonly cases: readonly TestCase[];
   readonly faults: readonly FileFault[];
 }

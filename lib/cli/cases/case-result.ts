@@ -4,7 +4,7 @@ import type { FileFault, TestCase } from "./case-files.ts";
 export type Goldens = ReadonlyMap<string, string>;
 
 /** What a case was run for. */
-export type CaseDecision = "allowed" | "denied" | "converted";
+type CaseDecision = "allowed" | "denied" | "converted";
 
 /** A fault of a case, with the lines that differ where a golden is another. */
 export interface CaseFault extends FileFault {

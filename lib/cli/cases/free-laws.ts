@@ -12,7 +12,7 @@ import { metadataOf } from "../../protocol/object-metadata.ts";
 import { servedVersions } from "../server/served-object.ts";
 
 /** A case that was handled. */
-export interface HandledCase {
+interface HandledCase {
   readonly kind: ServedKind;
   readonly request: ObjectRequest;
   readonly outcome: ObjectOutcome;

@@ -15,7 +15,7 @@ import { lawFaults } from "./free-laws.ts";
 import { goldenFaults } from "./goldens.ts";
 
 /** What a case is run against. */
-export interface CaseSetting {
+interface CaseSetting {
   readonly kinds: readonly ServedKind[];
   readonly webhook: WebhookClient;
   /** Goldens are written, so they are not compared. */

@@ -23,7 +23,7 @@ export interface KindResults {
 }
 
 /** How cases are chosen and run. */
-export interface CaseOptions {
+interface CaseOptions {
   readonly name?: RegExp;
   readonly isUpdate: boolean;
   /** A deployed webhook, in place of this build's. */

@@ -25,7 +25,7 @@ import { type RuleReader, readRules } from "./rules.ts";
 import { membersOf, shallowDocument } from "./schema.ts";
 
 /** What a `conversion.yaml` declares of its kind. */
-export interface DeclaredConversion {
+interface DeclaredConversion {
   /** One for each document. */
   readonly lenses: readonly LensData[];
   /** Undefined where no document sets it: the guard is off. */

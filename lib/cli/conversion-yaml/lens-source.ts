@@ -71,7 +71,7 @@ export function sourceOf(
 }
 
 /** Where the files of a kind are. */
-export interface KindLocation {
+interface KindLocation {
   /** The kind's folder. */
   readonly folder: string;
   /** The folder that included files must be in. */
@@ -87,7 +87,7 @@ export interface HookReference {
 }
 
 /** A file's documents. */
-export interface NamedDocuments {
+interface NamedDocuments {
   /** Relative to the kind's folder. */
   readonly file: string;
   readonly documents: readonly LocatedDocument[];

@@ -27,7 +27,7 @@ export interface DraftedLens {
 }
 
 /** A drafted rule, and why it is likely. */
-export interface DraftedRule {
+interface DraftedRule {
   readonly rule: RuleData;
   /** Each as `path: reason`. */
   readonly reasons: readonly string[];

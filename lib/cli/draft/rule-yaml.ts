@@ -67,7 +67,7 @@ function json(value: unknown): JsonValue {
 }
 
 /** A value in flow style. */
-export function flowText(value: JsonValue): string {
+function flowText(value: JsonValue): string {
   if (isArray(value)) return `[${value.map(flowText).join(", ")}]`;
   if (isObject(value)) {
     const members = Object.entries(value).map(

@@ -16,7 +16,7 @@ import { kebabCase } from "./kebab-case.ts";
 import { repairedBody } from "./repaired-body.ts";
 
 /** A sample object. */
-export interface Sample {
+interface Sample {
   readonly object: JsonObject;
   /** What the server would refuse in it, or that it has no spec: no better one was found. */
   readonly faults: readonly string[];

@@ -113,7 +113,7 @@ function readOrThrow<T>(file: string, expected: string, read: () => T): T {
 }
 
 /** What a failed system call was about. */
-export interface FailedCall {
+interface FailedCall {
   readonly path?: string;
   /** `a file` or `a folder`. */
   readonly expected?: string;

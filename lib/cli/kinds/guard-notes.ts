@@ -7,7 +7,7 @@ import { codeFile, type KindInFolder } from "./kinds.ts";
 import { isConverted } from "./registered-kind.ts";
 
 /** Whether the registration includes the webhook that runs the conversion guard. */
-export type GuardWebhook = "registered" | "left out";
+type GuardWebhook = "registered" | "left out";
 
 /** Notes for the author of a kind about its conversion guard, a line each. */
 export function guardNotes(

@@ -1,7 +1,7 @@
 import type { StatusError } from "../../api-server/failure.ts";
 
 /** The kubectl command that sends a request: `kubectl create -f` or `kubectl replace -f`. */
-export type KubectlCommand = "create" | "replace";
+type KubectlCommand = "create" | "replace";
 
 const gerunds = { create: "creating", replace: "replacing" } as const;
 

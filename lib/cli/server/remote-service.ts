@@ -7,7 +7,7 @@ import { type ReceivedResponse, reviewSender } from "../review-sender.ts";
 import { type ConnectTo, connectOption, requestedConnection } from "./connection.ts";
 
 /** Where a deployed service is. */
-export interface RemoteOptions {
+interface RemoteOptions {
   /** The url before the verb: `https://hooks.example.com`, with cluster and key where they are needed. */
   readonly base: URL;
   /** PEM of the only CA to trust; undefined for those that Node trusts. */

@@ -1,13 +1,13 @@
 import type { Progress } from "../../verify/check-laws.ts";
 
 /** Where a bar is drawn: standard error. */
-export interface BarStream {
+interface BarStream {
   readonly isTTY?: boolean | undefined;
   readonly write: (text: string) => unknown;
 }
 
 /** The progress of a task, and its current step. */
-export interface BarState {
+interface BarState {
   readonly done: number;
   readonly total: number;
   readonly current: string;

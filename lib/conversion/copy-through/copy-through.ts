@@ -16,7 +16,7 @@ import { ObjectCopier } from "./object-copier.ts";
 import { type CopiedFacts, ObjectTypes } from "./object-type.ts";
 
 /** The response to a review that was converted without being parsed. */
-export interface CopiedReview extends RemarksSummary {
+interface CopiedReview extends RemarksSummary {
   /** JSON in UTF-8. */
   readonly body: Uint8Array;
   readonly uid: string;

@@ -14,7 +14,7 @@ import { writeObject } from "../write-object.ts";
 import type { CopiedFacts, ObjectType, ObjectTypes } from "./object-type.ts";
 
 /** What the conversion of one review's objects needs. */
-export interface CopyContext {
+interface CopyContext {
   readonly reader: ScanReader;
   readonly out: Splicer;
   readonly registry: ConversionRegistry;

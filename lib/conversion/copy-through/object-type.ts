@@ -31,7 +31,7 @@ export interface ObjectType extends TypeName {
 }
 
 /** How objects of a type are converted without being parsed whole. */
-export interface SparseWay {
+interface SparseWay {
   /** The parts that are read. */
   readonly selection: Selection;
   /** The start of a converted object, up to its metadata. */

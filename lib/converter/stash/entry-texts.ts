@@ -7,7 +7,7 @@ import { stringify } from "../../json/write.ts";
  * A preserved value by its address: `[]` for an absent one, `[value]`, or `[value, mark]` that applies where what it was
  * beside has that mark; `[null, mark, true]` for an absent one beside something.
  */
-export type EntryMember = readonly [address: string, entry: JsonArray];
+type EntryMember = readonly [address: string, entry: JsonArray];
 
 /** The entries in the text of an annotation. */
 export interface ReadEntries {

@@ -10,7 +10,7 @@ export const maxPreservedBytes = 128 * 1024;
 export const maxPreservedAnnotations = 2048;
 
 /** The annotations of a conversion's result. */
-export interface FitRequest {
+interface FitRequest {
   readonly group: string;
   readonly annotations: StringMap;
   /** Names of annotations that this conversion adds. */
@@ -22,7 +22,7 @@ export interface FitRequest {
 }
 
 /** Annotations that fit, with the names of those that were removed. */
-export interface Fit {
+interface Fit {
   readonly annotations: StringMap;
   /** Preserved values of the kind's versions: lost data. */
   readonly lost: readonly string[];

@@ -33,7 +33,7 @@ export interface StashedEntry {
 }
 
 /** The preserved values of one version. */
-export interface StashContent {
+interface StashContent {
   readonly entries: readonly StashedEntry[];
   /** The number of annotations, or members of them, that cannot be parsed: they stay as they are. */
   readonly unparsed: number;

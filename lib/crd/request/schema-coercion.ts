@@ -11,10 +11,10 @@ import { nestedText } from "../subresources/nested-field.ts";
 import { kindApiVersion, type ResourceKind } from "./resource-kind.ts";
 
 /** The source of an object. Values that can't be decoded are dropped from stored objects and refused in requests. */
-export type ObjectOrigin = "request" | "storage";
+type ObjectOrigin = "request" | "storage";
 
 /** An object that was coerced to its schema. */
-export interface CoercedObject {
+interface CoercedObject {
   readonly object: JsonObject;
   /** The paths of removed fields that neither the schema nor ObjectMeta declares. */
   readonly unknown: readonly string[];

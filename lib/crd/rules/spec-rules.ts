@@ -145,6 +145,6 @@ function hasAnyStatus(spec: InternalSpec): boolean {
 }
 
 /** True if the subresources include status. */
-export function hasStatus(subresources: CrdSubresources | undefined): boolean {
+function hasStatus(subresources: CrdSubresources | undefined): boolean {
   return subresources?.status !== undefined;
 }

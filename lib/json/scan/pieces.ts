@@ -25,7 +25,7 @@ export interface Selected {
 }
 
 /** Reads a value; `opening` is the index of the token that opens it, 0 where none is listed. */
-export type ValueAt = (start: number, end: number, opening: number) => JsonValue;
+type ValueAt = (start: number, end: number, opening: number) => JsonValue;
 
 /** Builds sparse maps from the pieces that a selection found. */
 export class PieceReader {

@@ -12,7 +12,7 @@ export type WantedMember =
   | { readonly key: string; readonly action: "copy"; readonly maps: readonly StringMapTest[] };
 
 /** A member that must be null or a map of strings, without a key that starts with one of some prefixes. */
-export interface StringMapTest {
+interface StringMapTest {
   readonly key: string;
   readonly without: readonly string[];
 }

@@ -56,7 +56,7 @@ export interface RuleOptions {
 type ScalarOrList = string | number | bigint | boolean | null | readonly unknown[];
 
 /** What is filled in, as `fill` says it. */
-export type FillOption =
+type FillOption =
   | ScalarOrList
   | ({ readonly where?: MemberTests; readonly returns?: boolean } & (
       | { readonly value: unknown }
@@ -65,7 +65,7 @@ export type FillOption =
     ));
 
 /** A test, as `omit` says it. */
-export type TestOption = ScalarOrList | ValueTest;
+type TestOption = ScalarOrList | ValueTest;
 
 /** The review's failure, for `unreadable`. */
 export function fail(text: string): Failure {

@@ -6,7 +6,7 @@ import type { Fits, Place, Ref } from "./reference.ts";
 import { acrossFrom, oneSide, sidesOf, twoSides } from "./sides.ts";
 
 /** What {@link move} may say besides. */
-export interface MoveOptions<T, U> extends RuleOptions {
+interface MoveOptions<T, U> extends RuleOptions {
   /** What becomes of the members of the moved map. */
   readonly rules?: Inner<T, U>;
 }
@@ -27,7 +27,7 @@ export function move<T, U>(
 }
 
 /** What {@link at} may say. */
-export interface AtOptions<T, O> extends RuleOptions {
+interface AtOptions<T, O> extends RuleOptions {
   /** The rules that apply there. */
   readonly rules?: Inner<T, O>;
 }

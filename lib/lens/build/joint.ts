@@ -18,7 +18,7 @@ import {
 } from "./sides.ts";
 
 /** What {@link first} may say besides. */
-export interface FirstOptions extends RuleOptions {
+interface FirstOptions extends RuleOptions {
   /** The index of the source that the value goes back to, or `all` of them. Default 0. */
   readonly backTo?: number | "all";
 }
@@ -126,7 +126,7 @@ function fieldsOf(
 }
 
 /** What {@link entry} may say besides. */
-export interface EntryOptions extends RuleOptions {
+interface EntryOptions extends RuleOptions {
   /** The items' members. Default `name` and `value`. */
   readonly name?: string;
   readonly value?: string;
@@ -156,7 +156,7 @@ export function entry<U>(
 }
 
 /** A case of {@link variant}. */
-export interface Case<T, U> {
+interface Case<T, U> {
   /** Paths below the second path by what they must hold for this case. Empty: the maps that no other case fits. */
   readonly where: MemberTests;
   /** What becomes of the members in this case. */
@@ -164,7 +164,7 @@ export interface Case<T, U> {
 }
 
 /** What tells the cases of {@link variant} apart. */
-export interface Cases<T, U> {
+interface Cases<T, U> {
   /** The tag's path, below the first path. */
   readonly tag: string;
   /** By the tag's word; `absent` for a map without tag. */
@@ -217,7 +217,7 @@ type HookValues<Types extends readonly unknown[]> = {
 };
 
 /** The paths of a {@link hook}: `from` of the older version, `to` of the newer one. */
-export interface HookPaths<
+interface HookPaths<
   From extends readonly Place[],
   To extends readonly Place[],
   ReadsFrom extends readonly Place[],
@@ -251,7 +251,7 @@ export interface Hook<
 }
 
 /** What {@link hook} may say besides. */
-export interface HookOptions extends RuleOptions {
+interface HookOptions extends RuleOptions {
   readonly name?: string;
   /** Why one direction is enough. */
   readonly oneWay?: string;

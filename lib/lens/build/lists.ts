@@ -17,7 +17,7 @@ type List = readonly unknown[];
 type Items<T, U> = Inner<ItemOf<T>, ItemOf<U>>;
 
 /** What {@link each} may say besides. */
-export interface EachOptions extends RuleOptions {
+interface EachOptions extends RuleOptions {
   /** Members that tell the items of an atomic list apart, for the stash only. */
   readonly key?: string | readonly string[];
   /** `exact`: an item that was replaced inherits nothing that was preserved for the one before it. */
@@ -73,7 +73,7 @@ function itemsText(path: string): string {
 }
 
 /** What {@link keyed} may say besides. */
-export interface KeyedOptions<T, U> extends RuleOptions {
+interface KeyedOptions<T, U> extends RuleOptions {
   /** The item's member that holds the map's value; without it the value's own members stand beside the key. */
   readonly value?: MemberName<ItemOf<U>>;
   /** True: the map's values hold the key too, and an item may lack it. Not with `value`. */
@@ -117,7 +117,7 @@ export function keyed(first: Place, ...after: AfterPath<KeyedRest>): Rule {
 }
 
 /** What {@link count} may say besides. */
-export interface CountOptions extends RuleOptions {
+interface CountOptions extends RuleOptions {
   /** The items' members. Default `name` and `quantity`. */
   readonly name?: string;
   readonly quantity?: string;
@@ -146,7 +146,7 @@ export function count(first: Place, ...after: AfterPath<CountRest>): Rule {
 }
 
 /** What {@link single} may say besides. */
-export interface SingleOptions<T, U> extends RuleOptions {
+interface SingleOptions<T, U> extends RuleOptions {
   /** What becomes of the item. */
   readonly rules?: Inner<ItemOf<T>, U>;
 }

@@ -6,7 +6,7 @@ import type { At, Place, Ref } from "./reference.ts";
 import { twoSides } from "./sides.ts";
 
 /** Stands where the rules within a rule stand: they are those of a named lens. */
-export type IncludeOf = (first: Ref, second: Ref) => readonly Rule[];
+type IncludeOf = (first: Ref, second: Ref) => readonly Rule[];
 
 /**
  * Gives rules a name. `old` and `now` are typed by hand, as members of the generated versions; `self` uses the lens

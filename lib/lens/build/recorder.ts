@@ -34,7 +34,7 @@ export function record(recorded: Recorded): object {
 }
 
 /** What a value stands for, undefined where it is not a recorded path. */
-export function recordedIn(value: unknown): Recorded | undefined {
+function recordedIn(value: unknown): Recorded | undefined {
   const isReference = typeof value === "function" || (typeof value === "object" && value !== null);
   return isReference ? recordings.get(value) : undefined;
 }

@@ -4,7 +4,7 @@ import { isRef, type PathScope, type Recorded, recordedOf, recordedText } from "
 import type { Place } from "./reference.ts";
 
 /** The two paths of a rule by side. */
-export interface PathPair {
+interface PathPair {
   readonly from: string;
   readonly to: string;
 }

@@ -8,7 +8,7 @@ import type { ClampOptions } from "./values.ts";
 type Scalar = string | number | bigint | boolean;
 
 /** What {@link convert} may say besides. */
-export interface ConvertOptions extends ClampOptions {
+interface ConvertOptions extends ClampOptions {
   /** The types of the two paths, older version first, where the schemas do not tell. */
   readonly types?: readonly [from: ScalarType, to: ScalarType];
 }
@@ -63,7 +63,7 @@ export function text(first: Place, ...after: AfterPath<TextRest>): Rule {
 }
 
 /** What {@link reference} may say besides. */
-export interface ReferenceOptions extends RuleOptions {
+interface ReferenceOptions extends RuleOptions {
   /** The version of each group, where apiVersion is a group at the second path. */
   readonly version?: string;
   /** The version by group, before `version`; `""` is the core group. */

@@ -10,14 +10,14 @@ export const same: unique symbol = Symbol("same");
 type Same = typeof same;
 
 /** Each word of the first path with its word at the second; pairs where a word is not a string. */
-export type Table<T, U> =
+type Table<T, U> =
   | ([T] extends [string] ? { readonly [Word in T]: Partner<Word, U> } : never)
   | readonly (readonly [T, U | Same])[];
 
 type Partner<Word, U> = U | (unknown extends U ? Same : Word extends U ? Same : never);
 
 /** What {@link map} may say besides. */
-export interface MapOptions<T> extends RuleOptions {
+interface MapOptions<T> extends RuleOptions {
   /** Of several words with one partner, those that the partner comes back as. */
   readonly backTo?: T | readonly T[];
   /** By version, what a word becomes there that the table does not name; {@link same}: the word itself. */
@@ -82,7 +82,7 @@ export interface ClampOptions extends RuleOptions {
 }
 
 /** What {@link duration} may say besides. */
-export interface DurationOptions extends ClampOptions {
+interface DurationOptions extends ClampOptions {
   /** How what is not a whole unit is rounded. Default: towards zero. */
   readonly round?: NonNullable<DurationRule["round"]>;
 }

@@ -18,7 +18,7 @@ import { lensWalk } from "./lens-walk.ts";
 import { walkRules, walkScope } from "./rule-walk.ts";
 
 /** The two versions of a lens. */
-export interface LensVersions {
+interface LensVersions {
   readonly from: string;
   readonly to: string;
   /** Of whole objects or of bodies: apiVersion, kind and metadata do not count. `free`: not known, and not checked. */

@@ -17,7 +17,7 @@ export interface LensWalk extends AnalysisContext {
 }
 
 /** The walks over a scope; given, as scopes and rules walk each other. */
-export interface ScopeWalks {
+interface ScopeWalks {
   /** Walks the rules and what they leave to identity. */
   readonly scope: (walk: LensWalk, scope: RuleScope, site: Site) => void;
   /** Walks the rules alone. */

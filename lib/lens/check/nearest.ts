@@ -22,7 +22,7 @@ export function likeliestPath(path: Path, candidates: readonly Spot[]): Path | u
 }
 
 /** How like another a place is; smaller is nearer. */
-export interface Likeness {
+interface Likeness {
   readonly spot: Spot;
   /** Why the names are alike, for messages. */
   readonly reason: string;

@@ -11,7 +11,7 @@ import { type Claims, isClaimed, isClaimedBelow } from "./claim-tree.ts";
 import { providersOf } from "./providers.ts";
 
 /** A map of one side within a scope. */
-export interface Container {
+interface Container {
   readonly scope: RuleScope;
   readonly claims: Claims;
   /** Where the scope stands. */

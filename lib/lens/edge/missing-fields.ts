@@ -13,7 +13,7 @@ import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
 import { selectedParts } from "../place/selected-parts.ts";
 
 /** One step of the path between two versions: a lens, from one side. */
-export interface LensStep {
+interface LensStep {
   readonly lens: LensData;
   readonly side: Side;
 }

@@ -20,7 +20,7 @@ import { type Occurrence, occurrencesIn, stepsText } from "./occurrences.ts";
 import { type ResolvedLens, resolvedLens } from "./resolved-lens.ts";
 
 /** A conversion to be explained: an edge of the version graph with its lens, from one side. */
-export interface ExplainRequest {
+interface ExplainRequest {
   readonly kind: LensKind;
   readonly lens: LensData;
   readonly edge: VersionEdge;

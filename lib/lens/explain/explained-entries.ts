@@ -44,7 +44,7 @@ export function entriesFor(
 }
 
 /** The results of a conversion with and without the entries. */
-export interface Results {
+interface Results {
   readonly plain: JsonObject;
   readonly result: JsonObject;
   /** Entries that are still in the result's annotations: they are held back. */

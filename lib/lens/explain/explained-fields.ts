@@ -8,7 +8,7 @@ import { type Occurrence, stepsText } from "./occurrences.ts";
  * Where a value comes from: `identical`, `moved`, `changed` by its rule, `derived` by code, `filled` in by its rule, or
  * `restored` from the stash.
  */
-export type FieldOrigin = "identical" | "moved" | "changed" | "derived" | "filled" | "restored";
+type FieldOrigin = "identical" | "moved" | "changed" | "derived" | "filled" | "restored";
 
 /** A path of the result with the origin of its value. */
 export interface ExplainedField {
@@ -25,7 +25,7 @@ export interface ExplainedField {
 type Occurrences = ReadonlyMap<string, Occurrence>;
 
 /** The source, the result without preserved values, and the result, each by rule and binding. */
-export interface Compared {
+interface Compared {
   readonly source: Occurrences;
   readonly plain: Occurrences;
   readonly result: Occurrences;

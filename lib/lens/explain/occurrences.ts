@@ -19,7 +19,7 @@ export interface Occurrence {
 }
 
 /** A value with its path. */
-export interface LocatedValue {
+interface LocatedValue {
   readonly steps: readonly AddressStep[];
   readonly value: JsonValue;
 }

@@ -31,7 +31,7 @@ type PlaceStep =
   | { readonly start: string; readonly end: string };
 
 /** What an entry's `at` says. */
-export type PathPattern = readonly PlaceStep[];
+type PathPattern = readonly PlaceStep[];
 
 /** Reads a path with `*` and `**`; undefined where it is none or names no member. */
 export function parsePathPattern(text: string): PathPattern | undefined {
@@ -63,7 +63,7 @@ export function onlyPath(pattern: PathPattern): SchemaPath | undefined {
 }
 
 /** True for a path that a pattern stands for. */
-export function matchesPath(pattern: PathPattern, path: SchemaPath): boolean {
+function matchesPath(pattern: PathPattern, path: SchemaPath): boolean {
   const [step, ...others] = pattern;
   if (step === undefined) return path.length === 0;
   if (step === anySteps) {

@@ -30,7 +30,7 @@ export interface LensData {
 }
 
 /** `split` (the default): an annotation for each entry. `packed`: one annotation, for kinds that nobody applies server-side in two versions. */
-export type StashForm = "split" | "packed";
+type StashForm = "split" | "packed";
 
 /** What every rule may say. Paths are texts as `parsePath` reads them, within an inner lens relative to its scope. */
 export interface AnyRule extends AbsenceModifiers {
@@ -55,13 +55,13 @@ export interface RulePosition {
 }
 
 /** Both paths. */
-export interface TwoSided extends AnyRule {
+interface TwoSided extends AnyRule {
   readonly from: string;
   readonly to: string;
 }
 
 /** One path: `from` for the older version's, `to` for the newer one's. */
-export type OneSided = AnyRule &
+type OneSided = AnyRule &
   (
     | { readonly from: string; readonly to?: undefined }
     | { readonly to: string; readonly from?: undefined }
@@ -71,7 +71,7 @@ export type OneSided = AnyRule &
  * An op whose two sides differ in kind. Its first side (the map of keyed, the text of duration, the list of single)
  * is `from`, or `to` where inverted is true; left out, the two schemas tell.
  */
-export interface Oriented {
+interface Oriented {
   readonly inverted?: boolean;
 }
 
@@ -304,7 +304,7 @@ export interface TextRule extends TwoSided, Oriented {
  * The rules of a named lens, at a place. A `conversion.yaml` is read with the rules of its includes in their place; only a
  * lens that includes itself stays one.
  */
-export interface IncludeRule extends TwoSided {
+interface IncludeRule extends TwoSided {
   readonly op: "include";
   readonly lens: string;
 }

@@ -12,7 +12,7 @@ export const waivableLaws = [
 ] as const;
 
 /** One of the laws that an author may set aside. */
-export type WaivableLaw = (typeof waivableLaws)[number];
+type WaivableLaw = (typeof waivableLaws)[number];
 
 /** A law that a lens breaks in one direction, and why that is right. `check` tries it all the same, and shows how often. */
 export interface Waiver {

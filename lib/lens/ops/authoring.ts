@@ -37,10 +37,10 @@ export interface OwnValue {
 }
 
 /** Which values of the other side must be present so that a rule surely writes one: none, any of them or all; or it may never write one. */
-export type Supply = "always" | "never" | "any" | "all";
+type Supply = "always" | "never" | "any" | "all";
 
 /** The written path of a rule. */
-export interface SupplyPlace {
+interface SupplyPlace {
   readonly side: Side;
   /** Its index among the rule's paths of the side. */
   readonly index: number;

@@ -2,7 +2,7 @@ import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
 
 /** The integers from `least` to `most`, both included. */
-export interface Bounds {
+interface Bounds {
   readonly least: bigint;
   readonly most: bigint;
 }

@@ -2,7 +2,7 @@ import { type KeyPath, keyText } from "../language/path.ts";
 import type { ConversionRun } from "./codec.ts";
 
 /** How many paths were noted before a value was read. */
-export interface NotedBefore {
+interface NotedBefore {
   readonly unread: number;
   readonly rounded: number;
 }

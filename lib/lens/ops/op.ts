@@ -25,7 +25,7 @@ interface AnyOp {
 }
 
 /** Rules on the members of a map, the items of a list or the values of a map: they share its values one to one. */
-export interface ContainerOp<N extends OpName> extends AnyOp {
+interface ContainerOp<N extends OpName> extends AnyOp {
   readonly kind: "container";
   /** Where its rules begin: at its paths themselves, or at the items or values below, which its paths tell (see {@link itemsPath}). */
   readonly begins: "itself" | "below";
@@ -48,13 +48,13 @@ export interface MacroOp<N extends OpName> extends AnyOp {
 }
 
 /** A lens that is used by its name. */
-export interface NamedOp<N extends OpName> extends AnyOp {
+interface NamedOp<N extends OpName> extends AnyOp {
   readonly kind: "named";
   readonly lens: (data: RuleOf<N>) => string;
 }
 
 /** A value that only one version has. It has no codec: what happens to it is said here. */
-export interface OneSidedOp<N extends OpName> extends AnyOp {
+interface OneSidedOp<N extends OpName> extends AnyOp {
   readonly kind: "oneSided";
   readonly isPreserved: boolean;
   /** Why the value is dropped; only an op that drops values has a reason. */
@@ -90,7 +90,7 @@ export interface PartsData {
 }
 
 /** Several values on at least one side. */
-export interface JointOp<N extends OpName> extends AnyOp {
+interface JointOp<N extends OpName> extends AnyOp {
   readonly kind: "joint";
   readonly isInverted: IsInverted<N>;
   readonly codec: (data: RuleOf<N>, context: CodecContext) => JointCodec;
@@ -114,7 +114,7 @@ export interface JointOp<N extends OpName> extends AnyOp {
 }
 
 /** True where an op's first side is the newer version's: as the rule says, else as the two schemas tell. */
-export type IsInverted<N extends OpName> = (data: RuleOf<N>, schemas: SchemaPair) => boolean;
+type IsInverted<N extends OpName> = (data: RuleOf<N>, schemas: SchemaPair) => boolean;
 
 /** The texts of the paths that a rule reads beside those that it claims. */
 type PathTextsRead<N extends OpName> = (

@@ -24,7 +24,7 @@ export type AddressStep =
   | { readonly type: "index"; readonly index: number };
 
 /** What an address names: a value, the order of a keyed list, or the fingerprints of an atomic list's items. */
-export type AddressPart = "value" | "order" | "fingerprints";
+type AddressPart = "value" | "order" | "fingerprints";
 
 /** A position in one object, as the stash writes it. */
 export interface Address {
@@ -106,7 +106,7 @@ interface AddressPattern {
 }
 
 /** Reads an address; undefined for other text, and for a text that stands for several. */
-export function parseAddress(text: string): Address | undefined {
+function parseAddress(text: string): Address | undefined {
   const [address, ...more] = parseAddresses(text, 1) ?? [];
   return more.length > 0 ? undefined : address;
 }

@@ -5,7 +5,7 @@ import { stepsToPart } from "./parts.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
 /** The rule that claims a path of one side, and the items and keys on the way to it (the binding). */
-export interface RuleInstance {
+interface RuleInstance {
   /** Identifies rule and binding. */
   readonly id: string;
   /** The innermost rule that claims the path; undefined above all claims, and where no rule claims it. */

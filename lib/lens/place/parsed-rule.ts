@@ -36,7 +36,7 @@ export interface ParsedRule {
 }
 
 /** A text that is not a path, or not one that its rule can have, with its rule. */
-export interface InvalidPath {
+interface InvalidPath {
   readonly data: RuleData;
   readonly text: string;
   readonly code: "E103" | "E110";

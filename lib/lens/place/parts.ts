@@ -5,7 +5,7 @@ import type { ObjectPath } from "./object-path.ts";
 import type { ScopedParts } from "./scoped-lens.ts";
 
 /** One of the parts of a value, with its path in it. */
-export interface Part {
+interface Part {
   readonly value: JsonValue;
   readonly path: ObjectPath;
 }

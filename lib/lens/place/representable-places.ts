@@ -58,7 +58,7 @@ export function holdsFits(place: RepresentablePlace | undefined): boolean {
 }
 
 /** The schemas of a place on the side that is looked at, and where the value goes on the other. */
-export interface OwnPair {
+interface OwnPair {
   readonly own: SchemaNode;
   readonly other: SchemaNode;
 }

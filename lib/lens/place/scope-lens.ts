@@ -214,7 +214,7 @@ function partsOf(data: RuleData): ScopedParts | undefined {
 }
 
 /** The action of a move with inner rules. Whether they apply to a map, its values or a list's items is in their paths. */
-export function moveAction(children: readonly ParsedRule[], faults: ScopeFault[]): Action {
+function moveAction(children: readonly ParsedRule[], faults: ScopeFault[]): Action {
   const starts = new Set(
     children.map((child) => {
       const first = [...child.from, ...child.to][0]?.[0];

@@ -33,7 +33,7 @@ export interface Filling {
 }
 
 /** Makes the code of a fill ready to be called with what it reads; it gives one value. */
-export type HookOf = (hook: FillHook) => ConvertValues;
+type HookOf = (hook: FillHook) => ConvertValues;
 
 /** What a rule says about absence in a version; undefined where it says nothing. */
 export function absenceOf(

@@ -27,7 +27,7 @@ export function isDropped({ data }: Pick<ScopeRule, "data">): boolean {
 }
 
 /** The rules whose values are taken out of bodies of one side. */
-export interface RemovedRules {
+interface RemovedRules {
   readonly lens: ScopedLens;
   readonly side: Side;
   /** Called for rules that are an op, not an inner lens. */

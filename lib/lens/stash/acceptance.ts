@@ -6,7 +6,7 @@ import type { AddressedEntry } from "./entry-tree.ts";
 import type { Restorable } from "./restore.ts";
 
 /** An object with the accepted entries applied, and the others. */
-export interface Restored<Entry extends AddressedEntry = AddressedEntry> {
+interface Restored<Entry extends AddressedEntry = AddressedEntry> {
   readonly object: JsonObject;
   /** Entries that are dropped because the object was edited since. */
   readonly stale: readonly Entry[];

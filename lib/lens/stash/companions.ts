@@ -12,7 +12,7 @@ import { type AddressedEntry, markedAbsence } from "./entry-tree.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 /** A value of one side and its counterpart on the other, where companions are looked up. */
-export interface BothSides {
+interface BothSides {
   readonly lens: ScopedLens;
   /** The side that entries are preserved for. */
   readonly side: Side;

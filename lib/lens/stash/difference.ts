@@ -21,7 +21,7 @@ import { fingerprint } from "./fingerprint.ts";
 export type Entries = Map<string, JsonArray>;
 
 /** An object converted over and back: without the server's defaults, and with those that it fills in between. */
-export interface RoundTrip {
+interface RoundTrip {
   readonly base: JsonValue;
   /** Undefined where the defaulted object has no counterpart of `base`. */
   readonly defaulted: JsonValue | undefined;

@@ -45,7 +45,7 @@ export function readEntries(entries: ReadonlyMap<string, JsonArray>): readonly A
 const freePositions = 100;
 
 /** Stashed entries after parsing. */
-export interface StoredEntries {
+interface StoredEntries {
   readonly parsed: readonly StoredEntry[];
   /** Entries whose address cannot be parsed, or that stand for many more positions than the stash has bytes. */
   readonly refused: readonly StashedEntry[];

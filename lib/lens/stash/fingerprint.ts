@@ -25,7 +25,7 @@ function plain(value: JsonValue): JsonValue {
 }
 
 /** The 32-bit FNV-1a hash of a text, as seven characters in base 36. */
-export function shortHash(text: string): string {
+function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of encoder.encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash.toString(36).padStart(7, "0");

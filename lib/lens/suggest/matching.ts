@@ -23,7 +23,7 @@ export interface Pool {
 }
 
 /** Two places that correspond to each other. */
-export interface Match extends SpotPair {
+interface Match extends SpotPair {
   /** Undefined for two containers: what is in them is to be drafted. */
   readonly rule: RuleData | undefined;
   readonly reason: string;

@@ -11,7 +11,7 @@ import { sameForm } from "../ops/analysis/same-form.ts";
 import { type Shortfall, shortfalls } from "../ops/analysis/subsumption.ts";
 
 /** A kind as far as its conversion strategy depends on it. */
-export interface StrategyFacts {
+interface StrategyFacts {
   readonly versions: readonly {
     readonly name: string;
     readonly served: boolean;

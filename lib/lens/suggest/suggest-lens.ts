@@ -14,7 +14,7 @@ import { splitsIn } from "./splits.ts";
 import { suggestRule } from "./suggest-rule.ts";
 
 /** The rules that two schemas suggest. What they leave open, the compiler reports. */
-export interface LensDraft {
+interface LensDraft {
   /** Rules with paths from the object's root, with `[*]` and `{}` where they pass through lists and maps. */
   readonly rules: readonly RuleData[];
   /** Why each rule is likely, as `path: reason`; nothing for a rule that leaves no choice. */

@@ -9,7 +9,7 @@ import { typeText } from "../ops/analysis/type-text.ts";
 import { undecidedWord } from "../ops/map/codec.ts";
 
 /** A rule between two fields. */
-export interface Suggestion {
+interface Suggestion {
   readonly rule: RuleData;
   /** What was guessed in it beyond what the names say. */
   readonly reason?: string;

@@ -8,7 +8,7 @@ interface EnvelopeError {
 }
 
 /** The code that ajv generated for the request of one kind of review. */
-export interface EnvelopeValidator {
+interface EnvelopeValidator {
   (request: JsonObject): boolean;
   readonly errors?: readonly EnvelopeError[] | null;
 }

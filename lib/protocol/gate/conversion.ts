@@ -113,7 +113,7 @@ function resultFault(result: JsonValue): GateFault | undefined {
 }
 
 /** Why the server would refuse one converted object, and in which of its steps. */
-export interface ObjectFault {
+interface ObjectFault {
   readonly step: "decode" | "type" | "identity" | "metadata";
   readonly message: string;
 }

@@ -81,7 +81,7 @@ function invalid(field: string, value: string, fault: string): string {
 }
 
 /** A value's type as the server's messages name it. */
-export function goType(value: JsonValue): string {
+function goType(value: JsonValue): string {
   switch (typeof value) {
     case "string":
       return "string";

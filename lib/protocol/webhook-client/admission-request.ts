@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
 
 /** What an AdmissionReview asks about. */
-export interface AdmissionSubject {
+interface AdmissionSubject {
   readonly group: string;
   readonly version: string;
   readonly kind: string;

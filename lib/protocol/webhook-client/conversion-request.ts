@@ -102,7 +102,7 @@ function groupVersionText(object: JsonObject): string {
 }
 
 /** True for an object with only apiVersion and kind, for which the server does not call the webhook. */
-export function isEmptyObject(subject: ConversionSubject): boolean {
+function isEmptyObject(subject: ConversionSubject): boolean {
   if ("list" in subject) return false;
   const { object } = subject;
   return (

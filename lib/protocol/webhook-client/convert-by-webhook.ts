@@ -42,7 +42,7 @@ export function renamed(
 }
 
 /** What a webhook was sent, and what it responded. */
-export interface ConversionExchange {
+interface ConversionExchange {
   readonly review: JsonObject;
   readonly response: WebhookResponse;
   readonly uid: string;

@@ -8,7 +8,7 @@ export interface ApiOperation {
 }
 
 /** The names of a resource in paths and operations. */
-export interface ResourceNames {
+interface ResourceNames {
   readonly group: string;
   readonly version: string;
   readonly kind: string;

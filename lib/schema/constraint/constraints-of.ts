@@ -76,7 +76,7 @@ function sizeConstraints({ validation = {} }: Structural, path: SchemaPath): rea
 }
 
 /** The keywords whose branches restrict, in the order in which the compiler names them. */
-export const junctorKeywords: readonly JunctorKeyword[] = ["allOf", "anyOf", "oneOf", "not"];
+const junctorKeywords: readonly JunctorKeyword[] = ["allOf", "anyOf", "oneOf", "not"];
 
 function junctorConstraints(node: Structural, path: SchemaPath): readonly Constraint[] {
   return junctorKeywords.flatMap((keyword): readonly Constraint[] => {

@@ -6,7 +6,7 @@ import { isMailAddress } from "./mail-address.ts";
 import { isRequestUri } from "./request-uri.ts";
 
 /** True for a string of the format. */
-export type FormatCheck = (text: string) => boolean;
+type FormatCheck = (text: string) => boolean;
 
 /**
  * The string formats of compatibility version 1.35, their names without dashes.

@@ -15,7 +15,7 @@ import { type DottedPath, dottedIndex, dottedPath } from "../field-error/path.ts
 import { type GoField, type GoType, objectMetaType } from "./go-types.ts";
 
 /** Metadata as the server stores it, or the decoder's error. */
-export type DecodedMetadata =
+type DecodedMetadata =
   | {
       readonly ok: true;
       /** Only known fields, without empty ones, times in UTC to the second. */

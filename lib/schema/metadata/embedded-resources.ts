@@ -14,7 +14,7 @@ import { declaresResource } from "./object-meta.ts";
 import { objectMetaErrors } from "./object-meta-rules.ts";
 
 /** How to validate embedded resources. */
-export interface EmbeddedResourceOptions {
+interface EmbeddedResourceOptions {
   /** The value is a whole resource: its own metadata is validated too. */
   readonly isResourceRoot: boolean;
   /** The path of the value, which prefixes the fields of errors. */

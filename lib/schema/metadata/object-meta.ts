@@ -10,7 +10,7 @@ import type { Structural } from "../structural/structural.ts";
 import { decodeMetadata } from "./decoding.ts";
 
 /** How to coerce metadata. */
-export interface CoerceOptions {
+interface CoerceOptions {
   /** The value is a whole resource: its own metadata is coerced too. */
   readonly isResourceRoot: boolean;
   /** Drop values that can't be decoded instead of refusing them, as the server does for stored objects. */
@@ -20,7 +20,7 @@ export interface CoerceOptions {
 }
 
 /** The result of coercion. */
-export interface Coerced<T extends JsonValue> {
+interface Coerced<T extends JsonValue> {
   readonly object: T;
   /** The paths of unknown fields of metadata, sorted. */
   readonly unknown: readonly string[];

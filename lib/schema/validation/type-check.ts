@@ -5,7 +5,7 @@ import { faultAt, type NodeResult, pathOf, type ValuePath } from "./result.ts";
 import type { ValidationNode } from "./schema-node.ts";
 
 /** A value's type in the terms of a schema. A number is an integer only if the server holds it as int64. */
-export function typeOf(value: JsonValue): string {
+function typeOf(value: JsonValue): string {
   if (value === null) return "null";
   if (isArray(value)) return "array";
   if (isNumber(value)) return isInt64(value) ? "integer" : "number";

@@ -23,7 +23,7 @@ export interface RecordingOptions {
 }
 
 /** Records a review; undefined where nothing may be kept, or the response can't be repeated. */
-export type ReviewRecorder = (
+type ReviewRecorder = (
   review: AnsweredReview,
   deadline: Deadline,
 ) => Promise<Recording | undefined>;

@@ -7,7 +7,7 @@ export interface RecordedLookup {
 }
 
 /** Observes the lookups for a review. */
-export interface LookupObserver {
+interface LookupObserver {
   readonly onExists: (lookup: RecordedLookup) => void;
   /** An object was read: the response can't be repeated without it. */
   readonly onRead: () => void;

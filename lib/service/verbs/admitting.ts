@@ -9,7 +9,7 @@ import { reviewResponse } from "../../request/http-response.ts";
 import type { VerbHandler } from "../review-service.ts";
 
 /** Options of the verbs that admit. */
-export interface AdmittingOptions {
+interface AdmittingOptions {
   readonly kinds: readonly (AdmissibleKind & ConvertibleKind)[];
   /** The lookups of validation rules where no cluster is connected. */
   readonly lookup: Lookup;

@@ -13,7 +13,7 @@ import type { ReviewFacts } from "../../request/review-facts.ts";
 import type { LogFields, ServiceResponse, VerbHandler } from "../review-service.ts";
 
 /** Options of the verb that converts. */
-export interface ConvertingOptions extends GraphOptions {
+interface ConvertingOptions extends GraphOptions {
   readonly kinds: readonly Kind[];
 }
 

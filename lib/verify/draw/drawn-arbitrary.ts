@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** How values are generated and shrunk. */
-export interface DrawOptions<T> {
+interface DrawOptions<T> {
   readonly make: (source: fc.Random) => T;
   /** Smaller values that are valid too, the smallest first. */
   readonly smaller: (value: T) => Iterable<T>;

@@ -4,7 +4,7 @@ import { type CodePointRange, parseSyntax, type Syntax } from "../../schema/patt
 import type { DrawState } from "./draw.ts";
 
 /** Draws a text that matches a pattern; undefined where none was found. `stretch`: repetitions beyond the minimum. */
-export type PatternDraw = (draw: DrawState, stretch: number) => string | undefined;
+type PatternDraw = (draw: DrawState, stretch: number) => string | undefined;
 
 /**
  * Draws texts of a pattern by walking its syntax. Where {@link parseSyntax} does not know the syntax, the pattern is

@@ -8,7 +8,7 @@ import { patternDraw } from "./pattern-text.ts";
 import { satisfiesSchema } from "./validity.ts";
 
 /** Draws a value; undefined where none was found. */
-export type ScalarDraw = (draw: DrawState) => JsonValue | undefined;
+type ScalarDraw = (draw: DrawState) => JsonValue | undefined;
 
 /** Texts that conversions often get wrong: empty, numbers, keywords of YAML, durations, quantities. */
 const words: readonly string[] = [

@@ -5,7 +5,7 @@ import type { DrawState } from "../draw/draw.ts";
 import { drawEdit } from "../edit.ts";
 
 /** What grown bodies keep to. */
-export interface GrowthLimits {
+interface GrowthLimits {
   readonly schema: Structural;
   readonly isValid: (body: JsonObject) => boolean;
 }

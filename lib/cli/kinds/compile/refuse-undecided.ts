@@ -64,9 +64,7 @@ function marked(kind: Kind, { faultyLenses }: KindErrors): Kind {
 const maxLines = 20;
 
 /** Every kind that does not compile, with its errors and what to do. */
-export function refusalText(
-  refused: readonly (LoadedKind & { readonly errors: KindErrors })[],
-): string {
+function refusalText(refused: readonly (LoadedKind & { readonly errors: KindErrors })[]): string {
   const lines = refused.flatMap(({ kind, folder, errors }) => {
     const all = errorLines(errors, folder);
     const more = all.length - maxLines;

@@ -7,7 +7,7 @@ import { pathTexts } from "../../../lens/ops/rule-text.ts";
  * The errors of a kind's lenses without those that follow from another: a lens for a version that the kind lacks
  * leaves versions unjoined, and a misspelt path leaves the intended path without a rule.
  */
-export interface RootErrors {
+interface RootErrors {
   /** Errors in how the lenses join the versions. */
   readonly kind: readonly LensFault[];
   /** In the order of the lenses. */

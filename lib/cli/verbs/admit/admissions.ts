@@ -22,7 +22,7 @@ export interface AdmitSettings {
 }
 
 /** One object with the request to make of it. */
-export interface PlannedRequest {
+interface PlannedRequest {
   readonly located: LocatedObject;
   readonly subject: ServedObject;
   readonly request: ObjectRequest;

@@ -17,7 +17,7 @@ import {
 import { warningsOf } from "./warnings.ts";
 
 /** How a kind's report is printed. */
-export interface KindTextOptions extends TextOptions {
+interface KindTextOptions extends TextOptions {
   /** Whether everything is printed, or two lines and what fails. */
   readonly isVerbose: boolean;
 }

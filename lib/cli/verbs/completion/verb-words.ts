@@ -1,7 +1,7 @@
 import type { Command } from "../../command.ts";
 
 /** What an option is followed by: nothing, a file, a folder, one of a few words, or some other text. */
-export type OptionValue = "none" | "file" | "folder" | "text" | readonly string[];
+type OptionValue = "none" | "file" | "folder" | "text" | readonly string[];
 
 /** An option as a shell completes it. */
 export interface OptionWords {

@@ -37,7 +37,7 @@ export interface SkippedObject {
 }
 
 /** The result for all documents. */
-export interface ConvertedDocuments {
+interface ConvertedDocuments {
   /** In the order of the input. */
   readonly documents: readonly JsonValue[];
   readonly converted: readonly ConvertedObject[];

@@ -11,7 +11,7 @@ import type { ConvertedObject, StepRemarks } from "./convert-documents.ts";
 import { nameOfObject, ruleAt } from "./object-fault.ts";
 
 /** A warning about a converted object. */
-export interface ConversionReport {
+interface ConversionReport {
   /** Location, object, path and problem in the first line; rule and remedy below it. */
   readonly text: string;
   /** True for what `--allow-undecided` allows: `--strict` does not refuse it. */

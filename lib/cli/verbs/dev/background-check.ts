@@ -4,7 +4,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Checks kinds in a process of its own, so that reviews do not wait. */
-export interface BackgroundCheck {
+interface BackgroundCheck {
   /** Checks the kinds of these folders, instead of what it may be checking. */
   readonly start: (folders: readonly string[]) => void;
   readonly stop: () => void;

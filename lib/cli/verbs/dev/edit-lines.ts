@@ -3,7 +3,7 @@ import { nameOfKind } from "../serve/kind-lines.ts";
 import type { KindProblem, ReloadResult } from "./live-kinds.ts";
 
 /** What was written in an edit, and how long it took from the save to the new kinds, in ms; undefined at the start. */
-export interface EditFacts {
+interface EditFacts {
   readonly written: readonly string[];
   readonly ms?: number;
 }

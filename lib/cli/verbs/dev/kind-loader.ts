@@ -24,7 +24,7 @@ export interface KindLoader {
 }
 
 /** What a loader may do, and whom it tells of what it wrote. */
-export interface LoaderOptions {
+interface LoaderOptions {
   readonly modules: FreshModules;
   readonly mayRunCode: boolean;
   readonly wrote: (file: string) => void;

@@ -32,7 +32,7 @@ export interface ReloadResult {
 }
 
 /** Where the kinds are, and how they are loaded. */
-export interface LiveKindsOptions {
+interface LiveKindsOptions {
   /** As `kindsFolders` gives them. */
   readonly roots: readonly string[];
   readonly loader: KindLoader;

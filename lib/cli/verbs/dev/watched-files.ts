@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { namesIn } from "../../files/read-file.ts";
 
 /** What was saved. */
-export interface FileChange {
+interface FileChange {
   /** The files that were changed, added or removed. */
   readonly files: readonly string[];
   /** When it was noticed, by `performance.now()`. */
@@ -11,7 +11,7 @@ export interface FileChange {
 }
 
 /** Watches files until it is closed. */
-export interface WatchedFiles {
+interface WatchedFiles {
   /** What was changed since the last call: waits for the first change. Undefined after `close`. */
   readonly next: () => Promise<FileChange | undefined>;
   /** Takes these files as they are now, so that one's own writes are not reported. */
@@ -20,7 +20,7 @@ export interface WatchedFiles {
 }
 
 /** What is watched, each time anew: folders with all that is below them, and single files. */
-export interface WatchedPlaces {
+interface WatchedPlaces {
   readonly folders: () => readonly string[];
   readonly files: () => readonly string[];
 }

@@ -5,7 +5,7 @@ import { maskKeys } from "./key-mask.ts";
 import type { SyntheticReview } from "./synthetic-reviews.ts";
 
 /** Sends a review; rejects where no response comes. */
-export type SendReview = (url: string, review: JsonObject) => Promise<WebhookResponse>;
+type SendReview = (url: string, review: JsonObject) => Promise<WebhookResponse>;
 
 /**
  * Sends reviews to a service, the first alone and then a few at a time. Returns a report on each response that

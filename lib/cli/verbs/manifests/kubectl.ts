@@ -5,7 +5,7 @@ import { UsageError } from "../../command.ts";
 import { manifestJson, parseManifestJson } from "../../files/manifest-json.ts";
 
 /** The user's kubectl, and the cluster that it connects to. */
-export interface KubectlOptions {
+interface KubectlOptions {
   readonly program: string;
   readonly kubeconfig?: string;
   readonly context?: string;

@@ -5,7 +5,7 @@ import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { isLoopback, readBase, readService, serviceBase, type WebhookAddress } from "./address.ts";
 
 /** An address with what the user should know of it. */
-export interface AddressWithWarnings {
+interface AddressWithWarnings {
   readonly address: WebhookAddress;
   readonly warnings: readonly string[];
 }
@@ -70,7 +70,7 @@ function keyless(place: WebhookAddress, cluster: string | undefined): AddressWit
 }
 
 /** How the API server gets the CA of the service: as a caBundle, from cert-manager, or not, where it is publicly trusted. */
-export interface RequestedTrust {
+interface RequestedTrust {
   /** PEM of the CA; undefined where none was given. */
   readonly ca: string | undefined;
   /** `NAMESPACE/NAME` of the Certificate whose CA cert-manager sets. */

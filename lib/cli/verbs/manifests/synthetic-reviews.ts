@@ -29,7 +29,7 @@ export interface SyntheticReview {
 }
 
 /** What all reviews share. */
-export interface ReviewSource {
+interface ReviewSource {
   readonly registry: ConversionRegistry;
   readonly reviewVersions: readonly string[];
   /** Creates a new uid. */

@@ -12,7 +12,7 @@ import { type ClientConfig, clientConfig } from "./conversion-stanza.ts";
 export type WebhookType = "Mutating" | "Validating";
 
 /** The requests that the server sends to a webhook. */
-export interface WebhookRule {
+interface WebhookRule {
   readonly group: string;
   readonly versions: readonly string[];
   readonly resources: readonly string[];

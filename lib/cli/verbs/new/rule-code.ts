@@ -6,7 +6,7 @@ import { authoringOf } from "../../../lens/ops/authoring-registry.ts";
 import { rulesWithin } from "../../../lens/ops/registry.ts";
 
 /** A call of the typed builder, with the functions that it uses. */
-export interface RuleCode {
+interface RuleCode {
   readonly code: string;
   readonly calls: readonly string[];
 }

@@ -47,7 +47,7 @@ export const serveOptions = {
 } as const;
 
 /** A running gateway, and what its callers need. */
-export interface RunningServer {
+interface RunningServer {
   readonly gateway: Gateway;
   readonly url: string;
   readonly caFile: string;

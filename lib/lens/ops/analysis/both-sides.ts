@@ -25,7 +25,7 @@ export function noteBoth(
 }
 
 /** Types that an op reads on either side. */
-export interface ExpectedTypes {
+interface ExpectedTypes {
   readonly op: string;
   readonly from: readonly string[];
   readonly to: readonly string[];

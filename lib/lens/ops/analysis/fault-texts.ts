@@ -7,7 +7,7 @@ import type { LensFault } from "./lens-analysis.ts";
 import type { AnalysisContext } from "./site.ts";
 
 /** A fault before its rule and place are written out. */
-export interface FaultDraft {
+interface FaultDraft {
   readonly code: string;
   readonly path: Path | string;
   /** Begins with the path and ends with what to do. */

@@ -16,7 +16,7 @@ export function worse(one: Verdict, other: Verdict): Verdict {
 }
 
 /** What is found at one place of one side. */
-export interface Finding {
+interface Finding {
   readonly side: Side;
   readonly path: Path;
   readonly verdict: Verdict;

@@ -24,7 +24,7 @@ export function spotsBelow(spot: Spot): readonly Spot[] {
 }
 
 /** What becomes of a place and all below it. */
-export interface Fate {
+interface Fate {
   readonly side: Side;
   readonly verdict: Verdict;
   readonly to: readonly Path[];

@@ -77,7 +77,7 @@ export function noteOthers(
 }
 
 /** E104, for a member of what an op writes. */
-export function reportRequired(
+function reportRequired(
   walk: AnalysisContext,
   at: Site,
   side: Side,

@@ -7,7 +7,7 @@ import type { Refused } from "./lens-analysis.ts";
 import type { AnalysisContext } from "./site.ts";
 
 /** A member that a side requires and that may be missing. */
-export interface Unfilled {
+interface Unfilled {
   readonly side: Side;
   readonly path: Path;
   /** What to try, as the message says it. */

@@ -8,7 +8,7 @@ import { newRun } from "../run-state.ts";
 import { misfit, refusingConstraints } from "./value-fit.ts";
 
 /** A value of one side whose image the other refuses. */
-export interface RefusedSample {
+interface RefusedSample {
   readonly value: JsonValue;
   readonly constraint: Constraint;
 }

@@ -10,7 +10,7 @@ import {
 import type { ValuePredicate } from "../value-test.ts";
 
 /** What an `entry` rule says, made ready to run. */
-export interface EntryParameters extends Pick<EntryRule, "name" | "value" | "members"> {
+interface EntryParameters extends Pick<EntryRule, "name" | "value" | "members"> {
   /** The items' names, in the order of the fields' paths. */
   readonly names: readonly string[];
   /** Names whose item is always there. */

@@ -10,7 +10,7 @@ import {
 } from "../codec.ts";
 
 /** The parameters of first. */
-export interface First {
+interface First {
   /** For each of the first side's paths the op from it to the one path of the second side. */
   readonly sources: readonly ValueCodec[];
   /** The index of the source that the value goes back to, or `all`. Default 0. */

@@ -3,7 +3,7 @@ import { Float } from "../../../json/value.ts";
 import { keyText } from "../../language/path.ts";
 
 /** What is wrong with a value that code gave: the part, as `.a[0]` below the value, and what that is. */
-export interface AnswerFault {
+interface AnswerFault {
   readonly at: string;
   readonly what: string;
 }

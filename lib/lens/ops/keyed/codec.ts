@@ -22,7 +22,7 @@ import { identityCodec } from "../identity.ts";
 import { inside } from "../inside.ts";
 
 /** The parameters of keyed; the inner op goes from the map's values to the items less their key. */
-export interface Keyed extends Pick<KeyedRule, "key" | "value" | "inside"> {
+interface Keyed extends Pick<KeyedRule, "key" | "value" | "inside"> {
   readonly inner?: ValueCodec;
 }
 

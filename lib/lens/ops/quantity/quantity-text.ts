@@ -1,5 +1,5 @@
 /** What a suffix multiplies by. */
-export interface Scale {
+interface Scale {
   readonly base: 2 | 10;
   readonly exponent: number;
 }

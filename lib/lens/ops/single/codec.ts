@@ -4,7 +4,7 @@ import { identityCodec } from "../identity.ts";
 import { inside } from "../inside.ts";
 
 /** The parameters of single; the inner op goes from the item to the value. */
-export interface Single {
+interface Single {
   readonly inner?: ValueCodec;
 }
 

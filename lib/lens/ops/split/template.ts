@@ -62,7 +62,7 @@ export function isReadAsPrinted({ literals }: Template, parts: readonly string[]
 }
 
 /** Parts that come back as others. */
-export interface TemplateAmbiguity {
+interface TemplateAmbiguity {
   readonly text: string;
   readonly parts: readonly string[];
   readonly read: readonly string[];

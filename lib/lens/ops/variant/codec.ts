@@ -9,7 +9,7 @@ import { lawful } from "../lawful.ts";
 import { wantedTest, wantsEqual } from "../value-test.ts";
 
 /** The parameters of variant; a case's inner op goes from the tagged map, less its tag, to the untagged one. */
-export interface Variant extends Pick<VariantRule, "tag"> {
+interface Variant extends Pick<VariantRule, "tag"> {
   readonly cases: Readonly<
     Record<string, Pick<VariantCase, "where"> & { readonly inner?: ValueCodec }>
   >;

@@ -8,7 +8,7 @@ import { style } from "./style.ts";
 import { verdictMarks } from "./verdict-marks.ts";
 
 /** A lens's analysis under the name of its kind. */
-export interface NamedAnalysis {
+interface NamedAnalysis {
   readonly kind: string;
   readonly analysis: LensAnalysis;
 }

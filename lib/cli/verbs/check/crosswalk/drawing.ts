@@ -101,7 +101,7 @@ export function linkTitle({ verdict, rules }: Link): string {
 }
 
 /** A line as the path of an SVG, in pixels from the first row; a stub has a word at its end. */
-export interface LinkShape {
+interface LinkShape {
   readonly path: string;
   /** Where the word begins, or ends where the stub is at the right. */
   readonly word?: { readonly x: number; readonly y: number; readonly isLeft: boolean };

@@ -4,7 +4,7 @@ import { pathTexts } from "../../../../lens/ops/rule-text.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
 /** The paths of the subtrees that are shown as one row each. */
-export type FoldedPaths = Readonly<Record<Side, ReadonlySet<string>>>;
+type FoldedPaths = Readonly<Record<Side, ReadonlySet<string>>>;
 
 /**
  * Finds the subtrees whose fields all have one verdict by one rule, and whose counterpart in the other version is one row

@@ -14,10 +14,10 @@ import type { Structural } from "../../../../schema/structural/structural.ts";
 import { neverKept } from "../../../../service/recording/declared-fields.ts";
 
 /** What stands in place of a text; in place of a number there is 0. It may stand in a label too. */
-export const mask = "MASKED";
+const mask = "MASKED";
 
 /** An object without the values that may be secret, and these values. */
-export interface MaskedObject {
+interface MaskedObject {
   readonly object: JsonObject;
   /** The texts and numbers that were masked, so that they can be found where they have no such name. */
   readonly values: ReadonlySet<string>;

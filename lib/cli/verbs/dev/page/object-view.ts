@@ -27,7 +27,7 @@ export interface ObjectViewer {
 }
 
 /** A masked object that may be kept, and the values that were masked, which may not. */
-export interface SafeObject {
+interface SafeObject {
   readonly object: ReviewObject;
   readonly values: ReadonlySet<string>;
 }

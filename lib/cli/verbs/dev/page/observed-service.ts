@@ -3,10 +3,10 @@ import type { LogLine } from "../../../../request/log.ts";
 import type { Service } from "../../../../service/review-service.ts";
 
 /** A log line with the body of the review that it is about. */
-export type ReviewObserver = (line: LogLine, body: string | Uint8Array) => void;
+type ReviewObserver = (line: LogLine, body: string | Uint8Array) => void;
 
 /** Joins log lines and bodies. */
-export interface ReviewObservation {
+interface ReviewObservation {
   /** The same service; its log has to call `noted`. */
   readonly observed: (service: Service) => Service;
   readonly noted: (line: LogLine) => void;

@@ -9,7 +9,7 @@ export interface PageAccess {
 }
 
 /** Why a request is refused, as an HTTP status and a text. */
-export interface PageRefusal {
+interface PageRefusal {
   readonly status: 401 | 403 | 405;
   readonly text: string;
 }

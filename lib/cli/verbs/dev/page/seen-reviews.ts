@@ -21,7 +21,7 @@ export interface SeenReview {
 }
 
 /** The most reviews that are kept; the oldest goes first. */
-export const maxReviews = 100;
+const maxReviews = 100;
 
 /** The most objects that are kept of a review: a list may have thousands. */
 const maxObjects = 5;

@@ -1,8 +1,8 @@
 /** What an element may contain: other elements, and texts that stay texts. */
-export type Content = Node | string;
+type Content = Node | string;
 
 /** Attributes and handlers of an element; false leaves an attribute out. */
-export interface Properties {
+interface Properties {
   readonly class?: string;
   readonly id?: string;
   readonly title?: string;

@@ -1,7 +1,7 @@
 import type { PageState, ReviewView } from "../page-state.ts";
 
 /** What the page hears of `customhouse dev`. */
-export interface Listener {
+interface Listener {
   readonly state: (state: PageState) => void;
   readonly review: (review: ReviewView) => void;
   /** `live`, `ended`, or why nothing is shown. */
