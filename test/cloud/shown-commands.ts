@@ -12,10 +12,16 @@ export function shownCommands(page: string, title: string): readonly string[] {
 }
 
 function blocksIn(section: string): readonly string[] {
-  const shown = section.replace(/^```(?!console$).*?^```$/gms, "");
-  const fenced = [...shown.matchAll(/^```console\n(.*?)^```$/gms)];
-  const indented = [...shown.matchAll(/^(?: {4}\S.*\n(?: {4}.*\n)*)/gm)];
-  return [...fenced, ...indented]
+  const fenced = [...section.matchAll(/^```(\w*)\n(.*?)^```$/gms)];
+  const shown = fenced.filter(([, language]) => language === "console");
+  const prose = fenced.reduce((text, [fence]) => text.replace(fence, blank), section);
+  const indented = [...prose.matchAll(/^(?: {4}\S.*\n(?: {4}.*\n)*)/gm)];
+  return [...shown, ...indented]
     .toSorted((a, b) => a.index - b.index)
-    .map(([whole, inner]) => inner ?? whole);
+    .map(([whole, , inner]) => inner ?? whole);
+}
+
+/** A text of the same length without anything in it, so that what follows stays where it is. */
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, " ");
 }

@@ -1,11 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments, parse as parseYaml } from "yaml";
+import { pathOf } from "../../infra/build/root.ts";
 import { containerFiles } from "../../lib/cli/verbs/container/container-files.ts";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
+import { shownCommands } from "../cloud/shown-commands.ts";
 import { type Balancer, startBalancer } from "../support/balancer.ts";
 import {
   type ContainerProcess,
@@ -14,6 +19,7 @@ import {
   writeExampleBundle,
 } from "../support/container.ts";
 import { callHttp1 } from "../support/https-client.ts";
+import { findAssets } from "./support/assets.ts";
 import { type ControlPlane, startControlPlane } from "./support/control-plane.ts";
 import {
   install,
@@ -238,6 +244,70 @@ describe("two processes behind a balancer", () => {
     const { toppings } = specOf(made);
     return Array.isArray(toppings) ? toppings : [];
   }
+});
+
+/** Last: it registers the kinds of the cluster by a Service that nobody stands behind. */
+describe("the commands of docs/deploy.md and docs/operate.md", () => {
+  let shellFolder: string;
+
+  beforeAll(async () => {
+    shellFolder = join(folder, "project");
+    await mkdir(shellFolder);
+    await symlink(pathOf("examples/kinds"), join(shellFolder, "kinds"));
+    const crds = await plane.kubectl(["delete", "crd", "--all"]);
+    expect(crds).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  /** What a reader types in a section, without the output that is shown. The image is not built here. */
+  function typed(page: string, title: string): readonly string[] {
+    const lines = shownCommands(readFileSync(pathOf(page), "utf8"), title);
+    const commands = lines.map((line) => line.replace(/^\$ /, ""));
+    return commands.filter((line) => /^(?:kubectl|npx|openssl) /.test(line));
+  }
+
+  async function shell(command: string): Promise<void> {
+    const main = pathOf("lib/cli/main.ts");
+    const own = command.replaceAll("npx customhouse", `${process.execPath} ${main}`);
+    const { kubectl } = findAssets();
+    const env = {
+      ...process.env,
+      KUBECONFIG: plane.kubeconfig,
+      PATH: `${dirname(kubectl)}:${process.env["PATH"]}`,
+    };
+    const options = { cwd: shellFolder, env };
+    await promisify(execFile)("bash", ["-euo", "pipefail", "-c", own], options);
+  }
+
+  // The page shows first what needs a certificate, then how to make one that signs itself.
+  const deploy = typed("docs/deploy.md", "A container in the cluster");
+  const certificate = deploy.filter((command) => command.startsWith("openssl"));
+  const others = deploy.filter((command) => !command.startsWith("openssl"));
+  const operate = typed("docs/operate.md", "A container");
+
+  test.each([...certificate, ...others, ...operate])("%s", shell);
+
+  test("leave all that a container needs, by the names that its pods mount", async () => {
+    expect(certificate).toHaveLength(1);
+    const words = ["get", "secrets", "-n", "customhouse", "-o", "json"];
+    const { items } = JSON.parse((await plane.kubectl(words)).stdout);
+    const keys = items.map(
+      ({ metadata, data = {} }: { metadata: { name: string }; data?: object }) => [
+        metadata.name,
+        Object.keys(data),
+      ],
+    );
+    expect(Object.fromEntries(keys)).toMatchObject({
+      "customhouse-clusters": ["clusters.json"],
+      "customhouse-tls": ["tls.crt", "tls.key"],
+    });
+    const crd = ["get", "crd", `${cronTab.plural}.${cronTab.group}`, "-o", "json"];
+    const { spec } = JSON.parse((await plane.kubectl(crd)).stdout);
+    expect(spec.conversion.webhook.clientConfig.service).toMatchObject({
+      namespace: "customhouse",
+      name: "customhouse",
+      port: 443,
+    });
+  });
 });
 
 function differences(found: unknown, expected: string): readonly string[] {

@@ -28,7 +28,7 @@ describe("customhouse keys", () => {
     const { secrets, run, opens } = place("life");
     const first = await run("new");
     expect(first.code).toBe(0);
-    expect(first.out).toMatch(/^[A-Za-z0-9_-]{48}$/);
+    expect(first.out).toMatch(/^[a-z2-7]{48}$/);
     expect(first.error).toContain("customhouse manifests --url URL --cluster eu-1");
     expect(await opens(first.out)).toBe("current");
     expect((await stat(secrets)).mode & 0o777).toBe(0o600);

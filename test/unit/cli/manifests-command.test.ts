@@ -19,6 +19,8 @@ import { kinds } from "../../support/example-kinds.ts";
 import { type Ran, runCommand } from "../../support/run-command.ts";
 
 const key = "open-sesame_47~b";
+/** A key that may be in the path of a Service. */
+const serviceKey = "abcdefghijklmnopqrstuvwxyz234567-0123456789abcde";
 let folder: string;
 let authority: Authority;
 
@@ -26,6 +28,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "manifests-"));
   authority = await openAuthority(join(folder, "ca"));
   write("key", `${key}\n`);
+  write("service-key", serviceKey);
   const clusters = { prod: { keys: [key, "older"] } };
   write("secrets.json", JSON.stringify({ clusters }));
 });
@@ -126,7 +129,8 @@ describe("manifests prints", () => {
 });
 
 describe("manifests --service", () => {
-  const words = ["--service", "hooks/customhouse", "--cluster", "prod", "--key-file", "FOLDER/key"];
+  const named = ["--service", "hooks/customhouse", "--cluster", "prod"];
+  const words = [...named, "--key-file", "FOLDER/service-key"];
 
   /** The first object of a kind among what is printed. */
   async function printed(kind: string, ...more: readonly string[]): Promise<unknown> {
@@ -141,7 +145,7 @@ describe("manifests --service", () => {
     const caBundle = Buffer.from(readFileSync(authority.caFile)).toString("base64");
     const service = { namespace: "hooks", name: "customhouse", port: 443 };
     const at = (verb: string) => ({
-      service: { ...service, path: `/prod/${key}/${verb}` },
+      service: { ...service, path: `/prod/${serviceKey}/${verb}` },
       caBundle,
     });
     const ca = ["--ca", authority.caFile];
@@ -151,6 +155,19 @@ describe("manifests --service", () => {
     expect(await printed("MutatingWebhookConfiguration", ...ca)).toMatchObject({
       webhooks: [{ clientConfig: at("mutate") }],
     });
+  });
+
+  test("what the API server takes in a url, but not in the path of a Service, is refused", async () => {
+    const ca = ["--ca", authority.caFile];
+    const ofKey = await run(...named, ...ca, "--key-file", "FOLDER/key");
+    expect(ofKey).toMatchObject({ code: 2, out: "" });
+    expect(ofKey.error).toMatch(
+      /^the key of prod is not one of .*customhouse keys rotate makes one$/,
+    );
+    expect(ofKey.error).not.toContain(key);
+    const ofCluster = await run(...words, ...ca, "--cluster", "Prod_1");
+    expect(ofCluster).toMatchObject({ code: 2, out: "" });
+    expect(ofCluster.error).toMatch(/^--cluster Prod_1: in the path of a Service /);
   });
 
   test("--inject-ca-from: cert-manager's annotation in place of a caBundle", async () => {
@@ -231,7 +248,10 @@ describe("manifests and the key", () => {
     },
     {
       name: "a Service that nobody trusts",
-      words: ["--service", "hooks/customhouse", "--cluster", "prod", "--key-file", "FOLDER/key"],
+      words: [
+        ...["--service", "hooks/customhouse", "--cluster", "prod"],
+        ...["--key-file", "FOLDER/service-key"],
+      ],
       error: /--ca FILE, or let cert-manager set it with --inject-ca-from NAMESPACE\/CERTIFICATE$/,
     },
     {

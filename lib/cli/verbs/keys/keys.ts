@@ -95,10 +95,16 @@ const actions: Readonly<Record<string, (invocation: Invocation) => KeyAction>> =
   access: (invocation) => ({ change: setAccess(accessOf(invocation)), next: afterAccess }),
 };
 
-/** 288 bits in 48 characters that need no escape in a path. */
+/**
+ * 240 bits in 48 characters. In the path of a Service the API server takes lower-case letters and digits only.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/validation.go, ValidateWebhookService.
+ */
 function newKey(): string {
-  return randomBytes(36).toString("base64url");
+  return Array.from(randomBytes(48), (byte) => keyCharacters[byte % keyCharacters.length]).join("");
 }
+
+/** 32 of them, so that each is as likely as any other. */
+const keyCharacters = "abcdefghijklmnopqrstuvwxyz234567";
 
 async function writeKey(key: string, invocation: Invocation): Promise<void> {
   const file = textOption(invocation, "key-file");

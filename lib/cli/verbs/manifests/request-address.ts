@@ -30,8 +30,27 @@ export async function requestedAddress(invocation: Invocation): Promise<AddressW
     );
   }
   const { key, warning } = await callerKey(invocation, cluster);
+  if (place.service !== undefined) checkServicePath(cluster, key);
   const warnings = warning === undefined ? [] : [warning];
   return { address: { ...place, caller: { cluster, key } }, warnings };
+}
+
+/**
+ * Throws {@link UsageError} where the API server would refuse the path of a Service, though it takes it in a url.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/validation.go, ValidateWebhookService.
+ */
+function checkServicePath(cluster: string, key: string): void {
+  const isRefused = (segment: string): boolean => dns1123SubdomainFaults(segment).length > 0;
+  if (isRefused(cluster)) {
+    throw new UsageError(
+      `--cluster ${cluster}: in the path of a Service the API server takes lower-case letters, digits and -. Add the cluster to the secret by such a name (customhouse keys new)`,
+    );
+  }
+  if (isRefused(key)) {
+    throw new UsageError(
+      `the key of ${cluster} is not one of lower-case letters, digits and -, which the API server demands in the path of a Service: customhouse keys rotate makes one`,
+    );
+  }
 }
 
 function placeOf(invocation: Invocation): WebhookAddress {
