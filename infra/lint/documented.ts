@@ -1,5 +1,6 @@
-// node infra/lint/documented.ts [PROJECT] (npm run lint): checks that what lib exports is documented. Exit code 1, with a line for
-// each exported declaration whose doc comment is missing or only repeats the name. PROJECT has tsconfig.json and lib.
+// node infra/lint/documented.ts [PROJECT] (npm run lint): checks that what lib exports is documented, and that an exported name
+// means one thing. Exit code 1, with a line for each exported declaration whose doc comment is missing or only repeats the name,
+// and for each name that several modules export. PROJECT has tsconfig.json and lib.
 import { relative, resolve } from "node:path";
 import { type Node, type SourceFile, type Statement, SyntaxKind } from "typescript/unstable/ast";
 import {
@@ -20,6 +21,11 @@ import { pathOf } from "../build/root.ts";
 /** Words that say nothing by themselves. */
 const fillers = new Set(["a", "an", "and", "as", "for", "in", "is", "of", "or", "the", "to"]);
 
+/** Names that several modules export on purpose, with the reason. */
+const sharedNames: ReadonlyMap<string, string> = new Map([
+  ["convert", "a function of the lens builder, and a command: each is called what its users write"],
+]);
+
 /** A declaration at the top of a module. An overloaded function has several of the same name. */
 interface Declaration {
   readonly name: string;
@@ -31,7 +37,8 @@ const [, , folder = pathOf(".")] = process.argv;
 const project = resolve(folder);
 const api = new API({ cwd: project });
 try {
-  const faults = modulesOf(resolve(project, "tsconfig.json")).flatMap(faultsOf);
+  const modules = modulesOf(resolve(project, "tsconfig.json"));
+  const faults = [...modules.flatMap(faultsOf), ...sharedNameFaults(modules)];
   // Not on stderr: there the compiler may say that closing it cancelled its work.
   for (const fault of faults) console.log(fault);
   if (faults.length > 0) process.exitCode = 1;
@@ -50,20 +57,41 @@ function modulesOf(config: string): readonly SourceFile[] {
   return names.flatMap((name) => program.getSourceFile(name) ?? []);
 }
 
-function faultsOf(module: SourceFile): readonly string[] {
+/** A line for each name that several modules export. A reader who meets it must not have to look from which one it is. */
+function sharedNameFaults(modules: readonly SourceFile[]): readonly string[] {
+  const places = modules.flatMap((module) =>
+    [...exportsOf(module)].map(([name, [first]]) => ({
+      name,
+      place: placeOf(module, first?.node),
+    })),
+  );
+  return [...Map.groupBy(places, ({ name }) => name)].flatMap(([name, [first, ...others]]) =>
+    name === "default" || sharedNames.has(name)
+      ? []
+      : others.map(
+          ({ place }) => `${place} ${name} is exported by ${first?.place} too: rename one of them`,
+        ),
+  );
+}
+
+/** The declarations of each name that a module exports. */
+function exportsOf(module: SourceFile): ReadonlyMap<string, readonly Declaration[]> {
   const declarations = module.statements.flatMap(declarationsOf);
   const listed = new Set(module.statements.flatMap(listedNames));
-  const exported = new Set(
-    declarations.flatMap(({ name, isExported }) => (isExported || listed.has(name) ? [name] : [])),
+  const exported = declarations.filter(({ name, isExported }) => isExported || listed.has(name));
+  const names = new Set(exported.map(({ name }) => name));
+  return new Map(
+    [...names].map((name) => [name, declarations.filter((each) => each.name === name)]),
   );
-  return [...exported].flatMap((name) => {
-    const own = declarations.filter((declaration) => declaration.name === name);
+}
+
+function faultsOf(module: SourceFile): readonly string[] {
+  return [...exportsOf(module)].flatMap(([name, own]) => {
     const text = own.map(({ node }) => documentationOf(module, node)).join(" ");
     if (saysMore(text, name)) return [];
-    const line = lineOf(module, own[0]?.node);
     const fault =
       text.trim() === "" ? "has no doc comment" : "has a doc comment that only repeats it";
-    return [`${relative(project, module.fileName)}:${line} ${name} ${fault}`];
+    return [`${placeOf(module, own[0]?.node)} ${name} ${fault}`];
   });
 }
 
@@ -116,6 +144,10 @@ function saysMore(text: string, name: string): boolean {
 /** Lower case, without the s of a plural. */
 function wordsOf(text: string): readonly string[] {
   return (text.toLowerCase().match(/\w+/g) ?? []).map((word) => word.replace(/s$/, ""));
+}
+
+function placeOf(module: SourceFile, node: Node | undefined): string {
+  return `${relative(project, module.fileName)}:${lineOf(module, node)}`;
 }
 
 /** The line at which a declaration begins, from 1. */

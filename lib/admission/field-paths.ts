@@ -1,12 +1,12 @@
 /** The steps of a path as the compiler reads them: `.spec`, `[0]`. */
-type Below<T, Rest extends string> = Rest extends "" ? T : Step<NonNullable<T>, Rest>;
+type FieldBelow<T, Rest extends string> = Rest extends "" ? T : Step<NonNullable<T>, Rest>;
 
 type Step<T, Rest extends string> = unknown extends T
   ? unknown
   : T extends readonly (infer Item)[]
     ? Rest extends `[${infer Index}]${infer More}`
       ? Index extends `${number}`
-        ? Below<Item, More>
+        ? FieldBelow<Item, More>
         : never
       : never
     : T extends object
@@ -21,21 +21,21 @@ type MapStep<Value, Rest extends string> = [string | number | boolean | null] ex
   : unknown extends Value
     ? unknown
     : Rest extends `[${string}]${infer More}`
-      ? Below<Value, More>
+      ? FieldBelow<Value, More>
       : never;
 
 type MemberStep<T, Rest extends string> = {
   [K in keyof T & string]-?: Rest extends `.${K}`
     ? T[K]
     : Rest extends `.${K}.${infer More}`
-      ? Below<T[K], `.${More}`>
+      ? FieldBelow<T[K], `.${More}`>
       : Rest extends `.${K}[${infer More}`
-        ? Below<T[K], `[${More}`>
+        ? FieldBelow<T[K], `[${More}`>
         : never;
 }[keyof T & string];
 
 /** The type of the value at a path of `T`, as errors write paths: `spec.list[0].name`, `metadata.labels[app]`. Never for any other text. */
-export type ValueAt<T, Path extends string> = Below<T, `.${Path}`>;
+export type ValueAt<T, Path extends string> = FieldBelow<T, `.${Path}`>;
 
 /** `Path` where it is a path of `T` or empty, the whole object; else the paths that a message suggests instead. */
 export type PathOf<T, Path extends string> = Path extends ""

@@ -12,7 +12,7 @@ import { contextOf } from "./handler-context.ts";
 import { mergeChange } from "./merge.ts";
 import { applyPatch } from "./patch/apply.ts";
 import { diff } from "./patch/diff.ts";
-import { withValueAt } from "./set-value.ts";
+import { withFieldAt } from "./set-value.ts";
 import { changesOnlyMetadata, isDeleting } from "./update-scope.ts";
 
 /**
@@ -65,7 +65,7 @@ async function changedBy(admission: Admission, source: JsonObject): Promise<Json
   const returned =
     given instanceof Promise ? await withDeadline(limits.signals.signal, given) : given;
   const changed = sets.reduce<JsonValue>(
-    (object, [path, value]) => withValueAt(object, path, value),
+    (object, [path, value]) => withFieldAt(object, path, value),
     returned === undefined ? source : returned,
   );
   if (!isObject(changed)) throw new TypeError("the mutating handler did not return an object");

@@ -7,7 +7,7 @@ import { CelError, type CelValue, errorOr, Opaque } from "../value/value.ts";
 import type { Implementation, Library } from "./declaration.ts";
 
 /** A semantic version: three numbers and the pre-release identifiers. */
-interface Version {
+interface SemanticVersion {
   readonly numbers: readonly [major: bigint, minor: bigint, patch: bigint];
   /** Numeric identifiers are numbers. */
   readonly pre: readonly (bigint | string)[];
@@ -16,9 +16,9 @@ interface Version {
 
 class Semver extends Opaque {
   readonly typeName = "kubernetes.Semver";
-  readonly version: Version;
+  readonly version: SemanticVersion;
 
-  constructor(version: Version) {
+  constructor(version: SemanticVersion) {
     super();
     this.version = version;
   }
@@ -37,7 +37,7 @@ function order(a: bigint, b: bigint): number {
 }
 
 /** -1, 0 or 1. A pre-release is less than its release; build metadata is ignored. */
-function compare(a: Version, b: Version): number {
+function compare(a: SemanticVersion, b: SemanticVersion): number {
   for (const index of [0, 1, 2] as const) {
     const result = order(a.numbers[index], b.numbers[index]);
     if (result !== 0) return result;
@@ -97,7 +97,7 @@ function buildFault(parts: readonly string[]): string | undefined {
 }
 
 /** Source: github.com/blang/semver/v4@v4.0.0 semver.go Parse. */
-function parse(text: string): Result<Version, string> {
+function parse(text: string): Result<SemanticVersion, string> {
   if (text === "") return err("Version string empty");
   const [, major, minor, rest] = /^([^.]*)\.([^.]*)\.(.*)$/s.exec(text) ?? [];
   if (major === undefined || minor === undefined || rest === undefined) {
@@ -126,7 +126,7 @@ function parse(text: string): Result<Version, string> {
 }
 
 /** Pads a short version with zeros and removes a leading `v` and leading zeros. */
-function normalized(text: string): Result<Version, string> {
+function normalized(text: string): Result<SemanticVersion, string> {
   const [first, second, ...rest] = splitText(text.replace(/^v/, ""), ".");
   const third = rest.length === 0 ? undefined : rest.join(".");
   const parts = [first, second, third].filter((part) => part !== undefined);
@@ -142,7 +142,7 @@ function normalized(text: string): Result<Version, string> {
   return parse(plain.join("."));
 }
 
-function read(text: CelValue, isLoose: CelValue): Result<Version, string> | CelError {
+function read(text: CelValue, isLoose: CelValue): Result<SemanticVersion, string> | CelError {
   if (typeof text !== "string" || typeof isLoose !== "boolean") return errorOr(text);
   return isLoose ? normalized(text) : parse(text);
 }

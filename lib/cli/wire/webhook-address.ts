@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { UsageError } from "../command.ts";
 
 /** The url of a webhook of any make. */
-export interface WebhookAddress {
+export interface ExternalWebhook {
   readonly url: string;
   /** As it is shown: scheme and host. The path may hold a key. */
   readonly shown: string;
@@ -11,7 +11,7 @@ export interface WebhookAddress {
 }
 
 /** Reads a webhook's url. Throws {@link UsageError} for one that kube-apiserver would not take, but http on this machine is. */
-export function webhookAddress(text: string): WebhookAddress {
+export function webhookAddress(text: string): ExternalWebhook {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLocal = url !== undefined && isLoopback(hostOf(url));
   if (url === undefined || !(url.protocol === "https:" || (url.protocol === "http:" && isLocal))) {

@@ -21,7 +21,7 @@ export interface ContainerSettings {
   readonly nearestValid: boolean;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type ContainerVariables = Readonly<Record<string, string | undefined>>;
 
 /** Where the Deployment of `customhouse container` mounts the Secret with the certificate. */
 export const tlsFolder = "/etc/customhouse/tls";
@@ -35,7 +35,7 @@ export const ports = { reviews: 8443, metrics: 9090 } as const;
  */
 export function containerSettings(
   words: readonly string[],
-  environment: Environment,
+  environment: ContainerVariables,
 ): Result<ContainerSettings, string> {
   const unknown = words.find((word) => word !== "--no-key");
   if (unknown !== undefined) {
@@ -59,7 +59,7 @@ export function containerSettings(
 }
 
 function secretIn(
-  environment: Environment,
+  environment: ContainerVariables,
   isKeyless: boolean,
 ): Result<SecretSource | undefined, string> {
   const source = namedSource(environment);
@@ -79,7 +79,11 @@ function secretIn(
     : ok(source);
 }
 
-function portIn(environment: Environment, name: string, usual: number): Result<number, string> {
+function portIn(
+  environment: ContainerVariables,
+  name: string,
+  usual: number,
+): Result<number, string> {
   const text = environment[name] || String(usual);
   return /^\d{1,5}$/.test(text) && Number(text) < 65_536
     ? ok(Number(text))

@@ -25,17 +25,17 @@ export interface Selected {
 }
 
 /** Reads a value; `opening` is the index of the token that opens it, 0 where none is listed. */
-type ValueAt = (start: number, end: number, opening: number) => JsonValue;
+type ReadPiece = (start: number, end: number, opening: number) => JsonValue;
 
 /** Builds sparse maps from the pieces that a selection found. */
 export class PieceReader {
   readonly #pieces: Uint32Array;
-  readonly #valueAt: ValueAt;
+  readonly #valueAt: ReadPiece;
   #at = 0;
   #end = 0;
   #range: ValueRange | undefined;
 
-  constructor(pieces: Uint32Array, valueAt: ValueAt) {
+  constructor(pieces: Uint32Array, valueAt: ReadPiece) {
     this.#pieces = pieces;
     this.#valueAt = valueAt;
   }

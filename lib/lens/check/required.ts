@@ -11,7 +11,7 @@ import { type Claims, isClaimed, isClaimedBelow } from "./claim-tree.ts";
 import { providersOf } from "./providers.ts";
 
 /** A map of one side within a scope. */
-interface Container {
+interface ScopeMap {
   readonly scope: RuleScope;
   readonly claims: Claims;
   /** Where the scope stands. */
@@ -26,7 +26,7 @@ interface Container {
  * The members that a map requires and that may be missing where it stands: what makes the map (its own carrying over,
  * each rule that writes below it) does not always come with what fills them. A schema's default fills too.
  */
-export function missingMembers(container: Container): readonly string[] {
+export function missingMembers(container: ScopeMap): readonly string[] {
   const { site, side, path } = container;
   const node = nodeAt(site[side].node, path);
   if (typeof node === "string") return [];
@@ -43,7 +43,7 @@ export function missingMembers(container: Container): readonly string[] {
 }
 
 /** True for a map that is created where its parent is, though nothing fills it. */
-function isCreatedBy({ scope, claims, site, side }: Container, member: KeyPath): boolean {
+function isCreatedBy({ scope, claims, site, side }: ScopeMap, member: KeyPath): boolean {
   if (site.isConverted === true) return false;
   const source = otherSide(side);
   const rule = scope.rules.find((each) => each[side].some((path) => isSamePath(path, member)));
@@ -58,7 +58,7 @@ function isCreatedBy({ scope, claims, site, side }: Container, member: KeyPath):
 }
 
 /** The other side's paths whose presence makes the map. */
-function triggersOf({ scope, side, path, isCarried }: Container): readonly KeyPath[] {
+function triggersOf({ scope, side, path, isCarried }: ScopeMap): readonly KeyPath[] {
   const own = isCarried ? [path] : [];
   if (isCarried && path.length === 0) return own;
   const source = otherSide(side);
@@ -90,7 +90,7 @@ function isMaker({ data, action }: ScopeRule): boolean {
 
 /** Groups of the other side's paths: where all of one group are there, so is the member. */
 function groupsFor(
-  { scope, claims, site, side, isCarried }: Container,
+  { scope, claims, site, side, isCarried }: ScopeMap,
   member: KeyPath,
 ): readonly (readonly KeyPath[])[] {
   const source = otherSide(side);

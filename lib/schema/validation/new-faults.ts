@@ -36,14 +36,14 @@ interface PlacedFault {
   readonly ofItem: string;
 }
 
-interface FaultSearch {
+interface NewFaultSearch {
   readonly everyFault: EveryFault;
   readonly listKeys: ListKeys;
   readonly numbers: (item: JsonValue) => number;
 }
 
 /** Numbers that equal items share, so that many faults of one item cost its text once. */
-function numbersOfItems(): FaultSearch["numbers"] {
+function numbersOfItems(): NewFaultSearch["numbers"] {
   const byText = new Map<string, number>();
   const byItem = new Map<JsonValue, number>();
   return (item) => {
@@ -57,7 +57,7 @@ function numbersOfItems(): FaultSearch["numbers"] {
   };
 }
 
-function faultsIn(object: JsonObject, search: FaultSearch): readonly PlacedFault[] {
+function faultsIn(object: JsonObject, search: NewFaultSearch): readonly PlacedFault[] {
   const { everyFault } = search;
   const faults = everyFault(object).map(({ type, field, detail }): PlacedFault => {
     const steps = placeOfField(object, field);
@@ -74,7 +74,7 @@ function faultsIn(object: JsonObject, search: FaultSearch): readonly PlacedFault
 function itemsAlong(
   object: JsonObject,
   path: FaultPlace,
-  { listKeys, numbers }: FaultSearch,
+  { listKeys, numbers }: NewFaultSearch,
 ): string {
   let at: JsonValue | undefined = object;
   let list = listKeys;

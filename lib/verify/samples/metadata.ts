@@ -34,7 +34,7 @@ function stringsWith(keys: readonly string[]): fc.Arbitrary<JsonObject> {
 }
 
 /** An object under another name. */
-export function renamed(object: ReviewObject, name: string): ReviewObject {
+export function underName(object: ReviewObject, name: string): ReviewObject {
   const metadata = member(object, "metadata");
   return { ...object, metadata: { ...(isObject(metadata) && metadata), name } };
 }

@@ -48,6 +48,22 @@ test("npm run lint takes exports with documentation", () => {
   expect(lint({ "documented.ts": documented })).toEqual({ code: 0, faults: [] });
 });
 
+test("npm run lint finds a name that two modules export", () => {
+  const fit = "/** What is left of the annotations of an object. */\nexport interface Fit {}\n";
+  const scale = "// A module of its own.\n/** How two schemas compare. */\nexport type Fit = 1;\n";
+  const local = "interface Fit {}\nconst fit: Fit = {};\nvoid fit;\n";
+  expect(lint({ "a.ts": fit, "b/a.ts": scale, "b/c.ts": local })).toEqual({
+    code: 1,
+    faults: ["lib/b/a.ts:3 Fit is exported by lib/a.ts:2 too: rename one of them"],
+  });
+});
+
+test("npm run lint takes a name that two modules export on purpose", () => {
+  const builder = "/** A rule for scalars. */\nexport function convert(): void {}\n";
+  const verb = "/** Runs on files. */\nexport const convert = 1;\n";
+  expect(lint({ "a.ts": builder, "b/a.ts": verb })).toEqual({ code: 0, faults: [] });
+});
+
 /** Runs the check on a project with these files in lib. */
 function lint(files: Readonly<Record<string, string>>) {
   const project = mkdtempSync(join(tmpdir(), "documented-"));

@@ -16,7 +16,7 @@ import type { ConvertedObject } from "./convert-documents.ts";
 import { nameOfObject } from "./object-fault.ts";
 
 /** A file whose objects have no preserved values, so that their image follows from what an example shows. */
-export function withoutPreserved(file: ManifestFile, kinds: readonly Kind[]): ManifestFile {
+export function withoutPreservedValues(file: ManifestFile, kinds: readonly Kind[]): ManifestFile {
   const groups = [...new Set(kinds.map(({ group }) => group))];
   const plain = (value: JsonValue): JsonValue => {
     if (isArray(value)) return value.map(plain);

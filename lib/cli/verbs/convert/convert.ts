@@ -8,7 +8,7 @@ import { manifestYaml } from "../../files/write-yaml.ts";
 import { undecidedIn, undecidedOption } from "../../kinds/compile/refuse-undecided.ts";
 import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 import { outputForm, outputOption, yamlOrJson } from "../../output-form.ts";
-import { examplesOf, withoutPreserved } from "./as-example.ts";
+import { examplesOf, withoutPreservedValues } from "./as-example.ts";
 import { convertDocuments, type SkippedObject } from "./convert-documents.ts";
 import { explainText } from "./explain-text.ts";
 import { reporter } from "./reports.ts";
@@ -69,7 +69,7 @@ exit code: 0 converted; 1 an object can't be converted, or --strict found someth
     const target = targetOf(request.to, kinds);
     const isExample = options["as-example"] === true;
     const read = readManifests(request.files);
-    const files = isExample ? read.map((file) => withoutPreserved(file, kinds)) : read;
+    const files = isExample ? read.map((file) => withoutPreservedValues(file, kinds)) : read;
     const nearestValid = invocation.options["nearest-valid"] === true;
     const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
     const result = convertDocuments(files, kinds, target, registry);

@@ -16,7 +16,7 @@ export function reviewLine(line: LogLine, time: string, colours: Colours): strin
     time,
     verb.padEnd("validate".length),
     kind ?? "unknown kind",
-    reviewSubject(line),
+    reviewSummary(line),
     (isWellAnswered(line) ? colours.good : colours.bad)(outcome),
     ...(ms === undefined ? [] : [colours.faint(`${ms.toFixed(1)} ms`)]),
   ].filter((word) => word !== "");
@@ -31,7 +31,7 @@ export function isWellAnswered({ outcome }: LogLine): boolean {
 }
 
 /** What a review is about: `v1 → v2 (3)`, or `v1 CREATE`. */
-export function reviewSubject({ verb, from, to, operation, objects }: LogLine): string {
+export function reviewSummary({ verb, from, to, operation, objects }: LogLine): string {
   if (verb !== "convert") return [from, operation].filter(Boolean).join(" ");
   const count = objects === undefined ? "" : ` (${objects})`;
   return from === undefined || to === undefined ? count.trim() : `${from} → ${to}${count}`;

@@ -9,10 +9,10 @@ interface AnswerFault {
 }
 
 /** A part that is still to be looked at. */
-interface Part {
+interface AnswerPart {
   readonly value: unknown;
   readonly step: string;
-  readonly parent: Part | undefined;
+  readonly parent: AnswerPart | undefined;
   readonly depth: number;
 }
 
@@ -21,7 +21,7 @@ interface Part {
  * the value, with a stack of its own; a structure that contains itself ends at the depth that no object may have.
  */
 export function answerFault(value: unknown): AnswerFault | undefined {
-  const open: Part[] = [{ value, step: "", parent: undefined, depth: 0 }];
+  const open: AnswerPart[] = [{ value, step: "", parent: undefined, depth: 0 }];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     const what = part.depth > maxDepth ? "a value that contains itself" : strange(part.value);
     if (what !== undefined) return { at: part.depth > maxDepth ? "" : placeOf(part), what };
@@ -30,7 +30,7 @@ export function answerFault(value: unknown): AnswerFault | undefined {
   return undefined;
 }
 
-function openParts(parent: Part, open: Part[]): void {
+function openParts(parent: AnswerPart, open: AnswerPart[]): void {
   const { value } = parent;
   if (typeof value !== "object" || value === null || value instanceof Float) return;
   const depth = parent.depth + 1;
@@ -45,7 +45,7 @@ function openParts(parent: Part, open: Part[]): void {
   }
 }
 
-function placeOf({ step, parent }: Part): string {
+function placeOf({ step, parent }: AnswerPart): string {
   const steps = [step];
   for (let above = parent; above !== undefined; above = above.parent) steps.push(above.step);
   return steps.reverse().join("");

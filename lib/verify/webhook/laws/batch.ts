@@ -5,7 +5,7 @@ import { DrawnArbitrary } from "../../draw/drawn-arbitrary.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
 import { differenceFor } from "../../return.ts";
-import { renamed } from "../../samples/metadata.ts";
+import { underName } from "../../samples/metadata.ts";
 import { validObjects } from "../../samples/objects.ts";
 import type { BlackBox, Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
@@ -30,7 +30,7 @@ function lists(pair: Direction): DrawnArbitrary<readonly ReviewObject[]> {
     make: (random) => {
       const count = new DrawState(random).int(2, 4);
       return Array.from({ length: count }, (_, index) =>
-        renamed(each.generate(random).value, `sample-${index + 1}`),
+        underName(each.generate(random).value, `sample-${index + 1}`),
       );
     },
     *smaller(objects) {

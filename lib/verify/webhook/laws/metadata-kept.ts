@@ -66,12 +66,12 @@ function isKept(
   return lawFails({ before, after, explanation: faults.map(({ text }) => text).join("; ") });
 }
 
-interface MetadataFault {
+interface ChangedMetadata {
   readonly path: string;
   readonly text: string;
 }
 
-function faultsIn(before: JsonObject, after: JsonObject): readonly MetadataFault[] {
+function faultsIn(before: JsonObject, after: JsonObject): readonly ChangedMetadata[] {
   return [
     ...mapFaults("labels", before, after, "all"),
     ...mapFaults("annotations", before, after, "own"),
@@ -91,7 +91,7 @@ function mapFaults(
   before: JsonObject,
   after: JsonObject,
   which: "all" | "own",
-): readonly MetadataFault[] {
+): readonly ChangedMetadata[] {
   const [one, other] = [mapAt(before, name), mapAt(after, name)];
   const keys = new Set([...Object.keys(one), ...(which === "all" ? Object.keys(other) : [])]);
   return [...keys].flatMap((key) => {
@@ -105,7 +105,7 @@ function faultAt(
   path: string,
   value: JsonValue | undefined,
   returned: JsonValue | undefined,
-): MetadataFault {
+): ChangedMetadata {
   return { path, text: `${path}: ${shortText(value)} became ${shortText(returned)}` };
 }
 

@@ -2,7 +2,7 @@ import type { ReviewObject } from "../../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
 import { objectsOfAnyForm } from "../../laws/no-crash.ts";
-import { renamed } from "../../samples/metadata.ts";
+import { underName } from "../../samples/metadata.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 
@@ -17,7 +17,7 @@ export const refusalNamed: Law = {
 const wrongName = "object-7d4f2";
 
 function isNamed({ subject, to }: Direction, object: ReviewObject): LawResult {
-  const before = renamed(object, wrongName);
+  const before = underName(object, wrongName);
   const outcome = subject.convert(before, to.name);
   if (outcome.type === "converted") return lawOk;
   if (outcome.type === "crashed") return lawRefused;

@@ -19,7 +19,7 @@ import { outputForm } from "../../../output-form.ts";
 import { coloursFor } from "../../../terminal/colours.ts";
 import { ProgressBar } from "../../../terminal/progress-bar.ts";
 import { type BlockingPort, openBlockingPort } from "../../../wire/blocking-port.ts";
-import { type WebhookAddress, webhookAddress } from "../../../wire/webhook-address.ts";
+import { type ExternalWebhook, webhookAddress } from "../../../wire/webhook-address.ts";
 import { jsonValueOf } from "../json-of.ts";
 import { numberOption, textsOption } from "../options.ts";
 import { acknowledgedIn } from "./acknowledged.ts";
@@ -66,7 +66,7 @@ export async function checkUrl(invocation: Invocation, url: string): Promise<num
 
 /** What a report is printed with. */
 interface PrintContext {
-  readonly address: WebhookAddress;
+  readonly address: ExternalWebhook;
   readonly port: BlockingPort;
   readonly folder: string | undefined;
   readonly repeat: Parameters<typeof webhookText>[1]["repeat"];
@@ -181,7 +181,7 @@ function isOfKind({ group, kind }: CrdFacts): (object: JsonObject) => boolean {
 const defaultTimeoutSeconds = 30;
 const defaultSeconds = 600;
 
-function openPort(invocation: Invocation, { url, isPrivate }: WebhookAddress): BlockingPort {
+function openPort(invocation: Invocation, { url, isPrivate }: ExternalWebhook): BlockingPort {
   const ca = certificatesIn(textOption(invocation, "ca"));
   const timeoutSeconds = numberOption(invocation, "timeout", 1) ?? defaultTimeoutSeconds;
   if (timeoutSeconds > defaultTimeoutSeconds) {

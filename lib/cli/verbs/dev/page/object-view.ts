@@ -34,7 +34,7 @@ interface SafeObject {
 
 /** Shows objects of these kinds. Throws IncompleteRegistry where they can't be served together. */
 export function objectViewer(kinds: readonly Kind[]): ObjectViewer {
-  const known: KnownKinds = {
+  const known: MaskedKinds = {
     kinds,
     registry: conversionRegistry(kinds),
     schemas: declaredSchemas(kinds),
@@ -54,7 +54,7 @@ export function objectViewer(kinds: readonly Kind[]): ObjectViewer {
   };
 }
 
-interface KnownKinds {
+interface MaskedKinds {
   readonly kinds: readonly Kind[];
   readonly registry: ConversionRegistry;
   readonly schemas: DeclaredSchemas;
@@ -70,7 +70,7 @@ function kindOf(object: JsonObject, kinds: readonly Kind[]): Kind | undefined {
  * Masks by the names of every version: what one version calls a password may have another name in the object's own. All that
  * is shown later is computed from the result, so that no form of a masked value can appear, in an annotation either.
  */
-function safeObject(object: JsonObject, kind: Kind, known: KnownKinds): SafeObject | undefined {
+function safeObject(object: JsonObject, kind: Kind, known: MaskedKinds): SafeObject | undefined {
   const own = maskedAt(object, known);
   const values = new Set(own.values);
   if (!isReviewObject(own.object)) return undefined;
@@ -83,7 +83,7 @@ function safeObject(object: JsonObject, kind: Kind, known: KnownKinds): SafeObje
   return { object: safe, values };
 }
 
-function maskedAt(object: JsonObject, { schemas }: KnownKinds): ReturnType<typeof maskedObject> {
+function maskedAt(object: JsonObject, { schemas }: MaskedKinds): ReturnType<typeof maskedObject> {
   const type = isReviewObject(object) ? parseApiVersion(object.apiVersion) : undefined;
   const schema = type && schemas.schemaOf({ ...type, kind: String(member(object, "kind")) });
   return maskedObject(object, schema);
@@ -121,7 +121,7 @@ function convertedTo(
   object: ReviewObject,
   kind: Kind,
   version: string,
-  { registry }: KnownKinds,
+  { registry }: MaskedKinds,
 ): ConvertedView {
   const notes: string[] = [];
   const desired = { group: kind.group, version };
@@ -157,7 +157,7 @@ function remarkNotes({
   ];
 }
 
-function viewOf(object: ReviewObject, kind: Kind, known: KnownKinds): ObjectView {
+function viewOf(object: ReviewObject, kind: Kind, known: MaskedKinds): ObjectView {
   const metadata = object["metadata"];
   const [namespace, name] = ["namespace", "name"].map((key) =>
     isObject(metadata) ? member(metadata, key) : undefined,

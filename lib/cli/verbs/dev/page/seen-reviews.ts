@@ -9,7 +9,7 @@ import {
 import type { LogLine } from "../../../../request/log.ts";
 import { logText } from "../../../../request/log-text.ts";
 import { clockTime } from "../edit-lines.ts";
-import { isWellAnswered, reviewNotes, reviewSubject } from "../review-line.ts";
+import { isWellAnswered, reviewNotes, reviewSummary } from "../review-line.ts";
 import { maskedObject, textWithoutValues } from "./masked-object.ts";
 import type { ObjectViewer } from "./object-view.ts";
 import type { ReviewView } from "./page-state.ts";
@@ -60,7 +60,7 @@ export class SeenReviews {
         time: clockTime(),
         verb: line.verb ?? "",
         kind: line.kind ?? "unknown kind",
-        subject: reviewSubject(line),
+        subject: reviewSummary(line),
         outcome: line.outcome,
         isWell: isWellAnswered(line),
         ms: line.ms,

@@ -61,6 +61,15 @@ export const v2: { readonly version: "v2"; readonly object?: V2 } = {
   version: "v2",
 };
 
+/** The kind, for `admission`. */
+export const kind: {
+  readonly kind: "Queue";
+  readonly objects?: {
+    readonly v1: V1;
+    readonly v2: V2;
+  };
+} = { kind: "Queue" };
+
 export const crd = {
   group: "example.com",
   kind: "Queue",
