@@ -86,7 +86,8 @@ describe("a project of one's own, with the package and without a clone", () => {
     const file = join(project, "prod/cloudformation-template-update-stack.json");
     const { Resources } = JSON.parse(await readFile(file, "utf8"));
     expect(Resources.ConvertLogGroup.Properties.RetentionInDays).toBe(30);
-    expect(Resources).toHaveProperty("ConvertErrors");
+    // By the service too: the alarms of two projects in one account must not be raised by one another.
+    expect(Resources.ConvertFailed.Properties.Namespace).toBe("Customhouse/backups/prod");
   });
 
   test.each(functionNames)("packages the bundle of %s and nothing else", async (name) => {

@@ -162,7 +162,7 @@ describe("alarms", () => {
     { name: "SecretUnavailable", line: { outcome: "unavailable", status: 503 } },
   ] as const)("$name reads what the functions count", ({ name, line }) => {
     const { Properties } = templateOf("production").resources[name] ?? {};
-    const entry = metricEntry(line, 0, "Customhouse/prod");
+    const entry = metricEntry(line, 0, "Customhouse/customhouse/prod");
     expect(entry[`${Properties?.["MetricName"]}`]).toBe(1);
     expect(Properties?.["Dimensions"]).toEqual([{ Name: "Verb", Value: entry["Verb"] }]);
     expect(JSON.stringify(entry["_aws"])).toContain(`"Namespace":"${Properties?.["Namespace"]}"`);
