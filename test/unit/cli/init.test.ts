@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { runCommandLine } from "../../../lib/cli/command-line.ts";
@@ -119,6 +119,33 @@ describe("customhouse init", () => {
       expect.arrayContaining(["deploy", "container"]),
     );
     expect(await filesIn(both)).toContain("serverless.yml");
+  });
+
+  test("where npm fails, the files are complete, and it says what to do", async () => {
+    const words = [join(ownPackage().folder, "lib/cli/main.ts"), "init", "project", "--crd"];
+    const made = runWith(
+      { folder, variables: { PATH: folder } },
+      process.execPath,
+      ...words,
+      resolve(topping),
+    );
+    await expect(made).rejects.toThrow(
+      `customhouse init: npm install failed: spawn npm ENOENT\nThe files are complete: run npm install in ${project}`,
+    );
+    expect(await filesIn(project)).toContain("kinds/topping/tests/sample.create.allowed.yaml");
+  });
+
+  test("npm is not run in a project of another package manager", async () => {
+    await mkdir(project);
+    await writeFile(join(project, "package.json"), "{}");
+    await writeFile(join(project, "pnpm-lock.yaml"), "");
+    const lines: string[] = [];
+    const line = (text: string): void => void lines.push(text);
+    const words = ["init", project, "--crd", topping];
+    expect(await runCommandLine(words, { out: line, error: line })).toBe(1);
+    expect(lines.join("\n")).toContain(
+      "pnpm-lock.yaml is there, so npm was not run: run pnpm install",
+    );
   });
 
   test("the pipelines are YAML, pin actions by commit and may only read", async () => {

@@ -69,6 +69,7 @@ async function finish(
   plan: ProjectPlan,
   invocation: Invocation,
 ): Promise<number> {
+  if (installs) invocation.out("npm install is running");
   const installing = installs ? install(folder) : Promise.resolve(undefined);
   const here = relative(".", folder);
   for (const kind of plan.kinds) await showFirstResults(here, kind, invocation);

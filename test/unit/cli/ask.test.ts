@@ -1,0 +1,24 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { withAnswersFrom } from "../../../lib/cli/terminal/ask.ts";
+
+test("questions get the lines of the input in order, also those that were there before", async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  input.write("one\n two \n");
+  const answers = await withAnswersFrom(input, output, async (ask) => {
+    const first = await ask("first: ");
+    await new Promise((resolve) => setImmediate(resolve));
+    return [first, await ask("second: ")];
+  });
+  expect(answers).toEqual(["one", "two"]);
+  output.end();
+  expect(await text(output)).toBe("first: second: ");
+});
+
+test("an input that ends has no answer", async () => {
+  const input = new PassThrough();
+  const asked = withAnswersFrom(input, new PassThrough(), (ask) => ask("first: "));
+  input.end();
+  await expect(asked).rejects.toThrow("no answer: nothing was written");
+});
