@@ -67,7 +67,7 @@ export async function devServer(
     stop: async () => {
       agent.destroy();
       child.kill("SIGTERM");
-      if (child.exitCode === null) await once(child, "exit");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
       rmSync(folder, { recursive: true });
       return child.exitCode;
     },

@@ -92,6 +92,11 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
   dev: [
     { name: "objects", wrong: without("empty"), words: (path) => [...serving, "--objects", path] },
     { name: "ca", wrong: ["file", "below a file"], words: (path) => [...serving, "--ca", path] },
+    {
+      name: "kubectl",
+      wrong: ["missing", "folder", "dangling", "loop"],
+      words: (path) => [...serving, "--cluster", "c", "--address", "127.0.0.1", "--kubectl", path],
+    },
     // What is wrong in a kind is printed, and mended while it runs: test/unit/cli/dev.
     { name: "kinds", wrong: aFolder, words: (path) => ["--port", "0", "--kinds", path] },
   ],
@@ -275,7 +280,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
   init: ["context", "host", "ci"],
   test: ["url", "cluster", "connect", "kind", "name"],
   admit: ["operation", "namespace", "user", "group", "validate"],
-  dev: ["port", "name", "page"],
+  dev: ["port", "name", "page", "cluster", "address", "kubeconfig"], // kubectl reads the last one
   serve: ["port", "name", "address"],
   manifests: [
     "url",

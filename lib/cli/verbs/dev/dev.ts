@@ -18,8 +18,10 @@ import {
 } from "../../kinds/kinds.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { kindLines } from "../serve/kind-lines.ts";
-import { listen, portOf, stopSignal } from "../serve/serve.ts";
+import { authorityFolder, listen, portOf, stopSignal } from "../serve/serve.ts";
 import { backgroundCheck } from "./background-check.ts";
+import { startClusterListener } from "./cluster/cluster-listener.ts";
+import { clusterRequest } from "./cluster/cluster-request.ts";
 import { clockTime, editLines } from "./edit-lines.ts";
 import { freshModules } from "./fresh-modules.ts";
 import { kindLoader } from "./kind-loader.ts";
@@ -50,9 +52,20 @@ reviews as they pass, and what becomes of each field; after each save the new co
 listener of its own on 127.0.0.1, which takes no reviews, and the url holds a token of this start. Values of Secret-like names are
 masked, and the last 100 reviews are kept in memory only.
 
+With --cluster a cluster of your own calls it for as long as it runs, over a listener of its own with a new key in the path:
+definitions in the cluster convert by it, and admission is asked with failurePolicy: Ignore and a timeout of 5 s. At the end, even
+after a crash, all is as it was before.
+
   --port N          the port; 0 chooses a free one (default 8443)
   --page N          the port of the page (default 0: a free one)
   --no-page         no page
+  --cluster CONTEXT the context of kubectl whose cluster shall call
+  --address HOST    with --cluster: this machine as the cluster reaches it (known for minikube, k3d, Docker Desktop, and for kind
+                    there)
+  --take-over       with --cluster: also replace a conversion by a webhook that a definition has, until the end
+  --i-know          with --cluster: its API server may be elsewhere than on this machine or in a private network
+  --kubectl FILE, --kubeconfig FILE
+                    with --cluster: the kubectl to use, and its configuration
   --name HOST       a further name or address for the certificate; may be given again
   --ca DIR          the folder of the CA (default: customhouse in the user's data folder)
   --no-check        do not check kinds after a save: only compile them
@@ -71,18 +84,40 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage`,
     "no-check": { type: "boolean" },
     page: { type: "string" },
     "no-page": { type: "boolean" },
+    cluster: { type: "string" },
+    address: { type: "string" },
+    "take-over": { type: "boolean" },
+    "i-know": { type: "boolean" },
+    kubectl: { type: "string" },
+    kubeconfig: { type: "string" },
   },
   run: serveEdits,
 };
 
 async function serveEdits(invocation: Invocation): Promise<number> {
+  const closers: (() => unknown)[] = [];
+  try {
+    await serveUntilStopped(invocation, (close) => void closers.unshift(close));
+    return 0;
+  } finally {
+    for (const close of closers) await close();
+  }
+}
+
+/** What is opened is passed to `opened`, to be closed at the end in the reverse order, whatever the end is. */
+async function serveUntilStopped(
+  invocation: Invocation,
+  opened: (close: () => unknown) => void,
+): Promise<void> {
   const { options, out, error } = invocation;
   const roots = kindsFolders(options["kinds"]);
   // Kinds may come later, but a folder that is not there ends the verb, as it ends every other one.
   for (const root of roots) kindFoldersIn(root);
+  const wanted = await clusterRequest(invocation);
   const lookups = lookupsOf(invocation);
   const colours = coloursFor(process.stdout);
   const reviews = bufferedLines(out);
+  opened(reviews.end);
   const log: Log = (line) => {
     reviews.add(reviewLine(line, clockTime(), colours));
     page?.noted(line);
@@ -101,28 +136,34 @@ async function serveEdits(invocation: Invocation): Promise<number> {
   const kinds = first.kinds.map(({ kind }) => kind);
   const { service: current, replace } = replaceableService(serviceOf(kinds));
   const page = await pageOf(invocation);
+  if (page !== undefined) opened(page.close);
   page?.show(first);
   const service = page?.observed(current) ?? current;
-  const { gateway, url, caFile } = await listen(invocation, { service, callers: everybody }).catch(
-    async (fault: unknown) => {
-      await page?.close();
-      throw fault;
-    },
-  );
+  const { address: _, ...others } = options; // of the cluster's listener
+  const local = await listen({ ...invocation, options: others }, { service, callers: everybody });
+  opened(local.gateway.close);
   const stopped = stopSignal(); // before the url is printed: whoever reads it may send a signal at once
   const check = backgroundCheck(allowsCode(options), error);
-  const after = ({ changed }: ReloadResult): void => {
-    for (const note of changed.flatMap(guardContradiction)) error(`note: ${note}`);
-    if (options["no-check"] !== true) check.start(changed.map(({ folder }) => folder));
-  };
+  opened(check.stop);
   const watch = watchedFiles({
     folders: () => [...roots, ...lookups.folders],
     files: () => [...lookups.files, ...loader.files()],
   });
-  out(url);
-  out(caFile);
+  opened(watch.close);
+  out(local.url);
+  out(local.caFile);
   if (page !== undefined) error(`the page: ${page.url}`);
   for (const line of [...kindLines(first.kinds), ...editLines(first, { written })]) error(line);
+  const folder = authorityFolder(invocation);
+  const cluster =
+    wanted && (await startClusterListener(wanted, { service, kinds: first.kinds, folder, error }));
+  if (cluster !== undefined) opened(cluster.close);
+  for (const line of cluster?.lines ?? []) error(line);
+  const after = (edit: ReloadResult): void => {
+    for (const note of edit.changed.flatMap(guardContradiction)) error(`note: ${note}`);
+    if (cluster?.isOutdated(edit.kinds) === true) error(outdatedNote);
+    if (options["no-check"] !== true) check.start(edit.changed.map(({ folder }) => folder));
+  };
   after(first);
 
   void stopped.then(watch.close);
@@ -139,11 +180,10 @@ async function serveEdits(invocation: Invocation): Promise<number> {
     for (const line of editLines(edit, { written, ms: performance.now() - change.at })) error(line);
     after(edit);
   }
-  check.stop();
-  await Promise.all([gateway.close(), page?.close()]);
-  reviews.end();
-  return 0;
 }
+
+const outdatedNote =
+  "note: the kinds, their versions or their webhooks are not those that the cluster was given: start customhouse dev again";
 
 /** The page, if it is wanted. */
 async function pageOf({ options }: Invocation): Promise<DevPage | undefined> {

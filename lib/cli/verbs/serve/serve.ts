@@ -82,7 +82,7 @@ export async function listen(
   invocation: Invocation,
   served: ListenerOptions,
 ): Promise<RunningServer> {
-  const authority = await openAuthority(textOption(invocation, "ca") ?? defaultAuthorityFolder());
+  const authority = await openAuthority(authorityFolder(invocation));
   const more = invocation.options["name"];
   const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
   const { cert, key } = await authority.issue(names);
@@ -152,9 +152,10 @@ function addressOf(invocation: Invocation): string {
   );
 }
 
-function defaultAuthorityFolder(): string {
+/** The folder of the CA: that of `--ca`, else one in the user's data folder. */
+export function authorityFolder(invocation: Invocation): string {
   const { XDG_DATA_HOME: data = join(homedir(), ".local", "share") } = process.env;
-  return join(data, "customhouse");
+  return textOption(invocation, "ca") ?? join(data, "customhouse");
 }
 
 /** The port that an option names. Throws {@link UsageError} for another text. */

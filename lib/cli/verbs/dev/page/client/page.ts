@@ -35,11 +35,27 @@ function draw(): void {
   if (!kinds.some(({ name }) => name === chosenKind)) chosenKind = kinds[0]?.name ?? "";
   byId("status").textContent = `live, loaded at ${loaded}`;
   const focused = document.activeElement?.id ?? "";
-  byId("problems").replaceChildren(...problemElements(state));
-  byId("kinds").replaceChildren(...kinds.map(kindButton));
-  byId("kind").replaceChildren(...kindElements(state));
-  byId("reviews").replaceChildren(...state.reviews.map(reviewElement));
+  const { problems, reviews } = state;
+  put("problems", problemElements(state), problems);
+  put("kinds", kinds.map(kindButton), [chosenKind, kinds.map(({ name }) => name)]);
+  put("kind", kindElements(state), [
+    kinds.find(({ name }) => name === chosenKind),
+    chosenObjects.get(chosenKind),
+    reviews.flatMap(({ objects }) => objects.filter(({ kind }) => kind === chosenKind)),
+  ]);
+  byId("reviews").replaceChildren(...reviews.map(reviewElement));
   if (focused !== "") document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+/** By id: what an element shows now, as JSON. */
+const shown = new Map<string, string>();
+
+/** Replaces what an element shows, unless it is the same: so it stays where the reader has scrolled it. */
+function put(id: string, content: readonly HTMLElement[], facts: unknown): void {
+  const text = JSON.stringify(facts ?? null);
+  if (shown.get(id) === text) return;
+  shown.set(id, text);
+  byId(id).replaceChildren(...content);
 }
 
 function problemElements({ problems }: PageState): readonly HTMLElement[] {

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { parse } from "../../../../json/parse.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../../../json/value.ts";
+import { stringify } from "../../../../json/write.ts";
+
+/** The user's kubectl and the cluster that it connects to. */
+export type KubectlContext = {
+  readonly program: string;
+  readonly kubeconfig: string | null;
+  readonly context: string;
+};
+
+/** A request to the API server. */
+export interface ApiCall {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly path: string;
+  readonly body?: JsonValue;
+}
+
+/** What the API server responded. */
+export interface ApiReply {
+  readonly status: number;
+  readonly body: JsonObject;
+}
+
+/** The API server, asked as the user. */
+export interface ClusterApi {
+  readonly call: (call: ApiCall) => Promise<ApiReply>;
+  readonly close: () => Promise<void>;
+}
+
+/** The options by which kubectl connects. */
+export function connectionWords({ kubeconfig, context }: KubectlContext): readonly string[] {
+  return [...(kubeconfig === null ? [] : ["--kubeconfig", kubeconfig]), "--context", context];
+}
+
+/**
+ * Connects by `kubectl proxy` on a socket in a folder that only the user can enter, so that exec plugins, OIDC and proxies work
+ * as they do for kubectl. Errors: what kubectl printed.
+ */
+export async function openClusterApi(kubectl: KubectlContext): Promise<ClusterApi> {
+  const folder = await mkdtemp(join(tmpdir(), "customhouse-")); // with mode 0700
+  const socket = join(folder, "s");
+  const words = [...connectionWords(kubectl), "proxy", "--unix-socket", socket];
+  const child = spawn(kubectl.program, words, { stdio: ["ignore", "pipe", "pipe"] });
+  const close = async (): Promise<void> => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+      child.kill();
+      await once(child, "exit");
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await started(child);
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
+  return { call: (call) => callBy(socket, call), close };
+}
+
+/** Waits for the line that kubectl prints once it listens. */
+async function started(child: ChildProcess): Promise<void> {
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new TypeError("kubectl has no output");
+  const message = text(stderr);
+  await new Promise<void>((resolve, reject) => {
+    child.once("error", (cause) =>
+      reject(new Error(`kubectl can't be run (${cause.message}): name it with --kubectl FILE`)),
+    );
+    child.once("close", () =>
+      message.then((said) => reject(new Error(`kubectl proxy ended: ${said.trim()}`)), reject),
+    );
+    stdout.once("data", () => resolve());
+  });
+}
+
+/** A patch is a JSON Patch, which replaces the whole value at a path. */
+function callBy(socketPath: string, { method, path, body }: ApiCall): Promise<ApiReply> {
+  const type = method === "PATCH" ? "application/json-patch+json" : "application/json";
+  return new Promise((resolve, reject) => {
+    const headers = { Host: "localhost", Accept: "application/json", "Content-Type": type };
+    const call = request({ socketPath, method, path, headers, agent: false }, (response) => {
+      text(response).then((answer) => {
+        const parsed = parse(answer);
+        const value = parsed.ok && isObject(parsed.value) ? parsed.value : { message: answer };
+        resolve({ status: response.statusCode ?? 0, body: value });
+      }, reject);
+    });
+    call.on("error", reject).end(body === undefined ? undefined : stringify(body));
+  });
+}
+
+/** A response that must have succeeded. Throws with the server's message. */
+export function succeeded({ status, body }: ApiReply, what: string): JsonObject {
+  if (status >= 200 && status < 300) return body;
+  throw new Error(
+    `${what}: the API server responded ${status}: ${String(member(body, "message"))}`,
+  );
+}

@@ -1,0 +1,54 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
+
+/** Where a cluster on the user's machine finds that machine, by how its tool names contexts. */
+const hosts: readonly KnownHost[] = [
+  // Docker Desktop has this name in every container. On Linux it would be the gateway of kind's network, which nobody here knows.
+  { context: /^kind-/, host: "host.docker.internal", platforms: ["darwin", "win32"] },
+  { context: /^docker-desktop$/, host: "host.docker.internal" },
+  { context: /^k3d-/, host: "host.k3d.internal" },
+  { context: /^minikube$/, host: "host.minikube.internal" },
+];
+
+interface KnownHost {
+  readonly context: RegExp;
+  readonly host: string;
+  /** Left out where it is the same on all. */
+  readonly platforms?: readonly string[];
+}
+
+/** The name under which the cluster of a context reaches this machine; undefined where that is not known. */
+export function hostSeenFrom(name: string, platform: string): string | undefined {
+  const found = hosts.find(
+    ({ context, platforms }) => context.test(name) && platforms?.includes(platform) !== false,
+  );
+  return found?.host;
+}
+
+const nearby = new BlockList();
+nearby.addSubnet("127.0.0.0", 8);
+nearby.addSubnet("10.0.0.0", 8);
+nearby.addSubnet("172.16.0.0", 12);
+nearby.addSubnet("192.168.0.0", 16);
+nearby.addAddress("::1", "ipv6");
+nearby.addSubnet("fc00::", 7, "ipv6");
+nearby.addSubnet("fe80::", 10, "ipv6");
+
+/** True for an address of this machine or of a private network (RFC 1918, RFC 4193, link-local IPv6). */
+export function isNearby(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && nearby.check(address, family === 4 ? "ipv4" : "ipv6");
+}
+
+/** True where the host of an API server is an address nearby, or a name all of whose addresses are. */
+export async function isNearbyServer(server: string): Promise<boolean> {
+  if (!URL.canParse(server)) return false;
+  const host = new URL(server).hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0) return isNearby(host);
+  try {
+    const addresses = await lookup(host, { all: true });
+    return addresses.length > 0 && addresses.every(({ address }) => isNearby(address));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { platform } from "node:process";
+import { promisify } from "node:util";
+import { parse } from "../../../../json/parse.ts";
+import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
+import { type Invocation, textOption, UsageError } from "../../../command.ts";
+import { connectionWords, type KubectlContext } from "./cluster-api.ts";
+import { hostSeenFrom, isNearbyServer } from "./cluster-place.ts";
+
+/** The cluster that `--cluster` names. */
+export interface WantedCluster {
+  readonly kubectl: KubectlContext;
+  /** The name or address under which the cluster reaches this machine. */
+  readonly host: string;
+  readonly mayTakeOver: boolean;
+}
+
+/** Options that mean nothing without `--cluster`. */
+const dependent = ["address", "take-over", "i-know", "kubectl", "kubeconfig"];
+
+/**
+ * Reads the options about a cluster; undefined where none is named. Throws {@link UsageError} for a cluster whose server is
+ * neither on this machine nor in a private network, without `--i-know`. Changes nothing.
+ */
+export async function clusterRequest(invocation: Invocation): Promise<WantedCluster | undefined> {
+  const context = textOption(invocation, "cluster");
+  if (context === undefined) {
+    const lone = dependent.find((name) => invocation.options[name] !== undefined);
+    if (lone !== undefined)
+      throw new UsageError(`--${lone} is about the cluster: give --cluster too`);
+    return undefined;
+  }
+  const kubectl: KubectlContext = {
+    program: textOption(invocation, "kubectl") ?? "kubectl",
+    kubeconfig: textOption(invocation, "kubeconfig") ?? null,
+    context,
+  };
+  const cluster = await clusterOf(kubectl);
+  if (invocation.options["i-know"] !== true) await requireNearby(context, cluster);
+  return {
+    kubectl,
+    host: hostOf(textOption(invocation, "address"), context),
+    mayTakeOver: invocation.options["take-over"] === true,
+  };
+}
+
+/** The cluster of a context, as the kubeconfig has it. */
+async function clusterOf(kubectl: KubectlContext): Promise<JsonObject> {
+  const words = [...connectionWords(kubectl), "config", "view", "--minify", "-o", "json"];
+  const { stdout } = await promisify(execFile)(kubectl.program, words).catch((fault: unknown) => {
+    throw new UsageError(`--cluster ${kubectl.context}: ${kubectlFault(kubectl.program, fault)}`);
+  });
+  const config = parse(stdout);
+  const clusters = config.ok && isObject(config.value) ? member(config.value, "clusters") : [];
+  const [first] = isArray(clusters) ? clusters : [];
+  const cluster = isObject(first) ? member(first, "cluster") : undefined;
+  if (isObject(cluster)) return cluster;
+  throw new UsageError(`--cluster ${kubectl.context}: the kubeconfig has no cluster for it`);
+}
+
+/** What kubectl printed, or why it can't be run. */
+function kubectlFault(program: string, fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  const isRun = "code" in fault && typeof fault.code === "number";
+  if (!isRun) return `${program} can't be run (${fault.message}): name it with --kubectl FILE`;
+  return "stderr" in fault ? String(fault.stderr).trim() : fault.message;
+}
+
+async function requireNearby(context: string, cluster: JsonObject): Promise<void> {
+  const [server, proxy] = ["server", "proxy-url"].map((key) => member(cluster, key));
+  if (proxy === undefined && (await isNearbyServer(String(server)))) return;
+  const place = proxy === undefined ? `at ${server}` : `behind the proxy ${proxy}`;
+  throw new UsageError(
+    `--cluster ${context}: its API server is ${place}, neither on this machine nor in a private network. customhouse dev serves what you are writing: give --i-know if that is meant`,
+  );
+}
+
+function hostOf(given: string | undefined, context: string): string {
+  const host = given ?? hostSeenFrom(context, platform);
+  if (host === undefined) {
+    throw new UsageError(
+      `--cluster ${context}: name this machine as the cluster reaches it, with --address HOST (kind on Linux: the gateway of docker network inspect kind)`,
+    );
+  }
+  if (URL.canParse(`https://${host}:1/`) && new URL(`https://${host}:1/`).hostname === host)
+    return host;
+  throw new UsageError(
+    `--address takes a name or an address without a port, not ${JSON.stringify(host)}`,
+  );
+}

@@ -1,0 +1,76 @@
+import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
+import { type ClusterApi, openClusterApi } from "./cluster-api.ts";
+import { register, takeBack } from "./registrar.ts";
+import { type RegistrarTask, registrarTask } from "./registrar-task.ts";
+
+/**
+ * A process of its own, which registers `customhouse dev` in a cluster and takes everything back once its standard input ends:
+ * at the end of `customhouse dev`, however that comes. It gets its task as the first line.
+ */
+
+/** For how many seconds taking back is tried, one attempt each. */
+const maxAttempts = 60;
+
+// Whoever read the output may be gone, which is the reason to go on.
+process.stdout.on("error", () => undefined);
+process.stderr.on("error", () => undefined);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
+
+const input = createInterface({ input: process.stdin });
+const ended = new Promise<void>((resolve) => input.once("close", resolve));
+const first = await new Promise<string>((resolve) => {
+  input.once("line", resolve);
+  void ended.then(() => resolve(""));
+});
+const task = registrarTask(first);
+if (task !== undefined) {
+  await attempt(task);
+  await undo(task);
+}
+process.stdin.destroy(); // else it keeps this process after a fault
+
+/** Registers, says so in one line of JSON, and waits until the task is over; after a fault it is over at once. */
+async function attempt({ kubectl, plan, mayTakeOver }: RegistrarTask): Promise<void> {
+  try {
+    const notes = await withApi(kubectl, (api) => register(api, plan, mayTakeOver));
+    process.stdout.write(`${JSON.stringify(notes)}\n`);
+    await ended;
+  } catch (fault) {
+    process.stderr.write(`${messageOf(fault)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function undo({ kubectl, plan }: RegistrarTask): Promise<void> {
+  for (let count = 1; ; count++) {
+    try {
+      return await withApi(kubectl, (api) => takeBack(api, plan));
+    } catch (fault) {
+      if (count === maxAttempts) {
+        process.stderr.write(
+          `what is registered in the cluster stays there: ${messageOf(fault)}\n`,
+        );
+        process.exitCode = 1;
+        return;
+      }
+      await setTimeout(1_000);
+    }
+  }
+}
+
+async function withApi<T>(
+  kubectl: RegistrarTask["kubectl"],
+  act: (api: ClusterApi) => Promise<T>,
+): Promise<T> {
+  const api = await openClusterApi(kubectl);
+  try {
+    return await act(api);
+  } finally {
+    await api.close();
+  }
+}
+
+function messageOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
+}

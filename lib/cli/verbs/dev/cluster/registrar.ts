@@ -1,0 +1,68 @@
+import { isObject, type JsonObject, member } from "../../../../json/value.ts";
+import { type ClusterApi, succeeded } from "./cluster-api.ts";
+import { type ClusterPlan, runAnnotation } from "./cluster-plan.ts";
+import { giveBackConversion, takeConversion } from "./taken-conversion.ts";
+
+/** Registers a plan in a cluster; the texts say what is left alone. Throws where the server refuses: part may be done then. */
+export async function register(
+  api: ClusterApi,
+  { run, conversions, webhooks }: ClusterPlan,
+  mayTakeOver: boolean,
+): Promise<readonly string[]> {
+  const notes: string[] = [];
+  for (const planned of conversions) {
+    const note = await takeConversion(api, { ...planned, run }, mayTakeOver);
+    if (note !== undefined) notes.push(note);
+  }
+  for (const configuration of webhooks) {
+    await remove(api, configuration); // of a run that was not taken back
+    const path = collectionOf(configuration);
+    succeeded(await api.call({ method: "POST", path, body: configuration }), nameOf(configuration));
+  }
+  return notes;
+}
+
+/** Takes back whatever of a plan is in the cluster. */
+export async function takeBack(
+  api: ClusterApi,
+  { run, conversions, webhooks }: ClusterPlan,
+): Promise<void> {
+  // First what could hold up writes, then the conversions.
+  for (const configuration of webhooks) {
+    if (await belongsTo(api, configuration, run)) await remove(api, configuration);
+  }
+  for (const planned of conversions) await giveBackConversion(api, { ...planned, run });
+}
+
+/** False where another run has replaced it, or nothing is there. */
+async function belongsTo(
+  api: ClusterApi,
+  configuration: JsonObject,
+  run: string,
+): Promise<boolean> {
+  const reply = await api.call({ method: "GET", path: pathOf(configuration) });
+  if (reply.status === 404) return false;
+  const metadata = member(succeeded(reply, nameOf(configuration)), "metadata");
+  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
+  return isObject(annotations) && member(annotations, runAnnotation) === run;
+}
+
+async function remove(api: ClusterApi, configuration: JsonObject): Promise<void> {
+  const reply = await api.call({ method: "DELETE", path: pathOf(configuration) });
+  if (reply.status !== 404) succeeded(reply, nameOf(configuration));
+}
+
+function pathOf(configuration: JsonObject): string {
+  return `${collectionOf(configuration)}/${encodeURIComponent(nameOf(configuration))}`;
+}
+
+/** Source: k8s.io/api@v0.36.3 admissionregistration/v1. */
+function collectionOf(configuration: JsonObject): string {
+  const kind = String(member(configuration, "kind")).toLowerCase();
+  return `/apis/admissionregistration.k8s.io/v1/${kind}s`;
+}
+
+function nameOf(configuration: JsonObject): string {
+  const metadata = member(configuration, "metadata");
+  return isObject(metadata) ? String(member(metadata, "name")) : "";
+}

@@ -1,0 +1,161 @@
+import { parse } from "../../../../json/parse.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../../../json/value.ts";
+import { stringify } from "../../../../json/write.ts";
+import { type ClusterApi, succeeded } from "./cluster-api.ts";
+import type { ClusterPlan } from "./cluster-plan.ts";
+
+/** Holds who took over a definition's conversion, and what it was before: `{"run": …, "conversion": …}`. */
+export const takenAnnotation = "dev.customhouse/conversion-before";
+
+/** One definition of a plan. */
+export interface PlannedConversion {
+  readonly name: string;
+  readonly conversion: JsonObject;
+  readonly run: ClusterPlan["run"];
+}
+
+/**
+ * Lets a definition convert by the webhook, with what it had before in an annotation. Undefined where that was done, else why the
+ * definition is left alone: it converts by a webhook already. Throws where the server refuses.
+ */
+export async function takeConversion(
+  api: ClusterApi,
+  { name, conversion, run }: PlannedConversion,
+  mayTakeOver: boolean,
+): Promise<string | undefined> {
+  return untilNoConflict(async () => {
+    const reply = await api.call({ method: "GET", path: pathOf(name) });
+    if (reply.status === 404) {
+      throw new Error(
+        `the cluster has no CustomResourceDefinition ${name}: apply its crd.yaml first`,
+      );
+    }
+    const definition = succeeded(reply, name);
+    const before = conversionOf(definition);
+    const taken = takenIn(definition);
+    if (!mayTakeOver && (taken !== undefined || member(before, "strategy") === "Webhook")) {
+      return `${name} already converts by ${addressOf(before)}, which is left alone: --take-over replaces it while this runs`;
+    }
+    // Where another run was not taken back, what was there before that one.
+    const original = taken?.conversion ?? before;
+    await change(api, name, definition, [
+      ...annotationChange(definition, stringify({ run, conversion: original })),
+      { op: "add", path: "/spec/conversion", value: conversion },
+    ]);
+    return undefined;
+  });
+}
+
+/** Gives a definition what it had before, unless another run has taken it over or somebody has replaced the webhook since. */
+export async function giveBackConversion(
+  api: ClusterApi,
+  { name, conversion, run }: PlannedConversion,
+): Promise<void> {
+  await untilNoConflict(async () => {
+    const reply = await api.call({ method: "GET", path: pathOf(name) });
+    if (reply.status === 404) return;
+    const definition = succeeded(reply, name);
+    const taken = takenIn(definition);
+    if (taken?.run !== run) return;
+    const { url } = clientOf(conversionOf(definition));
+    const isOurs = url === member(clientOf(conversion), "url");
+    await change(api, name, definition, [
+      { op: "remove", path: annotationPath },
+      ...(isOurs ? [{ op: "add", path: "/spec/conversion", value: taken.conversion }] : []),
+    ]);
+  });
+}
+
+function pathOf(name: string): string {
+  return `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${encodeURIComponent(name)}`;
+}
+
+function conversionOf(definition: JsonObject): JsonObject {
+  const spec = member(definition, "spec");
+  const conversion = isObject(spec) ? member(spec, "conversion") : undefined;
+  return isObject(conversion) ? conversion : { strategy: "None" };
+}
+
+function annotationsOf(definition: JsonObject): JsonObject | undefined {
+  const metadata = member(definition, "metadata");
+  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
+  return isObject(annotations) ? annotations : undefined;
+}
+
+interface TakenConversion {
+  readonly run: string;
+  readonly conversion: JsonObject;
+}
+
+function takenIn(definition: JsonObject): TakenConversion | undefined {
+  const text = member(annotationsOf(definition) ?? {}, takenAnnotation);
+  const parsed = typeof text === "string" ? parse(text) : undefined;
+  if (parsed?.ok !== true || !isObject(parsed.value)) return undefined;
+  const [run, conversion] = [member(parsed.value, "run"), member(parsed.value, "conversion")];
+  return typeof run === "string" && isObject(conversion) ? { run, conversion } : undefined;
+}
+
+/** Where a stanza sends reviews, for messages. */
+function addressOf(conversion: JsonObject): string {
+  const client = clientOf(conversion);
+  const { url, service } = client;
+  if (typeof url === "string") return withoutPath(url);
+  if (!isObject(service)) return "a webhook";
+  return `the Service ${member(service, "namespace")}/${member(service, "name")}`;
+}
+
+function clientOf(conversion: JsonObject): JsonObject {
+  const webhook = member(conversion, "webhook");
+  const client = isObject(webhook) ? member(webhook, "clientConfig") : undefined;
+  return isObject(client) ? client : {};
+}
+
+/** A url's path may hold a key. */
+function withoutPath(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : "a webhook";
+}
+
+const annotationPath = `/metadata/annotations/${takenAnnotation.replaceAll("/", "~1")}`;
+
+function annotationChange(definition: JsonObject, text: string): readonly JsonObject[] {
+  return annotationsOf(definition) === undefined
+    ? [{ op: "add", path: "/metadata/annotations", value: { [takenAnnotation]: text } }]
+    : [{ op: "add", path: annotationPath, value: text }];
+}
+
+/** Another writer was faster: the change has to be made again. */
+class ChangeConflict extends Error {
+  override readonly name = "ChangeConflict";
+}
+
+async function change(
+  api: ClusterApi,
+  name: string,
+  definition: JsonObject,
+  operations: readonly JsonObject[],
+): Promise<void> {
+  const metadata = member(definition, "metadata");
+  const version: JsonValue = isObject(metadata) ? (member(metadata, "resourceVersion") ?? "") : "";
+  const body = [{ op: "test", path: "/metadata/resourceVersion", value: version }, ...operations];
+  const reply = await api.call({ method: "PATCH", path: pathOf(name), body });
+  const isConflict = reply.status === 409 || isFailedTest(reply.status, reply.body);
+  if (isConflict) throw new ChangeConflict(name);
+  succeeded(reply, name);
+}
+
+/** The server says 422 for a test that fails. */
+function isFailedTest(status: number, body: JsonObject): boolean {
+  return status === 422 && /testing .* failed|test failed/i.test(String(member(body, "message")));
+}
+
+const maxAttempts = 5;
+
+async function untilNoConflict<T>(act: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act();
+    } catch (fault) {
+      if (!(fault instanceof ChangeConflict) || attempt === maxAttempts) throw fault;
+    }
+  }
+}
