@@ -5,6 +5,7 @@ import { admits, itemNode, memberNode, type SchemaNode } from "../lens/language/
 import { firstAddress } from "../lens/place/address.ts";
 import { type ObjectPath, valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
+import { placeOfFault } from "../schema/validation/place-of-field.ts";
 import { bodySchema } from "./body-schema.ts";
 import { bodyOf } from "./samples/object-body.ts";
 import type { Direction } from "./subject.ts";
@@ -41,9 +42,10 @@ export function heldBackAt(
   const isOneStep = subject.steps(from.name, to.name).length === 1;
   const held = isOneStep ? heldFor(from.name) : subject.kind.versions.flatMap(heldFor);
   const schema = [...crd.versions, ...gone].find(({ name }) => name === from.name)?.schema;
-  const faults = schema && objectValidators.of(schema)?.everyFault(before);
+  const faults = (schema && objectValidators.of(schema)?.everyFault(before)) ?? [];
+  const faulty = faults.map(({ field }) => keysOf(placeOfFault(before, field)));
   const isRefused = (place: ObjectPath): boolean =>
-    !isTaken(place) || (faults ?? []).some(({ field }) => isFieldAt(field, keysOf(place)));
+    !isTaken(place) || faulty.some((fault) => isRelated(keysOf(place), fault));
   const isAnyRefused = held.some(isRefused);
   return (place) => {
     if (place[0] === "metadata") return isAnyRefused && held.some((each) => isRelated(place, each));
@@ -73,22 +75,6 @@ function placesOf(address: string): readonly ObjectPath[] {
 function keysOf(place: ObjectPath): ObjectPath {
   const end = place.findIndex((step) => typeof step === "number");
   return end < 0 ? place : place.slice(0, end);
-}
-
-/**
- * True for the path of a field error at, above or below a place. Texts are compared: a path as the server prints it does not
- * tell where a key with a dot ends.
- */
-function isFieldAt(field: string, place: ObjectPath): boolean {
-  const text = place.join(".");
-  return field === wholeObject || isWithin(field, text) || isWithin(text, field);
-}
-
-/** The path of a fault of the whole object. */
-const wholeObject = "<nil>";
-
-function isWithin(path: string, above: string): boolean {
-  return path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`);
 }
 
 function isRelated(one: ObjectPath, other: ObjectPath): boolean {

@@ -8,7 +8,7 @@ import {
 } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { FieldError } from "../field-error/field-error.ts";
-import { placeOfField } from "./place-of-field.ts";
+import { placeOfFault, placeOfField } from "./place-of-field.ts";
 import type { FaultPlace, ListKeys } from "./validators.ts";
 
 type EveryFault = (object: JsonObject) => readonly FieldError[];
@@ -65,7 +65,7 @@ function faultsIn(object: JsonObject, search: NewFaultSearch): readonly PlacedFa
     // Details may name the path again.
     const items = steps && itemsAlong(object, steps, search);
     const ofItem = items && `${type} ${items} ${detail.replaceAll(field, "")}`;
-    return { path: steps ?? parentOf(field), atPath, ofItem: ofItem ?? atPath };
+    return { path: placeOfFault(object, field), atPath, ofItem: ofItem ?? atPath };
   });
   return [...new Map(faults.map((fault) => [fault.atPath, fault])).values()];
 }
@@ -107,12 +107,6 @@ function newFaults(
     return same === undefined;
   });
   return others.filter(({ atPath }) => !paths.delete(atPath));
-}
-
-/** The readable start of a field path whose keys contain special characters. */
-function parentOf(field: string): FaultPlace {
-  const [start] = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*(?=[.[])/.exec(field) ?? [];
-  return start === undefined ? [] : start.split(".").slice(0, -1);
 }
 
 /** The members that tell an item apart; undefined where it lacks one. */

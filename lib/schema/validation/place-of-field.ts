@@ -1,6 +1,20 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { FaultPlace } from "./validators.ts";
 
+/** The path of a fault of the whole object. */
+const wholeObject = "<nil>";
+
+/** The place of a fault in an object; the start of its path that can be read where the rest can't be told. */
+export function placeOfFault(object: JsonObject, field: string): FaultPlace {
+  return placeOfField(object, field) ?? parentOf(field);
+}
+
+/** The readable start of a field path whose keys contain special characters. */
+function parentOf(field: string): FaultPlace {
+  const [start] = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*(?=[.[])/.exec(field) ?? [];
+  return start === undefined ? [] : start.split(".").slice(0, -1);
+}
+
 /** How many keys are tried for one path: a text does not tell where a key with a dot ends. */
 const maxTries = 64;
 
@@ -11,7 +25,7 @@ const maxTries = 64;
  */
 export function placeOfField(object: JsonObject, field: string): FaultPlace | undefined {
   let tries = 0;
-  const text = field === "" ? "" : `.${field}`;
+  const text = field === "" || field === wholeObject ? "" : `.${field}`;
   return stepsIn(object, text, false) ?? stepsIn(object, text, true);
 
   function stepsIn(

@@ -21,7 +21,7 @@ test.each([
   { field: "spec.map[]", place: ["spec", "map", ""] },
   { field: "spec.list.x", place: undefined },
   { field: "spec.absent.x", place: undefined },
-  { field: "<nil>", place: ["<nil>"] },
+  { field: "<nil>", place: [] },
 ])("$field leads to $place", ({ field, place }) => {
   expect(placeOfField(object, field)).toEqual(place);
 });

@@ -7,7 +7,15 @@ import { gadget, list, map, text } from "../../support/law-kinds.ts";
 
 const schema = {
   spec: map(
-    { mode: { type: "string", enum: ["a", "b"] }, note: text, list: list(map({ x: text })) },
+    {
+      mode: { type: "string", enum: ["a", "b"] },
+      note: text,
+      list: list(map({ x: text })),
+      sets: {
+        type: "object",
+        additionalProperties: { ...list(text), "x-kubernetes-list-type": "set" },
+      },
+    },
     { required: ["note"] },
   ),
 };
@@ -41,6 +49,14 @@ const rows: readonly Row[] = [
     expected: gadgetOf({ note: "n", mode: "z" }),
     returned: gadgetOf({ note: "n" }, { "spec.mode": ["z"] }),
   },
+  ...["a", "a.b/c"].map((key) => ({
+    name: `a list that is refused and held back, at the key ${key}`,
+    expected: gadgetOf({ note: "n", sets: { [key]: ["x", "x"] } }),
+    returned: gadgetOf(
+      { note: "n", sets: {} },
+      { [`spec.sets[${JSON.stringify(key)}]`]: [["x", "x"]] },
+    ),
+  })),
   {
     name: "an absence that is refused and held back",
     expected: gadgetOf({ mode: "a" }),
