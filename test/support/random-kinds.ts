@@ -87,6 +87,71 @@ const carried: fc.Arbitrary<Field> = fc
     return { from: under, to: plain, rules: [rule(`${name}Of.x`, name)] };
   });
 
+/** Pairs of schemas each of which refuses something that the other one allows. */
+const narrowings: readonly (readonly [JsonObject, JsonObject])[] = [
+  [
+    { type: "string", maxLength: 3 },
+    { type: "string", minLength: 1 },
+  ],
+  [
+    { type: "string", enum: ["a", "b"] },
+    { type: "string", enum: ["b", "c"] },
+  ],
+  [
+    { type: "string", nullable: true, pattern: "^[a-c]*$" },
+    { type: "string", maxLength: 2 },
+  ],
+  [
+    { type: "integer", minimum: 0 },
+    { type: "integer", maximum: 3, nullable: true },
+  ],
+  [
+    { type: "integer", format: "int32" },
+    { type: "integer", multipleOf: 2 },
+  ],
+  [
+    { type: "array", items: text, minItems: 1 },
+    { type: "array", items: { type: "string", maxLength: 3 }, maxItems: 2 },
+  ],
+  [
+    { type: "object", additionalProperties: text, maxProperties: 1 },
+    { type: "object", additionalProperties: { type: "string", enum: ["a", "b"] } },
+  ],
+];
+
+/** A place where each version is narrower than the other one. */
+const narrowed: fc.Arbitrary<Field> = fc
+  .record({
+    schemas: fc.constantFrom(...narrowings),
+    isTurned: fc.boolean(),
+    isMoved: fc.boolean(),
+  })
+  .map(({ schemas: [one, other], isTurned, isMoved }) => (name) => {
+    const to = isMoved ? `${name}New` : name;
+    return {
+      from: { [name]: isTurned ? other : one },
+      to: { [to]: isTurned ? one : other },
+      rules: isMoved ? [{ op: "move", from: name, to }] : [],
+    };
+  });
+
+const anything: JsonObject = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+
+/** A map that one version leaves free and the other one declares, which converts without a rule. */
+function freed(inner: fc.Arbitrary<Part>): fc.Arbitrary<Field> {
+  return fc
+    .record({ inner, isOlder: fc.boolean(), isMoved: fc.boolean() })
+    .map(({ inner: members, isOlder, isMoved }) => (name) => {
+      const declaredMap = mapOf(members, "from");
+      const to = isMoved ? `${name}New` : name;
+      return {
+        from: { [name]: isOlder ? anything : declaredMap },
+        to: { [to]: isOlder ? declaredMap : anything },
+        rules: isMoved ? [{ op: "move", from: name, to }] : [],
+      };
+    });
+}
+
 /** A value that one version has. */
 const oneSided: fc.Arbitrary<Field> = fc
   .record({ schema: scalar, isOlder: fc.boolean() })
@@ -327,6 +392,7 @@ const leaf: fc.Arbitrary<Field> = fc.oneof(
   { weight: 2, arbitrary: oneSided },
   { weight: 2, arbitrary: absent },
   { weight: 4, arbitrary: rewritten },
+  { weight: 1, arbitrary: narrowed },
   split,
   first,
   partition,
@@ -407,7 +473,14 @@ function mapOf(part: Part, side: Side): JsonObject {
 
 const inner = partOf(leaf, 2);
 const middle = partOf(fc.oneof({ weight: 2, arbitrary: leaf }, nested(inner)), 2);
-const whole = partOf(fc.oneof({ weight: 2, arbitrary: leaf }, nested(middle)), 3);
+const whole = partOf(
+  fc.oneof(
+    { weight: 6, arbitrary: leaf },
+    { weight: 3, arbitrary: nested(middle) },
+    { weight: 1, arbitrary: freed(inner) },
+  ),
+  3,
+);
 
 /** Two versions, and rules of any ops between them. */
 export type RandomKind = Part;

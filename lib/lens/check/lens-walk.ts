@@ -3,6 +3,7 @@ import type { SchemaNode } from "../language/schema-node.ts";
 import type { AnalysisContext, OpPlace, Site } from "../ops/analysis/site.ts";
 import { authoringOf } from "../ops/authoring-registry.ts";
 import { expandedRules } from "../ops/macros.ts";
+import { opOf } from "../ops/registry.ts";
 import { scopeRules } from "../place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
 import { claimsOf } from "./claim-tree.ts";
@@ -53,9 +54,14 @@ function scopeAt(rules: readonly RuleData[], { from, to }: Site): RuleScope {
   return scopeRules(expandedRules(rules, { from: from.node, to: to.node }), []);
 }
 
-/** The site of an op's inner rules. A move carries its value; any other op makes another value of it. */
+/** The site of an op's inner rules. A move carries its value, and some ops its parts; any other makes another value of it. */
 function within(site: Site): Site {
-  return site.via?.op === "move" ? site : { ...site, isConverted: true };
+  return site.via !== undefined && carriesParts(site.via) ? site : { ...site, isConverted: true };
+}
+
+function carriesParts(data: RuleData): boolean {
+  const op = opOf(data);
+  return data.op === "move" || (op.kind === "value" && op.parts?.(data) !== undefined);
 }
 
 function walkOp(walk: AnalysisContext, data: RuleData, place: OpPlace): void {

@@ -1,6 +1,7 @@
 import { known } from "../../json/invariant.ts";
 import { eachItem, eachValue, type Path } from "../language/path.ts";
 import {
+  admits,
   isFree,
   isRequired,
   itemNode,
@@ -13,16 +14,18 @@ import {
 import { otherSide, type Side, sides } from "../language/side.ts";
 import { type ClaimNode, claimTree } from "./claim-tree.ts";
 import { innerOf } from "./locate.ts";
-import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
+import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-lens.ts";
 
 /**
  * Where a version can't represent some values: empty containers at a place for which either version's schema wants at least
- * one member or item, empty maps that only this version declares, and what this version's schema refuses where the other
- * leaves the place free. A member that is required stays.
+ * one member or item, empty maps that only this version declares, null where only the other version allows it, and what this
+ * version's schema refuses where the other leaves the place free. A required container stays.
  */
 export interface RepresentablePlace {
   /** The type of the container that is left out here if it is empty. */
   readonly leavesOut: "map" | "list" | undefined;
+  /** True where null is left out: the server would drop it, and the other version's schema allows it. */
+  readonly leavesOutNull: boolean;
   readonly members: ReadonlyMap<string, RepresentablePlace>;
   /** All members but those that the schema names. */
   readonly values:
@@ -97,6 +100,7 @@ function claimsIn(scope: RuleScope, side: Side, root: OwnPair): ScopeClaims | un
 
 const nothing: RepresentablePlace = {
   leavesOut: undefined,
+  leavesOutNull: false,
   members: new Map(),
   values: undefined,
   items: undefined,
@@ -151,9 +155,10 @@ function memberOf(walk: PlaceSearch, key: string): RepresentablePlace | undefine
   if (target === undefined) return undefined;
   const below = target.inner();
   const leavesOut = isRequired(walk.own, [key]) ? undefined : leftOut(target);
-  return below === undefined && leavesOut === undefined
+  const leavesOutNull = refusesNull(target);
+  return below === undefined && leavesOut === undefined && !leavesOutNull
     ? undefined
-    : { ...nothing, ...below, leavesOut };
+    : { ...nothing, ...below, leavesOut, leavesOutNull };
 }
 
 /** A member with where its value goes on the other side. */
@@ -228,7 +233,8 @@ function ruledPlace(
     case "excluded":
       return undefined;
     case "op":
-      return isCarried(rule) ? placeOf({ lens, side, isKnown, path, ...pair }) : undefined;
+      if (isCarried(rule)) return placeOf({ lens, side, isKnown, path, ...pair });
+      return rule.action.parts && partsPlace(rule.action.parts, pair, at);
     case "items": {
       const inner = { own: itemNode(pair.own), other: itemNode(pair.other) };
       const items = scope && at(scope, inner, [eachItem]);
@@ -244,6 +250,29 @@ function ruledPlace(
       if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
       return scope && at(scope, pair, []);
   }
+}
+
+/** What is below the parts of a value that the rules within an op convert. */
+function partsPlace(
+  { key, inItem, inner }: ScopedParts,
+  { own, other }: OwnPair,
+  at: (scope: RuleScope, pair: OwnPair, step: Path) => RepresentablePlace | undefined,
+): RepresentablePlace | undefined {
+  const inList = (node: SchemaNode): SchemaNode => nodeAt(itemNode(node), inItem);
+  const inMap = (node: SchemaNode): SchemaNode => (key === undefined ? node : valueNode(node));
+  const isList = typeof own !== "string" && own.type === "array";
+  if (!isList) {
+    const step: Path = key === undefined ? [] : [eachValue];
+    const place = at(inner, { own: inMap(own), other: inList(other) }, step);
+    if (place === undefined || key === undefined) return place;
+    return { ...nothing, values: { place, except: new Set() } };
+  }
+  const part = at(inner, { own: inList(own), other: inMap(other) }, [eachItem, ...inItem]);
+  const items = inItem.reduceRight<RepresentablePlace | undefined>(
+    (place, name) => place && { ...nothing, members: new Map([[name, place]]) },
+    part,
+  );
+  return items && { ...nothing, items };
 }
 
 /** True for a rule that carries its value as it is: a move. */
@@ -262,6 +291,13 @@ function leftOut({ own, other, isClaimed }: Counterpart): RepresentablePlace["le
 /** The type of container that either version refuses if it is empty; undefined where both take it. */
 function refusedEmpty({ own, other }: OwnPair): RepresentablePlace["leavesOut"] {
   return wantsOne(own) || wantsOne(other) ? (typeOf(own) ?? typeOf(other)) : undefined;
+}
+
+/** True where null means something in the other version, and this one's schema does not allow it. */
+function refusesNull({ own, other }: OwnPair): boolean {
+  return (
+    typeof own !== "string" && typeof other !== "string" && other.nullable && !admits(own, null)
+  );
 }
 
 function typeOf(node: SchemaNode): "map" | "list" | undefined {
@@ -313,9 +349,10 @@ function valuesOf(walk: PlaceSearch): RepresentablePlace["values"] {
     isBody: false,
   });
   const leavesOut = refusedEmpty(pair);
-  if (below === undefined && leavesOut === undefined) return undefined;
+  const leavesOutNull = refusesNull(pair);
+  if (below === undefined && leavesOut === undefined && !leavesOutNull) return undefined;
   const except = new Set([...keysOf(own), ...keysOf(other)]);
-  return { place: { ...nothing, ...below, leavesOut }, except };
+  return { place: { ...nothing, ...below, leavesOut, leavesOutNull }, except };
 }
 
 function itemsOf(walk: PlaceSearch): RepresentablePlace | undefined {

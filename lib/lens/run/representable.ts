@@ -144,8 +144,9 @@ function mapIn(
   return copy ?? map;
 }
 
-/** True for an empty container of the type that a place leaves out. */
-function isEmptyOf(value: JsonValue, { leavesOut }: RepresentablePlace): boolean {
+/** True for an empty container of the type that a place leaves out, and for null where it leaves that out. */
+function isEmptyOf(value: JsonValue, { leavesOut, leavesOutNull }: RepresentablePlace): boolean {
+  if (value === null) return leavesOutNull;
   if (leavesOut === "list") return isArray(value) && value.length === 0;
   return leavesOut === "map" && isObject(value) && isEmptySparse(value);
 }

@@ -106,7 +106,7 @@ function compareMaps(
     if (other === undefined) {
       const later = isObject(defaulted) ? member(defaulted, key) : undefined;
       if (!preserveUnconverted(later, own, { ...walk, keySchema, steps })) {
-        preserveLeaves(own, steps, walk.steps.length, walk);
+        preserveLeaves({ value: own, later, steps }, walk.steps.length, walk);
       }
     } else {
       const later = isObject(defaulted) ? member(defaulted, key) : undefined;
@@ -118,19 +118,36 @@ function compareMaps(
   }
 }
 
-/** Preserves scalars, lists and empty maps one by one, so that a parent created meanwhile is merged, not overwritten. */
+/** A value that its round trip lacks. */
+interface Missing {
+  readonly value: JsonValue;
+  /** What the server's defaults put there. */
+  readonly later: JsonValue | undefined;
+  readonly steps: readonly AddressStep[];
+}
+
+/**
+ * Preserves scalars, lists and empty maps one by one, so that a parent created meanwhile is merged, not overwritten. Where
+ * the server's defaults put another value in place of a map, the map is preserved as a whole: nothing can be merged into that.
+ */
 function preserveLeaves(
-  value: JsonValue,
-  steps: readonly AddressStep[],
+  { value, later, steps }: Missing,
   requiredSteps: number,
   walk: Comparison,
 ): void {
-  if (!isObject(value) || steps.length === maxSteps || Object.keys(value).length === 0) {
+  const isReplaced = later !== undefined && !isObject(later);
+  const isLeaf = !isObject(value) || Object.keys(value).length === 0;
+  if (isLeaf || isReplaced || steps.length === maxSteps) {
     note(walk, steps, [value], requiredSteps);
     return;
   }
   for (const [key, own] of Object.entries(value)) {
-    preserveLeaves(own, [...steps, { type: "key", key }], requiredSteps, walk);
+    const inner: Missing = {
+      value: own,
+      later: isObject(later) ? member(later, key) : undefined,
+      steps: [...steps, { type: "key", key }],
+    };
+    preserveLeaves(inner, requiredSteps, walk);
   }
 }
 

@@ -19,6 +19,8 @@ const rows: readonly {
   readonly v2: JsonObject;
   readonly rule: RuleData;
   readonly spec: JsonObject;
+  /** Without defaults; empty where left out. */
+  readonly converted?: JsonObject;
   /** As the server completes the converted spec. */
   readonly stored: JsonObject;
 }[] = [
@@ -44,6 +46,15 @@ const rows: readonly {
     stored: { host: "a", port: "a" },
   },
   {
+    name: "a map where the other version declares a number",
+    v1: { f: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+    v2: { g: properties({ x: { type: "integer", default: 1 } }) },
+    rule: { op: "move", from: "spec.f", to: "spec.g" },
+    spec: { f: { x: { y: [] } } },
+    converted: { g: {} },
+    stored: { g: { x: 1 } },
+  },
+  {
     name: "a list of two where one is wanted",
     v1: { f: { type: "array", items: properties({ x: text }) } },
     v2: { f: { ...properties({ x: defaulted }), default: {} } },
@@ -66,6 +77,6 @@ test.each(rows)("defaults of the other version do not replace $name", (row) => {
   const metadata = { name: "g" };
   const object = { apiVersion: "example.org/v1", kind: "Gadget", metadata, spec: row.spec };
   const stored = convert(object, "v2");
-  expect(stored["spec"]).toEqual({});
+  expect(stored["spec"]).toEqual(row.converted ?? {});
   expect(convert({ ...stored, spec: row.stored }, "v1")).toEqual(object);
 });

@@ -1,6 +1,6 @@
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
-import { reportRefusal } from "./carried.ts";
+import { reportNull } from "./carried.ts";
 import { quotedPath, report } from "./fault-texts.ts";
 import { worse } from "./findings.ts";
 import { noteTree } from "./leaves.ts";
@@ -56,9 +56,6 @@ export function compareNull(walk: AnalysisContext, at: Site): void {
   for (const side of sides) {
     const [own, other] = [at[side].node, at[otherSide(side)].node];
     if (typeof own === "string" || typeof other === "string") continue;
-    if (other.nullable && !own.nullable) {
-      const constraint = { keyword: "nullable" } as const;
-      reportRefusal(walk, at, side, { constraint, text: "nullable, no null" });
-    }
+    if (other.nullable && !own.nullable) reportNull(walk, at, side);
   }
 }

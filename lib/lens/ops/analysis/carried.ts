@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../../json/value.ts";
 import type { Constraint, ConstraintKeyword } from "../../../schema/constraint/constraint.ts";
-import { pathText } from "../../language/path.ts";
+import { eachItem, pathText } from "../../language/path.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { otherSide, type Side, sides } from "../../language/side.ts";
 import { testOf } from "../value-test.ts";
@@ -53,7 +53,9 @@ export function compareCarried(
   for (const side of sides) {
     for (const narrowing of lacks[side]) {
       const isExcused = isLeftOut(site, side, narrowing) || isOmitted(site, side, narrowing);
-      if (!isExcused && !onlySeems(narrowing)) reportNarrowing(walk, site, side, narrowing);
+      if (isExcused || onlySeems(narrowing)) continue;
+      if (isAboutNull(narrowing)) reportNull(walk, site, side);
+      else reportNarrowing(walk, site, side, narrowing);
     }
   }
   reportOwners(walk, site);
@@ -66,6 +68,30 @@ function isLeftOut(site: Site, side: Side, narrowing: Narrowing): boolean {
   const { keyword, value } = narrowing.constraint;
   const isAboutEmpty = (keyword === "minItems" || keyword === "minProperties") && value === 1;
   return isAboutEmpty && site[side].mayBeAbsent === true;
+}
+
+function isAboutNull(narrowing: Narrowing): boolean {
+  return narrowing.type === "constraint" && narrowing.constraint.keyword === "nullable";
+}
+
+/**
+ * E107: null, which only the other side allows. A member is left out instead, as the server would do, which matters where it
+ * is required; within a value that an op makes of another, and in lists, null stays.
+ */
+export function reportNull(walk: AnalysisContext, site: Site, side: Side): void {
+  const { path, mayBeAbsent } = site[side];
+  const isMember = site.isConverted !== true && path.at(-1) !== eachItem;
+  if (!isMember) {
+    reportRefusal(walk, site, side, {
+      constraint: { keyword: "nullable" },
+      text: "nullable, no null",
+    });
+  } else if (mayBeAbsent !== true) {
+    reportRefusal(walk, site, side, {
+      constraint: { keyword: "required" },
+      text: "required, no null",
+    });
+  }
 }
 
 /** True where all that a side refuses of the other's values says nothing in one of the two. */

@@ -33,7 +33,7 @@ export interface Site {
   readonly isWhole: boolean;
   /** True for the object itself: apiVersion, kind and metadata are not the author's business. */
   readonly isBody: boolean;
-  /** True within a value that an op makes of another: there no empty container is left out by itself. */
+  /** True within a value that an op makes of another, and not of its parts: there no empty container or null is left out by itself. */
   readonly isConverted?: boolean;
   /** Values that say nothing here, by the rule that carries what stands here. */
   readonly omits?: Omits | undefined;

@@ -185,25 +185,28 @@ const rows: readonly Row[] = [
       "E105 `spec.a` is boolean in v1 and string in v2. Try convert or map (at spec.a)",
     ],
   },
-  {
-    name: "null: where only one side allows it",
-    from: spec({ a: { ...flag, nullable: true } }),
-    to: spec({ b: flag }),
+  ...[
+    { name: "null: left out where only one side allows it", required: [], faults: [] },
+    {
+      name: "null: where only one side allows it, and the other one requires the place",
+      required: ["b"],
+      faults: [
+        'E107 v2 refuses some of what v1 allows at `spec.b`: required, no null (map spec.a → spec.b). If nobody writes that, accept it: - { in: v2, at: spec.b, refuses: required, why: "" }',
+      ],
+    },
+  ].map(({ required, ...row }) => ({
+    ...row,
+    from: spec({ a: { ...flag, nullable: true } }, required.length > 0 ? ["a"] : []),
+    to: spec({ b: flag }, required),
     rules: [
       {
-        op: "map",
+        op: "map" as const,
         from: "spec.a",
         to: "spec.b",
-        table: [
-          [true, false],
-          [false, true],
-        ],
+        table: [[true, false] as const, [false, true] as const],
       },
     ],
-    faults: [
-      'E107 v2 refuses some of what v1 allows at `spec.b`: nullable, no null (map spec.a → spec.b). If nobody writes that, accept it: - { in: v2, at: spec.b, refuses: nullable, why: "" }',
-    ],
-  },
+  })),
   {
     name: "first: every source goes forward, only the home comes back",
     from: spec({ a: text, b: { type: "string", maxLength: 9 }, c: integer }),

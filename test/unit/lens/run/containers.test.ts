@@ -195,6 +195,124 @@ const emptyCases: readonly Case[] = [
   },
 ];
 
+const orNull: JsonObject = { ...text, nullable: true };
+
+const nullCases: readonly Case[] = [
+  {
+    name: "at the same path",
+    rules: [],
+    v1: map({ s: map({ a: orNull, b: orNull, c: text }) }),
+    v2: map({ s: map({ a: text, b: orNull, c: text }) }),
+    body: { s: { a: null, b: null, c: null } },
+    image: { s: { b: null, c: null } },
+  },
+  {
+    name: "of a rule",
+    rules: [
+      { op: "move", from: "a", to: "s.a" },
+      { op: "map", from: "b", to: "b", table: { x: "y" } },
+    ],
+    v1: map({ a: orNull, b: orNull }),
+    v2: map({ s: map({ a: text }), b: text }),
+    body: { a: null, b: null },
+    image: {},
+  },
+  {
+    name: "where it is required",
+    rules: [],
+    v1: map({ a: orNull }),
+    v2: map({ a: text }, ["a"]),
+    body: { a: null },
+    image: {},
+  },
+  {
+    name: "among the values of a map, and in items",
+    rules: [{ op: "each", from: "l", to: "l", rules: [{ op: "move", from: "a", to: "b" }] }],
+    v1: map({
+      m: { type: "object", additionalProperties: orNull },
+      l: { type: "array", items: map({ a: orNull }) },
+    }),
+    v2: map({
+      m: { type: "object", additionalProperties: text },
+      l: { type: "array", items: map({ b: text }) },
+    }),
+    body: { m: { x: null, y: "1" }, l: [{ a: null }] },
+    image: { m: { y: "1" }, l: [{}] },
+  },
+];
+
+const idList = (properties: JsonObject): JsonObject => ({
+  type: "array",
+  items: map({ id: text, ...properties }, ["id"]),
+});
+
+const withinParts: readonly Case[] = [
+  {
+    name: "in the item of single",
+    rules: [{ op: "single", from: "l", to: "m", rules: [{ op: "move", from: "a", to: "b" }] }],
+    v1: map({ l: { type: "array", items: map({ a: orNull, c: list(0) }) } }),
+    v2: map({ m: map({ b: text, c: list(1) }) }),
+    body: { l: [{ a: null, c: [] }] },
+    image: { m: {} },
+  },
+  {
+    name: "in the list of single",
+    rules: [{ op: "single", from: "m", to: "l", rules: [{ op: "move", from: "a", to: "b" }] }],
+    v1: map({ m: map({ a: orNull, c: list(0) }) }),
+    v2: map({ l: { type: "array", items: map({ b: text, c: list(1) }) } }),
+    body: { m: { a: null, c: [] } },
+    image: { l: [{}] },
+  },
+  {
+    name: "in the items of keyed",
+    rules: [{ op: "keyed", from: "m", to: "m", key: "id", rules: [] }],
+    v1: map({ m: { type: "object", additionalProperties: map({ a: orNull, c: list(0) }) } }),
+    v2: map({ m: idList({ a: text, c: list(1) }) }),
+    body: { m: { x: { a: null, c: [] } } },
+    image: { m: [{ id: "x" }] },
+  },
+  {
+    name: "in a member of the items of keyed",
+    rules: [{ op: "keyed", from: "m", to: "m", key: "id", value: "is", rules: [] }],
+    v1: map({ m: { type: "object", additionalProperties: map({ a: orNull, c: list(0) }) } }),
+    v2: map({ m: idList({ is: map({ a: text, c: list(1) }) }) }),
+    body: { m: { x: { a: null, c: [] } } },
+    image: { m: [{ id: "x", is: {} }] },
+  },
+  {
+    name: "in the values of keyed",
+    rules: [{ op: "keyed", from: "m", to: "m", key: "id", inverted: true, rules: [] }],
+    v1: map({ m: idList({ a: orNull, c: list(0) }) }),
+    v2: map({ m: { type: "object", additionalProperties: map({ a: text, c: list(1) }) } }),
+    body: { m: [{ id: "x", a: null, c: [] }] },
+    image: { m: { x: {} } },
+  },
+];
+
+test.each(withinParts)("what a version can't represent is left out $name", (row) => {
+  const { rules, body, image, ...schemas } = row;
+  const edge = edgeOf(rules, schemas);
+  const there = convertByEdge(edge, "forward", { body });
+  expect(there.body).toEqual(image);
+  expect(convertByEdge(edge, "backward", there).body).toEqual(body);
+});
+
+describe("null that only the other version's schema allows is left out, and comes back", () => {
+  test.each(nullCases)("$name", ({ rules, body, image, ...schemas }) => {
+    const edge = edgeOf(rules, schemas);
+    const there = convertByEdge(edge, "forward", { body });
+    expect(there.body).toEqual(image);
+    expect(convertByEdge(edge, "backward", there).body).toEqual(body);
+  });
+
+  test("beside a default of the version that refuses it", () => {
+    const edge = edgeOf([], { v1: map({ a: orNull }), v2: map({ a: { ...text, default: "d" } }) });
+    const there = convertByEdge(edge, "forward", { body: { a: null } });
+    const back = convertByEdge(edge, "backward", { ...there, body: { a: "d" } });
+    expect(back.body).toEqual({ a: null });
+  });
+});
+
 describe("empty containers that a version can't represent", () => {
   test.each(emptyCases)("$name", ({ rules, body, image, home, ...schemas }) => {
     const edge = edgeOf(rules, schemas);
