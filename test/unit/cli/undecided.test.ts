@@ -54,6 +54,8 @@ function kindsOf(name: keyof typeof databaseConversions): string {
 const words: Readonly<Record<string, readonly string[]>> = {
   serve: ["--port", "0"],
   answer: ["convert"],
+  build: [],
+  container: [],
   manifests: ["--url", "https://hooks.example.com", "--no-key"],
   replay: ["test/payloads"],
   convert: ["-f", "-", "--to", "v1"],
