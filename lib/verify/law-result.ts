@@ -10,6 +10,8 @@ export interface LawFault {
   readonly returned?: JsonObject;
   /** What is wrong, for the author of the kind. */
   readonly explanation: string;
+  /** The review that shows it; left out where it is the conversion of `before`. */
+  readonly review?: JsonObject;
 }
 
 /**

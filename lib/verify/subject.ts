@@ -20,6 +20,7 @@ import type { Structural } from "../schema/structural/structural.ts";
 import { HookFailed, InputWritten } from "./crashes.ts";
 import { Ungenerated } from "./ungenerated.ts";
 import { mutableCopy } from "./values/mutable-copy.ts";
+import type { AdmissionRegistration } from "./webhook/admission/registration.ts";
 import type { ReviewVersion } from "./webhook/exchange.ts";
 import type { ReviewPort } from "./webhook/review-port.ts";
 
@@ -65,6 +66,8 @@ export interface BlackBox {
   readonly isPreserved: (annotation: string) => boolean;
   /** True for a path at which the law that is tried may lose or change a value: somebody acknowledged it. */
   readonly isKnownLoss: (path: string) => boolean;
+  /** How the webhook is registered for admission; left out for one that converts. */
+  readonly admission?: AdmissionRegistration;
 }
 
 /** A kind prepared for the laws. */

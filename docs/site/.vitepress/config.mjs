@@ -14,6 +14,7 @@ const sections = [
       ["Lenses", "docs/lenses.md"],
       ["From Go conversions", "docs/migrate-from-go.md"],
       ["Admission", "docs/admission.md"],
+      ["Test any webhook", "docs/check-url.md"],
     ],
   },
   {

@@ -1,5 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import type { ReceivedReview } from "../../verify/webhook/received-review.ts";
+import type { ConnectTo } from "../server/connection.ts";
 
 /** Where a webhook is, and how it is reached. */
 export interface WireOptions {
@@ -7,7 +8,7 @@ export interface WireOptions {
   /** PEM of the only CA to trust; left out for those that Node trusts. */
   readonly ca?: string;
   /** Where the connection is made, whatever the url says; the certificate must still be the url's host's. */
-  readonly connectTo?: { readonly host: string; readonly port: number };
+  readonly connectTo?: ConnectTo;
   readonly timeoutSeconds: number;
 }
 

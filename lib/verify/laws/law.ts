@@ -29,7 +29,17 @@ export type WebhookLawName =
   | "refusal-named"
   | "same-version"
   | "metadata-kept"
-  | "explicit-values";
+  | "explicit-values"
+  | AdmissionLawName;
+
+/** The laws of an admission webhook of which only the responses are seen. */
+export type AdmissionLawName =
+  | "admission-responds"
+  | "same-decision"
+  | "patch-applies"
+  | "patch-needed"
+  | "idempotent"
+  | "finalizer-removal";
 
 /** A law of conversions; each trial takes one direction between two versions. */
 export interface Law {

@@ -4,6 +4,7 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { generatedAnnotation } from "../samples/metadata.ts";
 import { runRules } from "../schema-rules.ts";
 import { type ConversionOutcome, type Subject, versionsOf } from "../subject.ts";
+import type { AdmissionRegistration } from "./admission/registration.ts";
 import { exchangeReview, type ReviewVersion } from "./exchange.ts";
 import type { ReportedFaults } from "./reported-faults.ts";
 import type { ReviewPort } from "./review-port.ts";
@@ -19,9 +20,35 @@ export interface CheckedWebhook {
   readonly samples: readonly JsonObject[];
 }
 
-/** A webhook prepared for the laws: its conversions are reviews that are sent to it. */
+/** A conversion webhook prepared for the laws: its conversions are reviews that are sent to it. */
 export function blackBoxSubject(checked: CheckedWebhook, faults: ReportedFaults): Subject {
-  const { crd, webhook, samples, reviewVersions } = checked;
+  const { group } = checked.crd;
+  return subjectWith(checked, (object, version) => {
+    const outcome = convertOne(checked, object, `${group}/${version}`);
+    if (outcome.type !== "crashed" || !(outcome.error instanceof WebhookFault)) return outcome;
+    const { error } = outcome;
+    return faults.isNew(error.part)
+      ? { type: "crashed", error: new NewWebhookFault(object, error) }
+      : outcome;
+  });
+}
+
+/** An admission webhook prepared for the laws, which convert nothing. */
+export function admissionSubject(
+  checked: CheckedWebhook,
+  admission: AdmissionRegistration,
+): Subject {
+  const subject = subjectWith(checked, () => ({ type: "refused", fault: noConversion }));
+  const { blackBox } = subject;
+  return { ...subject, ...(blackBox !== undefined && { blackBox: { ...blackBox, admission } }) };
+}
+
+const noConversion = { path: "", message: "an admission webhook converts nothing" };
+
+function subjectWith(
+  { crd, webhook, samples, reviewVersions }: CheckedWebhook,
+  convert: Subject["convert"],
+): Subject {
   const { group, kind } = crd;
   const subjectKind = {
     group,
@@ -39,14 +66,7 @@ export function blackBoxSubject(checked: CheckedWebhook, faults: ReportedFaults)
     versions: versionsOf(subjectKind),
     evaluateRules: runRules,
     steps: () => [],
-    convert: (object, version) => {
-      const outcome = convertOne(checked, object, `${group}/${version}`);
-      if (outcome.type !== "crashed" || !(outcome.error instanceof WebhookFault)) return outcome;
-      const { error } = outcome;
-      return faults.isNew(error.part)
-        ? { type: "crashed", error: new NewWebhookFault(object, error) }
-        : outcome;
-    },
+    convert,
     blackBox: {
       webhook,
       reviewVersion,

@@ -7,7 +7,8 @@ import {
   AcknowledgedLosses,
   type LawDirection,
 } from "./acknowledged-losses.ts";
-import { blackBoxSubject, type CheckedWebhook } from "./black-box.ts";
+import type { AdmissionRegistration } from "./admission/registration.ts";
+import { admissionSubject, blackBoxSubject, type CheckedWebhook } from "./black-box.ts";
 import { ReportedFaults } from "./reported-faults.ts";
 import type { PortEnd } from "./review-port.ts";
 
@@ -37,16 +38,42 @@ export interface WebhookReport {
   readonly needless: readonly AcknowledgedLoss[];
 }
 
-/** Tries laws on a webhook of any make. */
+/** Tries laws on a conversion webhook of any make, in each direction. */
 export function checkWebhook(checked: CheckedWebhook, check: WebhookCheck): WebhookReport {
-  const { laws, runs, seed, onProgress } = check;
-  const { group, kind, versions } = checked.crd;
   const faults = new ReportedFaults();
   const subject = blackBoxSubject(checked, faults);
+  return checkDirections(checked, check, { subject, directions: directionsOf(subject), faults });
+}
+
+/** Tries laws on an admission webhook of any make, at each version that it is sent. */
+export function checkAdmission(
+  checked: CheckedWebhook,
+  registration: AdmissionRegistration,
+  check: WebhookCheck,
+): WebhookReport {
+  const subject = admissionSubject(checked, registration);
+  const directions = [...subject.versions.values()]
+    .filter(({ name }) => registration.versions.includes(name))
+    .map((version) => ({ subject, from: version, to: version }));
+  return checkDirections(checked, check, { subject, directions, faults: new ReportedFaults() });
+}
+
+/** Where laws are tried. */
+interface TriedSubject {
+  readonly subject: Subject;
+  readonly directions: readonly Direction[];
+  readonly faults: ReportedFaults;
+}
+
+function checkDirections(
+  checked: CheckedWebhook,
+  check: WebhookCheck,
+  { subject, directions, faults }: TriedSubject,
+): WebhookReport {
+  const { laws, runs, seed, onProgress } = check;
+  const { group, kind, versions } = checked.crd;
   const losses = new AcknowledgedLosses(check.acknowledged);
-  const tasks = laws.flatMap((law) =>
-    directionsOf(subject).map((pair) => taskOf(law, pair, losses)),
-  );
+  const tasks = laws.flatMap((law) => directions.map((pair) => taskOf(law, pair, losses)));
   const isOver = (): boolean => checked.webhook.ended() !== undefined;
   const onReport = ({ failure }: LawReport): void => faults.endTask(failure !== undefined);
   const { reports } = checkLaws(tasks, { runs, seed, isOver, onProgress, onReport });

@@ -4,6 +4,8 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { convertedObjectsOf, objectFault, typeFault } from "../../protocol/gate/conversion.ts";
 import { restoreMetadata } from "../../protocol/webhook-client/convert-by-webhook.ts";
 import { reviewIn } from "../../protocol/webhook-client/http-response.ts";
+import { mapAt } from "./map-at.ts";
+import { oneLine } from "./one-line.ts";
 import type { ReceivedReview } from "./received-review.ts";
 import type { ReviewPort } from "./review-port.ts";
 import { sortedMembers } from "./sorted-members.ts";
@@ -101,17 +103,4 @@ function accepted(objects: readonly JsonValue[], { objects: sent, to }: AskedCon
 
 function crashed(part: WebhookFault["part"], message: string): Exchange {
   return { type: "crashed", fault: new WebhookFault(part, oneLine(message)) };
-}
-
-/** Characters of a message that are shown. */
-const maxMessage = 500;
-
-/** A webhook's message on one line. */
-function oneLine(message: string): string {
-  return message.slice(0, maxMessage).replaceAll(/\s+/g, " ").trim();
-}
-
-function mapAt(object: JsonObject, key: string): JsonObject {
-  const value = member(object, key);
-  return isObject(value) ? value : {};
 }

@@ -52,8 +52,3 @@ const dataLaws: readonly Law[] = [
 
 /** All laws that a webhook can be asked, in the order in which they are tried. */
 export const webhookLaws: readonly Law[] = [...coreLaws, ...dataLaws];
-
-/** The laws of a profile. */
-export function lawsOf(profile: Profile): readonly Law[] {
-  return profile === "core" ? coreLaws : webhookLaws;
-}

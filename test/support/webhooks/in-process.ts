@@ -1,7 +1,8 @@
 import { factsOf } from "../../../lib/cli/kinds/crd-facts.ts";
 import { readDefinition } from "../../../lib/cli/kinds/definitions.ts";
 import type { CheckedWebhook } from "../../../lib/verify/webhook/black-box.ts";
-import { answer, type WebhookFault } from "./webhook.ts";
+import type { ReviewPort } from "../../../lib/verify/webhook/review-port.ts";
+import { answer, type WebhookFault, type WebhookReply } from "./webhook.ts";
 
 /** The definition of the Jobs that the webhooks of these tests convert. */
 export const jobCrd = "test/support/webhooks/crd.yaml";
@@ -12,13 +13,18 @@ export function webhookInProcess(fault?: WebhookFault): CheckedWebhook {
     crd: factsOf(readDefinition(jobCrd)),
     reviewVersions: ["v1", "v1beta1"],
     samples: [],
-    webhook: {
-      ended: () => undefined,
-      send: (review) => {
-        const reply = answer(review, fault);
-        if (typeof reply === "string") return { type: "lost", reason: "the connection failed" };
-        return { type: "response", response: reply };
-      },
+    webhook: portInProcess((review) => answer(review, fault)),
+  };
+}
+
+/** A port to a function in this process. */
+export function portInProcess(reply: (review: string) => WebhookReply): ReviewPort {
+  return {
+    ended: () => undefined,
+    send: (review) => {
+      const given = reply(review);
+      if (typeof given === "string") return { type: "lost", reason: "the connection failed" };
+      return { type: "response", response: given };
     },
   };
 }

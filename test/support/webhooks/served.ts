@@ -10,18 +10,24 @@ export interface ServedWebhooks extends AsyncDisposable {
   /** `http://127.0.0.1:PORT`. */
   readonly plainUrl: string;
   readonly caFile: string;
+  /** The port of {@link url}. */
+  readonly port: number;
 }
+
+/** The name of the service that a stand-in for kubectl forwards to. */
+const serviceHost = "hooks.jobs-system.svc";
 
 /** Serves the webhooks in a thread of their own: the laws wait for each response in this one. */
 export async function serveWebhooks(folder: string): Promise<ServedWebhooks> {
   const authority = await openAuthority(join(folder, "ca"));
-  const workerData = await authority.issue(["localhost"]);
+  const workerData = await authority.issue(["localhost", serviceHost]);
   const worker = new Worker(new URL("./server-thread.ts", import.meta.url), { workerData });
   const [ports] = await once(worker, "message");
   return {
     url: `https://localhost:${ports.secure}`,
     plainUrl: `http://127.0.0.1:${ports.plain}`,
     caFile: authority.caFile,
+    port: ports.secure,
     [Symbol.asyncDispose]: async () => {
       await worker.terminate();
     },

@@ -1,9 +1,11 @@
-// Serves the webhooks of faults.ts over HTTPS in a thread of its own: /convert is right, /fault/N has the fault of that index.
+// Serves the webhooks of faults.ts and admission.ts in a thread of its own, over HTTPS and HTTP: /convert is right, /fault/N has
+// the fault of that index, and so are /admit/right/N and /admit/faulty/N.
 import { createServer as createPlainServer, type RequestListener } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parentPort, workerData } from "node:worker_threads";
+import { type AdmissionWebhook, admit, faultyWebhooks, rightWebhooks } from "./admission.ts";
 import { plantedFaults } from "./faults.ts";
 import { answer, type WebhookFault } from "./webhook.ts";
 
@@ -22,10 +24,17 @@ function faultAt(path: string): WebhookFault | undefined {
   return index === undefined ? others[path] : plantedFaults[Number(index)]?.fault;
 }
 
+function admissionAt(path: string): AdmissionWebhook | undefined {
+  const [, which, index] = /^\/admit\/(right|faulty)\/(\d+)$/.exec(path) ?? [];
+  if (which === undefined) return undefined;
+  return (which === "right" ? rightWebhooks : faultyWebhooks)[Number(index)];
+}
+
 const listener: RequestListener = (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "https://localhost");
   void text(request).then((review) => {
-    const reply = answer(review, faultAt(pathname));
+    const admission = admissionAt(pathname);
+    const reply = admission ? admit(review, admission) : answer(review, faultAt(pathname));
     if (reply === "cut") request.socket.destroy();
     if (typeof reply === "string") return;
     response.writeHead(reply.status, { "Content-Type": "application/json" }).end(reply.body);

@@ -106,7 +106,7 @@ describe("check --url", () => {
     const words = ["--law", "refusal-named", "--acknowledge", file, "--runs", "60", "-o", "json"];
     const { code, out } = await check(path, ...words);
     expect(code).toBe(1);
-    const { laws } = JSON.parse(out);
+    const [{ laws }] = JSON.parse(out).webhooks;
     const passed = laws.filter((law: { passed: boolean }) => law.passed);
     expect(passed).toMatchObject([{ from: "v1", to: "v1beta1", waived: { why: "r" } }]);
   });
@@ -179,7 +179,7 @@ describe("check --url", () => {
     {
       name: "an option that needs --url",
       words: () => ["--samples", "."],
-      message: /--samples needs --url/,
+      message: /--samples needs --url, --admission or --cluster/,
     },
     {
       name: "a profile that is not there",

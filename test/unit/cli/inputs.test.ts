@@ -169,7 +169,7 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
   ],
   check: [
     { name: "crd FILE", wrong: fileOrFolder, words: (path) => ["crd", path] },
-    ...["ca", "crd", "samples", "acknowledge"].map(
+    ...["ca", "crd", "samples", "acknowledge", "admission"].map(
       (name): Input => ({
         name,
         wrong: name === "ca" || name === "acknowledge" ? aFile : fileOrFolder,
@@ -180,6 +180,11 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
       name: "out",
       wrong: aFolder,
       words: (path) => [...checkingUrl("out"), "--out", path],
+    },
+    {
+      name: "kubectl",
+      wrong: ["missing", "folder", "dangling", "loop"],
+      words: (path) => ["--cluster", "c", "--crd", "jobs.example.com", "--kubectl", path],
     },
     { name: "html", wrong: aResult, words: (path) => [...kinds, "--runs", "1", "--html", path] },
   ],
@@ -298,7 +303,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
     "context",
   ],
   replay: ["url", "cluster", "connect"],
-  check: ["kind", "law", "runs", "seed", "url", "profile", "budget", "timeout"],
+  check: ["kind", "law", "runs", "seed", "url", "cluster", "profile", "budget", "timeout"],
   convert: ["to", "output"],
   keys: ["cluster", "secret-id", "server"],
   suggest: ["from", "to"],

@@ -1,4 +1,5 @@
 import { laws } from "../../../verify/laws/laws.ts";
+import { admissionLaws } from "../../../verify/webhook/admission/laws.ts";
 import { webhookLaws } from "../../../verify/webhook/profiles.ts";
 import { type Command, textOption, UsageError } from "../../command.ts";
 import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
@@ -6,11 +7,14 @@ import { outputOption } from "../../output-form.ts";
 import { checkDefinitions } from "./crd.ts";
 import { checkKinds } from "./kinds.ts";
 import { lawHelp } from "./law-help.ts";
-import { checkUrl } from "./webhook/check-url.ts";
+import { checkWebhooks } from "./webhook/check-webhooks.ts";
 
-/** The options of `check --url` alone. */
+/** The options of webhooks alone. */
 const urlOptions = {
   url: { type: "string" },
+  admission: { type: "string" },
+  cluster: { type: "string" },
+  kubectl: { type: "string" },
   ca: { type: "string" },
   crd: { type: "string" },
   samples: { type: "string" },
@@ -27,8 +31,9 @@ export const check: Command = {
     "test the laws of conversion on your kinds; with --url, on any webhook; with crd, validate a CustomResourceDefinition",
   help: `usage: customhouse check [--kinds DIR]... [--kind NAME] [--law NAME]... [--runs N] [--seed N]
                          [--verbose] [-o FORM] [--html FILE]
-       customhouse check --url URL --crd FILE [--ca FILE] [--samples DIR] [--profile core|strict] [--law NAME]...
-                         [--acknowledge FILE] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
+       customhouse check --url URL --crd FILE [--admission FILE] [--ca FILE] [--samples DIR] [--profile core|strict]
+                         [--law NAME]... [--acknowledge FILE] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
+       customhouse check --cluster CONTEXT --crd NAME [the same options]
        customhouse check crd FILE... [-o FORM]
 
 Without crd: compiles each lens and tests the laws on objects that are generated from the CRD's own schemas: valid
@@ -54,9 +59,18 @@ defaulting and validation. Guide: docs/check-url.md. The laws of a webhook, thos
 
 ${lawHelp(webhookLaws)}
 
+With --admission: also tests, or alone, the admission webhooks of a file of webhook configurations, always with dryRun true:
+
+${lawHelp(admissionLaws)}
+
   --url URL         the webhook's url with its path; http only on this machine. Printed without its path, which may be
                     a key. A certificate is always verified
-  --ca FILE         the certificate of a private CA to trust
+  --admission FILE  MutatingWebhookConfigurations and ValidatingWebhookConfigurations: the webhooks with a url and a
+                    rule for the kind. One with side effects in a dry run is skipped, and named
+  --cluster CONTEXT instead of files: kubectl reads the definition that --crd names (jobs.example.com), and the webhook
+                    configurations, from the cluster of this context, and forwards a port to each service
+  --kubectl FILE    the program to run (default: kubectl)
+  --ca FILE         the certificate of a private CA to trust (default: the caBundle, where there is one)
   --crd FILE        the CustomResourceDefinition of the kind
   --samples DIR     objects of the kind, from which generated ones grow
   --profile NAME    strict (default): also what loses data; core: only what breaks a cluster
@@ -93,11 +107,15 @@ exit code: 0 every law ok, every definition accepted; 1 a law or the compiler fa
   },
   run: async (invocation) => {
     const [what, ...files] = invocation.words;
-    const url = textOption(invocation, "url");
-    if (what === undefined && url !== undefined) return checkUrl(invocation, url);
+    const isWebhook = ["url", "admission", "cluster"].some(
+      (name) => textOption(invocation, name) !== undefined,
+    );
+    if (what === undefined && isWebhook) return checkWebhooks(invocation);
     const alone = Object.keys(urlOptions).find((name) => invocation.options[name] !== undefined);
-    if (alone !== undefined)
-      throw new UsageError(`--${alone} ${url === undefined ? "needs --url" : "takes no words"}`);
+    if (alone !== undefined) {
+      const reason = isWebhook ? "takes no words" : "needs --url, --admission or --cluster";
+      throw new UsageError(`--${alone} ${reason}`);
+    }
     if (what === undefined) return checkKinds(invocation);
     if (what === "crd") return checkDefinitions(invocation, files);
     throw new UsageError(

@@ -3,6 +3,7 @@ import type { KindReport } from "../../../verify/check-kind.ts";
 import type { AcceptedReport, LawFailure, LawReport } from "../../../verify/check-laws.ts";
 import type { LawName } from "../../../verify/laws/law.ts";
 import { laws } from "../../../verify/laws/laws.ts";
+import { admissionLaws } from "../../../verify/webhook/admission/laws.ts";
 import { webhookLaws } from "../../../verify/webhook/profiles.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
 import type { Colours } from "../../terminal/colours.ts";
@@ -143,12 +144,12 @@ export function lawFailureText(
   const statement = everyLaw.find(({ name }) => name === law)?.statement ?? "";
   const text = [statement, `but ${failure.explanation}`, "", ...rows, ""].join("\n").split("\n");
   return [
-    `${colours.bad("FAIL")}  ${law}  ${from} → ${to}`,
+    `${colours.bad("FAIL")}  ${law}  ${from === to ? from : `${from} → ${to}`}`,
     ...text.map((line) => `${indent}${line}`.trimEnd()),
   ];
 }
 
-const everyLaw = [...laws, ...webhookLaws];
+const everyLaw = [...laws, ...webhookLaws, ...admissionLaws];
 
 const indent = "      ";
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../../json/value.ts";
-import type { Kubectl } from "./kubectl.ts";
+import type { Kubectl } from "../../server/kubectl.ts";
 import { liveDifferences, objectName } from "./live-differences.ts";
 import { convertedDefinition, type NamedConversion } from "./registration-objects.ts";
 

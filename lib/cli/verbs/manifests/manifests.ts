@@ -20,10 +20,10 @@ import { definitionName, type RegisteredKind } from "../../kinds/registered-kind
 import { outputForm, outputOption, yamlOrJson } from "../../output-form.ts";
 import { reviewSender } from "../../review-sender.ts";
 import { connectOption } from "../../server/connection.ts";
+import { openKubectl } from "../../server/kubectl.ts";
 import { checkService } from "./check-service.ts";
 import { compareConversions, compareLive, compareOutdated } from "./compare-live.ts";
 import { maskKeys } from "./key-mask.ts";
-import { openKubectl } from "./kubectl.ts";
 import { kustomizePatches } from "./kustomize-patches.ts";
 import { type ManifestsRequest, manifestsRequest } from "./manifests-request.ts";
 import {

@@ -1,5 +1,5 @@
 import { equal } from "../../../json/equal.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
+import { type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import type { ReviewObject } from "../../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
@@ -8,6 +8,7 @@ import type { BlackBox, Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 import { shortText } from "../../values/differences.ts";
 import { exchangeReview } from "../exchange.ts";
+import { mapAt } from "../map-at.ts";
 
 /** Compares metadata as the webhook returns it, before kube-apiserver restores all but labels and annotations. */
 export const metadataKept: Law = {
@@ -107,9 +108,4 @@ function faultAt(
   returned: JsonValue | undefined,
 ): ChangedMetadata {
   return { path, text: `${path}: ${shortText(value)} became ${shortText(returned)}` };
-}
-
-function mapAt(object: JsonObject, key: string): JsonObject {
-  const value = member(object, key);
-  return isObject(value) ? value : {};
 }

@@ -25,7 +25,7 @@ describe("a webhook of any make", () => {
   });
 
   test.each(plantedFaults)("is found by $law if $name ($thread)", ({ law, fault }) => {
-    expect(failed(check(fault, law))).toEqual([law]);
+    expect(failed(check(fault, law, 300))).toEqual([law]);
   });
 
   test("has a fault planted for each law", () => {

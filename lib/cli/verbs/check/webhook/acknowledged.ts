@@ -6,9 +6,9 @@ import {
   member,
 } from "../../../../json/value.ts";
 import type { AcknowledgedLoss } from "../../../../verify/webhook/acknowledged-losses.ts";
-import { webhookLaws } from "../../../../verify/webhook/profiles.ts";
 import { UsageError } from "../../../command.ts";
 import { readObjects } from "../../../files/yaml.ts";
+import { everyWebhookLaw } from "./chosen-laws.ts";
 
 /** The acknowledged losses of a file. Throws {@link UsageError} with file and entry for one that is not understood. */
 export function acknowledgedIn(file: string | undefined): readonly AcknowledgedLoss[] {
@@ -35,9 +35,9 @@ function lossOf(entry: JsonValue, place: string): AcknowledgedLoss {
     throw new UsageError(`${place}.${name} is not one of the texts ${texts.join(", ")}`);
   }
   const name = textOf(entry, "law");
-  const law = webhookLaws.find((each) => each.name === name)?.name;
+  const law = everyWebhookLaw.find((each) => each.name === name)?.name;
   if (law === undefined) {
-    const known = webhookLaws.map((each) => each.name).join(", ");
+    const known = everyWebhookLaw.map((each) => each.name).join(", ");
     throw new UsageError(`${place}.law names no law: the laws are ${known}`);
   }
   const reason = textOf(entry, "reason");

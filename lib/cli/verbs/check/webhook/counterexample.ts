@@ -15,12 +15,13 @@ export interface RepeatOptions {
   readonly ca: string | undefined;
 }
 
-/** The review that shows a failure: with the objects as they were before the conversion. */
+/** The review that shows a failure; for a conversion with the objects as they were before it. */
 export function reviewOf(
   { from, to, law }: LawReport,
-  { before }: LawFailure,
+  { before, review }: LawFailure,
   { group, reviewVersion }: RepeatOptions,
 ): JsonObject {
+  if (review !== undefined) return review;
   const items = member(before, "items");
   const isList = isArray(items) && member(before, "apiVersion") === undefined;
   const objects = isList ? items.filter(isObject) : [before];

@@ -43,7 +43,12 @@ function cellsOf({ law, from, to, passed, runs, refused, waived }: LawReport): r
     ...(refused === 0 ? [] : [`${refused} of them refused`]),
     ...(isWaived ? [`${waived.failed} acknowledged: ${printable(waived.why)}`] : []),
   ];
-  return [passed ? "ok  " : "FAIL", law, `${from} to ${to}`, remarks.join(", ")];
+  return [passed ? "ok  " : "FAIL", law, directionText({ from, to }), remarks.join(", ")];
+}
+
+/** `v1 to v2`; of a law of admission, which is about one version, that version. */
+export function directionText({ from, to }: Pick<LawReport, "from" | "to">): string {
+  return from === to ? from : `${from} to ${to}`;
 }
 
 function failedLaw(law: LawReport, options: WebhookTextOptions): readonly string[] {

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { isArray, isObject, type JsonObject, member } from "../../../json/value.ts";
-import { UsageError } from "../../command.ts";
-import { manifestJson, parseManifestJson } from "../../files/manifest-json.ts";
+import { isArray, isObject, type JsonObject, member } from "../../json/value.ts";
+import { UsageError } from "../command.ts";
+import { manifestJson, parseManifestJson } from "../files/manifest-json.ts";
 
 /** The user's kubectl, and the cluster that it connects to. */
-interface KubectlOptions {
+export interface KubectlOptions {
   readonly program: string;
   readonly kubeconfig?: string;
   readonly context?: string;
@@ -17,6 +17,8 @@ interface KubectlOptions {
 export interface Kubectl {
   /** Those of the objects that exist, as the cluster has them. */
   live(objects: readonly JsonObject[]): Promise<readonly JsonObject[]>;
+  /** The object of a resource with a name, which must exist; without a name all objects of the resources. */
+  get(resources: string, name?: string): Promise<readonly JsonObject[]>;
   /** The objects after a server-side apply, as a dry run. All of them must exist. */
   applied(objects: readonly JsonObject[]): Promise<readonly JsonObject[]>;
 }
@@ -26,6 +28,10 @@ export function openKubectl(options: KubectlOptions): Kubectl {
   const request = async (words: readonly string[], objects: readonly JsonObject[]) =>
     objects.length === 0 ? [] : objectsIn(await run(options, words, listOf(objects)));
   return {
+    get: async (resources, name) => {
+      const names = name === undefined ? [] : [name];
+      return objectsIn(await run(options, ["get", resources, ...names, "-o", "json"], ""));
+    },
     live: (objects) => request(["get", "--ignore-not-found", "-o", "json", "-f", "-"], objects),
     applied: (objects) =>
       request(
@@ -56,16 +62,22 @@ function objectsIn(output: string): readonly JsonObject[] {
   });
 }
 
-async function run(
-  { program, kubeconfig, context, mask }: KubectlOptions,
-  words: readonly string[],
-  input: string,
-): Promise<string> {
-  const connection = [
+/** The words of kubectl that name a cluster. */
+export function kubectlWords({ kubeconfig, context }: KubectlOptions): readonly string[] {
+  return [
     ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
     ...(context === undefined ? [] : ["--context", context]),
   ];
-  const child = spawn(program, [...connection, ...words], { stdio: ["pipe", "pipe", "pipe"] });
+}
+
+async function run(
+  options: KubectlOptions,
+  words: readonly string[],
+  input: string,
+): Promise<string> {
+  const { program, mask } = options;
+  const all = [...kubectlWords(options), ...words];
+  const child = spawn(program, all, { stdio: ["pipe", "pipe", "pipe"] });
   const ended = new Promise<number>((resolve, reject) => {
     child.once("error", (cause) =>
       reject(

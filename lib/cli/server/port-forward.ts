@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { UsageError } from "../command.ts";
+import type { ConnectTo } from "./connection.ts";
+import { kubectlWords, type KubectlOptions } from "./kubectl.ts";
+
+/** A service of a cluster. */
+export interface ForwardedService {
+  readonly namespace: string;
+  readonly name: string;
+  readonly port: number;
+}
+
+/** A port of this machine that leads to a service until it is disposed of. */
+export interface PortForward extends AsyncDisposable {
+  readonly connectTo: ConnectTo;
+}
+
+/** Opens a port-forward by the user's kubectl. Errors: {@link UsageError} with kubectl's message. */
+export async function portForward(
+  options: KubectlOptions,
+  { namespace, name, port }: ForwardedService,
+): Promise<PortForward> {
+  const { program, mask } = options;
+  const words = [
+    ...kubectlWords(options),
+    ...["port-forward", "--address", "127.0.0.1"],
+    ...["--namespace", namespace, `service/${name}`, `:${port}`],
+  ];
+  const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"] });
+  const message = text(child.stderr);
+  const ended = once(child, "close").catch(() => undefined);
+  const opened = new Promise<number>((resolve, reject) => {
+    let output = "";
+    child.once("error", (cause) => {
+      reject(
+        new UsageError(`${program} can't be run (${cause.message}): name it with --kubectl FILE`, {
+          cause,
+        }),
+      );
+    });
+    child.once("close", () => {
+      message.then((said) => {
+        const reason = mask(said).trim() || "it ended";
+        reject(new UsageError(`kubectl port-forward to ${namespace}/${name}: ${reason}`));
+      }, reject);
+    });
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk;
+      const [, local] = /^Forwarding from 127\.0\.0\.1:(\d+) -> /m.exec(output) ?? [];
+      if (local !== undefined) resolve(Number(local));
+    });
+  });
+  return {
+    connectTo: { host: "127.0.0.1", port: await opened },
+    [Symbol.asyncDispose]: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}

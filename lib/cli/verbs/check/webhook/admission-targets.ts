@@ -1,0 +1,134 @@
+import type { CrdFacts } from "../../../../crd/crd-facts.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../../../json/value.ts";
+import { fromBase64 } from "../../../../protocol/base64.ts";
+import { metadataOf } from "../../../../protocol/object-metadata.ts";
+import type { AdmissionRegistration } from "../../../../verify/webhook/admission/registration.ts";
+import { mapAt } from "../../../../verify/webhook/map-at.ts";
+import { UsageError } from "../../../command.ts";
+import { webhookAddress } from "../../../wire/webhook-address.ts";
+import type { WebhookTarget, WebhookTargets } from "./targets.ts";
+
+/** Reaches a service in the cluster; undefined where there is no cluster. */
+export type ReachService = (
+  service: JsonObject,
+) => Promise<Pick<WebhookTarget, "url" | "shown" | "connectTo">>;
+
+const steps: Readonly<Record<string, AdmissionRegistration["step"]>> = {
+  MutatingWebhookConfiguration: "mutating",
+  ValidatingWebhookConfiguration: "validating",
+};
+
+/**
+ * The webhooks of webhook configurations that are called for writes of a kind. Those that may have side effects are skipped:
+ * kube-apiserver does not call them in a dry run either.
+ */
+export async function admissionTargets(
+  configurations: readonly JsonObject[],
+  crd: CrdFacts,
+  { ca, reach }: { readonly ca: string | undefined; readonly reach: ReachService | undefined },
+): Promise<WebhookTargets> {
+  const targets: WebhookTarget[] = [];
+  const skipped: string[] = [];
+  for (const configuration of configurations) {
+    const step = steps[textAt(configuration, "kind")];
+    if (step === undefined) continue;
+    for (const webhook of listAt(configuration, "webhooks")) {
+      const name = `${String(metadataOf(configuration)["name"])}/${textAt(webhook, "name")}`;
+      const registration = registrationOf(webhook, { name, step, crd });
+      if (registration === undefined) continue;
+      const reason = skipReason(webhook, reach);
+      if (reason !== undefined) skipped.push(`${name} is not checked: ${reason}`);
+      else targets.push(await targetOf(webhook, registration, { ca, reach }));
+    }
+  }
+  return { targets, skipped };
+}
+
+function skipReason(webhook: JsonObject, reach: ReachService | undefined): string | undefined {
+  const effects = textAt(webhook, "sideEffects");
+  if (effects !== "None" && effects !== "NoneOnDryRun") {
+    return `sideEffects is ${effects || "Unknown"}, so it must not be called for a dry run`;
+  }
+  if (!textsAt(webhook, "admissionReviewVersions").includes("v1")) {
+    return "it takes no AdmissionReview of v1";
+  }
+  const isService = member(mapAt(webhook, "clientConfig"), "service") !== undefined;
+  return isService && reach === undefined
+    ? "it is a service of a cluster: use --cluster"
+    : undefined;
+}
+
+interface RegisteredFor {
+  readonly name: string;
+  readonly step: AdmissionRegistration["step"];
+  readonly crd: CrdFacts;
+}
+
+/** What a webhook is called for; undefined for one that is not called for writes of the kind itself. */
+function registrationOf(
+  webhook: JsonObject,
+  { name, step, crd }: RegisteredFor,
+): AdmissionRegistration | undefined {
+  const rules = listAt(webhook, "rules").filter(
+    (rule) =>
+      matches(textsAt(rule, "apiGroups"), crd.group) &&
+      textsAt(rule, "resources").some((each) => ["*", "*/*", crd.plural].includes(each)),
+  );
+  const operations = (["CREATE", "UPDATE"] as const).filter((operation) =>
+    rules.some((rule) => matches(textsAt(rule, "operations"), operation)),
+  );
+  const versions = crd.versions
+    .map((version) => version.name)
+    .filter((version) => rules.some((rule) => matches(textsAt(rule, "apiVersions"), version)));
+  if (operations.length === 0 || versions.length === 0) return undefined;
+  return { name, step, resource: crd.plural, operations, versions };
+}
+
+function matches(names: readonly string[], name: string): boolean {
+  return names.includes("*") || names.includes(name);
+}
+
+async function targetOf(
+  webhook: JsonObject,
+  admission: AdmissionRegistration,
+  { ca, reach }: { readonly ca: string | undefined; readonly reach: ReachService | undefined },
+): Promise<WebhookTarget> {
+  const config = mapAt(webhook, "clientConfig");
+  const trusted = ca ?? caIn(config, admission.name);
+  const service = member(config, "service");
+  if (isObject(service) && reach !== undefined) {
+    return { ...(await reach(service)), ca: trusted, isCareful: true, admission };
+  }
+  const { url, shown, isPrivate } = webhookAddress(textAt(config, "url"));
+  return { url, shown, ca: trusted, isCareful: !isPrivate, admission };
+}
+
+/** The PEM of a client configuration's caBundle. */
+export function caIn(config: JsonObject, name: string): string | undefined {
+  const bundle = textAt(config, "caBundle");
+  if (bundle === "") return undefined;
+  const pem = fromBase64(bundle);
+  if (pem === undefined) throw new UsageError(`${name}: caBundle is not base64`);
+  return pem;
+}
+
+function listAt(object: JsonObject, key: string): readonly JsonObject[] {
+  const value = member(object, key);
+  return isArray(value) ? value.filter(isObject) : [];
+}
+
+function textsAt(object: JsonObject, key: string): readonly string[] {
+  const value: JsonValue | undefined = member(object, key);
+  return isArray(value) ? value.map(String) : [];
+}
+
+function textAt(object: JsonObject, key: string): string {
+  const value = member(object, key);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,142 @@
+import { randomInt } from "node:crypto";
+import { stringify } from "../../../../json/write.ts";
+import { checkAdmission, checkWebhook } from "../../../../verify/webhook/check-webhook.ts";
+import { type Invocation, textOption, UsageError } from "../../../command.ts";
+import { isFolder } from "../../../files/read-file.ts";
+import { outputForm } from "../../../output-form.ts";
+import { coloursFor } from "../../../terminal/colours.ts";
+import { ProgressBar } from "../../../terminal/progress-bar.ts";
+import { jsonValueOf } from "../json-of.ts";
+import { numberOption } from "../options.ts";
+import { acknowledgedIn } from "./acknowledged.ts";
+import { type ChosenLaws, chosenLaws } from "./chosen-laws.ts";
+import { webhookJunit } from "./junit-report.ts";
+import type { WebhookKind } from "./kind-option.ts";
+import { chosenWebhooks } from "./requested-webhooks.ts";
+import { openTarget, type SendLimits, sendLimits } from "./target-port.ts";
+import type { TargetReport, WebhookTarget } from "./targets.ts";
+import { webhookText } from "./text-report.ts";
+
+const defaultRuns = 100;
+const defaultWidth = 120;
+
+/** `check --url`, `--admission` and `--cluster`: tests the laws on webhooks of any make, and returns the exit code. */
+export async function checkWebhooks(invocation: Invocation): Promise<number> {
+  const run: TargetRun = {
+    laws: chosenLaws(invocation),
+    runs: numberOption(invocation, "runs", 1) ?? defaultRuns,
+    seed: numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31),
+    acknowledged: acknowledgedIn(textOption(invocation, "acknowledge")),
+    limits: sendLimits(invocation),
+  };
+  const form = outputForm(invocation.options, ["text", "json", "junit"]) ?? "text";
+  const folder = folderOption(invocation);
+  await using webhooks = await chosenWebhooks(invocation);
+  const { kind, targets, skipped } = webhooks;
+  for (const note of skipped) invocation.error(`customhouse check: ${note}`);
+  const reports: TargetReport[] = [];
+  for (const target of targets) {
+    const report = await checkTarget(target, kind, run);
+    if (report === undefined) continue;
+    reports.push(report);
+    const lines = textOf(report, invocation, { kind, folder, profile: run.laws.profile });
+    if (form === "text") for (const line of lines) invocation.out(line);
+  }
+  if (form === "junit") invocation.out(webhookJunit(reports));
+  if (form === "json") invocation.out(jsonOf(reports, run, skipped));
+  return conclude(reports, invocation);
+}
+
+/** What every webhook is tried for. */
+interface TargetRun {
+  readonly laws: ChosenLaws;
+  readonly runs: number;
+  readonly seed: number;
+  readonly acknowledged: ReturnType<typeof acknowledgedIn>;
+  readonly limits: SendLimits;
+}
+
+/** Undefined where no law of the chosen ones is about such a webhook. */
+async function checkTarget(
+  target: WebhookTarget,
+  kind: WebhookKind,
+  { laws, runs, seed, acknowledged, limits }: TargetRun,
+): Promise<TargetReport | undefined> {
+  const { admission } = target;
+  const chosen = admission === undefined ? laws.conversion : laws.admission;
+  if (chosen.length === 0) return undefined;
+  const port = openTarget(target, limits);
+  const bar = new ProgressBar(process.stderr);
+  const onProgress = (progress: Parameters<ProgressBar["show"]>[1]): void =>
+    bar.show(kind.crd.kind, progress);
+  const check = { laws: chosen, runs, seed, acknowledged, onProgress };
+  const checked = { ...kind, webhook: port };
+  try {
+    const report =
+      admission === undefined
+        ? checkWebhook(checked, check)
+        : checkAdmission(checked, admission, check);
+    return { target, report, sent: port.sent() };
+  } finally {
+    bar.clear();
+    await port.close();
+  }
+}
+
+interface TextContext {
+  readonly kind: WebhookKind;
+  readonly folder: string | undefined;
+  readonly profile: string;
+}
+
+/** The report as text. Writes the counterexamples, if there is a folder for them. */
+function textOf(
+  { target, report, sent }: TargetReport,
+  invocation: Invocation,
+  { kind, folder, profile }: TextContext,
+): readonly string[] {
+  const [reviewVersion] = kind.reviewVersions;
+  return webhookText(report, {
+    colours: coloursFor(process.stdout),
+    width: process.stdout.columns ?? defaultWidth,
+    isVerbose: invocation.options["verbose"] === true,
+    shown: [target.admission?.name, target.shown].filter(Boolean).join("   "),
+    sent,
+    folder,
+    repeat: { group: kind.crd.group, reviewVersion, ca: textOption(invocation, "ca") },
+    profile,
+  });
+}
+
+function jsonOf(
+  reports: readonly TargetReport[],
+  { laws: { profile } }: TargetRun,
+  skipped: readonly string[],
+): string {
+  const webhooks = reports.map(({ target: { shown, admission }, report, sent }) => ({
+    url: shown,
+    ...(admission !== undefined && { admission }),
+    reviews: sent,
+    ...report,
+  }));
+  return stringify(jsonValueOf({ profile, webhooks, skipped }));
+}
+
+function conclude(reports: readonly TargetReport[], { error }: Invocation): number {
+  for (const { target, report } of reports) {
+    const failed = new Set(report.laws.filter(({ passed }) => !passed).map(({ law }) => law));
+    const name = `${report.kind}.${report.group}`;
+    const which = target.admission === undefined ? name : `${name} (${target.admission.name})`;
+    if (failed.size > 0) error(`customhouse check: ${which} fails ${[...failed].join(", ")}`);
+    else if (report.ended?.isFault === true) {
+      error(`customhouse check: ${which}: ${report.ended.reason}`);
+    }
+  }
+  return reports.every(({ report }) => report.passed) ? 0 : 1;
+}
+
+function folderOption(invocation: Invocation): string | undefined {
+  const folder = textOption(invocation, "out");
+  if (folder === undefined || isFolder(folder)) return folder;
+  throw new UsageError(`--out: there is no folder ${folder}`);
+}

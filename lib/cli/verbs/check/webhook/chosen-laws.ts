@@ -1,0 +1,36 @@
+import type { Law } from "../../../../verify/laws/law.ts";
+import { admissionLaws, coreAdmissionLaws } from "../../../../verify/webhook/admission/laws.ts";
+import { coreLaws, type Profile, webhookLaws } from "../../../../verify/webhook/profiles.ts";
+import { type Invocation, textOption, UsageError } from "../../../command.ts";
+import { textsOption } from "../options.ts";
+
+/** The laws to try, of conversion and of admission. */
+export interface ChosenLaws {
+  readonly profile: Profile;
+  readonly conversion: readonly Law[];
+  readonly admission: readonly Law[];
+}
+
+/** What `--law` and a file of known losses may name. */
+export const everyWebhookLaw: readonly Law[] = [...webhookLaws, ...admissionLaws];
+
+/** The laws that `--profile` and `--law` name. Throws {@link UsageError} for others. */
+export function chosenLaws(invocation: Invocation): ChosenLaws {
+  const profile = textOption(invocation, "profile") ?? "strict";
+  if (profile !== "core" && profile !== "strict") {
+    throw new UsageError(`--profile takes core or strict, not ${JSON.stringify(profile)}`);
+  }
+  const names = textsOption(invocation.options["law"]);
+  const unknown = names.find((name) => !everyWebhookLaw.some((law) => law.name === name));
+  if (unknown !== undefined) {
+    const known = everyWebhookLaw.map(({ name }) => name).join(", ");
+    throw new UsageError(`there is no law ${unknown} of a webhook (known: ${known})`);
+  }
+  const isCore = profile === "core" && names.length === 0;
+  const isChosen = ({ name }: Law): boolean => names.length === 0 || names.includes(name);
+  return {
+    profile,
+    conversion: (isCore ? coreLaws : webhookLaws).filter(isChosen),
+    admission: (isCore ? coreAdmissionLaws : admissionLaws).filter(isChosen),
+  };
+}

@@ -1,0 +1,100 @@
+import { isObject, type JsonObject, member } from "../../../../json/value.ts";
+import { mapAt } from "../../../../verify/webhook/map-at.ts";
+import { type Invocation, textOption, UsageError } from "../../../command.ts";
+import { certificatesIn } from "../../../files/certificates.ts";
+import { openKubectl } from "../../../server/kubectl.ts";
+import { type PortForward, portForward } from "../../../server/port-forward.ts";
+import { webhookAddress } from "../../../wire/webhook-address.ts";
+import { admissionTargets, caIn, type ReachService } from "./admission-targets.ts";
+import { kindOf } from "./kind-option.ts";
+import type { ChosenWebhooks, WebhookTarget } from "./targets.ts";
+
+const configurations = "mutatingwebhookconfigurations,validatingwebhookconfigurations";
+
+/**
+ * The webhooks that a cluster calls for a kind: of its definition's `spec.conversion`, and of the webhook configurations. The
+ * user's kubectl reads them, and forwards a port to each service; TLS is verified for the service's name, as by kube-apiserver.
+ */
+export async function webhooksInCluster(
+  invocation: Invocation,
+  context: string,
+  crdName: string,
+): Promise<ChosenWebhooks> {
+  const options = {
+    program: textOption(invocation, "kubectl") ?? "kubectl",
+    context,
+    mask: (text: string) => text,
+  };
+  const kubectl = openKubectl(options);
+  const [definition] = await kubectl.get("customresourcedefinitions", crdName);
+  if (definition === undefined) throw new UsageError(`${crdName} is not in ${context}`);
+  const kind = kindOf(invocation, definition);
+  const ca = certificatesIn(textOption(invocation, "ca"));
+  const forwards: PortForward[] = [];
+  const reach: ReachService = async (service) => {
+    const target = serviceOf(service);
+    const forward = await portForward(options, target);
+    forwards.push(forward);
+    const host = `${target.name}.${target.namespace}.svc`;
+    return {
+      url: `https://${host}:${target.port}${target.path}`,
+      shown: `service ${target.namespace}/${target.name}`,
+      connectTo: forward.connectTo,
+    };
+  };
+  const close = async (): Promise<void> => {
+    for (const forward of forwards) await forward[Symbol.asyncDispose]();
+  };
+  try {
+    const conversion = await conversionTarget(definition, { ca, reach, crdName });
+    const live = await kubectl.get(configurations);
+    const { targets, skipped } = await admissionTargets(live, kind.crd, { ca, reach });
+    const all = [...(conversion === undefined ? [] : [conversion]), ...targets];
+    if (all.length + skipped.length === 0) {
+      throw new UsageError(`${context} calls no webhook for ${crdName}`);
+    }
+    return { kind, targets: all, skipped, [Symbol.asyncDispose]: close };
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
+}
+
+interface ConversionContext {
+  readonly ca: string | undefined;
+  readonly reach: ReachService;
+  readonly crdName: string;
+}
+
+/** The webhook of a definition; undefined where its strategy is None. */
+async function conversionTarget(
+  definition: JsonObject,
+  { ca, reach, crdName }: ConversionContext,
+): Promise<WebhookTarget | undefined> {
+  const webhook = mapAt(mapAt(mapAt(definition, "spec"), "conversion"), "webhook");
+  const config = mapAt(webhook, "clientConfig");
+  const trusted = ca ?? caIn(config, crdName);
+  const service = member(config, "service");
+  if (isObject(service)) return { ...(await reach(service)), ca: trusted, isCareful: true };
+  const url = member(config, "url");
+  if (typeof url !== "string") return undefined;
+  const address = webhookAddress(url);
+  return { url: address.url, shown: address.shown, ca: trusted, isCareful: true };
+}
+
+/** The default port of a webhook's service. */
+const httpsPort = 443;
+
+function serviceOf(service: JsonObject) {
+  const [namespace, name, path] = ["namespace", "name", "path"].map((key) => {
+    const value = member(service, key);
+    return typeof value === "string" ? value : "";
+  });
+  const port = member(service, "port");
+  return {
+    namespace: namespace ?? "",
+    name: name ?? "",
+    path: path ?? "",
+    port: typeof port === "number" ? port : httpsPort,
+  };
+}

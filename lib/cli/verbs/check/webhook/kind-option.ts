@@ -1,0 +1,50 @@
+import type { CrdFacts } from "../../../../crd/crd-facts.ts";
+import { upgradeCrd } from "../../../../crd/upgrade/upgrade-crd.ts";
+import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
+import { conversionSetting } from "../../../../protocol/webhook-client/conversion-request.ts";
+import type { CheckedWebhook } from "../../../../verify/webhook/black-box.ts";
+import type { ReviewVersion } from "../../../../verify/webhook/exchange.ts";
+import { type Invocation, textOption, UsageError } from "../../../command.ts";
+import { readObjectsAt } from "../../../files/yaml.ts";
+import { factsOf } from "../../../kinds/crd-facts.ts";
+
+/** The kind of a webhook, by its definition and `--samples`. */
+export type WebhookKind = Omit<CheckedWebhook, "webhook">;
+
+/** Reads the kind of a webhook from its definition. Throws {@link UsageError} where no sample is of the kind. */
+export function kindOf(invocation: Invocation, definition: JsonObject): WebhookKind {
+  const { crd } = upgradeCrd(definition);
+  const facts = storedOrServed(factsOf(crd), crd);
+  const samples = textOption(invocation, "samples");
+  const own = samples === undefined ? [] : readObjectsAt(samples).filter(isOfKind(facts));
+  if (samples !== undefined && own.length === 0) {
+    throw new UsageError(`${samples} holds no object of ${facts.kind}.${facts.group}`);
+  }
+  return { crd: facts, reviewVersions: reviewVersionsOf(crd), samples: own };
+}
+
+/** The versions in which the server may read or write objects: a webhook must know no others. */
+function storedOrServed(facts: CrdFacts, crd: JsonObject): CrdFacts {
+  const status = member(crd, "status");
+  const stored = isObject(status) ? member(status, "storedVersions") : undefined;
+  const names = isArray(stored) ? stored : [];
+  return {
+    ...facts,
+    versions: facts.versions.filter(
+      ({ name, served, storage }) => served || storage || names.includes(name),
+    ),
+  };
+}
+
+function reviewVersionsOf(crd: JsonObject): CheckedWebhook["reviewVersions"] {
+  const listed = conversionSetting(crd).reviewVersions.filter(
+    (version): version is ReviewVersion => version === "v1" || version === "v1beta1",
+  );
+  const [first = "v1", ...others] = listed;
+  return [first, ...others];
+}
+
+function isOfKind({ group, kind }: CrdFacts): (object: JsonObject) => boolean {
+  return (object) =>
+    member(object, "kind") === kind && String(member(object, "apiVersion")).startsWith(`${group}/`);
+}

@@ -1,0 +1,63 @@
+import { type Invocation, textOption, UsageError } from "../../../command.ts";
+import { certificatesIn } from "../../../files/certificates.ts";
+import { readObjectsAt } from "../../../files/yaml.ts";
+import { readDefinition } from "../../../kinds/definitions.ts";
+import { webhookAddress } from "../../../wire/webhook-address.ts";
+import { admissionTargets } from "./admission-targets.ts";
+import { webhooksInCluster } from "./cluster-targets.ts";
+import { kindOf, type WebhookKind } from "./kind-option.ts";
+import type { ChosenWebhooks, WebhookTarget, WebhookTargets } from "./targets.ts";
+
+/** Finds the webhooks of `--url`, `--admission` or `--cluster`. Throws {@link UsageError} where there is none. */
+export async function chosenWebhooks(invocation: Invocation): Promise<ChosenWebhooks> {
+  const crd = textOption(invocation, "crd");
+  const context = textOption(invocation, "cluster");
+  if (context !== undefined) {
+    if (crd === undefined) {
+      throw new UsageError(
+        "--cluster needs --crd NAME: the name of the definition, jobs.example.com",
+      );
+    }
+    return webhooksInCluster(invocation, context, crd);
+  }
+  const url = textOption(invocation, "url");
+  const address = url === undefined ? undefined : webhookAddress(url);
+  if (crd === undefined) {
+    const option = url === undefined ? "admission" : "url";
+    throw new UsageError(
+      `--${option} needs --crd FILE: the CustomResourceDefinition of the webhook's kind`,
+    );
+  }
+  const kind = kindOf(invocation, readDefinition(crd));
+  const ca = certificatesIn(textOption(invocation, "ca"));
+  const conversion: readonly WebhookTarget[] =
+    address === undefined
+      ? []
+      : [{ url: address.url, shown: address.shown, isCareful: !address.isPrivate, ca }];
+  if (conversion.length > 0 && kind.crd.versions.length < 2) {
+    throw new UsageError(
+      `${crd}: fewer than two served or stored versions: there is nothing to convert`,
+    );
+  }
+  const { targets, skipped } = await admissionIn(invocation, kind, ca);
+  return {
+    kind,
+    targets: [...conversion, ...targets],
+    skipped,
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+async function admissionIn(
+  invocation: Invocation,
+  { crd }: WebhookKind,
+  ca: string | undefined,
+): Promise<WebhookTargets> {
+  const file = textOption(invocation, "admission");
+  if (file === undefined) return { targets: [], skipped: [] };
+  const found = await admissionTargets(readObjectsAt(file), crd, { ca, reach: undefined });
+  if (found.targets.length + found.skipped.length > 0) return found;
+  throw new UsageError(
+    `${file} holds no webhook configuration with a rule for ${crd.plural}.${crd.group}`,
+  );
+}

@@ -1,0 +1,52 @@
+import { type Invocation, textOption, UsageError } from "../../../command.ts";
+import { type BlockingPort, openBlockingPort } from "../../../wire/blocking-port.ts";
+import { numberOption } from "../options.ts";
+import type { WebhookTarget } from "./targets.ts";
+
+const defaultTimeoutSeconds = 30;
+const defaultSeconds = 600;
+
+/** How long and how much is sent to each webhook. */
+export interface SendLimits {
+  readonly timeoutSeconds: number;
+  readonly maxReviews: number;
+  readonly maxSeconds: number;
+}
+
+/** The limits of `--timeout` and `--budget`. Throws {@link UsageError}. */
+export function sendLimits(invocation: Invocation): SendLimits {
+  const timeoutSeconds = numberOption(invocation, "timeout", 1) ?? defaultTimeoutSeconds;
+  if (timeoutSeconds > defaultTimeoutSeconds) {
+    throw new UsageError("--timeout takes 1 to 30: kube-apiserver waits no longer");
+  }
+  return { timeoutSeconds, ...budgetIn(invocation) };
+}
+
+/** `--budget 5000` is a number of reviews, `--budget 90s` a time. */
+function budgetIn(invocation: Invocation): Pick<SendLimits, "maxReviews" | "maxSeconds"> {
+  const text = textOption(invocation, "budget");
+  const [, digits, unit] = /^(\d{1,9})(s|m)?$/.exec(text ?? `${defaultSeconds}s`) ?? [];
+  const count = Number(digits);
+  if (digits === undefined || count === 0) {
+    throw new UsageError(
+      `--budget takes a number of reviews (5000) or a time (90s, 4m), not ${text}`,
+    );
+  }
+  if (unit === undefined) return { maxReviews: count, maxSeconds: Number.POSITIVE_INFINITY };
+  const maxSeconds = unit === "m" ? count * 60 : count;
+  return { maxReviews: Number.POSITIVE_INFINITY, maxSeconds };
+}
+
+/** Connects to a webhook. Throws {@link UsageError} where it can't be reached. */
+export function openTarget(target: WebhookTarget, limits: SendLimits): BlockingPort {
+  const { url, ca, connectTo, isCareful } = target;
+  return openBlockingPort(
+    {
+      url,
+      timeoutSeconds: limits.timeoutSeconds,
+      ...(ca !== undefined && { ca }),
+      ...(connectTo !== undefined && { connectTo }),
+    },
+    { maxReviews: limits.maxReviews, maxSeconds: limits.maxSeconds, isCareful },
+  );
+}

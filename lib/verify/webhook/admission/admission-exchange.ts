@@ -1,0 +1,100 @@
+import type { PatchOperation } from "../../../admission/patch/diff.ts";
+import { readPatch } from "../../../admission/patch/read-patch.ts";
+import { ok } from "../../../json/result.ts";
+import { type JsonObject, member } from "../../../json/value.ts";
+import { stringify } from "../../../json/write.ts";
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { admissionGate } from "../../../protocol/gate/admission.ts";
+import { metadataOf } from "../../../protocol/object-metadata.ts";
+import { admissionRequest } from "../../../protocol/webhook-client/admission-request.ts";
+import { reviewIn } from "../../../protocol/webhook-client/http-response.ts";
+import type { Direction } from "../../subject.ts";
+import { mapAt } from "../map-at.ts";
+import { oneLine } from "../one-line.ts";
+import type { ReviewPort } from "../review-port.ts";
+import type { AdmissionRegistration } from "./registration.ts";
+
+/** A webhook that is asked whether an object may be written. */
+export interface AdmissionPort {
+  readonly webhook: ReviewPort;
+  readonly registration: AdmissionRegistration;
+}
+
+/** What a user writes: an object, and for an update what is stored. */
+export interface AdmittedWrite {
+  readonly object: ReviewObject;
+  readonly oldObject?: ReviewObject;
+}
+
+/** What an admission webhook decided. */
+export type AdmissionExchange =
+  | {
+      readonly type: "decided";
+      readonly review: JsonObject;
+      readonly allowed: boolean;
+      /** Of a denial. */
+      readonly message: string;
+      /** The operations of its patch; undefined where it sends none. */
+      readonly patch: readonly PatchOperation[] | undefined;
+    }
+  | { readonly type: "crashed"; readonly review: JsonObject; readonly message: string };
+
+/** The webhook of a direction's black box, if it is registered for admission. */
+export function admissionPort({ subject }: Direction): AdmissionPort | undefined {
+  const { webhook, admission } = subject.blackBox ?? {};
+  return webhook === undefined || admission === undefined
+    ? undefined
+    : { webhook, registration: admission };
+}
+
+/** Asks a webhook about a write, always as a dry run, and reads what comes back as kube-apiserver does. */
+export function askAdmission(
+  { webhook, registration }: AdmissionPort,
+  { subject, from }: Direction,
+  { object, oldObject }: AdmittedWrite,
+): AdmissionExchange {
+  const { name, namespace } = metadataOf(object);
+  const review = admissionRequest(
+    {
+      group: subject.kind.group,
+      version: from.name,
+      kind: subject.kind.kind,
+      resource: registration.resource,
+      name: String(name ?? ""),
+      namespace: String(namespace ?? ""),
+      operation: oldObject === undefined ? "CREATE" : "UPDATE",
+      userInfo: { username: "customhouse", groups: ["system:authenticated"] },
+      object,
+      ...(oldObject !== undefined && { oldObject }),
+      dryRun: true,
+    },
+    "v1",
+    uid,
+  );
+  const received = webhook.send(stringify(review));
+  const crashed = (message: string): AdmissionExchange => ({
+    type: "crashed",
+    review,
+    message: oneLine(message),
+  });
+  if (received.type === "lost") return crashed(received.reason);
+  const head = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", uid } as const;
+  const returned = reviewIn(received.response, head);
+  if (!returned.ok) return crashed(`HTTP ${received.response.status ?? 200}: ${returned.error}`);
+  const fault = admissionGate(head, registration.step === "mutating", returned.value);
+  if (fault !== undefined) return crashed(fault);
+  const response = mapAt(returned.value, "response");
+  const text = member(response, "patch");
+  const patch = typeof text === "string" ? readPatch(text) : ok(undefined);
+  if (!patch.ok) return crashed(patch.error);
+  const status = mapAt(response, "status");
+  return {
+    type: "decided",
+    review,
+    allowed: member(response, "allowed") === true,
+    message: oneLine(String(member(status, "message") ?? member(status, "reason") ?? "")),
+    patch: patch.value,
+  };
+}
+
+const uid = "705ab4f5-6393-11e8-b7cc-42010a800003";

@@ -1,0 +1,91 @@
+import { equal } from "../../../json/equal.ts";
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import type { Direction } from "../../subject.ts";
+import { generatedTrial } from "../../trial.ts";
+import {
+  type AdmissionExchange,
+  type AdmissionPort,
+  type AdmittedWrite,
+  admissionPort,
+  askAdmission,
+} from "./admission-exchange.ts";
+import { admittedObjects } from "./admitted-objects.ts";
+
+/** Asks about valid objects: any decision is fine. */
+export const admissionResponds: Law = {
+  name: "admission-responds",
+  statement:
+    "whatever valid object is written, the response is HTTP 200 and a review with the request's uid and a decision",
+  trial: (pair) => {
+    const port = admissionPort(pair);
+    if (port === undefined) return undefined;
+    return generatedTrial(admittedObjects(pair), (before) => {
+      for (const write of writesOf(port, before)) {
+        const exchange = askAdmission(port, pair, write);
+        if (exchange.type === "crashed") return crashFails(before, exchange);
+      }
+      return lawOk;
+    });
+  },
+};
+
+/** Asks three times. */
+export const sameDecision: Law = {
+  name: "same-decision",
+  statement: "the same request has the same decision and the same patch each time",
+  trial: (pair) => {
+    const port = admissionPort(pair);
+    if (port === undefined) return undefined;
+    return generatedTrial(admittedObjects(pair), (before) => isSame(port, pair, before));
+  },
+};
+
+const times = 3;
+
+function isSame(port: AdmissionPort, pair: Direction, before: ReviewObject): LawResult {
+  const [write] = writesOf(port, before);
+  if (write === undefined) return lawRefused;
+  const all = Array.from({ length: times }, () => askAdmission(port, pair, write));
+  const [first, ...others] = all;
+  if (first?.type !== "decided") return lawRefused;
+  const other = others.find((each) => each.type === "decided" && !isSameAs(first, each));
+  if (other?.type !== "decided") return lawOk;
+  const explanation = `it ${decisionText(first)} first, and then ${decisionText(other)}`;
+  return lawFails({ before, explanation, review: first.review });
+}
+
+type AdmissionDecided = Extract<AdmissionExchange, { type: "decided" }>;
+
+function isSameAs(one: AdmissionDecided, other: AdmissionDecided): boolean {
+  const patches = [one, other].map(({ patch = [] }) =>
+    patch.map((operation) => ({ ...operation })),
+  );
+  return one.allowed === other.allowed && equal(patches[0] ?? [], patches[1] ?? []);
+}
+
+/** `allows it`, `denies it: …`, and how it changes it. */
+export function decisionText({ allowed, message, patch = [] }: AdmissionDecided): string {
+  if (!allowed) return `denies it: ${message || "without a message"}`;
+  const paths = patch.map(({ op, path }) => `${op} ${path}`).join(", ");
+  return paths === "" ? "allows it" : `allows it with ${paths}`;
+}
+
+/** The writes of an object that a webhook is registered for. An update writes what is stored already. */
+export function writesOf(
+  { registration }: AdmissionPort,
+  object: ReviewObject,
+): readonly AdmittedWrite[] {
+  return registration.operations.map((operation) =>
+    operation === "CREATE" ? { object } : { object, oldObject: object },
+  );
+}
+
+/** The failure of a law by a response that is not a decision. */
+export function crashFails(
+  before: ReviewObject,
+  { message, review }: Extract<AdmissionExchange, { type: "crashed" }>,
+): LawResult {
+  return lawFails({ before, explanation: message, review });
+}

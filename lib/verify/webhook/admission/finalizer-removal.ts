@@ -1,0 +1,36 @@
+import type { JsonObject } from "../../../json/value.ts";
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { metadataOf } from "../../../protocol/object-metadata.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import type { Direction } from "../../subject.ts";
+import { generatedTrial } from "../../trial.ts";
+import { type AdmissionPort, admissionPort, askAdmission } from "./admission-exchange.ts";
+import { admittedObjects } from "./admitted-objects.ts";
+
+/** Removes the last finalizer of an object that is being deleted: else it, and its namespace, would stay for ever. */
+export const finalizerRemoval: Law = {
+  name: "finalizer-removal",
+  statement: "removing the last finalizer of an object that is being deleted is allowed",
+  trial: (pair) => {
+    const port = admissionPort(pair);
+    if (port?.registration.operations.includes("UPDATE") !== true) return undefined;
+    return generatedTrial(admittedObjects(pair), (object) => goes(port, pair, object));
+  },
+};
+
+const deletion: JsonObject = {
+  deletionTimestamp: "2026-01-01T00:00:00Z",
+  deletionGracePeriodSeconds: 0,
+};
+
+function goes(port: AdmissionPort, pair: Direction, stored: ReviewObject): LawResult {
+  const metadata = { ...metadataOf(stored), ...deletion };
+  const before = { ...stored, metadata: { ...metadata, finalizers: ["example.com/cleanup"] } };
+  const after = { ...stored, metadata };
+  const exchange = askAdmission(port, pair, { object: after, oldObject: before });
+  if (exchange.type !== "decided") return lawRefused;
+  if (exchange.allowed) return lawOk;
+  const explanation = `the webhook denies it: ${exchange.message || "without a message"}`;
+  return lawFails({ before, after, explanation, review: exchange.review });
+}

@@ -1,0 +1,15 @@
+import type { Law } from "../../laws/law.ts";
+import { admissionResponds, sameDecision } from "./decisions.ts";
+import { finalizerRemoval } from "./finalizer-removal.ts";
+import { idempotent, patchApplies, patchNeeded } from "./patches.ts";
+
+/** The laws of admission that break writes: they are those of the profile core. */
+export const coreAdmissionLaws: readonly Law[] = [
+  admissionResponds,
+  patchApplies,
+  sameDecision,
+  finalizerRemoval,
+];
+
+/** All laws of admission, in the order in which they are tried. */
+export const admissionLaws: readonly Law[] = [...coreAdmissionLaws, idempotent, patchNeeded];

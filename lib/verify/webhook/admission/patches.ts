@@ -1,0 +1,104 @@
+import { applyPatch } from "../../../admission/patch/apply.ts";
+import type { PatchOperation } from "../../../admission/patch/diff.ts";
+import { equal } from "../../../json/equal.ts";
+import { isObject, type JsonObject } from "../../../json/value.ts";
+import { isReviewObject, type ReviewObject } from "../../../protocol/conversion-review.ts";
+import { fieldMessage } from "../../../schema/field-error/field-message.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import { serverPass } from "../../server-pass.ts";
+import type { Direction } from "../../subject.ts";
+import { generatedTrial, type Trial } from "../../trial.ts";
+import { refusalsOf } from "../../validity.ts";
+import {
+  type AdmissionPort,
+  type AdmittedWrite,
+  admissionPort,
+  askAdmission,
+} from "./admission-exchange.ts";
+import { admittedObjects } from "./admitted-objects.ts";
+import { writesOf } from "./decisions.ts";
+
+/** Applies patches to the objects that they are for, and validates the results. */
+export const patchApplies: Law = {
+  name: "patch-applies",
+  statement: "a patch applies to the object, and a valid object is valid after it",
+  trial: (pair) =>
+    patchTrial(pair, ({ before, after, patch, review }) => {
+      if (after === undefined) {
+        const paths = patch.map(({ op, path }) => `${op} ${path}`).join(", ");
+        return lawFails({ before, explanation: `the patch does not apply: ${paths}`, review });
+      }
+      const faults = refusalsOf(after, pair.from, pair.subject);
+      if (faults.length === 0) return lawOk;
+      const explanation = `patched it is not valid: ${faults.map(({ error }) => fieldMessage(error)).join("; ")}`;
+      return lawFails({ before, after, explanation, review });
+    }),
+};
+
+/** Looks for patches that change nothing. */
+export const patchNeeded: Law = {
+  name: "patch-needed",
+  statement: "an object that nothing is changed in gets no patch",
+  trial: (pair) =>
+    patchTrial(pair, ({ before, after, patch, review }) => {
+      if (after === undefined || patch.length === 0 || !equal(before, after)) return lawOk;
+      const paths = patch.map(({ op, path }) => `${op} ${path}`).join(", ");
+      return lawFails({ before, explanation: `the patch changes nothing: ${paths}`, review });
+    }),
+};
+
+/** Sends what a patch gave again, as the server may do after another webhook. */
+export const idempotent: Law = {
+  name: "idempotent",
+  statement: "an object that the webhook has changed is not changed again",
+  trial: (pair) =>
+    patchTrial(pair, ({ before, after, port, write, review }) => {
+      if (after === undefined) return lawRefused;
+      const stored = serverPass(after, pair.from);
+      const again = askAdmission(port, pair, { ...write, object: stored });
+      if (again.type !== "decided" || !again.allowed) return lawRefused;
+      const twice = patched(stored, again.patch ?? []);
+      if (twice === undefined || equal(twice, stored)) return lawOk;
+      const paths = (again.patch ?? []).map(({ op, path }) => `${op} ${path}`).join(", ");
+      const explanation = `a second call changes it again (shown last): ${paths}`;
+      return lawFails({ before, after: stored, returned: twice, explanation, review });
+    }),
+};
+
+/** A write that a mutating webhook allowed. */
+interface PatchedWrite {
+  readonly port: AdmissionPort;
+  readonly write: AdmittedWrite;
+  readonly before: ReviewObject;
+  /** Undefined where the patch does not apply. */
+  readonly after: ReviewObject | undefined;
+  readonly patch: readonly PatchOperation[];
+  readonly review: JsonObject;
+}
+
+function patchTrial(
+  pair: Direction,
+  lawOf: (patched: PatchedWrite) => LawResult,
+): Trial | undefined {
+  const port = admissionPort(pair);
+  if (port?.registration.step !== "mutating") return undefined;
+  return generatedTrial(admittedObjects(pair), (before) => {
+    let result: LawResult = lawRefused;
+    for (const write of writesOf(port, before)) {
+      const exchange = askAdmission(port, pair, write);
+      if (exchange.type !== "decided" || !exchange.allowed) continue;
+      const { patch = [], review } = exchange;
+      result = lawOf({ port, write, before, after: patched(before, patch), patch, review });
+      if (result.type === "FAIL") return result;
+    }
+    return result;
+  });
+}
+
+function patched(object: ReviewObject, patch: readonly PatchOperation[]): ReviewObject | undefined {
+  const result = applyPatch(object, patch);
+  return result.ok && isObject(result.value) && isReviewObject(result.value)
+    ? result.value
+    : undefined;
+}

@@ -1,0 +1,199 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { runCommandLine } from "../../../lib/cli/command-line.ts";
+import { readDefinition } from "../../../lib/cli/kinds/definitions.ts";
+import { isObject, type JsonObject } from "../../../lib/json/value.ts";
+import { faultyWebhooks } from "../../support/webhooks/admission.ts";
+import { jobCrd } from "../../support/webhooks/in-process.ts";
+import { standInKubectl } from "../../support/webhooks/kubectl.ts";
+import { serveWebhooks } from "../../support/webhooks/served.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "check-admission-"));
+const served = await serveWebhooks(folder);
+const caBundle = (await readFile(served.caFile)).toString("base64");
+afterAll(async () => {
+  await served[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+async function check(...words: readonly string[]) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const code = await runCommandLine(["check", "--seed", "1", "--runs", "8", ...words], {
+    out: (text) => void out.push(text),
+    error: (text) => void errors.push(text),
+  });
+  return { code, out: out.join("\n"), errors: errors.join("\n") };
+}
+
+/** A webhook configuration with one webhook. */
+function configuration(
+  step: "Mutating" | "Validating",
+  clientConfig: JsonObject,
+  more: JsonObject = {},
+): JsonObject {
+  const rule = { apiGroups: ["example.com"], apiVersions: ["v1"], resources: ["jobs"] };
+  return {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: `${step}WebhookConfiguration`,
+    metadata: { name: `${step.toLowerCase()}-jobs` },
+    webhooks: [
+      {
+        name: "jobs.example.com",
+        admissionReviewVersions: ["v1"],
+        sideEffects: "None",
+        clientConfig: { ...clientConfig, caBundle },
+        rules: [{ ...rule, operations: ["CREATE", "UPDATE"] }],
+        ...more,
+      },
+    ],
+  };
+}
+
+async function written(...configurations: readonly JsonObject[]): Promise<string> {
+  const file = join(folder, "configurations.json");
+  await writeFile(file, JSON.stringify({ apiVersion: "v1", kind: "List", items: configurations }));
+  return file;
+}
+
+const atUrl = (path: string): JsonObject => ({ url: `${served.url}${path}` });
+const service = (path: string): JsonObject => ({
+  service: { namespace: "jobs-system", name: "hooks", path },
+});
+
+describe("check --admission", () => {
+  test("asks the webhooks of a file, trusts their caBundle, and skips those with side effects", async () => {
+    const file = await written(
+      configuration("Mutating", atUrl("/admit/right/0")),
+      configuration("Validating", atUrl("/admit/right/1")),
+      configuration("Validating", atUrl("/admit/faulty/0"), { sideEffects: "Some" }),
+      configuration("Validating", service("/admit/faulty/0")),
+      configuration("Validating", atUrl("/admit/faulty/0"), { rules: [] }),
+    );
+    const { code, out, errors } = await check("--admission", file, "--crd", jobCrd);
+    const name = "validating-jobs/jobs.example.com is not checked";
+    expect(errors.split("\n")).toEqual([
+      `customhouse check: ${name}: sideEffects is Some, so it must not be called for a dry run`,
+      `customhouse check: ${name}: it is a service of a cluster: use --cluster`,
+    ]);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /mutating-jobs\/jobs\.example\.com {3}https:\/\/localhost:\d+\/….*\nok {4}6 laws/,
+    );
+    expect(out).toMatch(
+      /validating-jobs\/jobs\.example\.com {3}https:\/\/localhost:\d+\/….*\nok {4}3 laws/,
+    );
+  });
+
+  test("shows what a validator refuses, and writes the review that repeats it", async () => {
+    const index = faultyWebhooks.findIndex(({ law }) => law === "finalizer-removal");
+    const file = await written(configuration("Validating", atUrl(`/admit/faulty/${index}`)));
+    const words = ["--admission", file, "--crd", jobCrd, "--runs", "40", "--out", folder];
+    const { code, out, errors } = await check(...words, "--law", "finalizer-removal");
+    expect(code).toBe(1);
+    expect(errors).toBe(
+      "customhouse check: Job.example.com (validating-jobs/jobs.example.com) fails finalizer-removal",
+    );
+    expect(out).toContain("FAIL  finalizer-removal  v1\n");
+    expect(out).toContain("but the webhook denies it: Fast is not safe");
+    const review = JSON.parse(
+      await readFile(join(folder, "finalizer-removal.v1-v1.review.json"), "utf8"),
+    );
+    expect(review).toMatchObject({
+      kind: "AdmissionReview",
+      request: { operation: "UPDATE", dryRun: true, object: { spec: { mode: "Fast" } } },
+    });
+  });
+
+  test("ends with 2 where no webhook is for the kind", async () => {
+    const file = await written(configuration("Validating", atUrl("/x"), { rules: [] }));
+    const { code, errors } = await check("--admission", file, "--crd", jobCrd);
+    expect(code).toBe(2);
+    expect(errors).toContain("holds no webhook configuration with a rule for jobs.example.com");
+  });
+});
+
+describe("check --cluster", () => {
+  /** The definition as a cluster has it. */
+  function definition(clientConfig: JsonObject): JsonObject {
+    const crd = readDefinition(jobCrd);
+    const spec = isObject(crd["spec"]) ? crd["spec"] : {};
+    const webhook = {
+      conversionReviewVersions: ["v1"],
+      clientConfig: { ...clientConfig, caBundle },
+    };
+    return { ...crd, spec: { ...spec, conversion: { strategy: "Webhook", webhook } } };
+  }
+
+  const configurations = "mutatingwebhookconfigurations,validatingwebhookconfigurations";
+
+  function kubectl(crd: JsonObject, ...items: readonly JsonObject[]) {
+    const objects = {
+      customresourcedefinitions: crd,
+      [configurations]: { apiVersion: "v1", kind: "List", items: [...items] },
+    };
+    return standInKubectl(folder, { objects, port: served.port });
+  }
+
+  const connection = ["--context", "kind-test"];
+
+  test("reads the definition, forwards to its service, and verifies the service's name", async () => {
+    const { program, calls } = await kubectl(
+      definition(service("/convert")),
+      configuration("Validating", service("/admit/right/1")),
+    );
+    const words = ["--cluster", "kind-test", "--crd", "jobs.example.com", "--kubectl", program];
+    const { code, out, errors } = await check(...words, "--profile", "core");
+    expect(errors).toBe("");
+    expect(code).toBe(0);
+    expect(out).toMatch(/service jobs-system\/hooks {3}profile core\nok {4}6 laws/);
+    expect(out).toMatch(
+      /validating-jobs\/jobs\.example\.com {3}service jobs-system\/hooks {3}profile core\nok {4}3 laws/,
+    );
+    const forward = [
+      ...connection,
+      ...["port-forward", "--address", "127.0.0.1", "--namespace", "jobs-system"],
+      ...["service/hooks", ":443"],
+    ];
+    expect(await calls()).toEqual([
+      [...connection, "get", "customresourcedefinitions", "jobs.example.com", "-o", "json"],
+      forward,
+      [...connection, "get", configurations, "-o", "json"],
+      forward,
+    ]);
+  });
+
+  test("does not take a certificate of another name", async () => {
+    const other = { service: { namespace: "other", name: "hooks", path: "/convert" } };
+    const { program } = await kubectl(definition(other));
+    const words = ["--cluster", "kind-test", "--crd", "jobs.example.com", "--kubectl", program];
+    const { code, errors } = await check(...words);
+    expect(code).toBe(2);
+    expect(errors).toMatch(/hooks\.other\.svc can't be reached: .*altnames/);
+  });
+
+  test("asks a url of the definition, and leaves it alone after three HTTP 5xx in a row", async () => {
+    const { program, calls } = await kubectl(definition(atUrl("/fails")));
+    const words = ["--cluster", "kind-test", "--crd", "jobs.example.com", "--kubectl", program];
+    const { code, out } = await check(...words);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      "note  stopped early, so not every law was tried: 3 responses in a row were HTTP 5xx",
+    );
+    expect(await calls()).toHaveLength(2);
+  });
+
+  test("ends with 2 where the definition or kubectl is not there", async () => {
+    const { program } = await standInKubectl(folder, { objects: {}, port: 1 });
+    const words = ["--cluster", "kind-test", "--crd", "jobs.example.com", "--kubectl"];
+    const { code, errors } = await check(...words, program);
+    expect(code).toBe(2);
+    expect(errors).toContain("kubectl get ended with 1: Error from server (NotFound): not found");
+    expect((await check(...words, join(folder, "none"))).errors).toContain(
+      "name it with --kubectl FILE",
+    );
+    expect((await check("--cluster", "kind-test")).errors).toContain("--cluster needs --crd NAME");
+  });
+});
