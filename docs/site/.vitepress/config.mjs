@@ -12,6 +12,7 @@ const sections = [
     items: [
       ["What it is", "README.md"],
       ["Lenses", "docs/lenses.md"],
+      ["Serve while you write", "docs/dev.md"],
       ["From Go conversions", "docs/migrate-from-go.md"],
       ["Admission", "docs/admission.md"],
       ["Test any webhook", "docs/check-url.md"],
