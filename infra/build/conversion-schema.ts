@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
+import { admissionDocument } from "../../lib/cli/admission-yaml/schema.ts";
 import { documentSchema, shallowSchemas } from "../../lib/cli/conversion-yaml/schema.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { isObject, type JsonObject } from "../../lib/json/value.ts";
@@ -16,7 +17,7 @@ export const schemaFile = fileURLToPath(new URL("../../conversion.schema.json", 
 
 /** The code as TypeScript without type checks: a validator for a document, and one for each op. */
 export function validatorsCode(): string {
-  const schemas = shallowSchemas();
+  const schemas = { ...shallowSchemas(), admission: admissionDocument };
   const ajv = new Ajv({
     schemas: Object.entries(schemas).map(([$id, schema]) => ({
       $id,
@@ -52,7 +53,23 @@ export function schemaText(): string {
   return `${JSON.stringify(documentSchema(), undefined, 2)}\n`;
 }
 
+/** The JSON Schema of `admission.yaml`, for completion in editors. */
+export const admissionSchemaFile = fileURLToPath(
+  new URL("../../admission.schema.json", import.meta.url),
+);
+
+/** Its text. */
+export function admissionSchemaText(): string {
+  const head = {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title:
+      "An admission.yaml of Customhouse: what a kind without code defaults, validates and looks up",
+  };
+  return `${JSON.stringify({ ...head, ...admissionDocument }, undefined, 2)}\n`;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(validatorsFile, validatorsCode());
   writeFileSync(schemaFile, schemaText());
+  writeFileSync(admissionSchemaFile, admissionSchemaText());
 }

@@ -23,6 +23,7 @@ const functionBytes: Readonly<Record<FunctionName, number>> = {
  */
 const partBytes: readonly (readonly [PartName, number])[] = [
   ["lookups", 7_000],
+  ["declared-admission", 3_200],
   ["recorder", 16_800],
   ["secrets-manager", 97_000],
   ["validator", 22_300],

@@ -72,6 +72,8 @@ export interface LookupTarget {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
+  /** Its kind, by which lookups without a cluster find objects that no kind of the project declares. */
+  readonly kind?: string;
   readonly verbs: readonly ("get" | "list")[];
 }
 

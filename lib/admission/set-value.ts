@@ -6,18 +6,14 @@ import {
   type MutableJsonObject,
   member,
 } from "../json/value.ts";
+import { keysOfPath } from "./path-keys.ts";
 
 /**
  * A value with another one set at a path within it, and the maps above that which are missing. A path is written as in
  * errors: `spec.list[0].x`, `labels[a.b/c]`. Throws a TypeError where the path can't be there.
  */
 export function withFieldAt(object: JsonValue, path: string, value: JsonValue): JsonValue {
-  const steps = [...path.matchAll(/\[([^\]]*)\]|[^.[]+/g)];
-  return placed(
-    object,
-    steps.map(([name, bracket]) => bracket ?? name),
-    value,
-  );
+  return placed(object, keysOfPath(path), value);
 }
 
 function placed(

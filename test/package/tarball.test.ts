@@ -133,6 +133,7 @@ describe("the tarball in an empty project", () => {
       "package/LICENSE",
       "package/README.md",
       "package/SECURITY.md",
+      "package/admission.schema.json",
       "package/conversion.schema.json",
       "package/package.json",
     ]);

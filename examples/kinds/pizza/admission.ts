@@ -8,15 +8,13 @@ const toppings = {
   resource: "toppings",
 } as const;
 
+const usual = ["tomato", "mozzarella", "salami"].map((name) => ({ name, quantity: 1 }));
+
 export const handlers = admission(kind, "v1beta1", {
   // A pizza without toppings gets tomato, mozzarella and salami.
-  mutate: (pizza, { set }) => {
+  mutate: (pizza) => {
     const ordered = pizza.spec?.toppings ?? [];
-    if (ordered.length > 0) return;
-    set(
-      "spec.toppings",
-      ["tomato", "mozzarella", "salami"].map((name) => ({ name, quantity: 1 })),
-    );
+    return ordered.length > 0 ? pizza : { ...pizza, spec: { ...pizza.spec, toppings: usual } };
   },
 
   // Every topping must exist as a Topping in the cluster; the message names the first that does not.
@@ -49,7 +47,8 @@ async function unknownNames(
   const lookUpInTurn = async (): Promise<void> => {
     for (const name of pending) if (!(await isKnown(name))) unknown.add(name);
   };
-  await Promise.all(Array.from({ length: maxConcurrentLookups }, lookUpInTurn));
+  const length = Math.min(names.size, maxConcurrentLookups);
+  await Promise.all(Array.from({ length }, lookUpInTurn));
   return unknown;
 }
 

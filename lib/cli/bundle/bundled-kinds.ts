@@ -85,9 +85,18 @@ function codeOfFiles(folder: string): string {
   const tools = usesYaml(folder)
     ? [`import { yamlText } from ${JSON.stringify(libraryFile("lib/lens/ops/text/yaml-text"))};`]
     : [];
-  const members = [...declared, ...(tools.length > 0 ? ["tools: { yaml: yamlText }"] : [])];
+  const hasAdmission = /^export const admission\b/m.test(generated);
+  const members = [
+    ...declared,
+    ...(tools.length > 0 ? ["tools: { yaml: yamlText }"] : []),
+    ...(hasAdmission ? ["admission: declaredAdmission(crd, admission)"] : []),
+  ];
+  const declaring = "lib/admission/declared/declared-admission";
   return [
     `import { defineKind } from ${JSON.stringify(libraryFile("lib/kind/kind"))};`,
+    ...(hasAdmission
+      ? [`import { declaredAdmission } from ${JSON.stringify(libraryFile(declaring))};`]
+      : []),
     ...tools,
     generated,
     `export const declared = defineKind({ ${members.join(", ")} });`,

@@ -43,11 +43,12 @@ export function bundleOptions(name: FunctionName, { kinds, folder }: BundleReque
 }
 
 /**
- * Parts that few first reviews need, each in its own file: lookups, recording in S3, the AWS SDK; and, for preserved
+ * Parts that few first reviews need, each in its own file: lookups, what an admission.yaml declares, recording in S3, the AWS SDK; and, for preserved
  * values, the validator of objects with the engines of its rules and patterns.
  */
 const partModules = {
   lookups: "lib/cluster/cluster-lookup",
+  "declared-admission": "lib/admission/declared/declared-handlers",
   recorder: "lib/hosts/lambda/s3-recordings",
   "secrets-manager": "lib/callers/secret/secrets-manager-client",
   validator: "lib/crd/validator/object-validator",
@@ -61,7 +62,7 @@ export type PartName = keyof typeof partModules;
 /** The parts of a function. Conversion makes no lookups. */
 export function partsOf(name: FunctionName): readonly PartName[] {
   const all = ["recorder", "secrets-manager", "validator", "cel", "re2"] as const;
-  return name === "convert" ? all : ["lookups", ...all];
+  return name === "convert" ? all : ["lookups", "declared-admission", ...all];
 }
 
 /** A part: a file that is loaded only when it is needed. */

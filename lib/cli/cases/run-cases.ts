@@ -5,7 +5,7 @@ import { member } from "../../json/value.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { UsageError } from "../command.ts";
 import { readObjects } from "../files/yaml.ts";
-import { embeddedLookup } from "../kinds/embedded-lookup.ts";
+import { embeddedLookup, namedKinds } from "../kinds/embedded-lookup.ts";
 import type { KindInFolder } from "../kinds/kinds.ts";
 import { servedKind } from "../server/served-kinds.ts";
 import { embeddedWebhook, type WebhookClient } from "../server/webhook-client.ts";
@@ -97,7 +97,7 @@ function webhookOf({ lookups }: TestCase, all: readonly KindInFolder[]): Webhook
 function lookupIn(file: string, kinds: readonly Kind[]): Lookup {
   const objects = readObjects(file);
   const isUnavailable = objects.some((object) => member(object, "unavailable") === true);
-  return isUnavailable ? unavailable : fixedLookup(kinds, objects);
+  return isUnavailable ? unavailable : fixedLookup(namedKinds(kinds), objects);
 }
 
 const noAnswer = async (): Promise<never> => {

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { DeclaredAdmission } from "../../admission/declared/declared-data.ts";
 import type { CrdFacts } from "../../crd/crd-facts.ts";
 import { upgradeCrd } from "../../crd/upgrade/upgrade-crd.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { LensData } from "../../lens/language/rule.ts";
+import { readAdmission } from "../admission-yaml/admission-yaml.ts";
 import { UsageError } from "../command.ts";
 import { readConversion } from "../conversion-yaml/conversion-yaml.ts";
 import type { GoneSchemas } from "../conversion-yaml/gone.ts";
@@ -22,6 +24,8 @@ export interface KindFiles {
   readonly gone: GoneSchemas;
   /** Undefined where no `conversion.yaml` sets it. */
   readonly conversionGuard: boolean | undefined;
+  /** Undefined where there is no `admission.yaml`. */
+  readonly admission: DeclaredAdmission | undefined;
 }
 
 /** The definition in a kind's folder, which may be compressed; undefined where there is none. */
@@ -42,7 +46,7 @@ export function isKindFolder(folder: string): boolean {
   return crdFile(folder) !== undefined;
 }
 
-/** Reads a kind's definition, `samples/` and `conversion.yaml`. Throws {@link UsageError} where one is wrong. */
+/** Reads a kind's definition, `samples/`, `conversion.yaml` and `admission.yaml`. Throws {@link UsageError} where one is wrong. */
 export function readKindFiles(folder: string): KindFiles {
   const file = crdFile(folder) ?? join(folder, "crd.yaml");
   const crd = factsOf(readDefinition(file));
@@ -51,6 +55,7 @@ export function readKindFiles(folder: string): KindFiles {
   const conversion = join(folder, "conversion.yaml");
   const versions = crd.versions.map(({ name }) => name);
   const kind = { group: crd.group, kind: crd.kind, definitionsIn: crdFactsIn };
+  const admission = join(folder, "admission.yaml");
   const declared = existsSync(conversion) ? readConversion(conversion, versions, kind) : undefined;
   return {
     crd,
@@ -58,6 +63,7 @@ export function readKindFiles(folder: string): KindFiles {
     lenses: declared?.lenses,
     gone: declared?.gone ?? {},
     conversionGuard: declared?.conversionGuard,
+    admission: existsSync(admission) ? readAdmission(admission, crd) : undefined,
   };
 }
 

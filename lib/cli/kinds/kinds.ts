@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { declaredAdmission } from "../../admission/declared/declared-admission.ts";
 import { isObject } from "../../json/value.ts";
 import type { HookCodes } from "../../kind/hook-codes.ts";
 import { defineKind, type Kind } from "../../kind/kind.ts";
@@ -111,6 +112,12 @@ function kindsIn(
   mayRunCode: boolean,
 ): readonly (KindInFolder | Promise<KindInFolder>)[] {
   const file = codeFile(folder);
+  const unused = join(folder, "admission.yaml");
+  if (file !== undefined && existsSync(unused)) {
+    throw new UsageError(
+      `${unused} is for kinds without code, and ${file} declares this one: write its rules there, or remove ${file}`,
+    );
+  }
   if (file !== undefined) return [loadKind(resolve(file)).then((kind) => ({ kind, folder }))];
   return isKindFolder(folder) ? [{ kind: kindFromFiles(folder, mayRunCode), folder }] : [];
 }
@@ -133,9 +140,12 @@ export function kindFromFiles(folder: string, mayRunCode = false): Kind {
 
 /** The kind that YAML files declare, with the code of their hooks. */
 export function declaredKind(files: KindFiles, hooks: HookCodes): Kind {
-  const { crd, samples, lenses = [], gone, conversionGuard = false } = files;
+  const { crd, samples, lenses = [], gone, conversionGuard = false, admission } = files;
   const tools = { yaml: yamlText };
-  return defineKind({ crd, samples, lenses, gone, hooks, conversionGuard, tools });
+  return defineKind({
+    ...{ crd, samples, lenses, gone, hooks, conversionGuard, tools },
+    ...(admission !== undefined && { admission: declaredAdmission(crd, admission) }),
+  });
 }
 
 /** False for what `defineKind` did not make: code without types may export anything. */

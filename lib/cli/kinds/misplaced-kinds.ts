@@ -3,10 +3,18 @@ import { isFolder, namesIn } from "../files/read-file.ts";
 import { isKind } from "./kinds.ts";
 
 /** Files that only a kind's folder has. */
-const files = ["crd.yaml", "crd.yaml.gz", "conversion.yaml", "kind.ts", "kind.js"];
+const files = [
+  "crd.yaml",
+  "crd.yaml.gz",
+  "conversion.yaml",
+  "admission.yaml",
+  "kind.ts",
+  "kind.js",
+];
 
 /** Names that are written by mistake for one of {@link files}. */
-const mistaken = /^(?:crd\.(?:yml|json)|conversion\.(?:yml|json)|kind\.(?:mts|mjs|cjs|tsx|jsx))$/;
+const mistaken =
+  /^(?:crd\.(?:yml|json)|(?:conversion|admission)\.(?:yml|json)|kind\.(?:mts|mjs|cjs|tsx|jsx))$/;
 
 /**
  * A line for each folder below a folder of kinds that has files of a kind, but that no verb would take for one: it lies too
@@ -26,7 +34,7 @@ function faultsOf(folder: string): readonly string[] {
   if (wrong.length > 0 && !isKind(folder)) {
     return wrong.map(
       (name) =>
-        `${join(folder, name)} is not read: a kind's files are crd.yaml, conversion.yaml and kind.ts. Rename it`,
+        `${join(folder, name)} is not read: a kind's files are crd.yaml, conversion.yaml, admission.yaml and kind.ts. Rename it`,
     );
   }
   const own = names.filter((name) => files.includes(name));

@@ -38,7 +38,16 @@ export type Json =
   | { readonly [key: string]: Json };`;
 
 /** Names that a `generated.ts` exports besides. */
-const reserved = ["crd", "samples", "lenses", "kind", "hooks", "gone", "conversionGuard"];
+const reserved = [
+  "crd",
+  "samples",
+  "lenses",
+  "kind",
+  "hooks",
+  "gone",
+  "conversionGuard",
+  "admission",
+];
 
 /** The name of a version's constant: `v1beta1`, `v1_beta` for `v1-beta`. */
 export function constantName(version: string): string {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
+  admissionSchemaFile,
+  admissionSchemaText,
   schemaFile,
   schemaText,
   validatorsCode,
@@ -29,6 +31,7 @@ describe("generated files", () => {
 
   test("the schema of conversion.yaml and its validators are what schema.ts says", () => {
     expect(readFileSync(schemaFile, "utf8")).toBe(schemaText());
+    expect(readFileSync(admissionSchemaFile, "utf8")).toBe(admissionSchemaText());
     expect(readFileSync(validatorsFile, "utf8")).toBe(validatorsCode());
   });
 });

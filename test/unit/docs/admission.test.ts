@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
 import { printed } from "../../support/docs/console.ts";
 import { type Part, partsOf } from "../../support/docs/markdown.ts";
 
@@ -24,6 +25,20 @@ async function write(parts: readonly Part[], info: string, path: string): Promis
   );
   await writeFile(join(folder, path), text.join());
 }
+
+test("docs/admission.md: the admission.yaml is one of the README's kind", async () => {
+  const [readme, admission] = await Promise.all([
+    partsIn("README.md"),
+    partsIn("docs/admission.md"),
+  ]);
+  const kind = "kinds/declared";
+  await mkdir(join(folder, kind), { recursive: true });
+  await write(readme, "yaml crd.yaml", join(kind, "crd.yaml"));
+  await write(readme, "yaml kinds/backup/conversion.yaml", join(kind, "conversion.yaml"));
+  await write(admission, "yaml admission.yaml", join(kind, "admission.yaml"));
+  const [declared] = await loadKinds([join(folder, kind)]);
+  expect(declared?.admission).toMatchObject({ at: "v1", lookups: [{ reads: ["spec.volumes"] }] });
+});
 
 test("docs/admission.md: the handlers pass their test", async () => {
   const [readme, admission] = await Promise.all([

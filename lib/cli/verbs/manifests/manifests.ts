@@ -17,6 +17,7 @@ import {
   loadKindsInFolders,
 } from "../../kinds/kinds.ts";
 import { definitionName, type RegisteredKind } from "../../kinds/registered-kind.ts";
+import { secretNotes } from "../../kinds/secret-notes.ts";
 import { outputForm, outputOption, yamlOrJson } from "../../output-form.ts";
 import { reviewSender } from "../../review-sender.ts";
 import { connectOption } from "../../server/connection.ts";
@@ -163,7 +164,10 @@ function remarksOn(
 ): readonly string[] {
   const webhook = parts.includes("webhooks") ? "registered" : "left out";
   const isAccessAlone = parts.every((part) => part === "access");
-  const notes = isAccessAlone ? [] : found.flatMap((kind) => guardNotes(kind, webhook));
+  const notes = [
+    ...(isAccessAlone ? [] : found.flatMap((kind) => guardNotes(kind, webhook))),
+    ...(parts.includes("access") ? found.flatMap(({ kind }) => secretNotes(kind)) : []),
+  ];
   return [
     ...warnings.map((warning) => `warning: ${warning}`),
     ...notes.map((note) => `note: ${note}`),

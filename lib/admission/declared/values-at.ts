@@ -1,0 +1,28 @@
+import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
+import { keysOfPath } from "../path-keys.ts";
+
+/** A value in an object, with its path as errors write it. */
+export interface ValueAtPath {
+  readonly path: string;
+  readonly value: JsonValue;
+}
+
+/** The values at a path, in order; `[*]` is every item of a list. Empty where there is none. */
+export function valuesAt(object: JsonValue, path: string): readonly ValueAtPath[] {
+  const start: readonly ValueAtPath[] = [{ path: "", value: object }];
+  return keysOfPath(path).reduce((found, key) => found.flatMap((each) => below(each, key)), start);
+}
+
+function below({ path, value }: ValueAtPath, key: string): readonly ValueAtPath[] {
+  if (isArray(value)) {
+    return key === "*"
+      ? value.map((item, index) => ({ path: `${path}[${index}]`, value: item }))
+      : [];
+  }
+  const found = isObject(value) ? member(value, key) : undefined;
+  if (found === undefined) return [];
+  const isName = /^[^.[\]/]+$/.test(key);
+  return [
+    { path: isName ? `${path}${path === "" ? "" : "."}${key}` : `${path}[${key}]`, value: found },
+  ];
+}

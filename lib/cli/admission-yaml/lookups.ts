@@ -1,0 +1,88 @@
+import type { DeclaredLookup } from "../../admission/declared/declared-data.ts";
+import { isObject, type JsonObject, member } from "../../json/value.ts";
+import { parseApiVersion } from "../../protocol/gvk.ts";
+import type { AdmittedVersion, ReportFault } from "./admitted-version.ts";
+import { schemaAt } from "./schema-at.ts";
+
+/** The lookups of a document. */
+export function lookupsIn(
+  entries: readonly JsonObject[],
+  version: AdmittedVersion,
+  report: ReportFault,
+): { readonly lookups?: readonly DeclaredLookup[] } {
+  const lookups = entries.flatMap((entry, index) => {
+    const exists = member(entry, "exists");
+    if (!isObject(exists)) return [];
+    const fault = (name: string, text: string): void =>
+      report({ yamlPath: ["lookups", index, "exists", name], text });
+    return lookupOf(exists, textIn(entry, "message"), version, fault);
+  });
+  return lookups.length === 0 ? {} : { lookups };
+}
+
+function lookupOf(
+  exists: JsonObject,
+  message: string | undefined,
+  { crd, version, schema }: AdmittedVersion,
+  fault: (name: string, text: string) => void,
+): readonly DeclaredLookup[] {
+  const [kind, name] = [textIn(exists, "kind") ?? "", textIn(exists, "name") ?? ""];
+  const type = parseApiVersion(textIn(exists, "apiVersion") ?? "");
+  if (type === undefined) fault("apiVersion", "is not an apiVersion, such as v1 or apps/v1");
+  const named = schemaAt(schema, name);
+  if (typeof named === "string") fault("name", `${named} in ${version}`);
+  else if (member(named, "type") !== "string")
+    fault("name", `${name} is not a string in ${version}`);
+  const scope = textIn(exists, "scope") ?? (clusterScoped.has(kind) ? "Cluster" : "Namespaced");
+  const namespace = textIn(exists, "namespace");
+  const isClusterScoped = scope === "Cluster";
+  if (isClusterScoped && namespace !== undefined) {
+    fault("namespace", `${kind} is cluster-scoped: remove it`);
+  }
+  if (!isClusterScoped && namespace === undefined && crd.scope === "Cluster") {
+    fault(
+      "kind",
+      `${crd.kind} is cluster-scoped, so its objects have no namespace: add namespace, or scope: Cluster`,
+    );
+  }
+  return [
+    {
+      group: type?.group ?? "",
+      version: type?.version ?? "",
+      kind,
+      resource: textIn(exists, "resource") ?? pluralOf(kind),
+      name,
+      isClusterScoped,
+      ...(namespace !== undefined && { namespace }),
+      ...(message !== undefined && { message }),
+    },
+  ];
+}
+
+function textIn(object: JsonObject, key: string): string | undefined {
+  const value = member(object, key);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The plural of a kind. Source: k8s.io/apimachinery@v0.36.3 pkg/api/meta/restmapper.go UnsafeGuessKindToResource. */
+function pluralOf(kind: string): string {
+  const word = kind.toLowerCase();
+  if (word === "endpoints") return word;
+  if (/(?:s|x|ch|sh)$/.test(word)) return `${word}es`;
+  return word.endsWith("y") && !/[aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
+}
+
+/** Kinds of Kubernetes itself that have no namespace and that fields often name. */
+const clusterScoped: ReadonlySet<string> = new Set([
+  "ClusterRole",
+  "CustomResourceDefinition",
+  "GatewayClass",
+  "IngressClass",
+  "Namespace",
+  "Node",
+  "PersistentVolume",
+  "PriorityClass",
+  "RuntimeClass",
+  "StorageClass",
+  "VolumeSnapshotClass",
+]);

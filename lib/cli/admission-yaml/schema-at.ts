@@ -1,0 +1,39 @@
+import { keysOfPath } from "../../admission/path-keys.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+
+/** The metadata that rules may read and set. */
+const metadataSchema: JsonObject = {
+  type: "object",
+  properties: {
+    name: { type: "string" },
+    namespace: { type: "string" },
+    labels: { type: "object", additionalProperties: { type: "string" } },
+    annotations: { type: "object", additionalProperties: { type: "string" } },
+  },
+};
+
+/** The schema at a path of a version; a text that says why there is none. */
+export function schemaAt(root: JsonObject, path: string): JsonObject | string {
+  let schema = root;
+  let at = "";
+  for (const [index, key] of keysOfPath(path).entries()) {
+    const isMetadata = index === 0 && key === "metadata";
+    const next: JsonValue | undefined = isMetadata ? metadataSchema : below(schema, key);
+    if (!isObject(next)) {
+      if (member(schema, "x-kubernetes-preserve-unknown-fields") === true) return {};
+      return key === "*"
+        ? `${at} is not a list`
+        : `there is no field ${at === "" ? key : `${at}.${key}`}`;
+    }
+    at = key === "*" ? `${at}[*]` : at === "" ? key : `${at}.${key}`;
+    schema = next;
+  }
+  return at === "" ? "is not a path: write spec.a.b" : schema;
+}
+
+function below(schema: JsonObject, key: string): JsonValue | undefined {
+  if (key === "*") return member(schema, "items");
+  const properties = member(schema, "properties");
+  const declared = isObject(properties) ? member(properties, key) : undefined;
+  return declared ?? member(schema, "additionalProperties");
+}

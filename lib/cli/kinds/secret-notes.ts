@@ -1,0 +1,14 @@
+import type { Kind } from "../../kind/kind.ts";
+import { lookupTargets } from "./registered-kind.ts";
+
+/** A note for a kind whose lookups read Secrets: the right to ask whether one exists is the right to read it. */
+export function secretNotes(kind: Kind): readonly string[] {
+  const reads = lookupTargets(kind).filter(
+    ({ group, resource }) => group === "" && resource === "secrets",
+  );
+  if (reads.length === 0) return [];
+  const verbs = [...new Set(reads.flatMap((each) => each.verbs))].join(" and ");
+  return [
+    `${kind.kind}.${kind.group}: its lookups need the right to ${verbs} Secrets in all namespaces. Lookups ask for metadata only, but RBAC can't say so: whoever has the token of their ServiceAccount can read the contents of every Secret`,
+  ];
+}
