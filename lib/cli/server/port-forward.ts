@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { UsageError } from "../command.ts";
 import type { ConnectTo } from "./connection.ts";
-import { kubectlWords, type KubectlOptions } from "./kubectl.ts";
+import { type KubectlOptions, kubectlWords } from "./kubectl.ts";
 
 /** A service of a cluster. */
 export interface ForwardedService {
