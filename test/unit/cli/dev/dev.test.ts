@@ -207,6 +207,21 @@ export const kind = defineKind({
     expect(await decision()).toMatchObject({ allowed: false });
   });
 
+  test("an admission.yaml is served as soon as it is saved", async () => {
+    const object = database("v1", { engine: "Postgres" });
+    const decision = async (): Promise<JsonObject> =>
+      responseIn((await running.ask("/validate", admissionReview({ object }))).body);
+    running.save(
+      "kinds/database/admission.yaml",
+      "version: v1\nvalidate:\n- { rule: self.spec.engine != 'Postgres', message: not today }\n",
+    );
+    await running.said(saved);
+    expect(await decision()).toMatchObject({ allowed: false, status: { message: "not today" } });
+    rmSync(join(running.folder, "kinds/database/admission.yaml"));
+    await running.said(saved);
+    expect(await decision()).toMatchObject({ allowed: true });
+  });
+
   test("generated.ts is written once the kind compiles", async () => {
     const generated = join(running.folder, "kinds/dealer/generated.ts");
     expect(readFileSync(generated, "utf8")).toContain("sizeGi");
