@@ -11,6 +11,7 @@ const sections = [
     text: "Start",
     items: [
       ["What it is", "README.md"],
+      ["Kinds", "docs/kinds.md"],
       ["Lenses", "docs/lenses.md"],
       ["Serve while you write", "docs/dev.md"],
       ["From Go conversions", "docs/migrate-from-go.md"],

@@ -41,8 +41,9 @@ test("docs/admission.md: the admission.yaml is one of the README's kind", async 
 });
 
 test("docs/admission.md: the handlers pass their test", async () => {
-  const [readme, admission] = await Promise.all([
+  const [readme, kinds, admission] = await Promise.all([
     partsIn("README.md"),
+    partsIn("docs/kinds.md"),
     partsIn("docs/admission.md"),
   ]);
   const installed = join(folder, "node_modules/customhouse");
@@ -57,7 +58,7 @@ test("docs/admission.md: the handlers pass their test", async () => {
   const words = ["npx", "customhouse", "new", "crd.yaml", "--ts"];
   await printed({ line: 0, words, shown: "" }, folder);
   const kind = "kinds/backup";
-  await write(readme, "ts conversion.ts", join(kind, "conversion.ts"));
+  await write(kinds, "ts conversion.ts", join(kind, "conversion.ts"));
   for (const file of ["admission.ts", "kind.ts", "admission.test.ts"]) {
     await write(admission, `ts ${file}`, join(kind, file));
   }

@@ -9,11 +9,10 @@ import { codesIn, type Part, partsOf } from "../../support/docs/markdown.ts";
 
 const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
 const reference = await readFile(new URL("../../../docs/reference.md", import.meta.url), "utf8");
-const section = readme.slice(
-  readme.indexOf("## Write a conversion"),
-  readme.indexOf("## Add a kind"),
-);
-const parts = partsOf(section);
+const kinds = await readFile(new URL("../../../docs/kinds.md", import.meta.url), "utf8");
+// The second page goes on with the project of the first.
+const section = readme.slice(readme.indexOf("## Getting started"), readme.indexOf("## Run it"));
+const parts = [...partsOf(section), ...partsOf(kinds)];
 const folder = await mkdtemp(join(tmpdir(), "customhouse-readme-"));
 await writeFile(join(folder, "hooks.ts"), "export const size = { forward: () => [] };");
 
@@ -34,7 +33,7 @@ async function check(command: ShownCommand): Promise<void> {
   expect(await printed(command, folder)).toMatch(patternOf(command.shown));
 }
 
-describe("README, Write a conversion, from an empty folder", () => {
+describe("README, Getting started, and docs/kinds.md, from an empty folder", () => {
   test.each(steps)("$name", ({ run }) => run());
 
   test.each(rulesIn(parts))("%s is a rule", (rule) => {
