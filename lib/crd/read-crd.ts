@@ -63,7 +63,7 @@ function typeFaults(value: JsonValue): readonly FieldError[] {
   return faults;
 }
 
-/** Types a decoded definition. The only cast: {@link crdType} has checked each member. */
+/** Types a decoded definition. The cast is safe: {@link crdType} has checked each member. */
 function asCrd(decoded: JsonValue): Crd {
   return decoded as Crd;
 }

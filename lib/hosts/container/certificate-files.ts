@@ -20,13 +20,17 @@ export class CertificateFault extends Error {
 export function readCertificate(folder: string): Certificate {
   const [cert, key] = [certFile, keyFile].map((name) => textOf(join(folder, name)));
   const pair = { cert: cert ?? "", key: key ?? "" };
+  if (!isPair(pair, folder)) {
+    throw new CertificateFault(`${keyFile} in ${folder} is the key of another certificate`);
+  }
+  return pair;
+}
+
+/** Whether the key is the certificate's. Throws {@link CertificateFault} where either is malformed. */
+function isPair(pair: Certificate, folder: string): boolean {
   try {
-    const isOfCertificate = new X509Certificate(pair.cert).checkPrivateKey(
-      createPrivateKey(pair.key),
-    );
-    if (!isOfCertificate) throw new CertificateFault("the key is of another certificate");
-    createSecureContext(pair);
-    return pair;
+    createSecureContext({ cert: pair.cert });
+    return new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key));
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
     const reason = `${certFile} and ${keyFile} in ${folder} are not a certificate in PEM and its key${code}`;

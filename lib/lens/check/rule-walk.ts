@@ -114,7 +114,7 @@ function reportIdle(walk: LensWalk, { data, from: [from], to: [to] }: ScopeRule,
   report(walk, {
     code: "E129",
     path: at.path,
-    text: `${quotedPath(at.path)} says nothing: what no rule names is identical. Remove the rule, or say fill, omit or rules`,
+    text: `${quotedPath(at.path)} has no effect: a field without a rule is the same in both versions. Remove the rule, or add fill, omit or rules`,
     rule: data,
   });
 }

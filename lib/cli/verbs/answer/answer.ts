@@ -19,7 +19,7 @@ the same bytes that every host gives.
 ${objectsHelp}
 ${kindsHelp}
 
-example: customhouse answer convert test/payloads/printed-v1/request.json
+example: customhouse answer convert request.json
 exit code: 0 converted or allowed, 1 failed or denied, 2 wrong usage, or a review that can't be parsed`,
   firstWords: ["convert", "mutate", "validate"],
   options: { ...kindsOption, ...objectsOption },

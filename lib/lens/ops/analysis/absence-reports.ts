@@ -71,8 +71,8 @@ function reportFilled(walk: AnalysisContext, { data, side, spot, fill, place }: 
 }
 
 /**
- * E119: absence in the other version that a default there ends, as it is not what says nothing here. A value that another
- * op writes differently is left to the laws.
+ * E119: the rule leaves its place absent in the other version, which has a default there: the server sets it, and it comes
+ * back as a value. What another op writes differently is left to the laws.
  */
 function reportDefault(
   walk: AnalysisContext,

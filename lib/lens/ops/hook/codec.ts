@@ -12,9 +12,10 @@ import { valueCopy } from "./value-copy.ts";
 
 /**
  * An author's code over declared paths. It gets the values of its paths and of what it declares to read, and nothing
- * else, as frozen copies; a direction that is left out yields nothing. Undefined within an answer is absent. Undefined as an answer: the values cannot be parsed, and are preserved and
- * reported as with any op; so they are where a value of the answer is not JSON, but that `check` fails. Code that throws, or answers
- * anything but a list of as many values as it has paths to give, fails the conversion.
+ * else, as frozen copies; a direction that is left out yields nothing. A member that is undefined is absent. Where the code
+ * returns undefined, or a value that is not JSON, the values cannot be parsed: they are preserved and reported. `check` fails
+ * for a value that is not JSON. Code that throws, or returns anything but a list of as many values as it has paths to give,
+ * fails the conversion.
  */
 export function hookCodec(
   { name, from, to, forward, backward }: HookRule,

@@ -36,9 +36,9 @@ export const maxTextDepth = 100;
 
 /**
  * A text as what it says, and back in the format's one spelling with keys sorted: a map's order carries nothing, so
- * texts of equal values are the same text. A text that is null as a whole is absent on the other side: the server would prune
- * null there, and so are nulls in it that `schema`, that of the value, does not allow. What cannot be parsed, and what nests deeper than {@link maxTextDepth},
- * cannot be read.
+ * texts of equal values are the same text. A text that is null as a whole is absent in the other version, where the server
+ * would prune it; nulls in it that `schema`, that of the value, does not allow are left out. A text that nests deeper than
+ * {@link maxTextDepth} cannot be parsed.
  *
  * Lossy: comments, order of keys, spelling, null as a whole.
  * Errors: a fault of the run where one side has many times the characters of the other ({@link maxFactor}) and then more

@@ -170,7 +170,7 @@ describe("the certificate of a container", () => {
     expect((await certificateAt(container)).subjectaltname).toContain("n1.example.com");
     expect(JSON.parse(faults[0] ?? "")).toMatchObject({
       fault: "the certificate could not be read",
-      reason: expect.stringMatching(/tls\.crt and tls\.key in .* are not a certificate/),
+      reason: expect.stringMatching(/^tls\.key in .* is the key of another certificate$/),
     });
     await mounted.mount(next);
     await until(
@@ -179,6 +179,11 @@ describe("the certificate of a container", () => {
     );
     expect(faults).toHaveLength(1);
     expect(faults.join()).not.toContain("PRIVATE KEY");
+  });
+
+  test("must be one", async () => {
+    await mounted.mount({ cert: "no PEM", key: mounted.first.key });
+    await expect(start()).rejects.toThrow(/tls\.crt and tls\.key in .* are not a certificate/);
   });
 
   test("is needed to start", async () => {
