@@ -1,3 +1,4 @@
+import { conversionFaultText } from "../converter/converter.ts";
 import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
@@ -30,7 +31,7 @@ export async function mutate(admission: Admission): Promise<AdmissionReview> {
   if (!source.ok) {
     if (isDeleting(admission) || changesOnlyMetadata(admission))
       return allowed(head, remarks.remarks());
-    return denied(head, malformedStatus(`${source.error.path}: ${source.error.message}`));
+    return denied(head, malformedStatus(conversionFaultText(source.error)));
   }
   warnOfUnfilled(admission, source.value);
   const changed = await changedBy(admission, source.value);

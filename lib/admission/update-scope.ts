@@ -45,7 +45,8 @@ export function concernsGuard(admission: Admission, guard: GuardedKind): boolean
   if (guard.metadataPaths.some((path) => !equal(at(object, path), at(oldObject, path))))
     return true;
   const bytes = bytesOf(now);
-  return bytes > bytesOf(before) && bytes > maxAnnotationBytes - maxPreservedBytes - maxMarkerBytes;
+  const room = maxPreservedBytes + maxMarkerBytes(guard.group);
+  return bytes > bytesOf(before) && bytes > maxAnnotationBytes - room;
 }
 
 /** True for an annotation under a kind's group, or under the group of preserved originals. */

@@ -1,4 +1,5 @@
 import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
+import { conversionFaultText } from "../converter/converter.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
 import { valueAtObjectPath } from "../lens/place/object-path.ts";
@@ -30,7 +31,7 @@ export async function validate(admission: Admission): Promise<AdmissionReview> {
     if (guarded.length > 0) return denied(head, refusedStatus(request, guarded));
     if (isDeleting(admission) || changesOnlyMetadata(admission))
       return allowed(head, remarks.remarks());
-    return denied(head, malformedStatus(`${source.error.path}: ${source.error.message}`));
+    return denied(head, malformedStatus(conversionFaultText(source.error)));
   }
   warnOfUnfilled(admission, source.value);
   const refusals = await allRefusals(admission, source.value, guarded);

@@ -1,4 +1,4 @@
-import type { ConversionFault } from "../converter/converter.ts";
+import { type ConversionFault, conversionFaultText } from "../converter/converter.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import { isHookFault } from "../lens/ops/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
@@ -32,7 +32,7 @@ export function failureOf(
   if (isHookFault(fault)) {
     return { message: `${named}: ${kind} ${path}: ${message}`, thrown: fault.thrown };
   }
-  return { message: path === "" ? `${named}: ${message}` : `${named}: ${path}: ${message}` };
+  return { message: `${named}: ${conversionFaultText(fault)}` };
 }
 
 /** The failure of an object whose converter threw. */

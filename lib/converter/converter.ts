@@ -61,6 +61,11 @@ export interface ConversionFault {
   readonly message: string;
 }
 
+/** A fault as one text, for a message. */
+export function conversionFaultText({ path, message }: ConversionFault): string {
+  return path === "" ? message : `${path}: ${message}`;
+}
+
 /**
  * Converts one object from one version to another. Pure and synchronous: the same input gives the same output, and the
  * input stays as it is. Prefer a remark to a fault for a single value: a fault fails every read of the object.

@@ -49,7 +49,7 @@ export function fitAnnotations(request: FitRequest): Fit {
   let left = sum(sizes) - sumOf(lost, sizes);
   const takeInto = (gone: Set<string>, names: readonly string[]): void => {
     for (const name of bySize(names, sizes)) {
-      if (left <= maxAnnotationBytes - (lost.size > 0 ? maxMarkerBytes : 0)) return;
+      if (left <= maxAnnotationBytes - (lost.size > 0 ? maxMarkerBytes(group) : 0)) return;
       if (lost.has(name) || dropped.has(name)) continue;
       gone.add(name);
       left -= sizes.get(name) ?? 0;

@@ -99,20 +99,31 @@ export function markerName(group: string): string {
   return `${stashStart(group)}-lost`;
 }
 
-/** The most bytes of the marker with its name; reserved in the annotations of an object that gets one. */
-export const maxMarkerBytes = 100;
+/** Bytes of the marker with its name, unless the names of group and version alone have more. */
+const markerBytes = 100;
+
+/** Characters of a version's name: it is a DNS label. Source: k8s.io/apimachinery@v0.36.3 DNS1035LabelMaxLength. */
+const maxVersionLength = 63;
+
+/** The most bytes of a group's marker with its name; reserved in the annotations of an object that gets one. */
+export function maxMarkerBytes(group: string): number {
+  return Math.max(markerBytes, markerName(group).length + maxVersionLength + more.length);
+}
+
+/** After the addresses that fit. */
+const more = "...";
 
 /**
- * The text of the marker: the version whose values did not fit, and as many of their addresses as fit into it. With a
- * group of more than 80 characters only the version fits.
+ * The text of the marker: the version whose values did not fit, and as many of their addresses as fit. With a group of
+ * more than 80 characters only the version fits.
  */
 export function markerText(group: string, version: string, addresses: readonly string[]): string {
-  const space = maxMarkerBytes - markerName(group).length;
+  const space = markerBytes - markerName(group).length;
   const all = `${version}: ${addresses.join(", ")}`;
   const ascii = all.replaceAll(/[^\x20-\x7e]/g, "?");
   return ascii.length <= space
     ? ascii
-    : `${ascii.slice(0, Math.max(version.length, space - 3))}...`;
+    : `${ascii.slice(0, Math.max(version.length, space - more.length))}${more}`;
 }
 
 /** The version that a marker names; undefined where there is none. */

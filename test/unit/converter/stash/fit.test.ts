@@ -86,7 +86,7 @@ describe("fitAnnotations", () => {
         expect(annotations["ordinary"]).toHaveLength(ordinary);
         if (!texts.some(([key]) => key.startsWith(name("v1", "new")))) return;
         const hasMore = Object.keys(annotations).length > 1;
-        const room = lost.length > 0 && hasMore ? maxMarkerBytes : 0;
+        const room = lost.length > 0 && hasMore ? maxMarkerBytes(group) : 0;
         expect(bytesOf(annotations)).toBeLessThanOrEqual(maxAnnotationBytes - room);
       }),
       { numRuns: 300 },
@@ -107,8 +107,20 @@ describe("markerText", () => {
     const text = markerText(group, "v1", addresses);
     expect(text).toMatch(says);
     const annotations = { [markerName(group)]: text };
-    expect(bytesOf(annotations)).toBeLessThanOrEqual(maxMarkerBytes);
+    expect(bytesOf(annotations)).toBeLessThanOrEqual(100);
     expect(markedVersion(annotations, group)).toBe("v1");
+  });
+
+  test.each([
+    { group: "g.io", version: "v1" },
+    { group: "g.io", version: `v1${"x".repeat(61)}` },
+    { group: "g".repeat(90), version: "v1beta1" },
+    { group: "g".repeat(253), version: `v1${"x".repeat(61)}` },
+  ])("has no more bytes than are reserved for it: $group $version", ({ group: long, version }) => {
+    const addresses = Array.from({ length: 50 }, (_, at) => `spec.a${at}`);
+    const annotations = { [markerName(long)]: markerText(long, version, addresses) };
+    expect(bytesOf(annotations)).toBeLessThanOrEqual(maxMarkerBytes(long));
+    expect(markedVersion(annotations, long)).toBe(version);
   });
 
   test("names the version alone where a long group leaves no room", () => {
