@@ -74,7 +74,7 @@ export function warnOfUnfilled(admission: Admission, converted: JsonObject): voi
   const before = oldObject && old ? find(oldObject, old) : [];
   for (const path of missing) {
     if (!before.includes(path)) {
-      remarks.warn(fitted(path, ` is required in ${handled.at} and stays empty`));
+      remarks.warn(fitted(path, ` has no value in ${handled.at}, which requires it`));
     }
   }
 }

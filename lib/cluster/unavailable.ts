@@ -67,7 +67,7 @@ function refusalText(subject: LookupSubject, status: number): string {
 
 function forbiddenText({ verb, key }: LookupSubject): string {
   const { group, resource, namespace } = key;
-  const place = namespace === undefined ? "" : " in the namespace asked for";
+  const place = namespace === undefined ? "" : ` in the namespace "${namespace}"`;
   return `the cluster forbids the webhook to ${verb} ${typeName(key)} (403): its role must allow the verb "${verb}" on the resource "${resource}" of the API group "${group}"${place}; \`customhouse manifests\` creates that role`;
 }
 

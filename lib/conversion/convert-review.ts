@@ -122,6 +122,7 @@ function convertAll(
   }
   return failures.length === 0 ? ok(results) : err(failureOfAll(failures));
 }
+
 /** One object, converted and written. Never throws. */
 function convertOne(
   registry: ConversionRegistry,

@@ -55,7 +55,7 @@ export interface ConversionRemarks {
   readonly thrown?: unknown;
 }
 
-/** Why an object cannot be converted: the path in the object, and what a user can do about it. */
+/** Why an object cannot be converted: the path in the object (empty for all of it), and what is wrong there. */
 export interface ConversionFault {
   readonly path: string;
   readonly message: string;

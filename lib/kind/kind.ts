@@ -39,7 +39,10 @@ export interface Kind extends ConvertibleKind<KindEdge> {
   /** Undefined for a kind without handlers. */
   readonly admission?: KindAdmission;
   readonly dropsUnknownFields: boolean;
-  /** Its lenses do not compile, but it is served nevertheless, with a warning in every review. */
+  /**
+   * True for a kind that is served although its lenses do not compile (`--allow-undecided`). Every admission review has a
+   * warning; conversions are counted in the log.
+   */
   readonly undecided?: boolean;
 }
 

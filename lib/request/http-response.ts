@@ -6,7 +6,7 @@ import { statusBody } from "../protocol/status.ts";
 /** An HTTP response, independent of the host. */
 export interface HttpResponse {
   readonly status: number;
-  /** Names as `Content-Type`: the Serverless Framework's `invoke local` knows that spelling only. */
+  /** Names are capitalized, as `Content-Type`: the Serverless Framework's `invoke local` looks for that spelling alone. */
   readonly headers: Readonly<Record<string, string>>;
   /** Text, or its bytes in UTF-8. */
   readonly body: string | Uint8Array;

@@ -15,7 +15,7 @@ import {
   type SubjectVersion,
 } from "./subject.ts";
 
-/** So many valid objects of a direction have to be tried before too little reach is reported. */
+/** The least number of generated objects of a direction before too little reach is reported (E131, E133). */
 const leastObjects = 100;
 
 /** The share of objects that must have a `spec`, or reach a rule where the version has no `spec`. */

@@ -38,7 +38,10 @@ export interface ClusterCache {
   current(): Clusters | undefined | Promise<Clusters | undefined>;
   /** The clusters of the last read, however old. */
   last(): Clusters | undefined;
-  /** The clusters after another read; undefined where the last read was too recent. */
+  /**
+   * Reads the secret again, or waits for the read in progress. Undefined if the last forced read began too recently; the
+   * promise gives undefined if no read has succeeded yet.
+   */
   reread(): Promise<Clusters | undefined> | undefined;
 }
 

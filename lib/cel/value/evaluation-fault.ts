@@ -7,5 +7,5 @@ export class CostExceeded extends Error {
  * The server's Go code panics here, so the expression can't handle the error. Thrown and caught only within `evaluate`.
  */
 export class ServerPanic extends Error {
-  override readonly name = "BrokenOff";
+  override readonly name = "ServerPanic";
 }

@@ -35,7 +35,7 @@ interface DraftedRule {
   readonly inverted: ReadonlySet<RuleData>;
 }
 
-/** An error until its author decides it. */
+/** A question that a draft leaves open: an error of the compiler until the author decides it. */
 export interface Todo {
   /** Code, path and what is wrong. */
   readonly text: string;

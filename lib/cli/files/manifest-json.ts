@@ -2,7 +2,10 @@ import { parse } from "../../json/parse.ts";
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
-/** The documents of a JSON text, one after another as `kubectl` and `jq` write them; undefined for any other text. */
+/**
+ * The maps and lists of a JSON text, one after another as `kubectl` and `jq` write them; undefined where the text begins with
+ * neither, or is not JSON.
+ */
 export function parseManifestJson(text: string): readonly JsonValue[] | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   const values: JsonValue[] = [];

@@ -68,6 +68,7 @@ function oneVersionErrors(
       childPath(path, "selectableFields"),
       {
         allowTooMany: rules.versionsWithTooManySelectableFields.has(name),
+        // The server's own text, though it means "is included".
         missingSchema: "may only be set when `version.schema.openAPIV3Schema` is not included",
       },
     ),

@@ -70,10 +70,10 @@ function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
-/** How long the first request of a connection may take that was opened just before a server closes, in ms. */
+/** How long a closing server waits for the first request of a connection that was just opened, in ms. */
 const firstRequestMs = 1_000;
 
-/** How long reviews may take that a closing server still has, in ms: as long as kube-apiserver waits. */
+/** How long a closing server waits for reviews in progress, in ms. kube-apiserver waits no longer. */
 const finishMs = 30_000;
 
 /** Closes a server and its idle connections, and waits for the others. */

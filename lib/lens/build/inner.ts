@@ -51,7 +51,6 @@ export function buildInnerRules(
 }
 
 function strangerText(rule: Rule, scope: PathScope): string {
-  const stands = `among the rules of ${scope.label}`;
-  if (rule.data === undefined) return `what stands ${stands} is not a rule`;
-  return `a ${rule.data.op} whose paths start at ${rule.scope.label} stands ${stands}`;
+  if (rule.data === undefined) return `an element of the rules of ${scope.label} is not a rule`;
+  return `the rules of ${scope.label} include a ${rule.data.op} with paths of ${rule.scope.label}: build it from the paths that ${scope.label} gives its function`;
 }

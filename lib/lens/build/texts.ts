@@ -9,7 +9,7 @@ type Scalar = string | number | bigint | boolean;
 
 /** What {@link convert} may say besides. */
 interface ConvertOptions extends ClampOptions {
-  /** The types of the two paths, older version first, where the schemas do not tell. */
+  /** The types of the two paths, older version first, where the schemas do not declare them. */
   readonly types?: readonly [from: ScalarType, to: ScalarType];
 }
 

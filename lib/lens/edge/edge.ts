@@ -101,7 +101,7 @@ function hasNoRemarks({ unread, rounded }: ConversionRun): boolean {
   return unread.length + rounded.length === 0;
 }
 
-/** Lenses that read an object's name or namespace have no sparse conversion. */
+/** The metadata of a sparse conversion: a lens that reads an object's name or namespace has none. */
 const anonymous = { name: undefined, namespace: undefined };
 
 function inexactRules(rules: readonly RuleData[]): number {

@@ -171,7 +171,7 @@ export interface KeyedRule extends TwoSided, Oriented {
   readonly key: string;
   /** The item's member that holds the map's value; without it the value's own members stand beside the key. */
   readonly value?: string;
-  /** True: the map's values hold the key too, and an item may lack it. Not with `value`. */
+  /** True where each value of the map has the key as a member, too; an item may then lack it. Not with `value`. */
   readonly inside?: boolean;
   /** An inner lens from the map's values to the items (without key, but with `inside`, and value member). */
   readonly rules?: readonly RuleData[];

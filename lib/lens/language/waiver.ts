@@ -1,5 +1,5 @@
 /**
- * The laws that an author may set aside. A loss is said by `drop` where it happens, so no law about what comes back is
+ * The laws that an author may set aside. A loss is declared by `drop` where it happens, so no law about what comes back is
  * among them.
  */
 export const waivableLaws = [

@@ -95,8 +95,8 @@ export interface ValueCodec {
   /** The op sets {@link ConversionRun.isInexact} itself wherever a value would not come back: nothing needs to be compared. */
   readonly reportsInexact?: boolean;
   /**
-   * What to make of an old value of the first side and today's: a value that says the same as today's and keeps what
-   * it can of the old. Only count has it.
+   * What to make of the preserved and the current value of the first side: a value that means the same as the current one and
+   * keeps what it can of the preserved one. Only count has it.
    */
   readonly merge?: (old: JsonValue, today: JsonValue, run: ConversionRun) => JsonValue | undefined;
 }

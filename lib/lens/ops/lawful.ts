@@ -30,7 +30,7 @@ function settled(there: ConvertValue, back: ConvertValue): ConvertValue {
   };
 }
 
-/** What a direction says without saying it to the run: absent and null pass. */
+/** Runs one direction on a trial run, so that the real run records nothing. Absent and null are returned unchanged. */
 function onTrial(
   one: ConvertValue,
   value: JsonValue | undefined | Unreadable,

@@ -80,7 +80,7 @@ function oneStep(rule: DirectedValueRule, { rule: number, sources, slots }: Step
     }
     const isFilled = value !== null && isFilling(value, absence.source, rule.source, object, run);
     if (isFilled || (value !== null && absence.source?.isOmitted(value) === true)) {
-      // What would be filled in where it stood is filled in again where its map is there again.
+      // The way back fills the value in again where its map is there, so nothing has to be preserved.
       if (!isFilled || !sharesHolder) run.isInexact = true;
       state.omitted = (state.omitted ?? new Set()).add(number);
       return;

@@ -98,7 +98,10 @@ interface Companion {
   readonly fills: boolean;
 }
 
-/** The companions of a preserved value, those of the outermost rule first; none below a parent that no longer exists. */
+/**
+ * The companions of a preserved value (values of the other version that `beside` names or that fills read), those of the
+ * outermost rule first. Rules below a parent that no longer exists add none.
+ */
 function companionsOf(
   steps: readonly AddressStep[],
   both: BothSides,

@@ -217,7 +217,7 @@ interface RestoredItem {
   readonly inner: EntryPosition | undefined;
 }
 
-/** The values of items, whose positions then have their indexes. */
+/** The values of items; the position of each gets its index in the list. */
 function valuesOf(items: readonly RestoredItem[]): JsonArray {
   return items.map(({ value, inner }, index) => {
     if (inner !== undefined) inner.step = index;

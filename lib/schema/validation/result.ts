@@ -114,7 +114,7 @@ function fieldOf(path: string): string {
   return path.startsWith(".") ? path.slice(1) : path;
 }
 
-/** The errors without those whose sentence is repeated. */
+/** The errors, each sentence once: of several with the same one, the first. */
 export function distinctErrors(faults: readonly ValidationFault[]): FieldError[] {
   const seen = new Map<string, FieldError>();
   for (const { sentence, error } of faults) {

@@ -12,7 +12,7 @@ import type { Law } from "./law.ts";
 /** Compares the direct way with ways over a third version; skipped where there is none. */
 export const pathIndependence: Law = {
   name: "path-independence",
-  statement: "an object is the same at a version whichever way it was converted to it",
+  statement: "converting an object directly, or by way of a third version, gives the same object",
   trial: (pair) => {
     const others = otherVersions(pair);
     if (others.length === 0) return undefined;

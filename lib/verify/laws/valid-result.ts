@@ -83,7 +83,7 @@ function isValidThere(
   return lawFails({ before, after, explanation });
 }
 
-/** What the server says, with the rule that gave what it refuses. */
+/** The API server's message, and the rule that gave the value which it refuses. */
 function refusalText(
   { subject, from, to }: Direction,
   { constraint, error }: ConstraintViolation,

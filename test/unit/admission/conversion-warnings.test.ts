@@ -38,7 +38,7 @@ async function warningsOf(
 
 const soon = "spec.backupInterval cannot be parsed for v1: it is preserved, but not visible in v1";
 const rounded = "spec.storageSize is rounded in v1; the exact value is preserved";
-const empty = "spec.engine is required in v1 and stays empty";
+const empty = "spec.engine has no value in v1, which requires it";
 const oracle = "spec.engineType cannot be parsed for v1: it is preserved, but not visible in v1";
 const mysql = { engineType: "mysql" };
 

@@ -569,7 +569,7 @@ describe("a recorded path", () => {
     {
       name: "a rule that is none",
       act: (old, now) => each(old.items, now.items, () => JSON.parse("[{}]")),
-      says: /what stands among the rules of each items is not a rule/,
+      says: /an element of the rules of each items is not a rule/,
     },
     {
       name: "rules that are not a list",
@@ -617,7 +617,7 @@ describe("a recorded path", () => {
     {
       name: "an outer rule within an each",
       act: (old, now) => each(old.items, now.items, () => [keep(old.text)]),
-      says: /a keep whose paths start at the object stands among the rules of each items/,
+      says: /the rules of each items include a keep with paths of the object: build it from/,
     },
     { name: "no path", act: (old) => move(old.text, undefined), says: /undefined is not a path/ },
     {

@@ -33,7 +33,7 @@ export function reporter(): (object: ConvertedObject) => readonly ConversionRepo
       ...object.stepRemarks.flatMap((each) => stepReports(object, each, steps[each.step])),
       ...finderOf(from, to)(before, after).map((path) =>
         reportOn(object, {
-          text: `${path} is required in ${to} and stays empty`,
+          text: `${path} has no value in ${to}, which requires it`,
           remedy: `correct its sources, or set ${path} in the result`,
         }),
       ),

@@ -23,7 +23,10 @@ export function subsumes(wide: SchemaNode, narrow: SchemaNode): boolean {
 
 const subsumed = new WeakMap<Structural, Map<SchemaNode, boolean>>();
 
-/** Everything that the second schema refuses or prunes of what the first allows, in the order of the first. */
+/**
+ * Everything that the second schema refuses or prunes of what the first allows: at each path its own constraints, then missing
+ * required members, then members, values and items.
+ */
 export function shortfalls(
   given: SchemaNode,
   taker: SchemaNode,

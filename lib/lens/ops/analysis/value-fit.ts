@@ -39,11 +39,11 @@ export function refusingConstraints(node: SchemaNode, value: JsonValue): readonl
 function reasonText(constraint: Constraint, node: Structural): string {
   switch (constraint.keyword) {
     case "type":
-      return `it is ${typeText(node)}`;
+      return `the type must be ${typeText(node)}`;
     case "nullable":
       return "null is not allowed";
     case "enum":
-      return `it is one of ${constraint.value.map((word) => stringify(word)).join(", ")}`;
+      return `it must be one of ${constraint.value.map((word) => stringify(word)).join(", ")}`;
     case "required":
       return `${constraint.value} is required`;
     default:

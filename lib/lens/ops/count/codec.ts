@@ -29,7 +29,7 @@ interface Portion {
  * together, where it appears first.
  *
  * A list cannot be parsed if an item is not a string, or not a map of a string and a whole number from 0 on.
- * Lossy: the order of what is not side by side; names with quantity 0, repeated names, further members.
+ * Lossy: the order of equal strings that are not side by side; names with quantity 0; repeated names; other members of items.
  * Errors: a fault of the run, at the quantity that asks for it, where more strings than `limit` stand again, the first of
  * each not counted, or have more text than may be multiplied. A list of strings that would not come back for that is a
  * fault too.
@@ -148,7 +148,7 @@ function portionOf(
   if (typeof text !== "string") return keyText(name.key);
   const times = numberOfTimes(memberAt(item, quantity));
   if (times === undefined) return keyText(quantity.key);
-  // Nothing stands for no times, and nothing else in an item comes back.
+  // A quantity of 0 writes no string, and other members of the item are not written: both have to be preserved.
   if (times === 0 || Object.keys(item).length !== 2) run.isInexact = true;
   return { text, times };
 }

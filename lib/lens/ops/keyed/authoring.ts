@@ -5,7 +5,7 @@ import { walkKeyed } from "./analysis.ts";
 
 const key = stringSchema("The member of an item that holds the key.");
 
-/** A map against a list of items, as rules spell it. */
+/** How rules write `keyed`, the op between a map and a list of items. */
 export const keyedAuthoring: Authoring<"keyed"> = {
   yaml: twoSided(
     "keyed",

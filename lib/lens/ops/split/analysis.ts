@@ -28,7 +28,7 @@ export function walkSplit(walk: AnalysisContext, data: SplitRule, place: OpPlace
   if (template === undefined || lacking.length > 0) {
     const reason =
       template === undefined
-        ? "it is not a template"
+        ? "it is not a template such as {host}:{port}"
         : `it names ${lacking.join(", ")}, which has no path`;
     const text = `template ${quotedPath(data.template)} does not fit ${quotedPath(path)}: ${reason}`;
     report(walk, { code: "E119", path, text, rule: data });

@@ -2,7 +2,7 @@ import type { Authoring } from "../authoring.ts";
 import { inverted, twoSided, words } from "../yaml-schema.ts";
 import { walkText } from "./analysis.ts";
 
-/** A value against its text, as rules spell it. */
+/** How rules write `text`, the op between a text of YAML or JSON and the value in it. */
 export const textAuthoring: Authoring<"text"> = {
   yaml: twoSided(
     "text",

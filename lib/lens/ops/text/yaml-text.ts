@@ -11,12 +11,12 @@ import {
 import type { TextFormat } from "./codec.ts";
 
 /**
- * One document of YAML 1.2 in its core schema. Integers are exact, keys are texts as they are written. These cannot be read:
- * an empty text, several documents, numbers that JSON does not have (`.inf`), tags outside the core schema, a map with the
+ * One document of YAML 1.2 in its core schema. Integers are exact, keys are strings as they are written. These cannot be
+ * parsed: an empty text, several documents, numbers that JSON does not have (`.inf`), tags outside the core schema, a map with the
  * same key twice, and aliases that repeat more than about ten times the text's length.
  *
- * Written in block style; where the library's choice of plain text would not be read as the same value (a string that
- * starts with a space and ends in a new line), with all texts quoted.
+ * Written in block style. Where that would not be read back as the same value (a string that starts with a space and ends in
+ * a new line), all strings are quoted.
  */
 export const yamlText: TextFormat = {
   parse: parsed,
@@ -92,7 +92,7 @@ interface SizedValue {
 
 /** Why a document is not a value of JSON; caught where the document is read. */
 class NotJson extends Error {
-  override readonly name = "Unreadable";
+  override readonly name = "NotJson";
 }
 
 class Reader {

@@ -56,7 +56,7 @@ describe("customhouse convert says what it could not convert as it stands", () =
         `${at}spec.engineType ("oracle") cannot be parsed for v1; it is preserved for v1beta1
   rule: map spec.engineType → spec.engine (conversion.yaml:4:3)
   remedy: correct the value, or extend the rule`,
-        `${at}spec.engine is required in v1 and stays empty
+        `${at}spec.engine has no value in v1, which requires it
   remedy: correct its sources, or set spec.engine in the result`,
       ],
     },

@@ -746,9 +746,9 @@ const rows: readonly Row[] = [
       { op: "at", from: "spec.b", to: "spec.b", fill: { to: { value: "1" } } },
     ],
     faults: [
-      'E119 fill `y` does not fit `spec.a` in v2: it is one of "x" (keep spec.a)',
+      'E119 fill `y` does not fit `spec.a` in v2: it must be one of "x" (keep spec.a)',
       "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (keep spec.a)",
-      "E119 fill `1` does not fit `spec.b` in v2: it is integer (at spec.b)",
+      "E119 fill `1` does not fit `spec.b` in v2: the type must be integer (at spec.b)",
       "E116 fill at `spec.b` also fills fragments; server-side apply may show it unowned (at spec.b)",
     ],
   },

@@ -181,7 +181,7 @@ const rows: readonly Row[] = [
     ],
     faults: [
       "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (at spec.a)",
-      "E119 fill `1` does not fit `spec.a` in v2: it is string (at spec.a)",
+      "E119 fill `1` does not fit `spec.a` in v2: the type must be string (at spec.a)",
       "E105 `spec.a` is boolean in v1 and string in v2. Try convert or map (at spec.a)",
     ],
   },
@@ -291,7 +291,7 @@ const rows: readonly Row[] = [
     ],
     faults: [
       "E105 `spec.x` is integer in v2, and split needs string there (split spec.a → spec.x, spec.y)",
-      "E119 template `{x}{y}` does not fit `spec.a`: it is not a template (split spec.a → spec.x, spec.y)",
+      "E119 template `{x}{y}` does not fit `spec.a`: it is not a template such as {host}:{port} (split spec.a → spec.x, spec.y)",
       "E119 template `{z}/{q}` does not fit `spec.b`: it names q, which has no path (split spec.b → spec.z, spec.w)",
     ],
   },
@@ -309,7 +309,7 @@ const rows: readonly Row[] = [
     ],
     faults: [
       "E105 `spec.memory` is integer in v1, and `spec.l[*].value` string in v2. Try convert, duration or quantity (entry spec.cpu, spec.memory → spec.l)",
-      'E106 `memory` of `spec.l[*].name` has no partner in v2: it is one of "cpu" (entry spec.cpu, spec.memory → spec.l)',
+      'E106 `memory` of `spec.l[*].name` has no partner in v2: it must be one of "cpu" (entry spec.cpu, spec.memory → spec.l)',
       'E104 v2 requires `spec.l[*].id`, and nothing surely fills it. Try members (entry spec.cpu, spec.memory → spec.l). If it is always there, accept it: - { in: v2, at: "spec.l[*].id", refuses: required, why: "" }',
       "E116 fill at `spec.l` also fills fragments; server-side apply may show it unowned (entry spec.cpu, spec.memory → spec.l)",
     ],

@@ -10,7 +10,7 @@ export interface VerdictMark {
   readonly width: number;
 }
 
-/** By verdict. */
+/** The mark of each verdict. */
 export const verdictMarks: Readonly<Record<Verdict, VerdictMark>> = {
   identical: { letter: "=", meaning: "same path, same value", dashes: "", width: 1 },
   moved: { letter: "M", meaning: "another path, the same value", dashes: "", width: 2 },
