@@ -1,6 +1,6 @@
 import { type ConversionFault, conversionFaultText } from "../converter/converter.ts";
+import { isHookFault } from "../converter/hook-fault.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
-import { isHookFault } from "../lens/ops/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 
 /** Why a review can't be answered with objects. */

@@ -1,6 +1,6 @@
 import type { Converter } from "../converter/converter.ts";
 import type { ConvertibleKind, VersionEdge } from "../converter/convertible-kind.ts";
-import { otherSide, type Side } from "../lens/language/side.ts";
+import { otherSide, type Side } from "../converter/side.ts";
 
 /** The cheapest path of conversions for each pair of versions; the path from a version to itself is empty. */
 export interface VersionGraph<Edge extends VersionEdge = VersionEdge> {

@@ -1,5 +1,5 @@
+import { sides } from "../converter/side.ts";
 import type { LensData, RuleData } from "../lens/language/rule.ts";
-import { sides } from "../lens/language/side.ts";
 import {
   type AnyHookFunction,
   fillFunction,

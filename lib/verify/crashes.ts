@@ -1,4 +1,4 @@
-import type { HookFault } from "../lens/ops/hook-fault.ts";
+import type { HookFault } from "../converter/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 
 /** A crash that fails whichever law meets it. Other crashes are the matter of `no-crash`. */

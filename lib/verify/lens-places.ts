@@ -1,7 +1,7 @@
+import { otherSide, type Side } from "../converter/side.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
 import type { ConversionStep } from "../kind/kind-steps.ts";
 import type { LensData, RuleData } from "../lens/language/rule.ts";
-import { otherSide, type Side } from "../lens/language/side.ts";
 import { fillsFragments } from "../lens/ops/authoring-registry.ts";
 import type { AddressStep } from "../lens/place/address.ts";
 import { locate } from "../lens/place/locate.ts";

@@ -1,7 +1,7 @@
+import type { Side } from "../converter/side.ts";
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 import { eachItem, eachValue, type Path, startsWith } from "../lens/language/path.ts";
 import type { RuleData } from "../lens/language/rule.ts";
-import type { Side } from "../lens/language/side.ts";
 import { faultOf, quotedPath } from "../lens/ops/analysis/fault-texts.ts";
 import type { LensFault } from "../lens/ops/analysis/lens-analysis.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";

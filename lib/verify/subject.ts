@@ -3,6 +3,7 @@ import { type ConversionRegistry, conversionRegistry } from "../conversion/regis
 import { Allowance } from "../converter/allowance.ts";
 import type { ConversionFault, Converter } from "../converter/converter.ts";
 import type { ConvertibleKind } from "../converter/convertible-kind.ts";
+import { isHookFault } from "../converter/hook-fault.ts";
 import type { CrdFacts, CrdVersion, GoneVersion } from "../crd/crd-facts.ts";
 import { objectValidators } from "../crd/validator/object-validators.ts";
 import { deepFreeze } from "../json/deep-freeze.ts";
@@ -11,7 +12,6 @@ import type { KindEdge } from "../kind/kind.ts";
 import { type ConversionStep, stepsBetween } from "../kind/kind-steps.ts";
 import type { OrderedExample } from "../lens/language/example.ts";
 import type { LensData } from "../lens/language/rule.ts";
-import { isHookFault } from "../lens/ops/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import type { ConstraintViolation } from "../schema/constraint/constraint-violation.ts";
 import { pruneDefaults } from "../schema/defaulting/prune-defaults.ts";

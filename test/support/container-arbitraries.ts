@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import type { Side } from "../../lib/converter/side.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
 import type { LensData, RuleData } from "../../lib/lens/language/rule.ts";
-import type { Side } from "../../lib/lens/language/side.ts";
 
 /** A lens whose rules create and empty containers, and the schemas of its two versions. */
 export interface ContainerLens {

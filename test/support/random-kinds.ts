@@ -1,9 +1,9 @@
 import fc from "fast-check";
+import type { Side } from "../../lib/converter/side.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { defineKind, type Kind } from "../../lib/kind/kind.ts";
 import type { AcceptEntry } from "../../lib/lens/language/accept.ts";
 import type { RuleData } from "../../lib/lens/language/rule.ts";
-import type { Side } from "../../lib/lens/language/side.ts";
 import { yamlText } from "../../lib/lens/ops/text/yaml-text.ts";
 
 /** What both versions declare below one map, and the rules between them. */

@@ -1,5 +1,5 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { LensData } from "../../lens/language/rule.ts";
-import { otherSide, type Side, sides } from "../../lens/language/side.ts";
 import { type AddressStep, addressText, fieldSteps } from "../../lens/place/address.ts";
 import { claimOf, innerOf, leadingKeys } from "../../lens/place/locate.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";

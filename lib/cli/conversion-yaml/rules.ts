@@ -1,8 +1,8 @@
+import type { Side } from "../../converter/side.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { objectPathIn, readFill, readMemberTests, readTest } from "../../lens/language/absence.ts";
 import { parsePath } from "../../lens/language/path.ts";
 import type { RuleData, RulePosition } from "../../lens/language/rule.ts";
-import type { Side } from "../../lens/language/side.ts";
 import { anyGroupText } from "../../lens/ops/group/any-group.ts";
 import { isSourceOp } from "../../lens/ops/registry.ts";
 import type { Position, YamlPath } from "./documents.ts";

@@ -1,3 +1,4 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { analyzeLens } from "../../lens/check/analyze-lens.ts";
 import { type Path, parsePath } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
@@ -7,7 +8,6 @@ import {
   type SchemaNode,
   type SchemaPair,
 } from "../../lens/language/schema-node.ts";
-import { otherSide, type Side, sides } from "../../lens/language/side.ts";
 import { valueText } from "../../lens/ops/analysis/fault-texts.ts";
 import type { LensFault } from "../../lens/ops/analysis/lens-analysis.ts";
 import type { Spot } from "../../lens/ops/analysis/site.ts";

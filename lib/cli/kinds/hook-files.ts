@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { sides } from "../../converter/side.ts";
 import { splitText } from "../../json/text-parts.ts";
 import type { HookCode, HookCodes } from "../../kind/hook-codes.ts";
 import type { LensData, RuleData } from "../../lens/language/rule.ts";
-import { sides } from "../../lens/language/side.ts";
 import type { AnyHookFunction } from "../../lens/ops/hook/hook-function.ts";
 import { rulesWithin } from "../../lens/ops/registry.ts";
 import { ownPlace } from "../../lens/ops/rule-text.ts";

@@ -1,8 +1,8 @@
 import type { Allowance } from "../../converter/allowance.ts";
 import type { Converter, Reads, SparseConverter } from "../../converter/converter.ts";
+import { joinedReads } from "../../converter/joined-reads.ts";
 import { type Selection, selectionOf, type WantedMember } from "../../json/scan/selection.ts";
 import type { SparseObject } from "../../json/sparse.ts";
-import { joinedReads } from "../../lens/edge/reads.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { ConversionRegistry } from "../registry.ts";
 

@@ -1,7 +1,7 @@
+import { type Side, sides } from "../../converter/side.ts";
 import { isObject, type JsonValue } from "../../json/value.ts";
 import { type MemberTests, readFill, readTest, type ValueTest } from "../language/absence.ts";
 import type { AnyRule, RuleData } from "../language/rule.ts";
-import { type Side, sides } from "../language/side.ts";
 import {
   type AnyHookFunction,
   type FillFunction,

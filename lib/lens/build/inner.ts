@@ -1,5 +1,5 @@
+import { otherSide } from "../../converter/side.ts";
 import type { RuleData } from "../language/rule.ts";
-import { otherSide } from "../language/side.ts";
 import type { InnerRules, NamedLens, Rule } from "./built-rule.ts";
 import { type PathScope, record } from "./recorder.ts";
 import type { At } from "./reference.ts";

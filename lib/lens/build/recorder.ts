@@ -1,5 +1,5 @@
+import type { Side } from "../../converter/side.ts";
 import { eachItem, eachValue, type Path, type PathStep, pathText } from "../language/path.ts";
-import type { Side } from "../language/side.ts";
 import type { At, AtEvery, EveryMark, Place, Ref, ValueOf } from "./reference.ts";
 
 /** Where paths start: the object, or the item of one `each`. Paths of different scopes never meet in a rule. */

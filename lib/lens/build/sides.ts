@@ -1,5 +1,5 @@
+import { otherSide, type Side } from "../../converter/side.ts";
 import { pathText } from "../language/path.ts";
-import { otherSide, type Side } from "../language/side.ts";
 import { isRef, type PathScope, type Recorded, recordedOf, recordedText } from "./recorder.ts";
 import type { Place } from "./reference.ts";
 

@@ -1,7 +1,7 @@
+import { type Side, sides } from "../../converter/side.ts";
 import { type AcceptEntry, listed, onlyPath, parsePathPattern } from "../language/accept.ts";
 import { eachItem, eachValue, type PathStep } from "../language/path.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
-import { type Side, sides } from "../language/side.ts";
 import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import {
   type AnalysisContext,

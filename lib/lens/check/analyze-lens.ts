@@ -1,8 +1,8 @@
+import { type Side, sides } from "../../converter/side.ts";
 import { isMetaField } from "../../schema/pruning/prune.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
-import { type Side, sides } from "../language/side.ts";
 import { withAcceptEntries } from "../ops/analysis/accepted.ts";
 import { placedRule, report } from "../ops/analysis/fault-texts.ts";
 import { Findings } from "../ops/analysis/findings.ts";

@@ -1,5 +1,5 @@
+import { type Side, sides } from "../../converter/side.ts";
 import type { KeyPath } from "../language/path.ts";
-import { type Side, sides } from "../language/side.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 
 /** The claims of a scope on both sides, in one tree along keys. */

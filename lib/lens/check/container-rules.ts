@@ -1,8 +1,8 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { keysIn } from "../language/key-path.ts";
 import { eachItem, eachValue, pathText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { type SchemaNode, valueNode } from "../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../language/side.ts";
 import { compareCarried, noteCarried } from "../ops/analysis/carried.ts";
 import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import { worse } from "../ops/analysis/findings.ts";

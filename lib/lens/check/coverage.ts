@@ -1,6 +1,6 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { type KeyPath, type Path, pathText } from "../language/path.ts";
 import { isFree, memberNode } from "../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../language/side.ts";
 import { accepts } from "../ops/analysis/accepted.ts";
 import { compareCarried, noteCarried, reportNarrowing } from "../ops/analysis/carried.ts";
 import { quotedPath, report } from "../ops/analysis/fault-texts.ts";

@@ -1,6 +1,6 @@
+import { type Side, sides } from "../../converter/side.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
-import { type Side, sides } from "../language/side.ts";
 import type { Refused } from "../ops/analysis/lens-analysis.ts";
 import { claimedPaths } from "../place/claimed-paths.ts";
 import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";

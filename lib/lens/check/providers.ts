@@ -1,7 +1,7 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { nodeAt } from "../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../language/side.ts";
 import type { Site } from "../ops/analysis/site.ts";
 import { authoringOf } from "../ops/authoring-registry.ts";
 import { isInverted } from "../ops/registry.ts";

@@ -1,6 +1,6 @@
+import { otherSide, type Side } from "../../converter/side.ts";
 import { isSamePath, type KeyPath } from "../language/path.ts";
 import { isRequired, nodeAt, type SchemaNode } from "../language/schema-node.ts";
-import { otherSide, type Side } from "../language/side.ts";
 import { mayRefuseFree } from "../ops/analysis/narrowings.ts";
 import type { Site } from "../ops/analysis/site.ts";
 import { isSure } from "../ops/analysis/subsumption.ts";

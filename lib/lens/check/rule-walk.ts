@@ -1,5 +1,5 @@
+import { type Side, sides } from "../../converter/side.ts";
 import { isSamePath, pathText } from "../language/path.ts";
-import { type Side, sides } from "../language/side.ts";
 import { reportAbsence } from "../ops/analysis/absence-reports.ts";
 import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import { reportOwners } from "../ops/analysis/owners.ts";

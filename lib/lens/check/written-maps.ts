@@ -1,6 +1,6 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { KeyPath } from "../language/path.ts";
 import { nodeAt } from "../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../language/side.ts";
 import { reportMissing } from "../ops/analysis/required-reports.ts";
 import { type AnalysisContext, memberSpot, type Site, spotAt } from "../ops/analysis/site.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";

@@ -7,12 +7,12 @@ import type {
   StringMap,
 } from "../../converter/converter.ts";
 import type { VersionEdge } from "../../converter/convertible-kind.ts";
+import { type Side, sides } from "../../converter/side.ts";
 import { stashStart } from "../../converter/stash/names.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isEmptyMap, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
-import { type Side, sides } from "../language/side.ts";
 import { type ConversionRun, unreadable } from "../ops/codec.ts";
 import { expandedLens } from "../ops/macros.ts";
 import { isExact } from "../ops/registry.ts";

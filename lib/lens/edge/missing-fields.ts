@@ -1,9 +1,9 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { isMetaField } from "../../schema/pruning/prune.ts";
 import { keyText } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../language/side.ts";
 import { isThere } from "../ops/item-test.ts";
 import { opOf } from "../ops/registry.ts";
 import { claimOf, innerOf } from "../place/locate.ts";

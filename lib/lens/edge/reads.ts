@@ -1,9 +1,10 @@
 import type { Reads } from "../../converter/converter.ts";
+import { joinedReads } from "../../converter/joined-reads.ts";
+import { type Side, sides } from "../../converter/side.ts";
 import { known } from "../../json/invariant.ts";
 import { objectPathIn } from "../language/absence.ts";
 import { keysIn } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
-import { type Side, sides } from "../language/side.ts";
 import { type ClaimNode, claimTree, endsClaim } from "../place/claim-tree.ts";
 import type { RepresentablePlace } from "../place/representable-places.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
@@ -76,15 +77,4 @@ function add(reads: MutableReads, key: string, [next, ...rest]: KeyPath): void {
   if (below === "whole") return;
   reads.set(key, next === undefined ? "whole" : below);
   if (next !== undefined) add(below, next, rest);
-}
-
-/** The union of both. */
-export function joinedReads(one: Reads, other: Reads): Reads {
-  const joined = new Map(one);
-  for (const [key, reads] of other) {
-    const known = joined.get(key);
-    const isWhole = known === "whole" || reads === "whole";
-    joined.set(key, known === undefined ? reads : isWhole ? "whole" : joinedReads(known, reads));
-  }
-  return joined;
 }

@@ -1,12 +1,12 @@
 import { Allowance } from "../../converter/allowance.ts";
 import type { Conversion, Convertible, StringMap } from "../../converter/converter.ts";
 import type { VersionEdge } from "../../converter/convertible-kind.ts";
+import { otherSide, type Side } from "../../converter/side.ts";
 import { formatIn } from "../../converter/stash/names.ts";
 import { objectValidators } from "../../crd/validator/object-validators.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { keyText } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
-import { otherSide, type Side } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
 import type { LensKind } from "../run/engine.ts";
 import {

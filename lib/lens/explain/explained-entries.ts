@@ -1,9 +1,9 @@
 import type { StringMap } from "../../converter/converter.ts";
+import type { Side } from "../../converter/side.ts";
 import { stashFor } from "../../converter/stash/stash.ts";
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { RuleData } from "../language/rule.ts";
-import type { Side } from "../language/side.ts";
 import { resolve } from "../place/address.ts";
 import { locate } from "../place/locate.ts";
 import { type AddressedEntry, entryTree, readStoredEntries } from "../stash/entry-tree.ts";

@@ -1,7 +1,7 @@
+import type { Side } from "../../converter/side.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { keyText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
-import type { Side } from "../language/side.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
 import type { AddressStep } from "../place/address.ts";
 import { locate } from "../place/locate.ts";

@@ -1,7 +1,7 @@
+import type { Side } from "../../converter/side.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
-import type { Side } from "../language/side.ts";
 import { type KeySchema, keySchemaOf } from "../place/key-schema.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { ScopedLens } from "../place/scoped-lens.ts";

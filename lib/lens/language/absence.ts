@@ -1,8 +1,8 @@
+import type { Side } from "../../converter/side.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { HookFunction } from "./hook-function.ts";
 import { keysIn } from "./key-path.ts";
 import type { KeyPath } from "./path.ts";
-import type { Side } from "./side.ts";
 
 /**
  * Tests of the members of a map, by path: the value that must stand there, or `{in: [...]}`, `{not: value}`,

@@ -1,9 +1,9 @@
+import type { Side } from "../../converter/side.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { AbsenceModifiers, MemberTests } from "./absence.ts";
 import type { AcceptEntry } from "./accept.ts";
 import type { Example } from "./example.ts";
 import type { HookFunction } from "./hook-function.ts";
-import type { Side } from "./side.ts";
 import type { Waiver } from "./waiver.ts";
 
 /**

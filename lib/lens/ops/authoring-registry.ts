@@ -1,5 +1,5 @@
+import { sides } from "../../converter/side.ts";
 import type { OpName } from "../language/rule.ts";
-import { sides } from "../language/side.ts";
 import { atAuthoring } from "./at/authoring.ts";
 import type { Authoring, OwnValue } from "./authoring.ts";
 import { convertAuthoring } from "./convert/authoring.ts";

@@ -1,7 +1,7 @@
+import type { Side } from "../../converter/side.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { Path } from "../language/path.ts";
 import type { OpName } from "../language/rule.ts";
-import type { Side } from "../language/side.ts";
 import type { AnalysisContext, OpPlace } from "./analysis/site.ts";
 import type { RuleOf } from "./op.ts";
 

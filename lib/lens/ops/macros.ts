@@ -1,7 +1,7 @@
+import { type Side, sides } from "../../converter/side.ts";
 import { itemsPath, type Path, parsePath } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { nodeAt, type SchemaNode, type SchemaPair } from "../language/schema-node.ts";
-import { type Side, sides } from "../language/side.ts";
 import { opOf, rulesWithin } from "./registry.ts";
 
 /**

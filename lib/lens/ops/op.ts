@@ -1,8 +1,8 @@
+import type { Side } from "../../converter/side.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath, Path } from "../language/path.ts";
 import type { AtRule, FirstOp, MoveRule, OpName, RuleData } from "../language/rule.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
-import type { Side } from "../language/side.ts";
 import type { JointCodec, ValueCodec } from "./codec.ts";
 import type { TextFormat } from "./text/codec.ts";
 import type { ValuePredicate } from "./value-test.ts";

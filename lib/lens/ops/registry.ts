@@ -1,7 +1,7 @@
+import type { Side } from "../../converter/side.ts";
 import type { Fill } from "../language/absence.ts";
 import type { OpName, RuleData } from "../language/rule.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
-import type { Side } from "../language/side.ts";
 import { atOp } from "./at/index.ts";
 import { convertOp } from "./convert/index.ts";
 import { countOp } from "./count/index.ts";

@@ -1,5 +1,5 @@
+import type { Side } from "../../converter/side.ts";
 import type { FirstSource, LensData, RuleData, RulePosition } from "../language/rule.ts";
-import type { Side } from "../language/side.ts";
 import { opOf } from "./registry.ts";
 
 /** The texts of the paths that a rule names on a side and claims there; an op that claims others has none. */

@@ -1,5 +1,5 @@
+import { sides } from "../../converter/side.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
-import { sides } from "../language/side.ts";
 import { opOf, rulesWithin } from "./registry.ts";
 
 /** True for a rule that need not be lawful, and for one that has such a rule within it. */

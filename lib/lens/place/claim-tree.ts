@@ -1,7 +1,7 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { type MapKey, mapKey } from "../../json/map-key.ts";
 import { type KeyPath, sharesHolder } from "../language/path.ts";
 import { isRequiredMap, nodeAt, type SchemaPair } from "../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../language/side.ts";
 import type { RuleScope, ScopeRule } from "./scoped-lens.ts";
 
 /** The claims of a scope for one direction, as a tree along keys. */

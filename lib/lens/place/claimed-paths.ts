@@ -1,5 +1,5 @@
+import type { Side } from "../../converter/side.ts";
 import { eachItem, eachValue, type Path, pathText } from "../language/path.ts";
-import type { Side } from "../language/side.ts";
 import { innerOf } from "./locate.ts";
 import type { RuleScope, ScopedLens } from "./scoped-lens.ts";
 

@@ -1,6 +1,6 @@
+import { type Side, sides } from "../../converter/side.ts";
 import { objectPathIn, readsOfFill } from "../language/absence.ts";
 import type { KeyPath } from "../language/path.ts";
-import { type Side, sides } from "../language/side.ts";
 import { isIdentity } from "./metadata-paths.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 

@@ -1,5 +1,5 @@
+import type { Side } from "../../converter/side.ts";
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
-import type { Side } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";

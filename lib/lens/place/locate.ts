@@ -1,5 +1,5 @@
+import { otherSide, type Side } from "../../converter/side.ts";
 import type { KeyPath } from "../language/path.ts";
-import { otherSide, type Side } from "../language/side.ts";
 import { type AddressStep, stepKey } from "./address.ts";
 import { stepsToPart } from "./parts.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";

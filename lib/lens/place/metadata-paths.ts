@@ -1,10 +1,10 @@
+import { type Side, sides } from "../../converter/side.ts";
 import { stashStart } from "../../converter/stash/names.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { labelValueFaults, qualifiedNameFaults } from "../../schema/metadata/names.ts";
 import { objectPathIn, readsOfFill } from "../language/absence.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
-import { type Side, sides } from "../language/side.ts";
 import { rulesWithin } from "../ops/registry.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 

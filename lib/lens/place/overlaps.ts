@@ -1,6 +1,6 @@
+import { sides } from "../../converter/side.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
-import { sides } from "../language/side.ts";
 import type { RuleNode } from "./rule-node.ts";
 import type { ScopeFault } from "./scoped-lens.ts";
 import { wholeSideOf } from "./whole-value.ts";

@@ -1,3 +1,4 @@
+import { type Side, sides } from "../../converter/side.ts";
 import { known } from "../../json/invariant.ts";
 import { objectPathIn, readsOfFill } from "../language/absence.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type Wildcard,
 } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
-import { type Side, sides } from "../language/side.ts";
 import type { PathsBySide } from "../ops/op.ts";
 import { opOf, rulesWithin } from "../ops/registry.ts";
 import { pathTexts } from "../ops/rule-text.ts";

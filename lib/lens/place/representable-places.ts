@@ -1,3 +1,4 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { known } from "../../json/invariant.ts";
 import { eachItem, eachValue, type Path } from "../language/path.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type SchemaPair,
   valueNode,
 } from "../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../language/side.ts";
 import { type ClaimNode, claimTree } from "./claim-tree.ts";
 import { innerOf } from "./locate.ts";
 import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-lens.ts";

@@ -1,7 +1,7 @@
+import type { Side } from "../../converter/side.ts";
 import { known } from "../../json/invariant.ts";
 import { type Path, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
-import type { Side } from "../language/side.ts";
 import { type ParsedRule, relocated } from "./parsed-rule.ts";
 
 /** A rule while scopes are being built: its own paths, and the rules that are nested in it. */

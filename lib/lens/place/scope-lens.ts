@@ -1,3 +1,4 @@
+import { type Side, sides } from "../../converter/side.ts";
 import {
   eachItem,
   eachValue,
@@ -7,7 +8,6 @@ import {
   startsWith,
 } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
-import { type Side, sides } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
 import { namedLensFaults } from "./named-lens-faults.ts";
 import { overlappingClaims } from "./overlaps.ts";

@@ -1,6 +1,6 @@
+import type { Side } from "../../converter/side.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
-import type { Side } from "../language/side.ts";
 import type { PartsData } from "../ops/op.ts";
 
 /** A lens with its rules sorted into scopes. Within a scope paths consist of keys only, and no claim lies below another. */

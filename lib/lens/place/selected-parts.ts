@@ -1,5 +1,5 @@
+import type { Side } from "../../converter/side.ts";
 import type { JsonValue } from "../../json/value.ts";
-import type { Side } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
 import type { ScopeRule } from "./scoped-lens.ts";

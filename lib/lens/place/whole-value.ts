@@ -1,4 +1,4 @@
-import { otherSide, type Side, sides } from "../language/side.ts";
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { PathsBySide } from "../ops/op.ts";
 import type { RuleScope } from "./scoped-lens.ts";
 

@@ -1,3 +1,4 @@
+import { otherSide, type Side } from "../../converter/side.ts";
 import { known } from "../../json/invariant.ts";
 import {
   type KeyPath,
@@ -8,7 +9,6 @@ import {
   type Wildcard,
 } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
-import { otherSide, type Side } from "../language/side.ts";
 import { noPaths, type ParsedRule } from "./parsed-rule.ts";
 import { isKey, type RuleNode, relativeTo } from "./rule-node.ts";
 import type { ScopeFault } from "./scoped-lens.ts";

@@ -1,8 +1,8 @@
+import type { Side } from "../../converter/side.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { type Fill, type FillHook, objectPathIn, readsOfFill } from "../language/absence.ts";
 import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
-import type { Side } from "../language/side.ts";
 import { type ConversionRun, type ConvertValues, unreadable } from "../ops/codec.ts";
 import { fillOf } from "../ops/registry.ts";
 import { membersTest, testOf, type ValuePredicate } from "../ops/value-test.ts";

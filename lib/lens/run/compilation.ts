@@ -1,6 +1,6 @@
+import type { Side } from "../../converter/side.ts";
 import type { StashCodec } from "../../converter/stash/packed.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
-import type { Side } from "../language/side.ts";
 import type { ValueCodec } from "../ops/codec.ts";
 import type { TextFormat } from "../ops/text/codec.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";

@@ -1,3 +1,4 @@
+import { otherSide, type Side } from "../../converter/side.ts";
 import { known } from "../../json/invariant.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { FillHook } from "../language/absence.ts";
@@ -14,7 +15,6 @@ import {
   schemasAt,
   valueNode,
 } from "../language/schema-node.ts";
-import { otherSide, type Side } from "../language/side.ts";
 import {
   type ConversionRun,
   type ConvertValue,

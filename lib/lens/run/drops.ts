@@ -1,3 +1,4 @@
+import type { Side } from "../../converter/side.ts";
 import {
   assign,
   isArray,
@@ -6,7 +7,6 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
-import type { Side } from "../language/side.ts";
 import { opOf } from "../ops/registry.ts";
 import { innerOf } from "../place/locate.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";

@@ -1,3 +1,4 @@
+import { otherSide, type Side } from "../../converter/side.ts";
 import { type Stash, stashFor } from "../../converter/stash/stash.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
@@ -5,7 +6,6 @@ import { withMetadataNode } from "../language/metadata-node.ts";
 import { type KeyPath, pathText } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
-import { otherSide, type Side } from "../language/side.ts";
 import type { ConvertValue } from "../ops/codec.ts";
 import { expandedLens } from "../ops/macros.ts";
 import { isUnlawful } from "../ops/unlawful.ts";

@@ -1,9 +1,9 @@
+import { otherSide, type Side } from "../../converter/side.ts";
 import { equal } from "../../json/equal.ts";
 import { memberAt } from "../../json/map-key.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
-import { otherSide, type Side } from "../language/side.ts";
 import { type ConvertValue, unreadable } from "../ops/codec.ts";
 import { type ClaimNode, claimTree, endsClaim } from "../place/claim-tree.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";

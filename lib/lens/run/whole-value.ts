@@ -1,7 +1,7 @@
+import { otherSide, type Side } from "../../converter/side.ts";
 import { known } from "../../json/invariant.ts";
 import { isObject, member } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
-import { otherSide, type Side } from "../language/side.ts";
 import { type ConversionRun, type ConvertValue, unreadable } from "../ops/codec.ts";
 import { hasNoted, keyPathText } from "../ops/noted-paths.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";

@@ -1,6 +1,6 @@
+import { otherSide, type Side } from "../../converter/side.ts";
 import { isArray, type JsonArray, type JsonValue } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
-import { otherSide, type Side } from "../language/side.ts";
 import { type AddressStep, addressText, resolve } from "../place/address.ts";
 import { madeOf } from "../place/companion-rules.ts";
 import { type Claim, claimOf, innerOf, leadingKeys } from "../place/locate.ts";

@@ -1,8 +1,8 @@
+import { otherSide, type Side } from "../../converter/side.ts";
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
-import { otherSide, type Side } from "../language/side.ts";
 import { isUnlawful } from "../ops/unlawful.ts";
 import { innerOf } from "../place/locate.ts";
 import { extended, type LinkedPath, type ObjectPath, objectPathOf } from "../place/object-path.ts";

@@ -1,7 +1,7 @@
 import type { Convertible } from "../../converter/converter.ts";
+import { otherSide, type Side } from "../../converter/side.ts";
 import { roughSize } from "../../json/size.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
-import { otherSide, type Side } from "../language/side.ts";
 import type { ConversionRun } from "../ops/codec.ts";
 import { opOf } from "../ops/registry.ts";
 import { trialRun } from "../ops/run-state.ts";

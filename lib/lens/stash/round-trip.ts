@@ -1,9 +1,9 @@
+import { otherSide } from "../../converter/side.ts";
 import { equal } from "../../json/equal.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isEmptyMap, isObject, type JsonObject, member } from "../../json/value.ts";
 import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
-import { otherSide } from "../language/side.ts";
 import { type ConversionRun, type ConvertValue, unreadable } from "../ops/codec.ts";
 import { newRun } from "../ops/run-state.ts";
 import { fieldPath } from "../place/address.ts";

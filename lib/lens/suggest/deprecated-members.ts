@@ -1,4 +1,4 @@
-import { otherSide, type Side, sides } from "../language/side.ts";
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { memberSpot, type Spot } from "../ops/analysis/site.ts";
 import { agreement } from "./agreement.ts";
 import type { SpotPair } from "./matching.ts";

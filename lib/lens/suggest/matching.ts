@@ -1,8 +1,8 @@
+import { type Side, sides } from "../../converter/side.ts";
 import { isSameName, isSecretName, nameLikeness, wordsOfName } from "../check/like-names.ts";
 import { lastKey, likenessReason, reachable } from "../check/nearest.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
-import { type Side, sides } from "../language/side.ts";
 import { sameForm } from "../ops/analysis/same-form.ts";
 import type { Spot } from "../ops/analysis/site.ts";
 import { agreement, isContainer } from "./agreement.ts";

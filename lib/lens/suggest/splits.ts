@@ -1,7 +1,7 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { lastKey } from "../check/nearest.ts";
 import { pathText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
-import { otherSide, type Side, sides } from "../language/side.ts";
 import type { Spot } from "../ops/analysis/site.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
 

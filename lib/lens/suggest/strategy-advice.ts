@@ -1,3 +1,4 @@
+import { sides } from "../../converter/side.ts";
 import { equal } from "../../json/equal.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
@@ -6,7 +7,6 @@ import { bodyNode } from "../check/analyze-lens.ts";
 import { type KeyPath, parsePath, pathText, startsWith } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { memberNode, nodeAt, type SchemaNode } from "../language/schema-node.ts";
-import { sides } from "../language/side.ts";
 import { sameForm } from "../ops/analysis/same-form.ts";
 import { type Shortfall, shortfalls } from "../ops/analysis/subsumption.ts";
 

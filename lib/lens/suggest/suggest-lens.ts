@@ -1,10 +1,10 @@
+import { type Side, sides } from "../../converter/side.ts";
 import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { bodyNode } from "../check/analyze-lens.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
-import { type Side, sides } from "../language/side.ts";
 import { narrowings } from "../ops/analysis/narrowings.ts";
 import { itemSpot, memberSpot, type Spot, valueSpot } from "../ops/analysis/site.ts";
 import { hasValues } from "../ops/analysis/subsumption.ts";

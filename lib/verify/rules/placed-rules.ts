@@ -1,7 +1,7 @@
+import type { Side } from "../../converter/side.ts";
 import { itemsPath, type Path, parsePath } from "../../lens/language/path.ts";
 import type { LensData, RuleData } from "../../lens/language/rule.ts";
 import { nodeAt, type SchemaPair } from "../../lens/language/schema-node.ts";
-import type { Side } from "../../lens/language/side.ts";
 import { authoringOf } from "../../lens/ops/authoring-registry.ts";
 import { expandedRules } from "../../lens/ops/macros.ts";
 import { isInverted, opOf, rulesWithin } from "../../lens/ops/registry.ts";

@@ -1,5 +1,5 @@
+import type { Side } from "../../converter/side.ts";
 import type { LensData } from "../../lens/language/rule.ts";
-import type { Side } from "../../lens/language/side.ts";
 import { bodySchema } from "../body-schema.ts";
 import type { Direction, SubjectVersion } from "../subject.ts";
 import { type PlacedRule, placedRules } from "./placed-rules.ts";

@@ -9,8 +9,8 @@ import {
   type RowPair,
   visibleRows,
 } from "../../../lib/cli/verbs/check/crosswalk/visible-rows.ts";
+import type { Side } from "../../../lib/converter/side.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
-import type { Side } from "../../../lib/lens/language/side.ts";
 import type {
   FieldVerdict,
   LensAnalysis,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isHookFault } from "../../../lib/converter/hook-fault.ts";
 import { maxDepth } from "../../../lib/json/error.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
@@ -10,7 +11,6 @@ import type { HookFunction } from "../../../lib/lens/language/hook-function.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { answerFault } from "../../../lib/lens/ops/hook/hook-answer.ts";
 import { type AnyHookFunction, fillFunction } from "../../../lib/lens/ops/hook/hook-function.ts";
-import { isHookFault } from "../../../lib/lens/ops/hook-fault.ts";
 import { allowance } from "../../support/allowance.ts";
 import { ask } from "../../support/ask.ts";
 import { untyped } from "../../support/faulty-kinds.ts";

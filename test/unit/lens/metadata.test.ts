@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { StringMap } from "../../../lib/converter/converter.ts";
+import type { Side } from "../../../lib/converter/side.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
-import type { Side } from "../../../lib/lens/language/side.ts";
 import { allowance } from "../../support/allowance.ts";
 
 interface Meta {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Side } from "../../../lib/converter/side.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { missingFieldsFinder } from "../../../lib/lens/edge/missing-fields.ts";
 import type { LensData, RuleData } from "../../../lib/lens/language/rule.ts";
-import type { Side } from "../../../lib/lens/language/side.ts";
 import { structuralForm } from "../../../lib/schema/structural/form.ts";
 
 const text = { type: "string" };

@@ -1,7 +1,7 @@
+import { sides } from "../../../converter/side.ts";
 import { stringify } from "../../../json/write.ts";
 import { readsOfFill } from "../../../lens/language/absence.ts";
 import type { LensData, RuleData } from "../../../lens/language/rule.ts";
-import { sides } from "../../../lens/language/side.ts";
 import { rulesWithin } from "../../../lens/ops/registry.ts";
 import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
 import type { CheckedKindReport } from "./checked-kind.ts";

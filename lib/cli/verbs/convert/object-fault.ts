@@ -1,12 +1,12 @@
 import { Allowance } from "../../../converter/allowance.ts";
 import type { ConversionFault } from "../../../converter/converter.ts";
+import { type HookFault, isHookFault } from "../../../converter/hook-fault.ts";
 import { objectValidators } from "../../../crd/validator/object-validators.ts";
 import { splitText } from "../../../json/text-parts.ts";
 import { isObject, type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
-import { type HookFault, isHookFault } from "../../../lens/ops/hook-fault.ts";
 import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
 import { fieldSteps } from "../../../lens/place/address.ts";
 import { locate } from "../../../lens/place/locate.ts";

@@ -1,6 +1,6 @@
+import type { Side } from "../../../converter/side.ts";
 import { eachItem, eachValue, type PathStep, parsePath } from "../../../lens/language/path.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
-import type { Side } from "../../../lens/language/side.ts";
 import type { CodePrinter } from "../../../lens/ops/authoring.ts";
 import { authoringOf } from "../../../lens/ops/authoring-registry.ts";
 import { rulesWithin } from "../../../lens/ops/registry.ts";

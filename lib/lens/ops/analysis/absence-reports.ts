@@ -1,10 +1,10 @@
+import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { equal } from "../../../json/equal.ts";
 import type { Fill, MemberTests } from "../../language/absence.ts";
 import { keysIn } from "../../language/key-path.ts";
 import { type KeyPath, pathText } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import { isRequired } from "../../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../../language/side.ts";
 import { opOf } from "../registry.ts";
 import { testOf, type ValuePredicate } from "../value-test.ts";
 import { quotedPath, report, valueText } from "./fault-texts.ts";

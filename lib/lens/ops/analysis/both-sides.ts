@@ -1,5 +1,5 @@
+import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../../language/side.ts";
 import { reportNull } from "./carried.ts";
 import { quotedPath, report } from "./fault-texts.ts";
 import { worse } from "./findings.ts";

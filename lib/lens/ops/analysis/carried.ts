@@ -1,8 +1,8 @@
+import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import type { Constraint, ConstraintKeyword } from "../../../schema/constraint/constraint.ts";
 import { eachItem, pathText } from "../../language/path.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../../language/side.ts";
 import { testOf } from "../value-test.ts";
 import { accepts } from "./accepted.ts";
 import { meetsConstraint } from "./constraint-tests.ts";

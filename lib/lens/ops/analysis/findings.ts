@@ -1,7 +1,7 @@
+import type { Side } from "../../../converter/side.ts";
 import { type Path, type PathStep, pathText } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../../language/schema-node.ts";
-import type { Side } from "../../language/side.ts";
 import {
   type AcceptedRefusal,
   type FieldVerdict,

@@ -1,4 +1,4 @@
-import type { Side } from "../../language/side.ts";
+import type { Side } from "../../../converter/side.ts";
 import { quotedPath, report } from "./fault-texts.ts";
 import { type AnalysisContext, itemSpot, memberSpot, type Site } from "./site.ts";
 

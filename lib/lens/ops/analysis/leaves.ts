@@ -1,7 +1,7 @@
+import type { Side } from "../../../converter/side.ts";
 import type { Path } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import type { Side } from "../../language/side.ts";
 import type { Verdict } from "./lens-analysis.ts";
 import { type AnalysisContext, itemSpot, memberSpot, type Spot, valueSpot } from "./site.ts";
 import { hasValues } from "./subsumption.ts";

@@ -1,8 +1,8 @@
+import type { Side } from "../../../converter/side.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import type { ConstraintName } from "../../../schema/constraint/constraint.ts";
 import type { AcceptEntry } from "../../language/accept.ts";
 import type { RuleData } from "../../language/rule.ts";
-import type { Side } from "../../language/side.ts";
 
 /** What becomes of a path's values, from the least to the most that happens to them. */
 export const verdicts = [

@@ -1,6 +1,6 @@
+import { otherSide } from "../../../converter/side.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import { otherSide } from "../../language/side.ts";
 import type { ValueCodec } from "../codec.ts";
 import { isInverted } from "../registry.ts";
 import { compareNull, noteBoth, reportWrongTypes } from "./both-sides.ts";

@@ -1,5 +1,5 @@
+import type { Side } from "../../../converter/side.ts";
 import type { RuleData } from "../../language/rule.ts";
-import type { Side } from "../../language/side.ts";
 
 /** The version that has the only path of a one-sided rule. */
 export function sideOf(data: RuleData): Side {

@@ -1,6 +1,6 @@
+import { otherSide, type Side } from "../../../converter/side.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import { otherSide, type Side } from "../../language/side.ts";
 import { isInverted } from "../registry.ts";
 import { noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { reportNarrowing } from "./carried.ts";

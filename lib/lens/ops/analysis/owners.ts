@@ -1,6 +1,6 @@
+import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { pathText } from "../../language/path.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../../language/side.ts";
 import { quotedPath, report } from "./fault-texts.ts";
 import type { AnalysisContext, Site } from "./site.ts";
 

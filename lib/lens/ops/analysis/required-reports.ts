@@ -1,6 +1,6 @@
+import type { Side } from "../../../converter/side.ts";
 import type { Path } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
-import type { Side } from "../../language/side.ts";
 import { accepts } from "./accepted.ts";
 import { quotedPath, report } from "./fault-texts.ts";
 import type { Refused } from "./lens-analysis.ts";

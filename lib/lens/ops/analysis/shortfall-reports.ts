@@ -1,4 +1,4 @@
-import { otherSide, type Side } from "../../language/side.ts";
+import { otherSide, type Side } from "../../../converter/side.ts";
 import { reportNarrowing, reportTypes } from "./carried.ts";
 import { quotedPath, report } from "./fault-texts.ts";
 import { reportMissing } from "./required-reports.ts";

@@ -1,4 +1,4 @@
-import { otherSide, type Side } from "../../language/side.ts";
+import { otherSide, type Side } from "../../../converter/side.ts";
 import { noteTree } from "./leaves.ts";
 import type { Verdict } from "./lens-analysis.ts";
 import type { AnalysisContext, OpPlace } from "./site.ts";

@@ -1,3 +1,4 @@
+import type { Side } from "../../../converter/side.ts";
 import type { Omits } from "../../language/absence.ts";
 import { metadataHolder } from "../../language/metadata-node.ts";
 import { eachItem, eachValue, type KeyPath, type Path } from "../../language/path.ts";
@@ -9,7 +10,6 @@ import {
   type SchemaNode,
   valueNode,
 } from "../../language/schema-node.ts";
-import type { Side } from "../../language/side.ts";
 import type { Findings } from "./findings.ts";
 import type { Refused, Verdict } from "./lens-analysis.ts";
 

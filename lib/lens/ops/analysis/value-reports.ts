@@ -1,8 +1,8 @@
+import type { Side } from "../../../converter/side.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { applyDefaults } from "../../../schema/defaulting/apply-defaults.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import type { Side } from "../../language/side.ts";
 import { quotedPath, report, valueText } from "./fault-texts.ts";
 import type { AnalysisContext, Spot } from "./site.ts";
 import { misfit } from "./value-fit.ts";

@@ -1,8 +1,8 @@
+import type { Side } from "../../../converter/side.ts";
 import { numberOf } from "../../../json/numbers.ts";
 import { Float, type JsonValue } from "../../../json/value.ts";
 import type { ConvertRule, ScalarType } from "../../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../../language/schema-node.ts";
-import type { Side } from "../../language/side.ts";
 import { type Clamp, clampOf, unclamped } from "../bounds.ts";
 import { type ConvertValue, noteRounded, unreadable, type ValueCodec } from "../codec.ts";
 import { integerOf, integerValue } from "../int64.ts";

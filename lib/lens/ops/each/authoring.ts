@@ -1,4 +1,4 @@
-import { sides } from "../../language/side.ts";
+import { sides } from "../../../converter/side.ts";
 import type { Authoring } from "../authoring.ts";
 import { testedValues } from "../value-test.ts";
 import { rules, twoSided, versionsSchema, words } from "../yaml-schema.ts";

@@ -1,5 +1,5 @@
+import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import type { EntryRule } from "../../language/rule.ts";
-import { otherSide, type Side, sides } from "../../language/side.ts";
 import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import { reportMissing } from "../analysis/required-reports.ts";
 import { reportShortfalls } from "../analysis/shortfall-reports.ts";

@@ -1,5 +1,5 @@
+import { otherSide, type Side } from "../../../converter/side.ts";
 import type { FirstOp, FirstRule, FirstSource } from "../../language/rule.ts";
-import { otherSide, type Side } from "../../language/side.ts";
 import { Findings } from "../analysis/findings.ts";
 import { reportShortfalls } from "../analysis/shortfall-reports.ts";
 import { noteSide } from "../analysis/side-notes.ts";

@@ -1,5 +1,5 @@
+import { type Side, sides } from "../../../converter/side.ts";
 import type { HookRule } from "../../language/rule.ts";
-import { type Side, sides } from "../../language/side.ts";
 import { quotedPath, report } from "../analysis/fault-texts.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import { type AnalysisContext, type OpPlace, type Spot, spotAt } from "../analysis/site.ts";

@@ -1,3 +1,4 @@
+import type { HookFault } from "../../../converter/hook-fault.ts";
 import { deepFreeze } from "../../../json/deep-freeze.ts";
 import { equal } from "../../../json/equal.ts";
 import { err, ok, type Result } from "../../../json/result.ts";
@@ -5,7 +6,6 @@ import type { JsonValue } from "../../../json/value.ts";
 import type { HookFunction } from "../../language/hook-function.ts";
 import type { HookRule } from "../../language/rule.ts";
 import { type ConversionRun, type ConvertValues, type JointCodec, unreadable } from "../codec.ts";
-import type { HookFault } from "../hook-fault.ts";
 import type { CodecContext } from "../op.ts";
 import { answerFault } from "./hook-answer.ts";
 import { valueCopy } from "./value-copy.ts";

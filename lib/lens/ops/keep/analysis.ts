@@ -1,6 +1,6 @@
+import { otherSide } from "../../../converter/side.ts";
 import type { KeepRule } from "../../language/rule.ts";
 import { nodeAt } from "../../language/schema-node.ts";
-import { otherSide } from "../../language/side.ts";
 import { quotedPath, report } from "../analysis/fault-texts.ts";
 import { noteTree } from "../analysis/leaves.ts";
 import { sideOf } from "../analysis/one-side.ts";

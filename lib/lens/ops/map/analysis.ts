@@ -1,8 +1,8 @@
+import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { equal } from "../../../json/equal.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import type { MapRule, RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../../language/side.ts";
 import { accepts } from "../analysis/accepted.ts";
 import { compareNull, noteBoth } from "../analysis/both-sides.ts";
 import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";

@@ -1,5 +1,5 @@
+import { sides } from "../../../converter/side.ts";
 import type { PartitionRule } from "../../language/rule.ts";
-import { sides } from "../../language/side.ts";
 import { reportShortfalls } from "../analysis/shortfall-reports.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/site.ts";

@@ -1,9 +1,9 @@
+import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { isObject } from "../../../json/value.ts";
 import type { AbsenceModifiers, Fill } from "../../language/absence.ts";
 import { pathText } from "../../language/path.ts";
 import type { AtRule, MoveRule, ReferenceRule, RuleData } from "../../language/rule.ts";
 import { type SchemaNode, type SchemaPair, valueNode } from "../../language/schema-node.ts";
-import { otherSide, type Side, sides } from "../../language/side.ts";
 import { declares } from "../orientation.ts";
 
 /** Members that say which object is meant: none of them is preserved merely because one side lacks it. */

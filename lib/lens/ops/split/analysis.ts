@@ -1,7 +1,7 @@
+import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { known } from "../../../json/invariant.ts";
 import { stringNode } from "../../language/metadata-node.ts";
 import type { SplitRule } from "../../language/rule.ts";
-import { otherSide, type Side, sides } from "../../language/side.ts";
 import { reportNarrowing } from "../analysis/carried.ts";
 import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import { narrowings } from "../analysis/narrowings.ts";

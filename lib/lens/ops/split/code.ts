@@ -1,5 +1,5 @@
+import { otherSide, type Side } from "../../../converter/side.ts";
 import type { SplitRule } from "../../language/rule.ts";
-import { otherSide, type Side } from "../../language/side.ts";
 import type { CodePrinter } from "../authoring.ts";
 
 /** `split(old.spec.address, "{host}:{port}", { host: now.spec.host, port: now.spec.port })`. */

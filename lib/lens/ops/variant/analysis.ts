@@ -1,9 +1,9 @@
+import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { known } from "../../../json/invariant.ts";
 import { isEmptyMap } from "../../../json/value.ts";
 import type { MemberTests } from "../../language/absence.ts";
 import { type KeyPath, parsePath } from "../../language/path.ts";
 import { absentTag, type RuleData, type VariantRule } from "../../language/rule.ts";
-import { otherSide, type Side, sides } from "../../language/side.ts";
 import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import {

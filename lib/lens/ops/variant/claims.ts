@@ -1,6 +1,6 @@
+import type { Side } from "../../../converter/side.ts";
 import { type Path, parsePath, splitAtWildcard, startsWith } from "../../language/path.ts";
 import type { VariantRule } from "../../language/rule.ts";
-import type { Side } from "../../language/side.ts";
 import type { ClaimsContext, PathsBySide } from "../op.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { type Side, sides } from "../../../../lens/language/side.ts";
+import { type Side, sides } from "../../../../converter/side.ts";
 import type { LensFault, Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
 import { counted } from "../../../terminal/counted.ts";

@@ -1,5 +1,5 @@
+import type { Side } from "../../../../converter/side.ts";
 import { parsePath, pathText } from "../../../../lens/language/path.ts";
-import type { Side } from "../../../../lens/language/side.ts";
 import { pathTexts } from "../../../../lens/ops/rule-text.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 

@@ -1,6 +1,6 @@
+import { type Side, sides } from "../../../../converter/side.ts";
 import { parsePath, pathText } from "../../../../lens/language/path.ts";
 import type { RuleData } from "../../../../lens/language/rule.ts";
-import { type Side, sides } from "../../../../lens/language/side.ts";
 import { worse } from "../../../../lens/ops/analysis/findings.ts";
 import type { FieldVerdict, Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import type { Row, RowPair } from "./visible-rows.ts";

@@ -1,4 +1,4 @@
-import type { Side } from "../../../../lens/language/side.ts";
+import type { Side } from "../../../../converter/side.ts";
 import type { LensAnalysis } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { fieldTree } from "./field-tree.ts";
 import { foldedSubtrees } from "./folding.ts";

@@ -1,4 +1,4 @@
-/** The two sides of a lens: `from` is the older version's. */
+/** The two sides of the conversions between two versions: `from` is the older one's. */
 export type Side = "from" | "to";
 
 /** Both sides, the older version first. */

@@ -1,4 +1,4 @@
-import type { ConversionFault } from "../../converter/converter.ts";
+import type { ConversionFault } from "./converter.ts";
 
 /** A fault of an author's code, not of the object. */
 export interface HookFault extends ConversionFault {

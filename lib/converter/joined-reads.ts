@@ -1,0 +1,12 @@
+import type { Reads } from "./converter.ts";
+
+/** The union of both. */
+export function joinedReads(one: Reads, other: Reads): Reads {
+  const joined = new Map(one);
+  for (const [key, reads] of other) {
+    const known = joined.get(key);
+    const isWhole = known === "whole" || reads === "whole";
+    joined.set(key, known === undefined ? reads : isWhole ? "whole" : joinedReads(known, reads));
+  }
+  return joined;
+}
