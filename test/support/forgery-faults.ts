@@ -190,9 +190,9 @@ function textsWithin(text: string): readonly string[] {
   ];
 }
 
-/** True for an empty map that has members now. */
-function isFilledMap(leaf: string, leaves: ReadonlySet<string>): boolean {
-  const place = leaf.replace(/ \{\}$/, ".");
+/** True for an empty map that has members now, and for an empty list that has items. */
+function isFilledContainer(leaf: string, leaves: ReadonlySet<string>): boolean {
+  const place = leaf.replace(/ \{\}$/, ".").replace(/ \[\]$/, "[]");
   return place !== leaf && [...leaves].some((other) => other.startsWith(place));
 }
 
@@ -212,7 +212,7 @@ function goneValues({ pair, image, forged, honest, object }: Found): readonly st
     if (without.type !== "converted") return [];
     const plain = leavesOf(bodyOf(without.object));
     const gone = [...all].filter(
-      (leaf) => !plain.has(leaf) && !leaves.has(leaf) && !isFilledMap(leaf, leaves),
+      (leaf) => !plain.has(leaf) && !leaves.has(leaf) && !isFilledContainer(leaf, leaves),
     );
     const back = [...plain].filter((leaf) => !all.has(leaf) && leaves.has(leaf));
     return gone.length + back.length === 0
