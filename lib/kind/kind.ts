@@ -13,7 +13,6 @@ import type { LensData } from "../lens/language/rule.ts";
 import type { LensTools } from "../lens/run/compilation.ts";
 import type { LensKind } from "../lens/run/engine.ts";
 import { type HookCodes, withHooks } from "./hook-codes.ts";
-import { packageCopy } from "./package-copy.ts";
 
 /** The conversions between two versions, with the lens that they are made of; none where they are written in code. */
 export interface KindEdge extends VersionEdge {
@@ -22,8 +21,6 @@ export interface KindEdge extends VersionEdge {
 
 /** A declared kind. */
 export interface Kind extends ConvertibleKind<KindEdge> {
-  /** The copy of the package that declared it. */
-  readonly declaredBy: symbol;
   readonly resource: string;
   readonly scope: string;
   readonly crd: CrdFacts;
@@ -97,7 +94,6 @@ export function defineKind({
   const converted = written.map((lens) => lensEdge(engineKind, withHooks(lens, hooks), tools));
   const lenses = converted.map(({ lens }) => lens);
   return {
-    declaredBy: packageCopy,
     group: crd.group,
     kind: crd.kind,
     resource: crd.plural,

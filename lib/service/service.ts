@@ -1,7 +1,5 @@
 import type { Lookup } from "../cluster/lookup.ts";
-import { IncompleteRegistry } from "../converter/convertible-kind.ts";
 import type { Kind } from "../kind/kind.ts";
-import { kindsOfOtherCopies } from "../kind/package-copy.ts";
 import type { Log } from "../request/log.ts";
 import { reviewService, type Service } from "./review-service.ts";
 import { converting } from "./verbs/converting.ts";
@@ -21,12 +19,7 @@ export interface ServiceOptions {
   readonly nearestValid?: boolean;
 }
 
-/**
- * The service with all three verbs. Throws IncompleteRegistry where a kind cannot be served in all its versions, or was
- * declared by another copy of the package.
- */
+/** The service with all three verbs. Throws IncompleteRegistry where a kind cannot be served in all its versions. */
 export function createService(options: ServiceOptions): Service {
-  const foreign = kindsOfOtherCopies(options.kinds);
-  if (foreign.length > 0) throw new IncompleteRegistry(foreign);
   return reviewService([converting(options), mutating(options), validating(options)], options);
 }

@@ -64,7 +64,7 @@ function textIn(object: JsonObject, key: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The plural that controller-gen gives most kinds (gateway: gateways); for any other there is `resource`. */
+/** The plural of a kind. Source: k8s.io/apimachinery@v0.36.3 pkg/api/meta/restmapper.go UnsafeGuessKindToResource. */
 function pluralOf(kind: string): string {
   const word = kind.toLowerCase();
   if (word === "endpoints") return word;

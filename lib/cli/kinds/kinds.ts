@@ -5,7 +5,6 @@ import { declaredAdmission } from "../../admission/declared/declared-admission.t
 import { isObject } from "../../json/value.ts";
 import type { HookCodes } from "../../kind/hook-codes.ts";
 import { defineKind, type Kind } from "../../kind/kind.ts";
-import { kindsOfOtherCopies } from "../../kind/package-copy.ts";
 import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { UsageError } from "../command.ts";
 import { isFolder, namesIn } from "../files/read-file.ts";
@@ -154,19 +153,12 @@ function isDefined(kind: Kind): boolean {
   return isObject(kind) && ["crd", "edges", "lenses"].every((name) => name in kind);
 }
 
-/**
- * The kind that a file of code exports. Throws {@link UsageError} where it can't be loaded, exports none, or one that
- * another copy of the package declared.
- */
+/** The kind that a file of code exports. Throws {@link UsageError} where it can't be loaded or exports none. */
 export async function loadKind(file: string): Promise<Kind> {
   const module: { readonly kind?: Kind } = await import(pathToFileURL(file).href).catch((cause) => {
     throw new UsageError(`${file} can't be loaded: ${loadFaultText(cause, file)}`, { cause });
   });
-  if (module.kind !== undefined && isDefined(module.kind)) {
-    const [foreign] = kindsOfOtherCopies([module.kind]);
-    if (foreign !== undefined) throw new UsageError(`${file}: ${foreign}`);
-    return module.kind;
-  }
+  if (module.kind !== undefined && isDefined(module.kind)) return module.kind;
   throw new UsageError(
     `${file} does not export a kind: write export const kind = defineKind({ … })`,
   );
