@@ -3,9 +3,10 @@ import { isEmptyMap, type JsonObject, type JsonValue } from "./value.ts";
 
 /**
  * Where a sparse map holds its members that were not parsed. A symbol equals no JSON key, `for…in` passes it over, and
- * `{...map}` copies it.
+ * `{...map}` copies it. It is the same in every copy of the package that a process has loaded (the sources and `dist` of a
+ * checkout): a copy that did not know it would drop these members.
  */
-export const unparsed: unique symbol = Symbol("unparsed");
+export const unparsed: unique symbol = Symbol.for("customhouse.unparsed");
 
 /**
  * A map of which some members were parsed, and the others stand in a scanned text as runs of members, each from a key's

@@ -22,7 +22,7 @@ export interface AcceptEntry {
 /** A keyword of the schema, or the beginning of the message or source of an `x-kubernetes-validations` rule. */
 export type AcceptedConstraint = Exclude<ConstraintKeyword, "rule"> | { readonly rule: string };
 
-const anySteps: unique symbol = Symbol("**");
+const anySteps: unique symbol = Symbol.for("customhouse.**");
 
 /** A step of a pattern: of a path, any number of them (`**`), or a key with `*` in it. */
 type PlaceStep =

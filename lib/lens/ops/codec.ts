@@ -5,7 +5,7 @@ import type { Growth } from "../../converter/growth.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /** What an op answers for a value that it does not understand. */
-export const unreadable: unique symbol = Symbol("unreadable");
+export const unreadable: unique symbol = Symbol.for("customhouse.unreadable");
 
 /** The type of {@link unreadable}, for results that may be it. */
 export type Unreadable = typeof unreadable;

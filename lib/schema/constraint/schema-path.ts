@@ -2,9 +2,9 @@
 export type SchemaStep = string | typeof eachItem | typeof eachValue;
 
 /** `[*]` in a path's text. */
-export const eachItem: unique symbol = Symbol("[*]");
+export const eachItem: unique symbol = Symbol.for("customhouse.[*]");
 /** `{}` in a path's text. */
-export const eachValue: unique symbol = Symbol("{}");
+export const eachValue: unique symbol = Symbol.for("customhouse.{}");
 
 /** A place of a schema, below its root: `spec.users[*].name`. Many places of one object may have it. */
 export type SchemaPath = readonly SchemaStep[];
