@@ -63,11 +63,24 @@ function objectsIn(output: string): readonly JsonObject[] {
 }
 
 /** The words of kubectl that name a cluster. */
-export function kubectlWords({ kubeconfig, context }: KubectlOptions): readonly string[] {
+export function kubectlWords({ kubeconfig, context }: NamedCluster): readonly string[] {
   return [
-    ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
+    ...(typeof kubeconfig === "string" ? ["--kubeconfig", kubeconfig] : []),
     ...(context === undefined ? [] : ["--context", context]),
   ];
+}
+
+/** A cluster as kubectl finds it; what is left out is kubectl's own choice. */
+interface NamedCluster {
+  /** Null in a text of JSON, which has no undefined. */
+  readonly kubeconfig?: string | null;
+  readonly context?: string;
+}
+
+/** Why a program can't be started that should be kubectl. */
+export function startFault(program: string, cause: Error): UsageError {
+  const text = `${program} can't be run (${cause.message}): name it with --kubectl FILE`;
+  return new UsageError(text, { cause });
 }
 
 async function run(
@@ -79,13 +92,7 @@ async function run(
   const all = [...kubectlWords(options), ...words];
   const child = spawn(program, all, { stdio: ["pipe", "pipe", "pipe"] });
   const ended = new Promise<number>((resolve, reject) => {
-    child.once("error", (cause) =>
-      reject(
-        new UsageError(`${program} can't be run (${cause.message}): name it with --kubectl FILE`, {
-          cause,
-        }),
-      ),
-    );
+    child.once("error", (cause) => reject(startFault(program, cause)));
     child.once("close", (code) => resolve(code ?? 1));
   });
   child.stdin.on("error", () => undefined); // kubectl may exit before it has read all

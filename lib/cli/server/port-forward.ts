@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { UsageError } from "../command.ts";
 import type { ConnectTo } from "./connection.ts";
-import { type KubectlOptions, kubectlWords } from "./kubectl.ts";
+import { type KubectlOptions, kubectlWords, startFault } from "./kubectl.ts";
 
 /** A service of a cluster. */
 export interface ForwardedService {
@@ -33,13 +33,7 @@ export async function portForward(
   const ended = once(child, "close").catch(() => undefined);
   const opened = new Promise<number>((resolve, reject) => {
     let output = "";
-    child.once("error", (cause) => {
-      reject(
-        new UsageError(`${program} can't be run (${cause.message}): name it with --kubectl FILE`, {
-          cause,
-        }),
-      );
-    });
+    child.once("error", (cause) => reject(startFault(program, cause)));
     child.once("close", () => {
       message.then((said) => {
         const reason = mask(said).trim() || "it ended";

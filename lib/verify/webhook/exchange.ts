@@ -1,3 +1,4 @@
+import { sortedMembers } from "../../go/sorted-members.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
@@ -8,7 +9,6 @@ import { mapAt } from "./map-at.ts";
 import { oneLine } from "./one-line.ts";
 import type { ReceivedReview } from "./received-review.ts";
 import type { ReviewPort } from "./review-port.ts";
-import { sortedMembers } from "./sorted-members.ts";
 import { WebhookFault } from "./webhook-fault.ts";
 
 /** What a review asks for. */

@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import { parse } from "../../../../json/parse.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
+import { kubectlWords } from "../../../server/kubectl.ts";
 
 /** The user's kubectl and the cluster that it connects to. */
 export type KubectlContext = {
@@ -35,11 +36,6 @@ export interface ClusterApi {
   readonly close: () => Promise<void>;
 }
 
-/** The options by which kubectl connects. */
-export function connectionWords({ kubeconfig, context }: KubectlContext): readonly string[] {
-  return [...(kubeconfig === null ? [] : ["--kubeconfig", kubeconfig]), "--context", context];
-}
-
 /**
  * Connects by `kubectl proxy` on a socket in a folder that only the user can enter, so that exec plugins, OIDC and proxies work
  * as they do for kubectl. Errors: what kubectl printed.
@@ -47,7 +43,7 @@ export function connectionWords({ kubeconfig, context }: KubectlContext): readon
 export async function openClusterApi(kubectl: KubectlContext): Promise<ClusterApi> {
   const folder = await mkdtemp(join(tmpdir(), "customhouse-")); // with mode 0700
   const socket = join(folder, "s");
-  const words = [...connectionWords(kubectl), "proxy", "--unix-socket", socket];
+  const words = [...kubectlWords(kubectl), "proxy", "--unix-socket", socket];
   const child = spawn(kubectl.program, words, { stdio: ["ignore", "pipe", "pipe"] });
   const close = async (): Promise<void> => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {

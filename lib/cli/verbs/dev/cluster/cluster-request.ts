@@ -4,7 +4,8 @@ import { promisify } from "node:util";
 import { parse } from "../../../../json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
-import { connectionWords, type KubectlContext } from "./cluster-api.ts";
+import { kubectlWords, startFault } from "../../../server/kubectl.ts";
+import type { KubectlContext } from "./cluster-api.ts";
 import { hostSeenFrom, isNearbyServer } from "./cluster-place.ts";
 
 /** The cluster that `--cluster` names. */
@@ -46,7 +47,7 @@ export async function clusterRequest(invocation: Invocation): Promise<WantedClus
 
 /** The cluster of a context, as the kubeconfig has it. */
 async function clusterOf(kubectl: KubectlContext): Promise<JsonObject> {
-  const words = [...connectionWords(kubectl), "config", "view", "--minify", "-o", "json"];
+  const words = [...kubectlWords(kubectl), "config", "view", "--minify", "-o", "json"];
   const { stdout } = await promisify(execFile)(kubectl.program, words).catch((fault: unknown) => {
     throw new UsageError(`--cluster ${kubectl.context}: ${kubectlFault(kubectl.program, fault)}`);
   });
@@ -62,7 +63,7 @@ async function clusterOf(kubectl: KubectlContext): Promise<JsonObject> {
 function kubectlFault(program: string, fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   const isRun = "code" in fault && typeof fault.code === "number";
-  if (!isRun) return `${program} can't be run (${fault.message}): name it with --kubectl FILE`;
+  if (!isRun) return startFault(program, fault).message;
   return "stderr" in fault ? String(fault.stderr).trim() : fault.message;
 }
 

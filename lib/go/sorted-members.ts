@@ -5,19 +5,17 @@ import {
   type JsonObject,
   type JsonValue,
   type MutableJsonObject,
-} from "../../json/value.ts";
+} from "../json/value.ts";
+import { compareText } from "./text-order.ts";
 
-/** A value whose maps have their members in the order of their names. */
+/** A value whose maps have their members in the order in which Go writes them: by the bytes of their names. */
 export function sortedMembers<T extends JsonObject>(value: T): JsonObject;
 export function sortedMembers(value: JsonValue): JsonValue;
 export function sortedMembers(value: JsonValue): JsonValue {
   if (isArray(value)) return value.map((item) => sortedMembers(item));
   if (!isObject(value)) return value;
   const sorted: MutableJsonObject = {};
-  for (const [key, item] of Object.entries(value).sort(([one], [other]) =>
-    one < other ? -1 : 1,
-  )) {
-    assign(sorted, key, sortedMembers(item));
-  }
+  const entries = Object.entries(value).sort(([one], [other]) => compareText(one, other));
+  for (const [key, item] of entries) assign(sorted, key, sortedMembers(item));
   return sorted;
 }
