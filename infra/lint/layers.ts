@@ -54,8 +54,8 @@ const pure = [
   "api-server",
 ];
 
-/** What they may use all the same: the engines of patterns and of YAML, and how V8 stores a string. */
-const allowed = ["node:v8", "re2js", "yaml"];
+/** What they may use all the same: the engines of patterns and of YAML, and what tells how V8 stores strings and reads keys. */
+const allowed = ["node:v8", "node:vm", "re2js", "yaml"];
 
 /** `import … from "x"`, `export … from "x"` and `import("x")`. */
 const statement = /^(?:import|export)\b(?:[^"'`;=]*?\bfrom)?\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;

@@ -81,19 +81,23 @@ describe("the recorded review with the key NUL after one with the key backslash"
 });
 
 describe("confusesKeys", () => {
-  // In a process of its own, as it is asked at start: where a process has parsed thousands of different keys, V8 shares no more
-  // shapes between maps, and the fault can't be seen.
-  test("says of this runtime what is observed", () => {
+  // In a process of its own: what a process has parsed before decides whether the fault can be seen in it.
+  test.each([
+    { name: "nothing", shapes: 0 },
+    { name: "objects of more shapes than V8 shares", shapes: 5000 },
+  ])("says of this runtime what is observed where the process has parsed $name", ({ shapes }) => {
     const parser = new URL("../../../lib/json/native-parser.ts", import.meta.url).href;
-    const script = `
-      import { hasKeyFault } from ${JSON.stringify(parser)};
-      const held = JSON.parse('{"observed":[],"\\\\\\\\":0}');
-      const read = JSON.parse('{"observed":1,"\\\\"":2}');
-      console.log(JSON.stringify([hasKeyFault, Object.keys(read)[1] !== '"' || held === null]));`;
+    const script = String.raw`
+      const held = [JSON.parse('{"observed":[],"\\\\":0}')];
+      const read = JSON.parse('{"observed":1,"\\"":2}');
+      for (let n = 0; n < ${shapes}; n++) held.push(JSON.parse('{"first ' + n + '":0,"b":1}'));
+      const { hasKeyFault } = await import(${JSON.stringify(parser)});
+      console.log(JSON.stringify([hasKeyFault, Object.keys(read)[1] !== '"', held.length]));`;
     const args = ["--input-type=module", "--eval", script];
-    const [said, observed] = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
+    const answer = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
+    const [, observed] = answer;
     expect(typeof observed).toBe("boolean");
-    expect(said).toBe(observed);
+    expect(answer).toEqual([observed, observed, shapes + 1]);
   });
 
   test("says the same however often it asks", () => {
