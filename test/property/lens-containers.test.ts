@@ -10,7 +10,7 @@ import { isEmptyMap, isObject, type JsonObject } from "../../lib/json/value.ts";
 import { analyzeLens } from "../../lib/lens/check/analyze-lens.ts";
 import { type LensEdge, lensEdge } from "../../lib/lens/edge/edge.ts";
 import { admits } from "../../lib/lens/language/schema-node.ts";
-import { type ConversionRun, unreadable } from "../../lib/lens/ops/codec.ts";
+import { type ConversionRun, unparsable } from "../../lib/lens/ops/codec.ts";
 import { newRun } from "../../lib/lens/ops/run-state.ts";
 import { scopeLens } from "../../lib/lens/place/scope-lens.ts";
 import type { RuleScope } from "../../lib/lens/place/scoped-lens.ts";
@@ -74,7 +74,7 @@ function passes(lens: ContainerLens, way: Way) {
       run: ConversionRun = newRun(anonymous, allowance()),
     ): JsonObject | undefined => {
       const image = compiled[direction ?? way](deepFreeze(body), run);
-      return image !== unreadable && isObject(image) ? image : undefined;
+      return image !== unparsable && isObject(image) ? image : undefined;
     };
   return { there: pass(there), back: pass(back) };
 }

@@ -7,8 +7,8 @@ import { stringify } from "../../lib/json/write.ts";
 import { clampOf } from "../../lib/lens/ops/bounds.ts";
 import {
   type JointCodec,
-  type Unreadable,
-  unreadable,
+  type Unparsable,
+  unparsable,
   type ValueCodec,
 } from "../../lib/lens/ops/codec.ts";
 import { convertCodec } from "../../lib/lens/ops/convert/codec.ts";
@@ -43,7 +43,7 @@ function manyOf(codec: ValueCodec): JointCodec {
     ([value], run) => {
       if (value === undefined || value === null) return [value];
       const answer = one(value, run);
-      return answer === unreadable ? answer : [answer];
+      return answer === unparsable ? answer : [answer];
     };
   const { exactForward, exactBackward } = codec;
   return {
@@ -57,8 +57,8 @@ function manyOf(codec: ValueCodec): JointCodec {
 const numRuns = tries({ test: 800, deep: 10_000 });
 
 /** A direction as the evaluator runs it: where nothing is there the codec is not asked. */
-function asked(many: JointCodec["forward"], values: Values | Unreadable): Values | Unreadable {
-  if (values === unreadable || isNothing(values)) return values;
+function asked(many: JointCodec["forward"], values: Values | Unparsable): Values | Unparsable {
+  if (values === unparsable || isNothing(values)) return values;
   return many(deepFreeze(values), lensRun({ namespace: "own" }));
 }
 
@@ -66,8 +66,8 @@ function isNothing(values: Values): boolean {
   return values.every((value) => value === undefined);
 }
 
-function same(a: Values | Unreadable, b: Values | Unreadable): boolean {
-  if (a === unreadable || b === unreadable) return a === b;
+function same(a: Values | Unparsable, b: Values | Unparsable): boolean {
+  if (a === unparsable || b === unparsable) return a === b;
   return a.length === b.length && a.every((value, index) => equal(value, b[index]));
 }
 
@@ -96,11 +96,11 @@ function inverted(codec: ValueCodec): ValueCodec {
 function keyless(key: string): ValueCodec {
   return {
     forward: (value) => {
-      if (!isObject(value)) return unreadable;
+      if (!isObject(value)) return unparsable;
       const { [key]: _, ...rest } = value;
       return rest;
     },
-    backward: (value) => (isObject(value) ? { ...value, [key]: 1 } : unreadable),
+    backward: (value) => (isObject(value) ? { ...value, [key]: 1 } : unparsable),
     exactForward: false,
     exactBackward: false,
   };
@@ -538,7 +538,7 @@ describe("every op", () => {
           const said = asked(go, values);
           const returned = asked(home, said);
           expect(same(asked(go, returned), said)).toBe(true);
-          const isExact = said === unreadable || same(returned, values);
+          const isExact = said === unparsable || same(returned, values);
           expect(isExact || !exact).toBe(true);
         }),
         { numRuns: runsOf(name) },

@@ -7,7 +7,7 @@ import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import type { LensData } from "../../lib/lens/language/rule.ts";
-import { type ConversionRun, unreadable } from "../../lib/lens/ops/codec.ts";
+import { type ConversionRun, unparsable } from "../../lib/lens/ops/codec.ts";
 import { newRun } from "../../lib/lens/ops/run-state.ts";
 import { lensEngine } from "../../lib/lens/run/engine.ts";
 import { allowance } from "../support/allowance.ts";
@@ -52,7 +52,7 @@ describe("a lens of any rules, on any body", () => {
               : [compiled.backward, compiled.forward];
           const run = runOf();
           const image = there(deepFreeze(object), run);
-          if (image === unreadable || !isObject(image) || run.isInexact) return;
+          if (image === unparsable || !isObject(image) || run.isInexact) return;
           const wanted = way === "forward" ? withoutGone(object, data) : object;
           expect(equal(wanted, asValue(back(image, runOf())))).toBe(true);
         }),
@@ -118,6 +118,6 @@ function withoutGone(object: JsonObject, { rules }: LensData): JsonObject {
   return { ...object, spec: rest };
 }
 
-function asValue(value: JsonValue | undefined | typeof unreadable): JsonValue {
-  return value === undefined || value === unreadable ? null : value;
+function asValue(value: JsonValue | undefined | typeof unparsable): JsonValue {
+  return value === undefined || value === unparsable ? null : value;
 }

@@ -2,8 +2,8 @@ import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
 import {
   type ConversionRun,
-  type Unreadable,
-  unreadable,
+  type Unparsable,
+  unparsable,
   type ValueCodec,
 } from "../../lib/lens/ops/codec.ts";
 import { newRun } from "../../lib/lens/ops/run-state.ts";
@@ -14,7 +14,7 @@ export function lensRun(own: Partial<ConversionRun> = {}): ConversionRun {
   return { ...newRun({ name: undefined, namespace: undefined }, allowance()), ...own };
 }
 
-/** What a codec says of a value there and then back; unreadable is written so, absent is left undefined. */
+/** What a codec says of a value there and then back; unparsable is written so, absent is left undefined. */
 export function both(
   codec: ValueCodec,
   direction: "forward" | "backward",
@@ -26,10 +26,10 @@ export function both(
   return { there: shown(there), home: shown(home) };
 }
 
-function isGiven(value: JsonValue | undefined | Unreadable): value is JsonValue {
-  return value !== unreadable && value !== undefined && value !== null;
+function isGiven(value: JsonValue | undefined | Unparsable): value is JsonValue {
+  return value !== unparsable && value !== undefined && value !== null;
 }
 
-function shown(value: JsonValue | undefined | Unreadable): unknown {
-  return value === unreadable ? "unreadable" : value;
+function shown(value: JsonValue | undefined | Unparsable): unknown {
+  return value === unparsable ? "unparsable" : value;
 }

@@ -1,5 +1,5 @@
 import { isArray, isObject, type JsonValue } from "../../lib/json/value.ts";
-import { type ConvertValue, unreadable, type ValueCodec } from "../../lib/lens/ops/codec.ts";
+import { type ConvertValue, unparsable, type ValueCodec } from "../../lib/lens/ops/codec.ts";
 
 /** Scalars as maps with nothing but a name, for tests of ops that use another op. What has more cannot be parsed. */
 export const namesCodec: ValueCodec = {
@@ -19,8 +19,8 @@ function isScalar(value: JsonValue): boolean {
 
 function listOf(convert: (item: JsonValue) => JsonValue | undefined): ConvertValue {
   return (list) => {
-    if (!isArray(list)) return unreadable;
+    if (!isArray(list)) return unparsable;
     const items = list.flatMap((item) => convert(item) ?? []);
-    return items.length === list.length ? items : unreadable;
+    return items.length === list.length ? items : unparsable;
   };
 }

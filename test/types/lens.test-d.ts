@@ -139,7 +139,7 @@ test("generated versions type a lens", () => {
       old.spec.hostPort,
       "{host}:{port}",
       { host: now.spec.host, port: now.spec.port },
-      { unreadable: fail("hostPort could not be parsed into a separate host and port") },
+      { unparsable: fail("hostPort could not be parsed into a separate host and port") },
     ),
   ]);
 });

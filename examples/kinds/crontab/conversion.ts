@@ -10,6 +10,6 @@ export const hostPortSplit = lens(v1beta1, v1, (old, now) => [
     old.spec.hostPort,
     "{host}:{port}",
     { host: now.spec.host, port: now.spec.port },
-    { unreadable: fail("hostPort could not be parsed into a separate host and port") },
+    { unparsable: fail("hostPort could not be parsed into a separate host and port") },
   ),
 ]);

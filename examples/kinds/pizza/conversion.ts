@@ -10,7 +10,7 @@ export const toppingsCounted = lens(
   v1beta1,
   (old, now) => [
     count(old.spec.toppings, now.spec.toppings, {
-      unreadable: fail(
+      unparsable: fail(
         "must be a list of toppings, each a name or a name with a whole quantity, 0 or more",
       ),
     }),

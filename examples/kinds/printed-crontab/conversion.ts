@@ -7,6 +7,6 @@ export const hostPortSplit = lens(v1beta1, v1, (old, now) => [
     old.hostPort,
     "{host}:{port}",
     { host: now.host, port: now.port },
-    { unreadable: fail("hostPort could not be parsed into a separate host and port") },
+    { unparsable: fail("hostPort could not be parsed into a separate host and port") },
   ),
 ]);

@@ -56,7 +56,7 @@ async function admitted(
   const outcome = await handleRequest(kind, request, ask);
   const { failure, stored } = outcome;
   const faults = await lawFaults({ kind, request, outcome, ask });
-  const unreadable = [...outcome.versions].flatMap(([version, object]) =>
+  const unparsable = [...outcome.versions].flatMap(([version, object]) =>
     object.ok ? [] : [`what is stored can't be read at ${version}: ${object.error}`],
   );
   const goldens = new Map<string, string>();
@@ -72,7 +72,7 @@ async function admitted(
   return {
     test,
     decision: failure === undefined ? "allowed" : "denied",
-    faults: [...unreadable, ...faults].map((message) => ({ file: test.file, line: 1, message })),
+    faults: [...unparsable, ...faults].map((message) => ({ file: test.file, line: 1, message })),
     goldens,
   };
 }

@@ -39,7 +39,7 @@ export interface Failure {
 /** What every rule may say besides. */
 export interface RuleOptions {
   /** `fail("text")`: the review fails with this text where the rule cannot read a value. */
-  readonly unreadable?: Failure;
+  readonly unparsable?: Failure;
   /**
    * By version, what is written at the rule's place where the rule itself writes nothing: a scalar, a list, `{ value }`,
    * `{ read: path }`, or `{ hook, reads: [path] }` with a function that gets the values at those paths. The last three also take
@@ -67,7 +67,7 @@ type FillOption =
 /** A test, as `omit` says it. */
 type TestOption = ScalarOrList | ValueTest;
 
-/** The review's failure, for `unreadable`. */
+/** The review's failure, for `unparsable`. */
 export function fail(text: string): Failure {
   return { fail: text };
 }
@@ -77,13 +77,13 @@ export function fail(text: string): Failure {
  * lens's, for a form that `fill` or `omit` does not have, and for a path of another scope.
  */
 export function common(
-  { unreadable, fill, omit, ...options }: RuleOptions,
+  { unparsable, fill, omit, ...options }: RuleOptions,
   scope: PathScope,
 ): AnyRule {
   const { versions } = scope;
   const beside = besidesIn(options).map((place) => textIn(scope, place));
   return {
-    ...(unreadable !== undefined && { fail: unreadable.fail }),
+    ...(unparsable !== undefined && { fail: unparsable.fail }),
     ...(beside.length > 0 && { beside }),
     ...(fill !== undefined && {
       fill: perSide("fill", fill, versions, builtFill),
@@ -114,7 +114,7 @@ function isFunction(value: unknown): value is AnyHookFunction {
 
 /** What an op's options say beyond those of every rule. */
 export function ownOptions<O extends RuleOptions>(options: O): Omit<O, keyof RuleOptions> {
-  const { unreadable: _unreadable, fill: _fill, omit: _omit, beside: _beside, ...own } = options;
+  const { unparsable: _unparsable, fill: _fill, omit: _omit, beside: _beside, ...own } = options;
   return own;
 }
 

@@ -13,7 +13,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { isEmptyMap, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
-import { type ConversionRun, unreadable } from "../ops/codec.ts";
+import { type ConversionRun, unparsable } from "../ops/codec.ts";
 import { expandedLens } from "../ops/macros.ts";
 import { isExact } from "../ops/registry.ts";
 import { newRun } from "../ops/run-state.ts";
@@ -91,7 +91,7 @@ function sparseConverter(
       const run = newRun(anonymous, allowance);
       const image = direction().translate(body, run);
       const isPlain = run.fault === undefined && !run.isInexact && hasNoRemarks(run);
-      return isPlain && image !== unreadable && isObject(image) ? image : undefined;
+      return isPlain && image !== unparsable && isObject(image) ? image : undefined;
     },
   };
 }
@@ -125,7 +125,7 @@ function convert(
   const object = engine.usesMetadata ? withMetadata(source, sorted.plain) : source.body;
   const image = direction.translate(object, run);
   if (run.fault !== undefined) return err(run.fault);
-  if (image === unreadable || !isObject(image)) {
+  if (image === unparsable || !isObject(image)) {
     return err({ path: "", message: "the lens cannot parse this object" });
   }
   const restored = restoredImage({ object, image, source }, sorted.incoming, direction, run);

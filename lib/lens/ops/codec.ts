@@ -4,11 +4,11 @@ import { deadlineText } from "../../converter/deadline-watch.ts";
 import type { Growth } from "../../converter/growth.ts";
 import type { JsonValue } from "../../json/value.ts";
 
-/** What an op answers for a value that it does not understand. */
-export const unreadable: unique symbol = Symbol.for("customhouse.unreadable");
+/** What an op returns for a value that it cannot parse. */
+export const unparsable: unique symbol = Symbol.for("customhouse.unparsable");
 
-/** The type of {@link unreadable}, for results that may be it. */
-export type Unreadable = typeof unreadable;
+/** The type of {@link unparsable}, for results that may be it. */
+export type Unparsable = typeof unparsable;
 
 /** The state of one conversion of one object: what ops may use besides their values, and report besides their result. */
 export interface ConversionRun {
@@ -77,13 +77,13 @@ export function isLate(run: ConversionRun, units: number): boolean {
 export type ConvertValue = (
   value: JsonValue,
   run: ConversionRun,
-) => JsonValue | undefined | Unreadable;
+) => JsonValue | undefined | Unparsable;
 
 /** One direction of an op on several values, in the order of its paths; at least one is there. */
 export type ConvertValues = (
   values: readonly (JsonValue | undefined)[],
   run: ConversionRun,
-) => readonly (JsonValue | undefined)[] | Unreadable;
+) => readonly (JsonValue | undefined)[] | Unparsable;
 
 /** A value op between one path and one path; forward goes from its first side to its second. */
 export interface ValueCodec {

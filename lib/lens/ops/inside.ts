@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../json/value.ts";
-import type { ConversionRun, ConvertValue, Unreadable } from "./codec.ts";
+import type { ConversionRun, ConvertValue, Unparsable } from "./codec.ts";
 import { hasNoted, putBelow } from "./noted-paths.ts";
 
 /**
@@ -11,7 +11,7 @@ export function inside(
   part: JsonValue,
   place: string,
   run: ConversionRun,
-): JsonValue | undefined | Unreadable {
+): JsonValue | undefined | Unparsable {
   if (part === null) return null;
   const earlier = run.fault;
   const unread = run.unread.length;

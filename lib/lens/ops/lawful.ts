@@ -4,8 +4,8 @@ import type { JsonValue } from "../../json/value.ts";
 import {
   type ConversionRun,
   type ConvertValue,
-  type Unreadable,
-  unreadable,
+  type Unparsable,
+  unparsable,
   type ValueCodec,
 } from "./codec.ts";
 
@@ -24,19 +24,19 @@ export function lawful(codec: ValueCodec): ValueCodec {
 function settled(there: ConvertValue, back: ConvertValue): ConvertValue {
   return (value, run) => {
     const image = there(value, run);
-    if (image === unreadable || image === undefined || !run.provesLaws) return image;
+    if (image === unparsable || image === undefined || !run.provesLaws) return image;
     const again = onTrial(there, onTrial(back, image, run), run);
-    return again !== unreadable && equal(again, image) ? image : unreadable;
+    return again !== unparsable && equal(again, image) ? image : unparsable;
   };
 }
 
 /** Runs one direction on a trial run, so that the real run records nothing. Absent and null are returned unchanged. */
 function onTrial(
   one: ConvertValue,
-  value: JsonValue | undefined | Unreadable,
+  value: JsonValue | undefined | Unparsable,
   run: ConversionRun,
-): JsonValue | undefined | Unreadable {
-  if (value === undefined || value === null || value === unreadable) return value;
+): JsonValue | undefined | Unparsable {
+  if (value === undefined || value === null || value === unparsable) return value;
   const trial = { checksExactness: false, provesLaws: false, trial: undefined };
   return one(value, { ...run, ...trial, growth: new Growth() });
 }

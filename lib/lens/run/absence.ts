@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { type Fill, type FillHook, objectPathIn, readsOfFill } from "../language/absence.ts";
 import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
-import { type ConversionRun, type ConvertValues, unreadable } from "../ops/codec.ts";
+import { type ConversionRun, type ConvertValues, unparsable } from "../ops/codec.ts";
 import { fillOf } from "../ops/registry.ts";
 import { membersTest, testOf, type ValuePredicate } from "../ops/value-test.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
@@ -78,7 +78,7 @@ function sourceOf(fill: Fill, paths: readonly KeyPath[], hookOf: HookOf): ValueR
       readers.map((read) => read(scope, run)),
       run,
     );
-    return answer === unreadable ? undefined : answer[0];
+    return answer === unparsable ? undefined : answer[0];
   };
 }
 

@@ -23,7 +23,7 @@ import {
   type JointCodec,
   noteUnread,
   type OrientedCodec,
-  unreadable,
+  unparsable,
   type ValueCodec,
 } from "../ops/codec.ts";
 import { identityCodec } from "../ops/identity.ts";
@@ -169,9 +169,9 @@ function scopePass(make: () => ConvertValue): ConvertValue {
   return (value, run) => {
     if (run.depth >= maxLensDepth) {
       run.fault = { path: "", message: `nests deeper than ${maxLensDepth} levels of rules` };
-      return unreadable;
+      return unparsable;
     }
-    if (isLate(run, 1)) return unreadable;
+    if (isLate(run, 1)) return unparsable;
     pass ??= make();
     run.depth += 1;
     const image = pass(value, run);
@@ -260,7 +260,7 @@ function eachCodec(
   const mayStay =
     (inverse: ConvertValue) =>
     (item: JsonValue, run: ConversionRun): boolean =>
-      isAdmitted(item) && inverse(item, trialRun(run)) === unreadable;
+      isAdmitted(item) && inverse(item, trialRun(run)) === unparsable;
   const [from, to] = [selectedParts(rule, "from"), selectedParts(rule, "to")];
   const { forward, backward } = inner;
   return {
@@ -390,7 +390,7 @@ function fillCode(
   return (values, run) => {
     const answer = forward(values, run);
     if (run.fault !== undefined) run.fault = { ...run.fault, path };
-    else if (answer === unreadable) noteUnread(path, run);
+    else if (answer === unparsable) noteUnread(path, run);
     return answer;
   };
 }

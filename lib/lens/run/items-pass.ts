@@ -10,7 +10,7 @@ import {
   type ConvertValue,
   isLate,
   noteUnread,
-  unreadable,
+  unparsable,
 } from "../ops/codec.ts";
 import { hasNoted, keyPathText, putBelow } from "../ops/noted-paths.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
@@ -34,7 +34,7 @@ export function itemsPass({
   selectsBack,
 }: PartsPass): ConvertValue {
   return (list, run) => {
-    if (!isArray(list)) return unreadable;
+    if (!isArray(list)) return unparsable;
     let images: JsonValue[] | undefined;
     for (const [index, item] of list.entries()) {
       if (takes?.(item) === false) {
@@ -47,14 +47,14 @@ export function itemsPass({
       const image = item === null ? null : inner(item, run);
       if (hasNoted(run, unread, rounded)) {
         putBelow(`[${index}]`, { unread, rounded }, run);
-        if (run.fault !== undefined) return unreadable;
+        if (run.fault !== undefined) return unparsable;
       }
-      const isUnread = image === unreadable || image === undefined;
-      if (isUnread && !mayStay(item, run)) return unreadable;
+      const isUnread = image === unparsable || image === undefined;
+      if (isUnread && !mayStay(item, run)) return unparsable;
       const left = isUnread ? item : image;
       if (selectsBack?.(left) === false) {
         noteUnread(`[${index}]`, run);
-        return unreadable;
+        return unparsable;
       }
       if (left !== item) images ??= list.slice(0, index);
       images?.push(left);
@@ -71,10 +71,10 @@ export function valuesPass({
   selectsBack,
 }: PartsPass): ConvertValue {
   return (map, run) => {
-    if (!isObject(map)) return unreadable;
+    if (!isObject(map)) return unparsable;
     const images: MutableJsonObject = {};
     const keys = Object.keys(map);
-    if (isLate(run, keys.length)) return unreadable;
+    if (isLate(run, keys.length)) return unparsable;
     for (const key of keys) {
       const value = map[key];
       if (value === undefined) continue;
@@ -87,9 +87,9 @@ export function valuesPass({
       const image = value === null ? null : inner(value, run);
       if (hasNoted(run, unread, rounded)) {
         putBelow(keyPathText([key]), { unread, rounded }, run);
-        if (run.fault !== undefined) return unreadable;
+        if (run.fault !== undefined) return unparsable;
       }
-      const isUnread = image === unreadable || image === undefined;
+      const isUnread = image === unparsable || image === undefined;
       const left = isUnread ? value : image;
       if ((!isUnread || mayStay(value, run)) && selectsBack?.(left) !== false)
         assign(images, key, left);

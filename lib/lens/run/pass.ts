@@ -4,7 +4,7 @@ import { memberAt } from "../../json/map-key.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
-import { type ConvertValue, unreadable } from "../ops/codec.ts";
+import { type ConvertValue, unparsable } from "../ops/codec.ts";
 import { type ClaimNode, claimTree, endsClaim } from "../place/claim-tree.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import type { Filling } from "./absence.ts";
@@ -35,13 +35,13 @@ export function passOf(
   const fills = rules.flatMap((rule) => fillsOf(rule, targets, schemas[source]));
   const isIdle = !rules.some(handlesAbsence);
   return (value, run) => {
-    if (!isObject(value)) return unreadable;
+    if (!isObject(value)) return unparsable;
     const state = newState();
     const isHit = readClaims(value, tree, state);
     if (!isHit && isIdle) return value;
     for (const step of steps) {
       step(value, run, state);
-      if (run.fault !== undefined) return unreadable;
+      if (run.fault !== undefined) return unparsable;
     }
     let image = isHit ? extractClaims(value, tree, state, run) : value;
     for (const { slot, path, inPlace } of slots) {
@@ -52,7 +52,7 @@ export function passOf(
     for (const { path, filling, isInexact } of fills) {
       const holder = holderOf(image, path);
       const filled = isObject(holder) ? filling.value(holder, image, run) : undefined;
-      if (run.fault !== undefined) return unreadable;
+      if (run.fault !== undefined) return unparsable;
       if (!isObject(holder) || filled === undefined) continue;
       const own = member(holder, path.last);
       if (own !== undefined) {
@@ -118,7 +118,7 @@ function fillsOf(
 function wholePass({ run: one, inverse, isExact }: DirectedValueRule): ConvertValue {
   return (value, run) => {
     const image = one(value, run);
-    if (image === unreadable) run.isInexact = true;
+    if (image === unparsable) run.isInexact = true;
     else if (!isExact && mustCheckExactness(run) && !roundTrips(value, image, inverse, run)) {
       run.isInexact = true;
     }

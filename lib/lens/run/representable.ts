@@ -9,7 +9,7 @@ import {
 } from "../../json/value.ts";
 import type { Fitting, ObjectValidator } from "../../schema/validation/validators.ts";
 import type { Path } from "../language/path.ts";
-import { type ConversionRun, type ConvertValue, unreadable } from "../ops/codec.ts";
+import { type ConversionRun, type ConvertValue, unparsable } from "../ops/codec.ts";
 import { holdsFits, type RepresentablePlace } from "../place/representable-places.ts";
 
 /** What a version can't represent, and how its schema is asked what it takes. */
@@ -50,7 +50,7 @@ function restricted(
     // Both are asked for at once, so that they are loaded at once.
     for (const { declared } of wanted) if (declared) run.allowance.validators.of(declared);
     const image = pass(onLeaving(value, run), run);
-    return image === unreadable || image === undefined ? image : onArrival(image, run);
+    return image === unparsable || image === undefined ? image : onArrival(image, run);
   };
 }
 

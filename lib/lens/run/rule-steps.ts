@@ -9,8 +9,8 @@ import {
   type ConvertValues,
   noteRounded,
   noteUnread,
-  type Unreadable,
-  unreadable,
+  type Unparsable,
+  unparsable,
 } from "../ops/codec.ts";
 import { isThere } from "../ops/item-test.ts";
 import { hasNoted, joined, keyPathText, putBelow } from "../ops/noted-paths.ts";
@@ -155,13 +155,13 @@ function imageOf(
   const unread = run.unread.length;
   const rounded = run.rounded.length;
   // Null passes by every op.
-  const given = value === null ? null : rule.isTyped(value) ? rule.run(value, run) : unreadable;
+  const given = value === null ? null : rule.isTyped(value) ? rule.run(value, run) : unparsable;
   if (hasNoted(run, unread, rounded)) {
     putBelow(keyPathText(rule.source), { unread, rounded }, run);
     if (run.fault !== undefined) return undefined;
   }
-  const image = isHeld(given, rule.fitsTarget) ? given : unreadable;
-  if (image === unreadable) {
+  const image = isHeld(given, rule.fitsTarget) ? given : unparsable;
+  if (image === unparsable) {
     run.rounded.length = rounded;
     return unreadImage(value, rule, unread, run);
   }
@@ -174,11 +174,11 @@ function imageOf(
 
 /** True for nothing, and for an image that its place can hold. */
 function isHeld(
-  image: JsonValue | undefined | Unreadable,
+  image: JsonValue | undefined | Unparsable,
   fitsTarget: FitTest | undefined,
 ): boolean {
   return (
-    image === undefined || image === unreadable || fitsTarget === undefined || fitsTarget(image)
+    image === undefined || image === unparsable || fitsTarget === undefined || fitsTarget(image)
   );
 }
 
@@ -194,14 +194,14 @@ function unreadImage(
   const path = run.unread[before] ?? keyPathText(rule.source);
   if (!isOtherwiseRead(value, rule, run) && fails(rule, path, run)) return undefined;
   const mayStay =
-    rule.mayStay?.(value) === true && rule.inverse(value, trialRun(run)) === unreadable;
+    rule.mayStay?.(value) === true && rule.inverse(value, trialRun(run)) === unparsable;
   return mayStay ? value : undefined;
 }
 
 /** True for a value that the op parses, where a schema refuses the value or its image: that does not fail the review. */
 function isOtherwiseRead(value: JsonValue, rule: DirectedValueRule, run: ConversionRun): boolean {
   if (rule.fail === undefined || rule.isInMetadata) return false;
-  return rule.run(value, trialRun(run)) !== unreadable;
+  return rule.run(value, trialRun(run)) !== unparsable;
 }
 
 /** Fails the run for a value that cannot be parsed, where the rule has `fail` and the run does not ignore it. */
@@ -230,7 +230,7 @@ export function roundTrips(
 ): boolean {
   if (image === undefined || image === null) return false;
   const again = inverse(image, trialRun(run, false));
-  return again !== unreadable && equal(again, value);
+  return again !== unparsable && equal(again, value);
 }
 
 function manyStep(
@@ -308,15 +308,15 @@ function imagesOf(
     return undefined;
   }
   const isWhole =
-    answer !== unreadable &&
+    answer !== unparsable &&
     illTyped < 0 &&
     answer.every((image, at) => isHeld(image, rule.fitsTargets[at]));
-  const images = isWhole ? answer : unreadable;
-  if (images === unreadable) {
+  const images = isWhole ? answer : unparsable;
+  if (images === unparsable) {
     run.isInexact = true;
     const path = keyPathText(rule.sources[illTyped] ?? firstSource(rule));
     // As for one value.
-    const isIllRead = illTyped >= 0 && answer !== unreadable;
+    const isIllRead = illTyped >= 0 && answer !== unparsable;
     if (isIllRead || !fails(rule, path, run)) noteUnread(path, run);
     return undefined;
   }
@@ -341,7 +341,7 @@ function allRoundTrip(
 ): boolean {
   if (images.every((image) => image === undefined)) return false;
   const again = inverse(images, trialRun(run, false));
-  return again !== unreadable && values.every((value, index) => equal(value, again[index]));
+  return again !== unparsable && values.every((value, index) => equal(value, again[index]));
 }
 
 /** True for the image of several values that says nothing where it is written. */

@@ -2,7 +2,7 @@ import { otherSide, type Side } from "../../converter/side.ts";
 import { known } from "../../json/invariant.ts";
 import { isObject, member } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
-import { type ConversionRun, type ConvertValue, unreadable } from "../ops/codec.ts";
+import { type ConversionRun, type ConvertValue, unparsable } from "../ops/codec.ts";
 import { hasNoted, keyPathText } from "../ops/noted-paths.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import { wholeSideOf } from "../place/whole-value.ts";
@@ -34,8 +34,8 @@ export function fromWhole(pass: ConvertValue, { rules }: RuleScope, side: Side):
     const image = pass({ [wholeKey]: value }, run);
     if (hasNoted(run, unread, rounded)) removeKey(run, unread, rounded);
     // Without the member the image would not come back to be the whole value, nor to be the same image.
-    const isRead = image !== unreadable && image !== undefined && isObject(image);
-    return isRead && valueAt(image, target) !== undefined ? image : unreadable;
+    const isRead = image !== unparsable && image !== undefined && isObject(image);
+    return isRead && valueAt(image, target) !== undefined ? image : unparsable;
   };
 }
 
@@ -43,9 +43,9 @@ export function fromWhole(pass: ConvertValue, { rules }: RuleScope, side: Side):
 export function toWhole(pass: ConvertValue): ConvertValue {
   return (value, run) => {
     const image = pass(value, run);
-    if (image === unreadable || image === undefined || !isObject(image)) return unreadable;
+    if (image === unparsable || image === undefined || !isObject(image)) return unparsable;
     const whole = member(image, wholeKey);
-    if (whole === undefined) return unreadable;
+    if (whole === undefined) return unparsable;
     // Null stays null on the way back: it does not become a member.
     if (whole === null || Object.keys(image).length > 1) run.isInexact = true;
     return whole;

@@ -4,7 +4,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { isEmptyMap, isObject, type JsonObject, member } from "../../json/value.ts";
 import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
-import { type ConversionRun, type ConvertValue, unreadable } from "../ops/codec.ts";
+import { type ConversionRun, type ConvertValue, unparsable } from "../ops/codec.ts";
 import { newRun } from "../ops/run-state.ts";
 import { fieldPath } from "../place/address.ts";
 import { changesIn, type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
@@ -134,7 +134,7 @@ function tryPass(
   const trial = newRun(run, run.allowance.apart());
   const image = pass(object, trial);
   if (trial.fault !== undefined) return err(fieldPath(trial.fault.path));
-  if (image === unreadable || !isObject(image)) return err(undefined);
+  if (image === unparsable || !isObject(image)) return err(undefined);
   return ok(withoutEmptyMetadata(image));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { isParsed, unparsed } from "../../../lib/json/sparse.ts";
-import { unreadable } from "../../../lib/lens/ops/codec.ts";
+import { unparsable } from "../../../lib/lens/ops/codec.ts";
 import { eachItem, eachValue } from "../../../lib/schema/constraint/schema-path.ts";
 
 test("symbols that two loaded copies of the package pass each other are the same in both", async () => {
@@ -9,9 +9,9 @@ test("symbols that two loaded copies of the package pass each other are the same
   const codec = await import("../../../lib/lens/ops/codec.ts");
   const path = await import("../../../lib/schema/constraint/schema-path.ts");
   expect(sparse.isParsed).not.toBe(isParsed); // it is another copy
-  expect([sparse.unparsed, codec.unreadable, path.eachItem, path.eachValue]).toEqual([
+  expect([sparse.unparsed, codec.unparsable, path.eachItem, path.eachValue]).toEqual([
     unparsed,
-    unreadable,
+    unparsable,
     eachItem,
     eachValue,
   ]);

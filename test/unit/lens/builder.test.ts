@@ -240,7 +240,7 @@ describe("ops", () => {
     },
     {
       name: "each of the values of one map",
-      rule: (old) => each(every(old.map), () => [], { unreadable: fail("so") }),
+      rule: (old) => each(every(old.map), () => [], { unparsable: fail("so") }),
       data: { op: "each", from: "map{}", to: "map{}", rules: [], fail: "so" },
     },
     {
@@ -311,7 +311,7 @@ describe("ops", () => {
         at(old.number, {
           fill: { v2: { value: 1, where: { text: { present: true } } } },
           omit: { v1: { less: 1 } },
-          unreadable: fail("bounded"),
+          unparsable: fail("bounded"),
         }),
       data: {
         op: "at",
@@ -375,7 +375,7 @@ describe("ops", () => {
     },
     {
       name: "text",
-      rule: (old, now) => text(old.text, now.map, "yaml", { unreadable: fail("no YAML") }),
+      rule: (old, now) => text(old.text, now.map, "yaml", { unparsable: fail("no YAML") }),
       data: {
         op: "text",
         from: "text",

@@ -4,7 +4,7 @@ import { parseGoDuration } from "../../../lib/go/duration.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
-import { unreadable } from "../../../lib/lens/ops/codec.ts";
+import { unparsable } from "../../../lib/lens/ops/codec.ts";
 import { durationCodec } from "../../../lib/lens/ops/duration/codec.ts";
 import { quantityCodec } from "../../../lib/lens/ops/quantity/codec.ts";
 import { parseQuantity } from "../../../lib/lens/ops/quantity/quantity-text.ts";
@@ -47,7 +47,7 @@ describe("rounded values are reported", () => {
         const run = lensRun();
         const image = codec.forward(value, run);
         const home =
-          image === unreadable || image === undefined
+          image === unparsable || image === undefined
             ? undefined
             : codec.backward(image, lensRun());
         const isSame = typeof home === "string" && parseGoDuration(home) === parseGoDuration(value);
@@ -74,7 +74,7 @@ describe("rounded values are reported", () => {
           const run = lensRun();
           const image = codec.forward(value, run);
           const home =
-            image === unreadable || image === undefined
+            image === unparsable || image === undefined
               ? undefined
               : codec.backward(image, lensRun());
           const exact = parseQuantity(`${value}`, nano);

@@ -3,7 +3,7 @@ import type { JsonValue } from "../../../json/value.ts";
 import type { Constraint } from "../../../schema/constraint/constraint.ts";
 import { noValidators } from "../../../schema/validation/validators.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import { type ConversionRun, type ConvertValue, unreadable } from "../codec.ts";
+import { type ConversionRun, type ConvertValue, unparsable } from "../codec.ts";
 import { newRun } from "../run-state.ts";
 import { misfit, refusingConstraints } from "./value-fit.ts";
 
@@ -77,7 +77,7 @@ export function sampleImages(
   const found = new Map<string, RefusedSample>();
   for (const value of candidates(source)) {
     const image = one(value, runOf());
-    if (image === unreadable || image === undefined || image === null) continue;
+    if (image === unparsable || image === undefined || image === null) continue;
     for (const constraint of refusingConstraints(target, image)) {
       const { keyword } = constraint;
       if (!found.has(keyword)) found.set(keyword, { value, constraint });

@@ -4,7 +4,7 @@ import { Float, type JsonValue } from "../../../json/value.ts";
 import type { ConvertRule, ScalarType } from "../../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../../language/schema-node.ts";
 import { type Clamp, clampOf, unclamped } from "../bounds.ts";
-import { type ConvertValue, noteRounded, unreadable, type ValueCodec } from "../codec.ts";
+import { type ConvertValue, noteRounded, unparsable, type ValueCodec } from "../codec.ts";
 import { integerOf, integerValue } from "../int64.ts";
 
 /** A type of scalars by the one text that each of its values has. */
@@ -76,7 +76,7 @@ function converter(from: Spelling, to: Spelling): ConvertValue {
   return (value) => {
     const text = from.print(value);
     const read = text === undefined ? undefined : to.parse(text);
-    return read !== undefined && to.print(read) === text ? read : unreadable;
+    return read !== undefined && to.print(read) === text ? read : unparsable;
   };
 }
 
@@ -90,7 +90,7 @@ function clamped(from: ScalarType, to: ScalarType, clamp: Clamp): ConvertValue {
     const within = clamp(integer);
     if (within === integer) return plain(value, run);
     const image = spellings[to].parse(String(within));
-    if (image === undefined) return unreadable;
+    if (image === undefined) return unparsable;
     noteRounded(run);
     return image;
   };

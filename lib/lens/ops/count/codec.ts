@@ -9,8 +9,8 @@ import {
   type ConvertValue,
   isLate,
   noteUnread,
-  type Unreadable,
-  unreadable,
+  type Unparsable,
+  unparsable,
   type ValueCodec,
 } from "../codec.ts";
 import { integerOf } from "../int64.ts";
@@ -41,27 +41,27 @@ export function countCodec({
 }: Pick<CountRule, "name" | "quantity" | "limit">): ValueCodec {
   const members = { name: mapKey(name), quantity: mapKey(quantity) };
   const forward: ConvertValue = (list, run) => {
-    if (!isArray(list)) return unreadable;
+    if (!isArray(list)) return unparsable;
     const runs = runsOf(list);
     if (typeof runs === "number") {
       noteUnread(`[${runs}]`, run);
-      return unreadable;
+      return unparsable;
     }
     // Equal strings that stand side by side come back as they are.
     const portions = summed(runs, run);
     if (!mayRepeat(portions, limit, run)) return refused("", limit, run);
-    if (isLate(run, list.length)) return unreadable;
+    if (isLate(run, list.length)) return unparsable;
     return portions.map(({ text, times }) => ({ [name]: text, [quantity]: times }));
   };
   const backward: ConvertValue = (list, run) => {
     const portions = isArray(list) && portionsOf(list, members, run);
-    if (!portions) return unreadable;
+    if (!portions) return unparsable;
     const all = summed(portions, run);
     if (!mayRepeat(all, limit, run)) {
       const index = firstTooMany(portions, limit, run);
       return refused(`[${index}]${keyText(quantity)}`, limit, run);
     }
-    return isLate(run, portions.length) ? unreadable : spelledOut(all);
+    return isLate(run, portions.length) ? unparsable : spelledOut(all);
   };
   return {
     forward,
@@ -198,10 +198,10 @@ function numberOfTimes(value: JsonValue | undefined): number | undefined {
   return Number.isInteger(times) && times >= 0 ? times : undefined;
 }
 
-function refused(path: string, limit: number, run: ConversionRun): Unreadable {
+function refused(path: string, limit: number, run: ConversionRun): Unparsable {
   const message = `asks for more repeated strings than ${limit}, or than ${maxMultipliedBytes} bytes of them in one object`;
   run.fault = { path, message };
-  return unreadable;
+  return unparsable;
 }
 
 function spelledOut(portions: readonly Portion[]): string[] {

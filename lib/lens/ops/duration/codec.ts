@@ -1,7 +1,7 @@
 import { parseGoDuration, printGoDuration } from "../../../go/duration.ts";
 import type { DurationRule, DurationUnit } from "../../language/rule.ts";
 import { type Clamp, unclamped } from "../bounds.ts";
-import { type ConvertValue, noteRounded, unreadable, type ValueCodec } from "../codec.ts";
+import { type ConvertValue, noteRounded, unparsable, type ValueCodec } from "../codec.ts";
 import { fitsInt64, integerOf, integerValue } from "../int64.ts";
 
 /** Nanoseconds of each unit. */
@@ -28,10 +28,10 @@ export function durationCodec(
   const size = nanosecondsIn[unit];
   const forward: ConvertValue = (value, run) => {
     const nanoseconds = typeof value === "string" ? parseGoDuration(value) : undefined;
-    if (nanoseconds === undefined) return unreadable;
+    if (nanoseconds === undefined) return unparsable;
     const count = clamp(rounded(nanoseconds, size, round));
     const image = fitsInt64(count * size) ? integerValue(count) : undefined;
-    if (image === undefined) return unreadable;
+    if (image === undefined) return unparsable;
     if (count * size !== nanoseconds) noteRounded(run);
     return image;
   };
@@ -40,7 +40,7 @@ export function durationCodec(
     const count = integer === undefined ? undefined : clamp(integer);
     return count !== undefined && fitsInt64(count * size)
       ? printGoDuration(count * size)
-      : unreadable;
+      : unparsable;
   };
   return { forward, backward, exactForward: false, exactBackward: clamp === unclamped };
 }

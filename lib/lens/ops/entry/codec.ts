@@ -4,8 +4,8 @@ import {
   type ConversionRun,
   isLate,
   type JointCodec,
-  type Unreadable,
-  unreadable,
+  type Unparsable,
+  unparsable,
 } from "../codec.ts";
 import type { ValuePredicate } from "../value-test.ts";
 
@@ -47,7 +47,7 @@ export function entryCodec(entry: EntryParameters): JointCodec {
     backward: ([list], run) => {
       if (list === undefined || list === null) return names.map(() => undefined);
       const items = itemsByName(list, name, run);
-      if (items === unreadable) return unreadable;
+      if (items === unparsable) return unparsable;
       return names.map((own) => valueIn(items.get(own), valueKey));
     },
     exactForward: true,
@@ -92,12 +92,12 @@ function itemsByName(
   list: JsonValue,
   name: string,
   run: ConversionRun,
-): ReadonlyMap<string, JsonObject> | Unreadable {
-  if (!isArray(list) || isLate(run, list.length)) return unreadable;
+): ReadonlyMap<string, JsonObject> | Unparsable {
+  if (!isArray(list) || isLate(run, list.length)) return unparsable;
   const items = new Map<string, JsonObject>();
   for (const item of list) {
     const own = isObject(item) ? member(item, name) : undefined;
-    if (!isObject(item) || typeof own !== "string") return unreadable;
+    if (!isObject(item) || typeof own !== "string") return unparsable;
     if (!items.has(own)) items.set(own, item);
   }
   return items;

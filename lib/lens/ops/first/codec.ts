@@ -4,8 +4,8 @@ import { isArray, type JsonValue } from "../../../json/value.ts";
 import {
   type ConversionRun,
   type JointCodec,
-  type Unreadable,
-  unreadable,
+  type Unparsable,
+  unparsable,
   type ValueCodec,
 } from "../codec.ts";
 
@@ -33,12 +33,12 @@ export function firstCodec({ sources, backTo = 0 }: First): JointCodec {
   return {
     forward: (values, run) => {
       const answer = chosen(values, sources, run);
-      return answer === unreadable ? unreadable : [answer];
+      return answer === unparsable ? unparsable : [answer];
     },
     backward: ([value], run) => {
       if (backTo === "all") return sentToAll(value, sources, run);
       const { index, answer } = sentBack(value, sources, order, run);
-      if (answer === unreadable) return unreadable;
+      if (answer === unparsable) return unparsable;
       return sources.map((_, other) => (other === index ? answer : undefined));
     },
     exactForward: false,
@@ -50,8 +50,8 @@ function chosen(
   values: readonly (JsonValue | undefined)[],
   sources: readonly ValueCodec[],
   run: ConversionRun,
-): JsonValue | undefined | Unreadable {
-  let best: JsonValue | undefined | Unreadable;
+): JsonValue | undefined | Unparsable {
+  let best: JsonValue | undefined | Unparsable;
   for (const wanted of [isSubstantial, isArray]) {
     for (const [index, value] of values.entries()) {
       if (value === undefined || value === null || !wanted(value)) continue;
@@ -72,15 +72,15 @@ function sentToAll(
   value: JsonValue | undefined,
   sources: readonly ValueCodec[],
   run: ConversionRun,
-): readonly (JsonValue | undefined)[] | Unreadable {
+): readonly (JsonValue | undefined)[] | Unparsable {
   if (value === undefined || value === null) return sources.map(() => value);
   const homes = sources.map((source) => homeOf(source, value, run));
   const left = homes.find((home) => equal(home, value)) ?? homes.find((home) => home !== undefined);
-  if (left === undefined) return unreadable;
+  if (left === undefined) return unparsable;
   return sources.map((source) => {
     if (!equal(homeOf(source, left, run), left)) return undefined;
     const answer = source.backward(left, run);
-    return answer === unreadable ? undefined : answer;
+    return answer === unparsable ? undefined : answer;
   });
 }
 
@@ -94,7 +94,7 @@ function homeOf(source: ValueCodec, value: JsonValue, run: ConversionRun): JsonV
 
 interface Sent {
   readonly index: number;
-  readonly answer: JsonValue | undefined | Unreadable;
+  readonly answer: JsonValue | undefined | Unparsable;
 }
 
 function sentBack(
@@ -118,8 +118,8 @@ function sentBack(
   return { index, answer: sources[index]?.backward(value, run) };
 }
 
-function isValue(answer: JsonValue | undefined | Unreadable): answer is JsonValue {
-  return answer !== undefined && answer !== null && answer !== unreadable;
+function isValue(answer: JsonValue | undefined | Unparsable): answer is JsonValue {
+  return answer !== undefined && answer !== null && answer !== unparsable;
 }
 
 function convertsBack(
@@ -130,5 +130,5 @@ function convertsBack(
 ): boolean {
   if (source.exactBackward) return true;
   const answer = source.forward(sent, { ...run, growth: new Growth() });
-  return answer !== unreadable && equal(answer, value);
+  return answer !== unparsable && equal(answer, value);
 }

@@ -1,5 +1,5 @@
 import type { GroupRule } from "../../language/rule.ts";
-import { unreadable, type ValueCodec } from "../codec.ts";
+import { unparsable, type ValueCodec } from "../codec.ts";
 
 type Versions = Pick<GroupRule, "versions" | "version">;
 
@@ -27,9 +27,9 @@ export function groupCodec(known: Versions): ValueCodec {
     return group === "" || version === undefined ? version : `${group}/${version}`;
   };
   return {
-    forward: (value) => (typeof value === "string" ? groupOf(value) : undefined) ?? unreadable,
+    forward: (value) => (typeof value === "string" ? groupOf(value) : undefined) ?? unparsable,
     backward: (value) =>
-      (typeof value === "string" ? apiVersionOf(value) : undefined) ?? unreadable,
+      (typeof value === "string" ? apiVersionOf(value) : undefined) ?? unparsable,
     exactForward: false,
     exactBackward: false,
   };

@@ -5,7 +5,7 @@ import { err, ok, type Result } from "../../../json/result.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import type { HookFunction } from "../../language/hook-function.ts";
 import type { HookRule } from "../../language/rule.ts";
-import { type ConversionRun, type ConvertValues, type JointCodec, unreadable } from "../codec.ts";
+import { type ConversionRun, type ConvertValues, type JointCodec, unparsable } from "../codec.ts";
 import type { CodecContext } from "../op.ts";
 import { answerFault } from "./hook-answer.ts";
 import { valueCopy } from "./value-copy.ts";
@@ -53,7 +53,7 @@ function called(
       try {
         const given = values.map((value) => value && deepFreeze(valueCopy(value)));
         const answer: unknown = hook(given.slice(0, sources), given.slice(sources));
-        if (answer === undefined) return unreadable;
+        if (answer === undefined) return unparsable;
         const read = answeredValues(answer, targets);
         return read.ok ? read.value : read.error;
       } catch (thrown) {
@@ -66,7 +66,7 @@ function called(
         return failed(label, run, answer);
       }
       run.thrown ??= new TypeError(messageOf(label, answer));
-      return unreadable;
+      return unparsable;
     }
     if (!run.allowance.callsHooksTwice || isSameAnswer(answer, answered())) return answer;
     const what = "gave another answer to the same values when it was called again";
@@ -82,14 +82,14 @@ interface HookFailure {
   readonly isUnreadable?: boolean;
 }
 
-type Answer = readonly (JsonValue | undefined)[] | typeof unreadable | HookFailure;
+type Answer = readonly (JsonValue | undefined)[] | typeof unparsable | HookFailure;
 
 function isFailure(answer: Answer): answer is HookFailure {
-  return answer !== unreadable && "what" in answer;
+  return answer !== unparsable && "what" in answer;
 }
 
 function isSameAnswer(one: Exclude<Answer, HookFailure>, other: Answer): boolean {
-  if (one === unreadable || other === unreadable) return one === other;
+  if (one === unparsable || other === unparsable) return one === other;
   return !isFailure(other) && one.every((value, index) => equal(value, other[index]));
 }
 
@@ -123,14 +123,14 @@ function failed(
   label: () => Label,
   run: ConversionRun,
   { what, thrown }: HookFailure,
-): typeof unreadable {
+): typeof unparsable {
   if (!run.mayFail) {
     run.ignoredFailure = true;
-    return unreadable;
+    return unparsable;
   }
   const fault: HookFault = { path: "", message: messageOf(label, { what }), thrown };
   run.fault = fault;
-  return unreadable;
+  return unparsable;
 }
 
 function messageOf(label: () => Label, { what }: Pick<HookFailure, "what">): string {

@@ -15,7 +15,7 @@ import {
   type ConversionRun,
   type ConvertValue,
   isLate,
-  unreadable,
+  unparsable,
   type ValueCodec,
 } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
@@ -31,7 +31,7 @@ interface Keyed extends Pick<KeyedRule, "key" | "value" | "inside"> {
  * with `value` as `[{name: a, value: {x: 1}}]`. Back, the last of equal keys counts, and an item without the value's
  * member is passed over.
  *
- * Without `value`, values that are not a map or have a member of the key's name make the map unreadable; so do, in a list,
+ * Without `value`, values that are not a map or have a member of the key's name make the map unparsable; so do, in a list,
  * items that are not a map or whose key is not a string.
  *
  * With `inside` the map's values hold the key too: `{a: {x: 1}}` as `[{name: a, x: 1}]`, back as `{a: {name: a, x: 1}}`. A key
@@ -92,7 +92,7 @@ function insideCodec(key: string, inner: ValueCodec): ValueCodec {
   return {
     forward: (value, run) => {
       const items = forward(value, run);
-      return items === unreadable || !isArray(items) ? unreadable : lastOfEach(items, key);
+      return items === unparsable || !isArray(items) ? unparsable : lastOfEach(items, key);
     },
     backward: mapped(key, shape, inner.backward, true),
     exactForward: false,
@@ -104,11 +104,11 @@ function insideCodec(key: string, inner: ValueCodec): ValueCodec {
 function lastOfEach(
   items: readonly JsonValue[],
   key: string,
-): readonly JsonValue[] | typeof unreadable {
+): readonly JsonValue[] | typeof unparsable {
   const byName = new Map<string, JsonValue>();
   for (const item of items) {
     const name = nameOf(item, key);
-    if (name === undefined) return unreadable;
+    if (name === undefined) return unparsable;
     byName.set(name, item);
   }
   const names = [...byName.keys()].sort(compareText);
@@ -123,15 +123,15 @@ function nameOf(item: JsonValue, key: string): string | undefined {
 
 function listed(shape: ItemForm, forward: ConvertValue): ConvertValue {
   return (value, run) => {
-    if (!isObject(value)) return unreadable;
+    if (!isObject(value)) return unparsable;
     const names = Object.keys(value);
-    if (isLate(run, names.length)) return unreadable;
+    if (isLate(run, names.length)) return unparsable;
     const items: JsonObject[] = [];
     for (const name of names.sort(compareText)) {
       const content = inside(forward, member(value, name) ?? null, keyText(name), run);
-      if (content === unreadable || content === undefined) return unreadable;
+      if (content === unparsable || content === undefined) return unparsable;
       const item = shape.item(name, content);
-      if (item === undefined) return unreadable;
+      if (item === undefined) return unparsable;
       items.push(item);
     }
     return items;
@@ -149,15 +149,15 @@ function mapped(
     return content === undefined ? undefined : inside(backward, content, place, run);
   };
   return (list, run) => {
-    if (!isArray(list) || isLate(run, list.length)) return unreadable;
+    if (!isArray(list) || isLate(run, list.length)) return unparsable;
     const map: MutableJsonObject = {};
     for (const [index, item] of list.entries()) {
       const name = nameOf(item, key);
-      if (!isObject(item) || name === undefined) return unreadable;
-      if (!mayLackKey && !Object.hasOwn(item, key)) return unreadable;
+      if (!isObject(item) || name === undefined) return unparsable;
+      if (!mayLackKey && !Object.hasOwn(item, key)) return unparsable;
       const value = valueIn(item, `[${index}]`, run);
       if (value === undefined) continue;
-      if (value === unreadable || !shape.allows(value)) return unreadable;
+      if (value === unparsable || !shape.allows(value)) return unparsable;
       assign(map, name, value);
     }
     return map;

@@ -1,7 +1,7 @@
 import { equal } from "../../../json/equal.ts";
 import { isArray, type JsonValue } from "../../../json/value.ts";
 import type { MapRule } from "../../language/rule.ts";
-import { type ConvertValue, unreadable, type ValueCodec } from "../codec.ts";
+import { type ConvertValue, unparsable, type ValueCodec } from "../codec.ts";
 
 type WordPair = readonly [word: JsonValue, image: JsonValue];
 
@@ -139,7 +139,7 @@ function reader(
   );
   return (value, run) => {
     const answer = listed(value) ?? unlisted(value, there, back);
-    if (answer === undefined) return unreadable;
+    if (answer === undefined) return unparsable;
     if (!answer.isExact) run.isInexact = true;
     return answer.image;
   };

@@ -1,7 +1,7 @@
 import { Float, type JsonValue } from "../../../json/value.ts";
 import type { QuantityRule } from "../../language/rule.ts";
 import { type Clamp, unclamped } from "../bounds.ts";
-import { type ConvertValue, noteRounded, unreadable, type ValueCodec } from "../codec.ts";
+import { type ConvertValue, noteRounded, unparsable, type ValueCodec } from "../codec.ts";
 import { integerOf, integerValue } from "../int64.ts";
 import { printQuantity, quantityScales, readQuantity } from "./quantity-text.ts";
 
@@ -21,16 +21,16 @@ export function quantityCodec(
   const forward: ConvertValue = (value, run) => {
     const text = textOf(value);
     const read = text === undefined ? undefined : readQuantity(text, scale);
-    if (read === undefined) return unreadable;
+    if (read === undefined) return unparsable;
     const count = clamp(read.count);
     const image = integerValue(count);
-    if (image === undefined) return unreadable;
+    if (image === undefined) return unparsable;
     if (!read.isExact || count !== read.count) noteRounded(run);
     return image;
   };
   const backward: ConvertValue = (value) => {
     const count = integerOf(value);
-    return count === undefined ? unreadable : printQuantity(clamp(count), scale);
+    return count === undefined ? unparsable : printQuantity(clamp(count), scale);
   };
   return { forward, backward, exactForward: false, exactBackward: clamp === unclamped };
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../../json/value.ts";
 import type { SplitRule } from "../../language/rule.ts";
-import { type JointCodec, unreadable } from "../codec.ts";
+import { type JointCodec, unparsable } from "../codec.ts";
 import { isThere } from "../item-test.ts";
 import {
   isReadAsPrinted,
@@ -24,7 +24,7 @@ export function splitCodec({ template: text }: Pick<SplitRule, "template">): Joi
   return {
     forward: ([value]) => {
       if (!isThere(value)) return template.names.map(() => value);
-      return (typeof value === "string" ? splitParts(template, value) : undefined) ?? unreadable;
+      return (typeof value === "string" ? splitParts(template, value) : undefined) ?? unparsable;
     },
     backward: (parts, run) => {
       const text = textOf(template, parts);
@@ -63,7 +63,7 @@ export function splitInOrder(data: SplitRule): JointCodec {
     ...codec,
     forward: (values, run) => {
       const parts = codec.forward(values, run);
-      return parts === unreadable ? parts : at.map((index) => parts[index]);
+      return parts === unparsable ? parts : at.map((index) => parts[index]);
     },
     backward: (values, run) =>
       codec.backward(

@@ -15,8 +15,8 @@ import type { Structural } from "../../../schema/structural/structural.ts";
 import {
   type ConversionRun,
   isLate,
-  type Unreadable,
-  unreadable,
+  type Unparsable,
+  unparsable,
   type ValueCodec,
 } from "../codec.ts";
 import { integerOf, integerValue } from "../int64.ts";
@@ -47,22 +47,22 @@ export const maxTextDepth = 100;
 export function textCodec(format: TextFormat, schema?: Structural): ValueCodec {
   return {
     forward: (text, run) => {
-      if (typeof text !== "string" || isLate(run, text.length)) return unreadable;
+      if (typeof text !== "string" || isLate(run, text.length)) return unparsable;
       const parsed = format.parse(text);
-      if (parsed === undefined || isDeeperThan(parsed, maxTextDepth)) return unreadable;
+      if (parsed === undefined || isDeeperThan(parsed, maxTextDepth)) return unparsable;
       const value = dropNonNullableNulls(parsed, schema);
       if (value === null) return undefined;
-      return mayGrow(text.length, stringify(value).length, run) ? value : unreadable;
+      return mayGrow(text.length, stringify(value).length, run) ? value : unparsable;
     },
     backward: (value, run) => {
-      if (isDeeperThan(value, maxTextDepth)) return unreadable;
+      if (isDeeperThan(value, maxTextDepth)) return unparsable;
       const plain = canonical(value);
       const { length } = stringify(plain);
       const least = format.leastLength?.(plain) ?? 0;
       if (beyond(length, least) > run.growth.left) return refused(run);
-      if (isLate(run, length)) return unreadable;
+      if (isLate(run, length)) return unparsable;
       const text = format.print(plain);
-      return mayGrow(length, text.length, run) ? text : unreadable;
+      return mayGrow(length, text.length, run) ? text : unparsable;
     },
     exactForward: false,
     exactBackward: true,
@@ -83,10 +83,10 @@ function mayGrow(from: number, to: number, run: ConversionRun): boolean {
   return false;
 }
 
-function refused(run: ConversionRun): Unreadable {
+function refused(run: ConversionRun): Unparsable {
   const message = `grows to more than ${maxFactor} times its size, by more than the ${maxMultipliedBytes} characters that an object may grow: nest it less deep, make it smaller, or repeat less by aliases`;
   run.fault = { path: "", message };
-  return unreadable;
+  return unparsable;
 }
 
 /** The same for all values that are equal: keys sorted, each number in one form. */

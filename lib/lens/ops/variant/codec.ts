@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../../json/value.t
 import { keyPath, valueAt, withoutValueAt, withValueAt } from "../../language/key-path.ts";
 import type { KeyPath } from "../../language/path.ts";
 import { absentTag, type VariantCase, type VariantRule } from "../../language/rule.ts";
-import { type ConvertValue, type Unreadable, unreadable, type ValueCodec } from "../codec.ts";
+import { type ConvertValue, type Unparsable, unparsable, type ValueCodec } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
 import { isThere } from "../item-test.ts";
 import { lawful } from "../lawful.ts";
@@ -73,32 +73,32 @@ function fitting(map: JsonObject, cases: readonly CompiledCase[]): readonly Comp
 
 function untagged(tag: KeyPath, cases: readonly CompiledCase[]): ConvertValue {
   return (value, run) => {
-    if (!isObject(value)) return unreadable;
+    if (!isObject(value)) return unparsable;
     const word = valueAt(value, tag);
     const found = cases.find((one) => one.word === word);
     if (found === undefined && !isThere(word)) return undefined;
     const rest = found?.inner.forward(withoutValueAt(value, tag), run);
     const image = found === undefined || !isMap(rest) ? undefined : marked(rest, found);
-    if (found === undefined || image === undefined) return unreadable;
+    if (found === undefined || image === undefined) return unparsable;
     const [only, ...others] = fitting(image, cases);
-    return only === found && others.length === 0 ? image : unreadable;
+    return only === found && others.length === 0 ? image : unparsable;
   };
 }
 
 function tagged(tag: KeyPath, cases: readonly CompiledCase[]): ConvertValue {
   return (value, run) => {
-    if (!isObject(value)) return unreadable;
+    if (!isObject(value)) return unparsable;
     const [found, ...others] = fitting(value, cases);
     if (found === undefined) return undefined;
-    if (others.length > 0) return unreadable;
+    if (others.length > 0) return unparsable;
     const rest = found.inner.backward(unmarked(value, found), run);
-    if (!isMap(rest)) return unreadable;
-    return found.word === undefined ? rest : (withValueAt(rest, tag, found.word) ?? unreadable);
+    if (!isMap(rest)) return unparsable;
+    return found.word === undefined ? rest : (withValueAt(rest, tag, found.word) ?? unparsable);
   };
 }
 
-function isMap(value: JsonValue | undefined | Unreadable): value is JsonObject {
-  return value !== unreadable && isObject(value);
+function isMap(value: JsonValue | undefined | Unparsable): value is JsonObject {
+  return value !== unparsable && isObject(value);
 }
 
 /** The map with what the case wants equal. */

@@ -3,7 +3,7 @@ import { valueAt, withValueAt } from "../../language/key-path.ts";
 import { type KeyPath, parsePath } from "../../language/path.ts";
 import type { VariantRule } from "../../language/rule.ts";
 import { nodeAt } from "../../language/schema-node.ts";
-import { type ConvertValue, type ConvertValues, type JointCodec, unreadable } from "../codec.ts";
+import { type ConvertValue, type ConvertValues, type JointCodec, unparsable } from "../codec.ts";
 import type { CodecContext } from "../op.ts";
 import { variantCodec } from "./codec.ts";
 
@@ -63,8 +63,8 @@ function onMap(
       if (value === undefined || path === undefined || map === undefined) continue;
       map = withValueAt(map, path, value);
     }
-    const image = map === undefined ? unreadable : one(map, run);
-    if (image === unreadable) return unreadable;
+    const image = map === undefined ? unparsable : one(map, run);
+    if (image === unparsable) return unparsable;
     return targets.map((path) => (isObject(image) ? valueAt(image, path) : undefined));
   };
 }

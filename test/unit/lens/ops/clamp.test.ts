@@ -62,8 +62,8 @@ describe("with clamp", () => {
     { from: "0", there: 1, home: "1" },
     { from: "99999999999999999999", there: 65_535, home: "65535" },
     { from: "80", there: 80, home: "80" },
-    { from: "080", there: "unreadable", home: "unreadable" },
-    { from: "http", there: "unreadable", home: "unreadable" },
+    { from: "080", there: "unparsable", home: "unparsable" },
+    { from: "http", there: "unparsable", home: "unparsable" },
   ])("a text: $from", ({ from, there, home }) => {
     const clamps = { from: unclamped, to: port };
     const codec = convertCodec({ types: ["string", "integer"], clamps });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Growth } from "../../../../lib/converter/growth.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
-import { unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { unparsable } from "../../../../lib/lens/ops/codec.ts";
 import { countCodec } from "../../../../lib/lens/ops/count/codec.ts";
 import { both, lensRun } from "../../../support/lens-run.ts";
 
@@ -30,9 +30,9 @@ describe("countCodec", () => {
       there: [portion("__proto__", 1), portion("constructor", 1)],
       home: ["__proto__", "constructor"],
     },
-    { name: "a number", from: ["ham", 1], there: "unreadable", home: "unreadable" },
-    { name: "null", from: ["ham", null], there: "unreadable", home: "unreadable" },
-    { name: "not a list", from: { ham: 1 }, there: "unreadable", home: "unreadable" },
+    { name: "a number", from: ["ham", 1], there: "unparsable", home: "unparsable" },
+    { name: "null", from: ["ham", null], there: "unparsable", home: "unparsable" },
+    { name: "not a list", from: { ham: 1 }, there: "unparsable", home: "unparsable" },
   ])("strings: $name", ({ from, there, home }) => {
     expect(both(count, "forward", from)).toEqual({ there, home });
   });
@@ -57,24 +57,24 @@ describe("countCodec", () => {
       there: ["a"],
       home: [portion("a", 1)],
     },
-    { name: "no quantity", from: [{ name: "a" }], there: "unreadable", home: "unreadable" },
-    { name: "no name", from: [{ quantity: 1 }], there: "unreadable", home: "unreadable" },
-    { name: "a fraction", from: [portion("a", 1.5)], there: "unreadable", home: "unreadable" },
+    { name: "no quantity", from: [{ name: "a" }], there: "unparsable", home: "unparsable" },
+    { name: "no name", from: [{ quantity: 1 }], there: "unparsable", home: "unparsable" },
+    { name: "a fraction", from: [portion("a", 1.5)], there: "unparsable", home: "unparsable" },
     {
       name: "a negative number",
       from: [portion("a", -1)],
-      there: "unreadable",
-      home: "unreadable",
+      there: "unparsable",
+      home: "unparsable",
     },
-    { name: "text", from: [portion("a", "2")], there: "unreadable", home: "unreadable" },
-    { name: "null", from: [portion("a", null)], there: "unreadable", home: "unreadable" },
+    { name: "text", from: [portion("a", "2")], there: "unparsable", home: "unparsable" },
+    { name: "null", from: [portion("a", null)], there: "unparsable", home: "unparsable" },
     {
       name: "a string among maps",
       from: [portion("a", 1), "b"],
-      there: "unreadable",
-      home: "unreadable",
+      there: "unparsable",
+      home: "unparsable",
     },
-    { name: "not a list", from: {}, there: "unreadable", home: "unreadable" },
+    { name: "not a list", from: {}, there: "unparsable", home: "unparsable" },
   ])("portions: $name", ({ from, there, home }) => {
     expect(both(count, "backward", from)).toEqual({ there, home });
   });
@@ -107,13 +107,13 @@ describe("countCodec", () => {
     },
   ])("$name is a fault", ({ from, path }) => {
     const run = lensRun();
-    expect(count.backward(from, run)).toBe(unreadable);
+    expect(count.backward(from, run)).toBe(unparsable);
     expect(run.fault).toMatchObject({ path });
   });
 
   test("a list that repeats more than the limit is a fault: it would not convert back", () => {
     const run = lensRun();
-    expect(countCodec({ limit: 2 }).forward(["a", "a", "b", "a", "b"], run)).toBe(unreadable);
+    expect(countCodec({ limit: 2 }).forward(["a", "a", "b", "a", "b"], run)).toBe(unparsable);
     expect(run.fault).toMatchObject({ path: "" });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import type { ItemTest } from "../../../../lib/lens/language/rule.ts";
-import { type JointCodec, unreadable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
+import { type JointCodec, unparsable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
 import { countCodec } from "../../../../lib/lens/ops/count/codec.ts";
 import { durationCodec } from "../../../../lib/lens/ops/duration/codec.ts";
 import { entryCodec } from "../../../../lib/lens/ops/entry/codec.ts";
@@ -16,7 +16,7 @@ type Values = readonly (JsonValue | undefined)[];
 
 function said(codec: JointCodec, direction: "forward" | "backward", values: Values): unknown {
   const answer = codec[direction](values, lensRun());
-  return answer === unreadable ? "unreadable" : answer;
+  return answer === unparsable ? "unparsable" : answer;
 }
 
 const none = undefined;
@@ -48,7 +48,7 @@ describe("firstCodec", () => {
     { name: "an empty list and null", from: [null, []], there: [[]] },
     { name: "null alone", from: [null, none], there: [null] },
     { name: "the second after one that cannot be parsed", from: ["a", items], there: [items] },
-    { name: "one that cannot be parsed", from: ["a", none], there: "unreadable" },
+    { name: "one that cannot be parsed", from: ["a", none], there: "unparsable" },
     { name: "no value from absent sources", from: [none, none], there: [none] },
   ])("takes $name", ({ from, there }) => {
     expect(said(checks, "forward", from)).toEqual(there);
@@ -77,7 +77,7 @@ describe("firstCodec", () => {
       name: "to all: a value that none can parse",
       codec: seconds,
       from: "soon",
-      there: "unreadable",
+      there: "unparsable",
     },
     { name: "to the source that home names: empty", codec: named, from: [], there: [[], none] },
     { name: "to the source that home names: null", codec: checks, from: null, there: [none, null] },
@@ -87,7 +87,7 @@ describe("firstCodec", () => {
   });
 
   test("a value that no source can parse cannot be parsed", () => {
-    expect(said(firstCodec({ sources: [namesCodec] }), "backward", ["a"])).toBe("unreadable");
+    expect(said(firstCodec({ sources: [namesCodec] }), "backward", ["a"])).toBe("unparsable");
   });
 
   test("a value that loses something everywhere goes to the source that home names, and a fault of it counts", () => {
@@ -97,7 +97,7 @@ describe("firstCodec", () => {
       none,
     ]);
     const run = lensRun();
-    expect(codec.backward([[{ name: "a", quantity: 9 }]], run)).toBe(unreadable);
+    expect(codec.backward([[{ name: "a", quantity: 9 }]], run)).toBe(unparsable);
     expect(run.fault).toMatchObject({ path: "[0].quantity" });
   });
 });
@@ -128,14 +128,14 @@ describe("partitionCodec", () => {
     { name: "one empty", lists: [[a], []], there: [[a]] },
     { name: "both empty", lists: [[], []], there: [[]] },
     { name: "one null", lists: [null, [b]], there: [[b]] },
-    { name: "one that is not a list", lists: [[a], "b"], there: "unreadable" },
+    { name: "one that is not a list", lists: [[a], "b"], there: "unparsable" },
     { name: "both absent", lists: [none, none], there: [none] },
   ])("two lists: $name", ({ lists, there }) => {
     expect(said(codec, "backward", lists)).toEqual(there);
   });
 
   test("a value that is not a list cannot be parsed", () => {
-    expect(said(codec, "forward", [{}])).toBe("unreadable");
+    expect(said(codec, "forward", [{}])).toBe("unparsable");
   });
 
   test.each<{ name: string; by: ItemTest; passed: JsonValue }>([
@@ -154,7 +154,7 @@ describe("partitionCodec", () => {
   ])("a test may demand $name", ({ by, passed }) => {
     const list = [{ x: 1 }, { x: 1, y: 1 }, { x: { b: 2, a: 1 } }, { y: null }, {}];
     const answer = partitionCodec({ test: by }).forward([list], lensRun());
-    expect(answer === unreadable ? answer : answer[0]).toEqual(passed);
+    expect(answer === unparsable ? answer : answer[0]).toEqual(passed);
   });
 
   test("a test for absent members", () => {
@@ -190,7 +190,7 @@ describe("splitCodec", () => {
     { codec: url, text: "a//b/c?" },
     { codec: splitCodec({ template: "--{a}--" }), text: "---" },
   ])("$text cannot be parsed", ({ codec, text }) => {
-    expect(said(codec, "forward", [text])).toBe("unreadable");
+    expect(said(codec, "forward", [text])).toBe("unparsable");
   });
 
   test.each<{ name: string; parts: Values; there: unknown }>([
@@ -286,9 +286,9 @@ describe("entryCodec", () => {
     { name: "a prototype's name", list: [{ name: "__proto__", value: 1 }], there: [none, none] },
     { name: "empty", list: [], there: [none, none] },
     { name: "null", list: null, there: [none, none] },
-    { name: "an item without name", list: [cpu, { value: 1 }], there: "unreadable" },
-    { name: "an item that is not a map", list: ["cpu"], there: "unreadable" },
-    { name: "no list", list: {}, there: "unreadable" },
+    { name: "an item without name", list: [cpu, { value: 1 }], there: "unparsable" },
+    { name: "an item that is not a map", list: ["cpu"], there: "unparsable" },
+    { name: "no list", list: {}, there: "unparsable" },
   ])("a list: $name", ({ list, there }) => {
     expect(said(codec, "backward", [list])).toEqual(there);
   });

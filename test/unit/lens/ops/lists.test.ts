@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../../lib/json/value.ts";
-import { unreadable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
+import { unparsable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
 import { countCodec } from "../../../../lib/lens/ops/count/codec.ts";
 import { durationCodec } from "../../../../lib/lens/ops/duration/codec.ts";
 import { keyedCodec } from "../../../../lib/lens/ops/keyed/codec.ts";
@@ -14,7 +14,7 @@ interface Row {
   readonly home: unknown;
 }
 
-const refused = { there: "unreadable", home: "unreadable" };
+const refused = { there: "unparsable", home: "unparsable" };
 const huge = [{ name: "ham", quantity: 1e9 }];
 
 /** A map with keys that an object literal cannot have. */
@@ -163,7 +163,7 @@ describe("keyedCodec", () => {
   ])("a fault in an inner value has its full path: $name", ({ codec, from, path }) => {
     const run = lensRun();
     const direction = path.startsWith("[0][0][0]") ? codec.forward : codec.backward;
-    expect(direction(from, run)).toBe(unreadable);
+    expect(direction(from, run)).toBe(unparsable);
     expect(run.fault).toMatchObject({ path });
   });
 });
@@ -190,6 +190,6 @@ describe("singleCodec", () => {
   });
 
   test("backward, a value that the inner op cannot parse cannot be parsed", () => {
-    expect(both(inner, "backward", "soon").there).toBe("unreadable");
+    expect(both(inner, "backward", "soon").there).toBe("unparsable");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
 import { keyPath, withoutValueAt } from "../../../../lib/lens/language/key-path.ts";
-import { unreadable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
+import { unparsable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
 import { variantCodec } from "../../../../lib/lens/ops/variant/codec.ts";
 import { both } from "../../../support/lens-run.ts";
 
@@ -12,7 +12,7 @@ interface Row {
   readonly home: unknown;
 }
 
-const refused = { there: "unreadable", home: "unreadable" };
+const refused = { there: "unparsable", home: "unparsable" };
 const nothing = { there: undefined, home: undefined };
 
 /** Renames a member. */
@@ -22,8 +22,8 @@ function renamed(from: string, to: string): ValueCodec {
     return value === undefined ? rest : { ...rest, [now]: value };
   };
   return {
-    forward: (map) => (isObject(map) ? rename(map, from, to) : unreadable),
-    backward: (map) => (isObject(map) ? rename(map, to, from) : unreadable),
+    forward: (map) => (isObject(map) ? rename(map, from, to) : unparsable),
+    backward: (map) => (isObject(map) ? rename(map, to, from) : unparsable),
     exactForward: false,
     exactBackward: false,
   };
@@ -133,7 +133,7 @@ describe("variantCodec", () => {
       tag: "a.type",
       cases: { X: { where: { b: { present: true } } } },
     });
-    expect(both(nested, "backward", { a: 1, b: 1 }).there).toBe("unreadable");
+    expect(both(nested, "backward", { a: 1, b: 1 }).there).toBe("unparsable");
     expect(both(nested, "backward", { b: 1 })).toEqual({
       there: { b: 1, a: { type: "X" } },
       home: { b: 1 },

@@ -7,10 +7,10 @@ const root = fileURLToPath(new URL("../../../..", import.meta.url));
 /** The folder of an op that reverses a text. */
 const reverse = {
   "index.ts": `
-    import { unreadable } from "../codec.ts";
+    import { unparsable } from "../codec.ts";
     import { neverInverted } from "../orientation.ts";
     const reversed = (value) =>
-      typeof value === "string" ? [...value].reverse().join("") : unreadable;
+      typeof value === "string" ? [...value].reverse().join("") : unparsable;
     export const reverseOp = {
       kind: "value",
       isExact: true,

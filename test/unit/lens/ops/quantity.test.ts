@@ -63,7 +63,7 @@ describe("quantityCodec", () => {
     { from: {} },
     { from: "0x1" },
   ])("$from cannot be parsed", ({ from }) => {
-    expect(both(quantityCodec({ scale: "" }), "forward", from).there).toBe("unreadable");
+    expect(both(quantityCodec({ scale: "" }), "forward", from).there).toBe("unparsable");
   });
 
   test("all digits of a long fraction count", () => {
@@ -77,9 +77,9 @@ describe("quantityCodec", () => {
     { scale: "", from: 1500, there: "1500" },
     { scale: "", from: -2000, there: "-2k" },
     { scale: "E", from: 5000, there: "5000E" },
-    { scale: "Mi", from: 1.5, there: "unreadable" },
-    { scale: "Mi", from: "1", there: "unreadable" },
-    { scale: "Mi", from: 1e30, there: "unreadable" },
+    { scale: "Mi", from: 1.5, there: "unparsable" },
+    { scale: "Mi", from: "1", there: "unparsable" },
+    { scale: "Mi", from: 1e30, there: "unparsable" },
   ])("$from of '$scale' as text", ({ scale, from, there }) => {
     expect(both(quantityCodec({ scale }), "backward", from).there).toBe(there);
   });

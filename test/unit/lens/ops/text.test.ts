@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Growth } from "../../../../lib/converter/growth.ts";
 import { parse } from "../../../../lib/json/parse.ts";
 import { Float, type JsonValue } from "../../../../lib/json/value.ts";
-import { unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { unparsable } from "../../../../lib/lens/ops/codec.ts";
 import { maxTextDepth, textCodec } from "../../../../lib/lens/ops/text/codec.ts";
 import { jsonText } from "../../../../lib/lens/ops/text/json-text.ts";
 import { yamlText } from "../../../../lib/lens/ops/text/yaml-text.ts";
@@ -11,7 +11,7 @@ import { both, lensRun } from "../../../support/lens-run.ts";
 
 const json = textCodec(jsonText);
 const yaml = textCodec(yamlText);
-const refused = { there: "unreadable", home: "unreadable" };
+const refused = { there: "unparsable", home: "unparsable" };
 
 /** Lists in lists, with this number of levels. */
 function nested(depth: number): JsonValue {
@@ -74,7 +74,7 @@ describe("textCodec of JSON", () => {
 
   test("a value of the greatest depth comes back, and a deeper one cannot be parsed", () => {
     expect(both(json, "backward", nested(maxTextDepth)).home).toEqual(nested(maxTextDepth));
-    expect(both(json, "backward", nested(maxTextDepth + 1)).there).toBe("unreadable");
+    expect(both(json, "backward", nested(maxTextDepth + 1)).there).toBe("unparsable");
   });
 });
 
@@ -178,13 +178,13 @@ describe("textCodec of YAML", () => {
     { name: "an alias of itself", from: "&a [*a]" },
     { name: "more levels than the stack holds", from: "[".repeat(100_000) },
   ])("$name cannot be parsed", ({ from }) => {
-    expect(both(yaml, "forward", from).there).toBe("unreadable");
+    expect(both(yaml, "forward", from).there).toBe("unparsable");
   });
 
   test("aliases that expand a text far beyond its length cannot be parsed", () => {
     const tenfold = (name: string, of: string) => `- &${name} [${Array(10).fill(of).join(", ")}]\n`;
     const text = `- &a ${"x".repeat(100)}\n${tenfold("b", "*a")}${tenfold("c", "*b")}${tenfold("d", "*c")}`;
-    expect(both(yaml, "forward", text).there).toBe("unreadable");
+    expect(both(yaml, "forward", text).there).toBe("unparsable");
   });
 
   test.each<{ name: string; value: JsonValue; text: string }>([
@@ -204,7 +204,7 @@ describe("a text that grows", () => {
   test("counts its growth, and is a fault beyond the allowance", () => {
     const deep = parse(`${'{"a":'.repeat(60)}1${"}".repeat(60)}`);
     const run = lensRun({ growth: new Growth(600) });
-    expect(deep.ok && yaml.backward(deep.value, run)).toBe(unreadable);
+    expect(deep.ok && yaml.backward(deep.value, run)).toBe(unparsable);
     expect(run.fault).toMatchObject({ path: "" });
   });
 
@@ -217,7 +217,7 @@ describe("a text that grows", () => {
       return yamlText.print(value);
     };
     const run = lensRun();
-    expect(textCodec({ ...yamlText, print }).backward(deep, run)).toBe(unreadable);
+    expect(textCodec({ ...yamlText, print }).backward(deep, run)).toBe(unparsable);
     expect(run.fault?.message).toMatch(
       /^grows to more than 8 times its size, by more than the 131072 characters/,
     );
@@ -227,13 +227,13 @@ describe("a text that grows", () => {
   test("with usual indentation may grow as needed", () => {
     let value: JsonValue = Array.from({ length: 10_000 }, (_, index) => ({ name: `n${index}` }));
     for (let level = 0; level < 8; level++) value = { a: value };
-    expect(yaml.backward(value, lensRun({ growth: new Growth(0) }))).not.toBe(unreadable);
+    expect(yaml.backward(value, lensRun({ growth: new Growth(0) }))).not.toBe(unparsable);
   });
 
   test("counts also where the text becomes a value", () => {
     const run = lensRun({ growth: new Growth(10) });
     expect(yaml.forward(`- &a [${"b, ".repeat(49)}b]\n${"- *a\n".repeat(40)}`, run)).toBe(
-      unreadable,
+      unparsable,
     );
     expect(run.fault).toMatchObject({ path: "" });
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { deepFreeze } from "../../../../lib/json/deep-freeze.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import type { RuleData } from "../../../../lib/lens/language/rule.ts";
-import { unreadable } from "../../../../lib/lens/ops/codec.ts";
+import { unparsable } from "../../../../lib/lens/ops/codec.ts";
 import { newRun } from "../../../../lib/lens/ops/run-state.ts";
 import { scopeLens } from "../../../../lib/lens/place/scope-lens.ts";
 import { compileLens } from "../../../../lib/lens/run/compile.ts";
@@ -21,7 +21,7 @@ function converted(rules: readonly RuleData[], way: "forward" | "backward", list
   const run = newRun({ name: undefined, namespace: undefined }, allowance());
   const image = lens[way](deepFreeze({ l: list }), run);
   return {
-    image: image === unreadable ? "cannot be parsed" : image,
+    image: image === unparsable ? "cannot be parsed" : image,
     isInexact: run.isInexact,
     unread: run.unread,
   };
