@@ -108,10 +108,10 @@ describe("examples", () => {
   test.each(rowsOf("convert").filter(({ fails }) => fails === undefined))(
     "$name",
     ({ object, becomes, keeps, from, to, kind }) => {
-      const there = converted(objectOf(object, { kind, version: from }), to);
-      expect(bodyOf(there)).toEqual(becomes);
-      expect(keeps ?? kept(there)).toEqual(kept(there));
-      expect(converted(there, from)).toEqual(objectOf(object, { kind, version: from }));
+      const image = converted(objectOf(object, { kind, version: from }), to);
+      expect(bodyOf(image)).toEqual(becomes);
+      expect(keeps ?? kept(image)).toEqual(kept(image));
+      expect(converted(image, from)).toEqual(objectOf(object, { kind, version: from }));
     },
   );
 
@@ -123,11 +123,11 @@ describe("examples", () => {
   );
 
   test.each(rowsOf("edit"))("edited: $name", ({ object, edited, becomes, from, to, kind }) => {
-    const there = converted(objectOf(object, { kind, version: from }), to);
-    const changed = objectOf(edited ?? {}, { kind, version: to }, annotationsOf(there["metadata"]));
-    const home = converted(changed, from);
-    expect(bodyOf(home)).toEqual(becomes);
-    expect(bodyOf(converted(home, to))).toEqual(bodyOf(changed));
+    const image = converted(objectOf(object, { kind, version: from }), to);
+    const changed = objectOf(edited ?? {}, { kind, version: to }, annotationsOf(image["metadata"]));
+    const returned = converted(changed, from);
+    expect(bodyOf(returned)).toEqual(becomes);
+    expect(bodyOf(converted(returned, to))).toEqual(bodyOf(changed));
   });
 });
 

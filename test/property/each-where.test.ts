@@ -101,9 +101,9 @@ describe.each([
       fc.property(items(least), fc.oneof(edits, images), (list, edit) => {
         const there = ways.backward({ body: { list } });
         const written = isArray(edit) ? edit : editedBy(listIn(there), edit);
-        const home = ways.forward({ ...there, body: { list: written } });
-        expect(foundIn(listIn(home))).toEqual(foundIn(list));
-        expect(listIn(ways.backward(home))).toEqual(written);
+        const returned = ways.forward({ ...there, body: { list: written } });
+        expect(foundIn(listIn(returned))).toEqual(foundIn(list));
+        expect(listIn(ways.backward(returned))).toEqual(written);
       }),
       runs,
     );

@@ -129,8 +129,8 @@ describe.each(ways)("containers of any two schemas, %s", (way) => {
         fc.pre(isLawful(lens));
         const { there, back } = passes(lens, way);
         const image = there(body);
-        const home = image && back(image);
-        expect(home && there(home)).toEqual(image);
+        const returned = image && back(image);
+        expect(returned && there(returned)).toEqual(image);
       }),
       runs,
     );
@@ -141,10 +141,10 @@ describe.each(ways)("containers of any two schemas, %s", (way) => {
       fc.property(sound, containerBody, (lens, body) => {
         const edge = lensEdge(kindOf(lens), lens.data);
         const other = way === "forward" ? "backward" : "forward";
-        const home = converted(edge, other, converted(edge, way, { body }));
-        const isExact = equal(home.body, body);
+        const returned = converted(edge, other, converted(edge, way, { body }));
+        const isExact = equal(returned.body, body);
         if (!isExact) expect(isTaken(lens, way, body) && compiles(lens)).toBe(false);
-        expect(isEmptyMap(home.annotations ?? {})).toBe(isExact);
+        expect(isEmptyMap(returned.annotations ?? {})).toBe(isExact);
       }),
       runs,
     );

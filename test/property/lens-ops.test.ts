@@ -511,8 +511,8 @@ const cases: readonly Case[] = [
 const directions = cases.flatMap(({ name, codec, there, back }) => {
   const { forward, backward, exactForward, exactBackward } = codec;
   return [
-    { name: `${name}, forward`, go: forward, home: backward, exact: exactForward, from: there },
-    { name: `${name}, backward`, go: backward, home: forward, exact: exactBackward, from: back },
+    { name: `${name}, forward`, go: forward, inverse: backward, exact: exactForward, from: there },
+    { name: `${name}, backward`, go: backward, inverse: forward, exact: exactBackward, from: back },
   ];
 });
 
@@ -532,11 +532,11 @@ function runsOf(name: string): number {
 describe("every op", () => {
   test.each(directions)(
     "$name: what it says says the same again",
-    ({ name, go, home, exact, from }) => {
+    ({ name, go, inverse, exact, from }) => {
       fc.assert(
         fc.property(valuesOf(from), (values) => {
           const said = asked(go, values);
-          const returned = asked(home, said);
+          const returned = asked(inverse, said);
           expect(same(asked(go, returned), said)).toBe(true);
           const isExact = said === unparsable || same(returned, values);
           expect(isExact || !exact).toBe(true);

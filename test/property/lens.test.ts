@@ -72,8 +72,8 @@ describe("a lens of any rules, on any body", () => {
               ? [compiled.forward, compiled.backward]
               : [compiled.backward, compiled.forward];
           const image = asValue(there(deepFreeze(object), runOf()));
-          const home = asValue(back(deepFreeze(image), runOf()));
-          const again = asValue(there(deepFreeze(home), runOf()));
+          const returned = asValue(back(deepFreeze(image), runOf()));
+          const again = asValue(there(deepFreeze(returned), runOf()));
           expect(again).toEqual(image);
         }),
         runs,
@@ -85,9 +85,9 @@ describe("a lens of any rules, on any body", () => {
     fc.assert(
       fc.property(lossless, lensBody, (data, object) => {
         const edge = lensEdge(kind, data);
-        const home = convert(edge, "backward", convert(edge, "forward", { body: object }));
-        expect(equal(home.body, withoutGone(object, data))).toBe(true);
-        expect(home.annotations).toEqual({});
+        const returned = convert(edge, "backward", convert(edge, "forward", { body: object }));
+        expect(equal(returned.body, withoutGone(object, data))).toBe(true);
+        expect(returned.annotations).toEqual({});
       }),
       runs,
     );

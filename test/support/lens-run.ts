@@ -14,16 +14,16 @@ export function lensRun(own: Partial<ConversionRun> = {}): ConversionRun {
   return { ...newRun({ name: undefined, namespace: undefined }, allowance()), ...own };
 }
 
-/** What a codec says of a value there and then back; unparsable is written so, absent is left undefined. */
+/** What a codec makes of a value, and what it makes of that on the way back; unparsable as a word, absent as undefined. */
 export function both(
   codec: ValueCodec,
   direction: "forward" | "backward",
   value: JsonValue,
-): { readonly there: unknown; readonly home: unknown } {
+): { readonly image: unknown; readonly returned: unknown } {
   const other = direction === "forward" ? "backward" : "forward";
-  const there = codec[direction](deepFreeze(value), lensRun());
-  const home = isGiven(there) ? codec[other](there, lensRun()) : there;
-  return { there: shown(there), home: shown(home) };
+  const image = codec[direction](deepFreeze(value), lensRun());
+  const returned = isGiven(image) ? codec[other](image, lensRun()) : image;
+  return { image: shown(image), returned: shown(returned) };
 }
 
 function isGiven(value: JsonValue | undefined | Unparsable): value is JsonValue {

@@ -24,8 +24,8 @@ export function hostPortEdge(place: FieldPlace): VersionEdge {
   return {
     from: "v1beta1",
     to: "v1",
-    forward: conversion(place, { from: "v1beta1", to: "v1", image: split, home: joined }),
-    backward: conversion(place, { from: "v1", to: "v1beta1", image: joined, home: split }),
+    forward: conversion(place, { from: "v1beta1", to: "v1", image: split, returned: joined }),
+    backward: conversion(place, { from: "v1", to: "v1beta1", image: joined, returned: split }),
   };
 }
 
@@ -55,7 +55,7 @@ interface Direction {
   /** The fields as the target says them. */
   readonly image: Image;
   /** The target's fields as the source says them: what comes home. */
-  readonly home: Image;
+  readonly returned: Image;
 }
 
 function conversion({ group, parent }: FieldPlace, direction: Direction): Converter {
@@ -69,7 +69,7 @@ function conversion({ group, parent }: FieldPlace, direction: Direction): Conver
     if (!image.ok) return err({ path: addressOf("hostPort"), message: image.error });
     const incoming = targetStash.take(annotations);
     const restored = restore(image.value, kept(incoming.entries, addressOf), direction);
-    const residual = without(claimed, valueOr(direction.home(image.value), {}));
+    const residual = without(claimed, valueOr(direction.returned(image.value), {}));
     const outgoing = new Map(
       Object.entries(residual).map(([name, value]) => [addressOf(name), [value]]),
     );
@@ -99,10 +99,10 @@ function pick(fields: JsonObject, wanted: readonly string[]): JsonObject {
 function restore(
   image: JsonObject,
   entries: JsonObject,
-  { home, image: there }: Direction,
+  { returned, image: there }: Direction,
 ): JsonObject {
   const completed = { ...image, ...entries };
-  const source = home(completed);
+  const source = returned(completed);
   const canonical = source.ok ? there(source.value) : source;
   return canonical.ok && same(canonical.value, image) ? completed : image;
 }

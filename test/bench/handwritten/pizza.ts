@@ -23,8 +23,8 @@ const address = "spec.toppings";
 export const pizzaEdge: VersionEdge = {
   from: "v1alpha1",
   to: "v1beta1",
-  forward: conversion({ from: "v1alpha1", to: "v1beta1", image: counted, home: spelledOut }),
-  backward: conversion({ from: "v1beta1", to: "v1alpha1", image: spelledOut, home: counted }),
+  forward: conversion({ from: "v1alpha1", to: "v1beta1", image: counted, returned: spelledOut }),
+  backward: conversion({ from: "v1beta1", to: "v1alpha1", image: spelledOut, returned: counted }),
 };
 
 type Image = (toppings: JsonArray, growth: Growth) => Result<JsonArray, ConversionFault>;
@@ -35,7 +35,7 @@ interface Direction {
   /** The list as the target says it. */
   readonly image: Image;
   /** The target's list as the source says it: what comes home. */
-  readonly home: Image;
+  readonly returned: Image;
 }
 
 function conversion(direction: Direction): Converter {
@@ -51,8 +51,8 @@ function conversion(direction: Direction): Converter {
     const kept = incoming.entries.get(address)?.[0];
     const restored =
       isArray(kept) && saysTheSame(kept, image.value, direction) ? kept : image.value;
-    const home = direction.home(restored, unlimited);
-    const isExact = home.ok && equal(home.value, toppings);
+    const returned = direction.returned(restored, unlimited);
+    const isExact = returned.ok && equal(returned.value, toppings);
     return ok({
       body: { ...body, spec: { ...spec, toppings: restored } },
       annotations: ownStash.put(
@@ -67,8 +67,8 @@ function conversion(direction: Direction): Converter {
 const unlimited = new Growth(Number.POSITIVE_INFINITY);
 
 /** True where a list that was kept for the target would still come back as what is there now. */
-function saysTheSame(kept: JsonArray, now: JsonArray, { image, home }: Direction): boolean {
-  const source = home(kept, new Growth());
+function saysTheSame(kept: JsonArray, now: JsonArray, { image, returned }: Direction): boolean {
+  const source = returned(kept, new Growth());
   const then = source.ok ? image(source.value, new Growth()) : source;
   return then.ok && equal(then.value, now);
 }

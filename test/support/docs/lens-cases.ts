@@ -22,7 +22,7 @@ export interface LensCase {
   readonly image: JsonObject | string;
   readonly kept: Kept;
   /** What comes back: the object, not the object, or the object less what the schema of its version refuses. */
-  readonly home: "same" | "lost" | "held back";
+  readonly returned: "same" | "lost" | "held back";
   readonly isUnreadable: boolean;
 }
 
@@ -56,7 +56,7 @@ function casesOfTable({ rows, line }: Extract<Part, { type: "table" }>): readonl
         body: bodyOf(from, start.path),
         image: to.startsWith("fails") ? text : bodyOf(to, end.path),
         kept: keptIn(codesIn(kept)),
-        home: remark.startsWith("lost")
+        returned: remark.startsWith("lost")
           ? "lost"
           : remark.includes("held back")
             ? "held back"

@@ -232,8 +232,8 @@ describe("a preserved value that the schema refuses", () => {
     { name: "a label that no rule names", entries: { "?.metadata.labels.a": ["x"] } },
   ])("stays in its annotation byte for byte: $name", ({ entries }) => {
     const annotations = preserved(entries);
-    const home = converted(box("v2", { shared: "s" }, annotations), "v1");
-    expect(home).toEqual(box("v1", { shared: "s" }, annotations));
+    const returned = converted(box("v2", { shared: "s" }, annotations), "v1");
+    expect(returned).toEqual(box("v1", { shared: "s" }, annotations));
   });
 
   test("by a rule (CEL), in the verbs, which load it when it is needed", async () => {

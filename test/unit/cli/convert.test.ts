@@ -136,8 +136,8 @@ items:
     );
     const there = await runCommand(convert, ["-f", path, "--to", "v2", ...kinds]);
     const back = file("back.yaml", there.out);
-    const home = await runCommand(convert, ["-f", back, "--to", "example.com/v1", ...kinds]);
-    expect(home.out.split("\n").sort()).toEqual(
+    const returned = await runCommand(convert, ["-f", back, "--to", "example.com/v1", ...kinds]);
+    expect(returned.out.split("\n").sort()).toEqual(
       `apiVersion: example.com/v1\nkind: Queue\nmetadata:\n  name: a\nspec:\n  checks:\n  - a\n  level: 7\n  strategy: Old`
         .split("\n")
         .sort(),
@@ -255,8 +255,8 @@ items:
     expect(there.error).toContain('spec.hostPort ("x") cannot be parsed for v1');
     expect(there.out).toContain('{"spec.hostPort":["x"]}');
     const back = file("near.yaml", there.out);
-    const home = await runCommand(convert, ["-f", back, "--to", "v1beta1", ...near]);
-    expect(home.out).toBe(text.replace("spec:", "metadata: {}\nspec:"));
+    const returned = await runCommand(convert, ["-f", back, "--to", "v1beta1", ...near]);
+    expect(returned.out).toBe(text.replace("spec:", "metadata: {}\nspec:"));
   });
 
   test("exit code 2 for a file that is no YAML", async () => {

@@ -78,16 +78,16 @@ describe("docs/lenses.md", () => {
     expect(there.remarks.unread.length > 0).toBe(isUnreadable);
   });
 
-  test.each(converted.filter(({ home }) => home === "same"))("$name and back", (one) => {
+  test.each(converted.filter(({ returned }) => returned === "same"))("$name and back", (one) => {
     expect(one.back.object).toEqual(one.object);
   });
 
-  test.each(converted.filter(({ home }) => home === "lost"))("$name and not back", (one) => {
+  test.each(converted.filter(({ returned }) => returned === "lost"))("$name and not back", (one) => {
     expect(one.back.object).not.toEqual(one.object);
     expect(shown(one.back.object)).toMatchObject({ kept: {} });
   });
 
-  test.each(converted.filter(({ home }) => home === "held back"))("$name and held back", (one) => {
+  test.each(converted.filter(({ returned }) => returned === "held back"))("$name and held back", (one) => {
     expect(shown(one.back.object)).toMatchObject({ kept: { [one.from]: one.kept } });
   });
 

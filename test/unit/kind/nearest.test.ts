@@ -112,8 +112,8 @@ describe.each(crontabs)("a bad object of $name", ({ kind }) => {
     const repaired = { ...there, spec: { host: "h", port: "2" } };
     const { text, remarks } = answerOf([repaired], "v1beta1", kind);
     expect(remarks).toMatchObject({ stale: 1 });
-    const [home] = JSON.parse(text).response.convertedObjects;
-    expect(home).toEqual({ ...bad, spec: { hostPort: "h:2" } });
+    const [returned] = JSON.parse(text).response.convertedObjects;
+    expect(returned).toEqual({ ...bad, spec: { hostPort: "h:2" } });
   });
 
   test("is forgotten where its parent is removed", () => {
@@ -149,9 +149,9 @@ test("a value that its own schema refuses stays held back, the rest is as good a
   expect(remarks).toMatchObject({ nearest: 1, unread: ["objects[0] spec.toppings[1]"] });
   const there = converted(object, "v1beta1", pizza);
   expect(there["spec"]).toEqual({});
-  const home = converted(there, "v1alpha1", pizza);
-  expect(home["spec"]).toEqual({});
-  expect(stringify(home)).toContain(stringify(stringify({ "spec.toppings": [toppings] })));
+  const returned = converted(there, "v1alpha1", pizza);
+  expect(returned["spec"]).toEqual({});
+  expect(stringify(returned)).toContain(stringify(stringify({ "spec.toppings": [toppings] })));
 });
 
 test.each(crontabs)("good objects of $name are answered as without the switch", ({ kind }) => {

@@ -89,9 +89,9 @@ describe("Pizza from v1beta1 to v1alpha1, and back", () => {
       old: ["a", "a"],
     },
   ])("$name is kept", ({ now, old }) => {
-    const there = converted("v1beta1", now);
-    expect(there).toEqual({ toppings: old, annotations: kept("v1beta1", now) });
-    expect(converted("v1alpha1", old, there.annotations as JsonObject)).toEqual({
+    const image = converted("v1beta1", now);
+    expect(image).toEqual({ toppings: old, annotations: kept("v1beta1", now) });
+    expect(converted("v1alpha1", old, image.annotations as JsonObject)).toEqual({
       toppings: now,
       annotations: {},
     });
@@ -101,11 +101,11 @@ describe("Pizza from v1beta1 to v1alpha1, and back", () => {
     { name: "a quantity of 0", now: [portion("ham", 0)], old: [] },
     { name: "0 among others", now: [portion("a", 1), portion("ham", 0)], old: ["a"] },
   ])("$name, which the schema refuses, is held back", ({ now, old }) => {
-    const there = converted("v1beta1", now);
+    const image = converted("v1beta1", now);
     const annotations = kept("v1beta1", now);
-    expect(there).toEqual({ toppings: old, annotations });
-    const { toppings, ...home } = converted("v1alpha1", old, annotations);
-    expect(home).toEqual({ annotations });
+    expect(image).toEqual({ toppings: old, annotations });
+    const { toppings, ...returned } = converted("v1alpha1", old, annotations);
+    expect(returned).toEqual({ annotations });
     expect(toppings).toEqual(old.map((name) => portion(name, 1)));
     expect(converted("v1beta1", toppings ?? [], annotations)).toEqual({
       toppings: old,

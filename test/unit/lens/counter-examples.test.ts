@@ -124,7 +124,7 @@ describe("a default of the target version", () => {
   test("with defaults in items, the list comes back as it was", () => {
     const item = object({ name: text, mode: { ...text, default: "on" } });
     const items: JsonObject = { type: "array", items: item };
-    const { down: away, up: home } = directionsOf(
+    const { down: away, up: returned } = directionsOf(
       [
         {
           op: "first",
@@ -141,9 +141,9 @@ describe("a default of the target version", () => {
     const there = away({ body: { names: ["a", "b"] } });
     expect(there.body).toEqual({ items: [{ name: "a" }, { name: "b" }] });
     const filled = ["a", "b"].map((name) => ({ name, mode: "on" }));
-    expect(home(edited(there, { items: filled })).body).toEqual({ names: ["a", "b"] });
+    expect(returned(edited(there, { items: filled })).body).toEqual({ names: ["a", "b"] });
     const changed = filled.map((each) => ({ ...each, mode: "off" }));
-    expect(home(edited(there, { items: changed })).body).toEqual({ items: changed });
+    expect(returned(edited(there, { items: changed })).body).toEqual({ items: changed });
   });
 });
 

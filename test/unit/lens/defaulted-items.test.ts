@@ -59,8 +59,8 @@ function converted(direction: "forward" | "backward", budgets: unknown, annotati
 
 test("items without their defaults keep what was preserved of them", () => {
   const property = fc.property(lists, (budgets) => {
-    const there = converted("backward", budgets, {});
-    const back = converted("forward", there.budgets, there.annotations);
+    const image = converted("backward", budgets, {});
+    const back = converted("forward", image.budgets, image.annotations);
     expect(back.budgets).toEqual(budgets);
   });
   fc.assert(property, runs);
@@ -68,8 +68,8 @@ test("items without their defaults keep what was preserved of them", () => {
 
 test("the same where the server fills the defaults in between", () => {
   const property = fc.property(lists, (budgets) => {
-    const there = converted("backward", budgets, {});
-    const back = converted("forward", filled(there.budgets), there.annotations);
+    const image = converted("backward", budgets, {});
+    const back = converted("forward", filled(image.budgets), image.annotations);
     expect(filled(back.budgets)).toEqual(filled(budgets));
   });
   fc.assert(property, runs);

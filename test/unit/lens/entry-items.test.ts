@@ -62,9 +62,9 @@ describe("items that no field has", () => {
       back: { limits: [{ name: "memory", value: 2 }, gpu] },
     },
   ])("$name", ({ v2, edit, back }) => {
-    const there = down({ body: { spec: v2 } });
-    expect(up(there).body).toEqual({ spec: v2 });
-    expect(up({ ...there, body: { spec: edit } }).body).toEqual({ spec: back });
+    const image = down({ body: { spec: v2 } });
+    expect(up(image).body).toEqual({ spec: v2 });
+    expect(up({ ...image, body: { spec: edit } }).body).toEqual({ spec: back });
   });
 });
 
@@ -88,9 +88,9 @@ describe("items that fill names", () => {
     },
     { name: "do not stand without the map around the list", v1: {}, v2: {} },
   ])("$name", ({ v1, v2 }) => {
-    const there = up({ body: v1 });
-    expect(there.body).toEqual(v2);
-    expect(down(there).body).toEqual(v1);
+    const image = up({ body: v1 });
+    expect(image.body).toEqual(v2);
+    expect(down(image).body).toEqual(v1);
     expect(down({ body: v2 }).body).toEqual(v1);
   });
 

@@ -53,9 +53,9 @@ describe("lensEdge", () => {
     },
     { name: "in a lens that uses itself", spec: { node: nested(240, (a) => ({ a, k: 1 })) } },
   ])("restores deeply nested values: $name", ({ spec }) => {
-    const home = convert("backward", convert("forward", { body: { spec } }));
-    expect(equal(home.body, { spec })).toBe(true);
-    expect(home.annotations).toEqual({});
+    const returned = convert("backward", convert("forward", { body: { spec } }));
+    expect(equal(returned.body, { spec })).toBe(true);
+    expect(returned.annotations).toEqual({});
   });
 
   test.each(["a=b", "", 'a"b', "a,b", "~", "[#0]"])(
@@ -73,8 +73,8 @@ describe("lensEdge", () => {
         { from: "v1", to: "v2", rules: [each] },
       );
       const body = { l: [{ [key]: "n", x: 1 }] };
-      const home = convert("backward", convert("forward", { body }, odd), odd);
-      expect(home).toMatchObject({ body, annotations: {} });
+      const returned = convert("backward", convert("forward", { body }, odd), odd);
+      expect(returned).toMatchObject({ body, annotations: {} });
     },
   );
 

@@ -48,9 +48,9 @@ function annotationsOf(way: "forward" | "backward", domains: unknown, annotation
 
 test("entries of one rule stay together where the object's own version refuses one of them", () => {
   const twice = [{ name: "b" }, { name: "b", attributes: {} }];
-  const there = annotationsOf("backward", twice, {});
-  expect(Object.keys(there)).toHaveLength(2);
-  const refused = annotationsOf("forward", { b: { attributes: {} } }, there);
-  expect(refused).toEqual(there);
-  expect(annotationsOf("backward", [{ name: "b", attributes: {} }], refused)).toEqual(there);
+  const image = annotationsOf("backward", twice, {});
+  expect(Object.keys(image)).toHaveLength(2);
+  const refused = annotationsOf("forward", { b: { attributes: {} } }, image);
+  expect(refused).toEqual(image);
+  expect(annotationsOf("backward", [{ name: "b", attributes: {} }], refused)).toEqual(image);
 });

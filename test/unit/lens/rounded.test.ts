@@ -46,11 +46,11 @@ describe("rounded values are reported", () => {
         const codec = durationCodec({ unit, round });
         const run = lensRun();
         const image = codec.forward(value, run);
-        const home =
+        const returned =
           image === unparsable || image === undefined
             ? undefined
             : codec.backward(image, lensRun());
-        const isSame = typeof home === "string" && parseGoDuration(home) === parseGoDuration(value);
+        const isSame = typeof returned === "string" && parseGoDuration(returned) === parseGoDuration(value);
         expect(run.rounded).toEqual(isSame ? [] : [""]);
       }),
       { numRuns: 2_000 },
@@ -73,13 +73,13 @@ describe("rounded values are reported", () => {
           const codec = quantityCodec({ scale });
           const run = lensRun();
           const image = codec.forward(value, run);
-          const home =
+          const returned =
             image === unparsable || image === undefined
               ? undefined
               : codec.backward(image, lensRun());
           const exact = parseQuantity(`${value}`, nano);
           // A difference of a billionth is visible in texts of these lengths.
-          const isSame = typeof home === "string" && parseQuantity(home, nano) === exact;
+          const isSame = typeof returned === "string" && parseQuantity(returned, nano) === exact;
           expect(run.rounded).toEqual(isSame ? [] : [""]);
         },
       ),

@@ -35,10 +35,10 @@ function along(way: "forward" | "backward", from: Pick<Conversion, "body" | "ann
 
 /** The items at v1 after an edit at v2. */
 function edited(old: Items, edit: (now: Items) => Items): unknown {
-  const there = along("forward", { body: { items: old } });
+  const image = along("forward", { body: { items: old } });
   const now = old.map(({ note: _, ...item }) => item);
-  expect(there.body).toEqual({ items: now });
-  return along("backward", { ...there, body: { items: edit(now) } }).body["items"];
+  expect(image.body).toEqual({ items: now });
+  return along("backward", { ...image, body: { items: edit(now) } }).body["items"];
 }
 
 interface Row {

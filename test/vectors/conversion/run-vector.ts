@@ -114,9 +114,9 @@ function wayBackFault(
   { from, to }: ConversionVector,
   registry: ConversionRegistry,
 ): readonly string[] {
-  const home = converted(registry, expect, from);
-  if (typeof home === "string") return [`back from upstream's answer: ${home}`];
-  return returnFault("upstream's answer", expect, home, to, registry);
+  const returned = converted(registry, expect, from);
+  if (typeof returned === "string") return [`back from upstream's answer: ${returned}`];
+  return returnFault("upstream's answer", expect, returned, to, registry);
 }
 
 function returnFault(
@@ -126,27 +126,27 @@ function returnFault(
   version: string,
   registry: ConversionRegistry,
 ): readonly string[] {
-  const home = converted(registry, answer, version);
-  if (typeof home === "string") return [`${what} does not come back: ${home}`];
-  if (equal(home, object) || differsByHeldBackNulls(home, object, version)) return [];
-  return [`${what} comes back as another: ${stringify(home)} for ${stringify(object)}`];
+  const returned = converted(registry, answer, version);
+  if (typeof returned === "string") return [`${what} does not come back: ${returned}`];
+  if (equal(returned, object) || differsByHeldBackNulls(returned, object, version)) return [];
+  return [`${what} comes back as another: ${stringify(returned)} for ${stringify(object)}`];
 }
 
 /**
  * True where only nulls did not come back, and all of them are still preserved: the API server takes a null for absent
  * where the schema allows none, so none may be brought back out of an annotation. Upstream writes such nulls.
  */
-function differsByHeldBackNulls(home: JsonObject, object: JsonObject, to: string): boolean {
+function differsByHeldBackNulls(returned: JsonObject, object: JsonObject, to: string): boolean {
   const { group = "", version = "" } = parseApiVersion(to) ?? {};
   const stash = stashFor(group, version);
-  const annotations = annotationsOf(home);
+  const annotations = annotationsOf(returned);
   const { entries } = stash.read(annotations);
   if (entries.length === 0 || entries.some(({ entry: [value] }) => value !== null)) return false;
-  const metadata = objectAt(home, "metadata");
+  const metadata = objectAt(returned, "metadata");
   const rest = stash.remove(annotations, entries);
   const { annotations: _, ...others } = metadata;
   const restored = Object.keys(rest).length === 0 ? others : { ...metadata, annotations: rest };
-  return equal(withoutNulls({ ...home, metadata: restored }), withoutNulls(object));
+  return equal(withoutNulls({ ...returned, metadata: restored }), withoutNulls(object));
 }
 
 function objectAt(object: JsonObject, key: string): JsonObject {

@@ -41,33 +41,33 @@ const int32 = clampTo({ format: "int32" });
 const port = clampTo({ minimum: 1, maximum: 65_535 });
 
 describe("with clamp", () => {
-  test.each<{ name: string; from: JsonValue; there: unknown; home: unknown }>([
-    { name: "596524h", from: "596524h", there: 2147483647, home: "596523h14m7s" },
-    { name: "-596524h", from: "-596524h", there: -2147483648, home: "-596523h14m8s" },
-    { name: "within", from: "90s", there: 90, home: "1m30s" },
-  ])("a duration: $name", ({ from, there, home }) => {
-    expect(both(durationCodec({ unit: "s" }, int32), "forward", from)).toEqual({ there, home });
+  test.each<{ name: string; from: JsonValue; image: unknown; returned: unknown }>([
+    { name: "596524h", from: "596524h", image: 2147483647, returned: "596523h14m7s" },
+    { name: "-596524h", from: "-596524h", image: -2147483648, returned: "-596523h14m8s" },
+    { name: "within", from: "90s", image: 90, returned: "1m30s" },
+  ])("a duration: $name", ({ from, image, returned }) => {
+    expect(both(durationCodec({ unit: "s" }, int32), "forward", from)).toEqual({ image, returned });
   });
 
-  test.each<{ from: JsonValue; there: unknown; home: unknown }>([
-    { from: "8Gi", there: 2147483647, home: "2147483647" },
-    { from: "1e38", there: 2147483647, home: "2147483647" },
-    { from: "1Ki", there: 1024, home: "1024" },
-  ])("a quantity: $from", ({ from, there, home }) => {
-    expect(both(quantityCodec({ scale: "" }, int32), "forward", from)).toEqual({ there, home });
+  test.each<{ from: JsonValue; image: unknown; returned: unknown }>([
+    { from: "8Gi", image: 2147483647, returned: "2147483647" },
+    { from: "1e38", image: 2147483647, returned: "2147483647" },
+    { from: "1Ki", image: 1024, returned: "1024" },
+  ])("a quantity: $from", ({ from, image, returned }) => {
+    expect(both(quantityCodec({ scale: "" }, int32), "forward", from)).toEqual({ image, returned });
   });
 
-  test.each<{ from: JsonValue; there: unknown; home: unknown }>([
-    { from: "70000", there: 65_535, home: "65535" },
-    { from: "0", there: 1, home: "1" },
-    { from: "99999999999999999999", there: 65_535, home: "65535" },
-    { from: "80", there: 80, home: "80" },
-    { from: "080", there: "unparsable", home: "unparsable" },
-    { from: "http", there: "unparsable", home: "unparsable" },
-  ])("a text: $from", ({ from, there, home }) => {
+  test.each<{ from: JsonValue; image: unknown; returned: unknown }>([
+    { from: "70000", image: 65_535, returned: "65535" },
+    { from: "0", image: 1, returned: "1" },
+    { from: "99999999999999999999", image: 65_535, returned: "65535" },
+    { from: "80", image: 80, returned: "80" },
+    { from: "080", image: "unparsable", returned: "unparsable" },
+    { from: "http", image: "unparsable", returned: "unparsable" },
+  ])("a text: $from", ({ from, image, returned }) => {
     const clamps = { from: unclamped, to: port };
     const codec = convertCodec({ types: ["string", "integer"], clamps });
-    expect(both(codec, "forward", from)).toEqual({ there, home });
+    expect(both(codec, "forward", from)).toEqual({ image, returned });
   });
 
   test("what is clamped is reported as rounded", () => {

@@ -10,80 +10,80 @@ const portion = (name: JsonValue, quantity: JsonValue) => ({ name, quantity });
 const merged = (old: JsonValue, today: JsonValue) => count.merge?.(old, today, lensRun());
 
 describe("countCodec", () => {
-  test.each<{ name: string; from: JsonValue; there: unknown; home: unknown }>([
-    { name: "empty", from: [], there: [], home: [] },
+  test.each<{ name: string; from: JsonValue; image: unknown; returned: unknown }>([
+    { name: "empty", from: [], image: [], returned: [] },
     {
       name: "side by side",
       from: ["ham", "ham", "cheese"],
-      there: [portion("ham", 2), portion("cheese", 1)],
-      home: ["ham", "ham", "cheese"],
+      image: [portion("ham", 2), portion("cheese", 1)],
+      returned: ["ham", "ham", "cheese"],
     },
     {
       name: "apart",
       from: ["ham", "cheese", "ham"],
-      there: [portion("ham", 2), portion("cheese", 1)],
-      home: ["ham", "ham", "cheese"],
+      image: [portion("ham", 2), portion("cheese", 1)],
+      returned: ["ham", "ham", "cheese"],
     },
     {
       name: "a prototype's names",
       from: ["__proto__", "constructor"],
-      there: [portion("__proto__", 1), portion("constructor", 1)],
-      home: ["__proto__", "constructor"],
+      image: [portion("__proto__", 1), portion("constructor", 1)],
+      returned: ["__proto__", "constructor"],
     },
-    { name: "a number", from: ["ham", 1], there: "unparsable", home: "unparsable" },
-    { name: "null", from: ["ham", null], there: "unparsable", home: "unparsable" },
-    { name: "not a list", from: { ham: 1 }, there: "unparsable", home: "unparsable" },
-  ])("strings: $name", ({ from, there, home }) => {
-    expect(both(count, "forward", from)).toEqual({ there, home });
+    { name: "a number", from: ["ham", 1], image: "unparsable", returned: "unparsable" },
+    { name: "null", from: ["ham", null], image: "unparsable", returned: "unparsable" },
+    { name: "not a list", from: { ham: 1 }, image: "unparsable", returned: "unparsable" },
+  ])("strings: $name", ({ from, image, returned }) => {
+    expect(both(count, "forward", from)).toEqual({ image, returned });
   });
 
-  test.each<{ name: string; from: JsonValue; there: unknown; home: unknown }>([
+  test.each<{ name: string; from: JsonValue; image: unknown; returned: unknown }>([
     {
       name: "0",
       from: [portion("ham", 0), portion("egg", 1)],
-      there: ["egg"],
-      home: [portion("egg", 1)],
+      image: ["egg"],
+      returned: [portion("egg", 1)],
     },
-    { name: "only 0", from: [portion("ham", 0)], there: [], home: [] },
+    { name: "only 0", from: [portion("ham", 0)], image: [], returned: [] },
     {
       name: "a repeated name",
       from: [portion("a", 1), portion("b", 1), portion("a", 2)],
-      there: ["a", "a", "a", "b"],
-      home: [portion("a", 3), portion("b", 1)],
+      image: ["a", "a", "a", "b"],
+      returned: [portion("a", 3), portion("b", 1)],
     },
     {
       name: "another member",
       from: [{ name: "a", quantity: 1, side: "left" }],
-      there: ["a"],
-      home: [portion("a", 1)],
+      image: ["a"],
+      returned: [portion("a", 1)],
     },
-    { name: "no quantity", from: [{ name: "a" }], there: "unparsable", home: "unparsable" },
-    { name: "no name", from: [{ quantity: 1 }], there: "unparsable", home: "unparsable" },
-    { name: "a fraction", from: [portion("a", 1.5)], there: "unparsable", home: "unparsable" },
+    { name: "no quantity", from: [{ name: "a" }], image: "unparsable", returned: "unparsable" },
+    { name: "no name", from: [{ quantity: 1 }], image: "unparsable", returned: "unparsable" },
+    { name: "a fraction", from: [portion("a", 1.5)], image: "unparsable", returned: "unparsable" },
     {
       name: "a negative number",
       from: [portion("a", -1)],
-      there: "unparsable",
-      home: "unparsable",
+      image: "unparsable",
+      returned: "unparsable",
     },
-    { name: "text", from: [portion("a", "2")], there: "unparsable", home: "unparsable" },
-    { name: "null", from: [portion("a", null)], there: "unparsable", home: "unparsable" },
+    { name: "text", from: [portion("a", "2")], image: "unparsable", returned: "unparsable" },
+    { name: "null", from: [portion("a", null)], image: "unparsable", returned: "unparsable" },
     {
       name: "a string among maps",
       from: [portion("a", 1), "b"],
-      there: "unparsable",
-      home: "unparsable",
+      image: "unparsable",
+      returned: "unparsable",
     },
-    { name: "not a list", from: {}, there: "unparsable", home: "unparsable" },
-  ])("portions: $name", ({ from, there, home }) => {
-    expect(both(count, "backward", from)).toEqual({ there, home });
+    { name: "not a list", from: {}, image: "unparsable", returned: "unparsable" },
+  ])("portions: $name", ({ from, image, returned }) => {
+    expect(both(count, "backward", from)).toEqual({ image, returned });
   });
 
   test("members may have other names", () => {
     const named = countCodec({ name: "of", quantity: "times" });
     expect(both(named, "forward", ["a", "a"])).toEqual({
-      there: [{ of: "a", times: 2 }],
-      home: ["a", "a"],
+      image: [{ of: "a", times: 2 }],
+      returned: ["a", "a"],
     });
   });
 

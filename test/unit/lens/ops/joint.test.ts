@@ -39,51 +39,51 @@ describe("firstCodec", () => {
   const minutes = firstCodec({ sources: [text("s"), text("m")], backTo: "all" });
   const items = [{ name: "a" }];
 
-  test.each<{ name: string; from: Values; there: unknown }>([
-    { name: "the first value", from: [["a"], [{ name: "b" }]], there: [items] },
-    { name: "the second value if the first is absent", from: [none, items], there: [items] },
-    { name: "null and then the second", from: [null, items], there: [items] },
-    { name: "an empty list and then the second", from: [[], items], there: [items] },
-    { name: "an empty list alone", from: [[], none], there: [[]] },
-    { name: "an empty list and null", from: [null, []], there: [[]] },
-    { name: "null alone", from: [null, none], there: [null] },
-    { name: "the second after one that cannot be parsed", from: ["a", items], there: [items] },
-    { name: "one that cannot be parsed", from: ["a", none], there: "unparsable" },
-    { name: "no value from absent sources", from: [none, none], there: [none] },
-  ])("takes $name", ({ from, there }) => {
-    expect(said(checks, "forward", from)).toEqual(there);
+  test.each<{ name: string; from: Values; image: unknown }>([
+    { name: "the first value", from: [["a"], [{ name: "b" }]], image: [items] },
+    { name: "the second value if the first is absent", from: [none, items], image: [items] },
+    { name: "null and then the second", from: [null, items], image: [items] },
+    { name: "an empty list and then the second", from: [[], items], image: [items] },
+    { name: "an empty list alone", from: [[], none], image: [[]] },
+    { name: "an empty list and null", from: [null, []], image: [[]] },
+    { name: "null alone", from: [null, none], image: [null] },
+    { name: "the second after one that cannot be parsed", from: ["a", items], image: [items] },
+    { name: "one that cannot be parsed", from: ["a", none], image: "unparsable" },
+    { name: "no value from absent sources", from: [none, none], image: [none] },
+  ])("takes $name", ({ from, image }) => {
+    expect(said(checks, "forward", from)).toEqual(image);
   });
 
-  test.each<{ name: string; codec: JointCodec; from: JsonValue | undefined; there: unknown }>([
-    { name: "to the source that home names", codec: checks, from: items, there: [none, items] },
-    { name: "through the op of that source", codec: named, from: items, there: [["a"], none] },
+  test.each<{ name: string; codec: JointCodec; from: JsonValue | undefined; image: unknown }>([
+    { name: "to the source that home names", codec: checks, from: items, image: [none, items] },
+    { name: "through the op of that source", codec: named, from: items, image: [["a"], none] },
     {
       name: "past a source that cannot parse it",
       codec: named,
       from: [{ name: "a", x: 1 }],
-      there: [none, [{ name: "a", x: 1 }]],
+      image: [none, [{ name: "a", x: 1 }]],
     },
     {
       name: "past a source that would lose something",
       codec: counted,
       from: [{ name: "a", quantity: 0 }],
-      there: [none, [{ name: "a", quantity: 0 }]],
+      image: [none, [{ name: "a", quantity: 0 }]],
     },
-    { name: "to all", codec: both, from: "90s", there: [none, "90s"] },
-    { name: "to all, without what is lost", codec: seconds, from: "90.5s", there: [90, 90] },
-    { name: "to those that lose nothing", codec: minutes, from: "90s", there: [90, none] },
-    { name: "to all: null", codec: seconds, from: null, there: [null, null] },
+    { name: "to all", codec: both, from: "90s", image: [none, "90s"] },
+    { name: "to all, without what is lost", codec: seconds, from: "90.5s", image: [90, 90] },
+    { name: "to those that lose nothing", codec: minutes, from: "90s", image: [90, none] },
+    { name: "to all: null", codec: seconds, from: null, image: [null, null] },
     {
       name: "to all: a value that none can parse",
       codec: seconds,
       from: "soon",
-      there: "unparsable",
+      image: "unparsable",
     },
-    { name: "to the source that home names: empty", codec: named, from: [], there: [[], none] },
-    { name: "to the source that home names: null", codec: checks, from: null, there: [none, null] },
-    { name: "nowhere: absent", codec: checks, from: none, there: [none, none] },
-  ])("converts back $name", ({ codec, from, there }) => {
-    expect(said(codec, "backward", [from])).toEqual(there);
+    { name: "to the source that home names: empty", codec: named, from: [], image: [[], none] },
+    { name: "to the source that home names: null", codec: checks, from: null, image: [none, null] },
+    { name: "nowhere: absent", codec: checks, from: none, image: [none, none] },
+  ])("converts back $name", ({ codec, from, image }) => {
+    expect(said(codec, "backward", [from])).toEqual(image);
   });
 
   test("a value that no source can parse cannot be parsed", () => {
@@ -106,32 +106,32 @@ describe("partitionCodec", () => {
   const [a, b, c] = [{ t: "a" }, { t: "b" }, { t: "c" }];
   const codec = partitionCodec({ test: { member: "t", in: ["a", "c"] } });
 
-  test.each<{ name: string; list: JsonValue | undefined; there: unknown; home: unknown }>([
-    { name: "mixed", list: [a, b, c], there: [[a, c], [b]], home: [[a, c, b]] },
-    { name: "all of one kind", list: [a, c], there: [[a, c], none], home: [[a, c]] },
-    { name: "all of the other kind", list: [b], there: [none, [b]], home: [[b]] },
-    { name: "empty", list: [], there: [[], none], home: [[]] },
+  test.each<{ name: string; list: JsonValue | undefined; image: unknown; returned: unknown }>([
+    { name: "mixed", list: [a, b, c], image: [[a, c], [b]], returned: [[a, c, b]] },
+    { name: "all of one kind", list: [a, c], image: [[a, c], none], returned: [[a, c]] },
+    { name: "all of the other kind", list: [b], image: [none, [b]], returned: [[b]] },
+    { name: "empty", list: [], image: [[], none], returned: [[]] },
     {
       name: "items that are not maps",
       list: [a, 1, null],
-      there: [[a], [1, null]],
-      home: [[a, 1, null]],
+      image: [[a], [1, null]],
+      returned: [[a, 1, null]],
     },
-    { name: "null", list: null, there: [null, null], home: [null] },
-  ])("a list: $name", ({ list, there, home }) => {
-    expect(said(codec, "forward", [list])).toEqual(there);
-    expect(said(codec, "backward", there as Values)).toEqual(home);
+    { name: "null", list: null, image: [null, null], returned: [null] },
+  ])("a list: $name", ({ list, image, returned }) => {
+    expect(said(codec, "forward", [list])).toEqual(image);
+    expect(said(codec, "backward", image as Values)).toEqual(returned);
   });
 
-  test.each<{ name: string; lists: Values; there: unknown }>([
-    { name: "items in the wrong list", lists: [[b, a], [c]], there: [[a, c, b]] },
-    { name: "one empty", lists: [[a], []], there: [[a]] },
-    { name: "both empty", lists: [[], []], there: [[]] },
-    { name: "one null", lists: [null, [b]], there: [[b]] },
-    { name: "one that is not a list", lists: [[a], "b"], there: "unparsable" },
-    { name: "both absent", lists: [none, none], there: [none] },
-  ])("two lists: $name", ({ lists, there }) => {
-    expect(said(codec, "backward", lists)).toEqual(there);
+  test.each<{ name: string; lists: Values; image: unknown }>([
+    { name: "items in the wrong list", lists: [[b, a], [c]], image: [[a, c, b]] },
+    { name: "one empty", lists: [[a], []], image: [[a]] },
+    { name: "both empty", lists: [[], []], image: [[]] },
+    { name: "one null", lists: [null, [b]], image: [[b]] },
+    { name: "one that is not a list", lists: [[a], "b"], image: "unparsable" },
+    { name: "both absent", lists: [none, none], image: [none] },
+  ])("two lists: $name", ({ lists, image }) => {
+    expect(said(codec, "backward", lists)).toEqual(image);
   });
 
   test("a value that is not a list cannot be parsed", () => {
@@ -193,14 +193,14 @@ describe("splitCodec", () => {
     expect(said(codec, "forward", [text])).toBe("unparsable");
   });
 
-  test.each<{ name: string; parts: Values; there: unknown }>([
-    { name: "a host alone", parts: ["h", none], there: [none] },
-    { name: "a host and a null port", parts: ["h", null], there: [none] },
-    { name: "a port with a colon", parts: ["h", "1:2"], there: [none] },
-    { name: "a port that is a number", parts: ["h", 80], there: [none] },
-    { name: "nothing", parts: [none, none], there: [none] },
-  ])("$name", ({ parts, there }) => {
-    expect(said(codec, "backward", parts)).toEqual(there);
+  test.each<{ name: string; parts: Values; image: unknown }>([
+    { name: "a host alone", parts: ["h", none], image: [none] },
+    { name: "a host and a null port", parts: ["h", null], image: [none] },
+    { name: "a port with a colon", parts: ["h", "1:2"], image: [none] },
+    { name: "a port that is a number", parts: ["h", 80], image: [none] },
+    { name: "nothing", parts: [none, none], image: [none] },
+  ])("$name", ({ parts, image }) => {
+    expect(said(codec, "backward", parts)).toEqual(image);
   });
 
   test("a malformed template is a programmer's fault", () => {
@@ -219,77 +219,77 @@ describe("entryCodec", () => {
   });
   const cpu = { name: "cpu", value: 1 };
 
-  test.each<{ name: string; codec: JointCodec; from: Values; there: unknown; home: unknown }>([
+  test.each<{ name: string; codec: JointCodec; from: Values; image: unknown; returned: unknown }>([
     {
       name: "all there",
       codec,
       from: [1, 2],
-      there: [[cpu, { name: "memory", value: 2 }]],
-      home: [1, 2],
+      image: [[cpu, { name: "memory", value: 2 }]],
+      returned: [1, 2],
     },
-    { name: "one there", codec, from: [1, none], there: [[cpu]], home: [1, none] },
+    { name: "one there", codec, from: [1, none], image: [[cpu]], returned: [1, none] },
     {
       name: "null",
       codec,
       from: [null, none],
-      there: [[{ name: "cpu", value: null }]],
-      home: [null, none],
+      image: [[{ name: "cpu", value: null }]],
+      returned: [null, none],
     },
-    { name: "nothing", codec, from: [none, none], there: [none], home: [none, none] },
+    { name: "nothing", codec, from: [none, none], image: [none], returned: [none, none] },
     {
       name: "further members",
       codec: filled,
       from: ["a", none],
-      there: [[{ key: "id", is: "a", required: true }]],
-      home: ["a", none],
+      image: [[{ key: "id", is: "a", required: true }]],
+      returned: ["a", none],
     },
     {
       name: "a filled item",
       codec: filled,
       from: [none, "b"],
-      there: [
+      image: [
         [
           { key: "id", required: true },
           { key: "tag", is: "b" },
         ],
       ],
-      home: [none, "b"],
+      returned: [none, "b"],
     },
     {
       name: "items of no field come first",
       codec: entryCodec({ names: ["tag"], always: ["id"], members: { id: { required: true } } }),
       from: ["b"],
-      there: [
+      image: [
         [
           { name: "id", required: true },
           { name: "tag", value: "b" },
         ],
       ],
-      home: ["b"],
+      returned: ["b"],
     },
     {
       name: "nothing, and so no filled item",
       codec: filled,
       from: [none, none],
-      there: [none],
-      home: [none, none],
+      image: [none],
+      returned: [none, none],
     },
-  ])("fields: $name", ({ codec, from, there, home }) => {
-    expect(said(codec, "forward", from)).toEqual(there);
-    expect(said(codec, "backward", there as Values)).toEqual(home);
+  ])("fields: $name", ({ codec, from, image, returned }) => {
+    expect(said(codec, "forward", from)).toEqual(image);
+    expect(said(codec, "backward", image as Values)).toEqual(returned);
   });
 
-  test.each<{ name: string; list: JsonValue; there: unknown }>([
-    { name: "an unknown name", list: [cpu, { name: "disk", value: 3 }], there: [1, none] },
-    { name: "a name twice: the first", list: [cpu, { name: "cpu", value: 2 }], there: [1, none] },
-    { name: "no value", list: [{ name: "cpu" }], there: [none, none] },
-    { name: "a prototype's name", list: [{ name: "__proto__", value: 1 }], there: [none, none] },
-    { name: "empty", list: [], there: [none, none] },
-    { name: "null", list: null, there: [none, none] },
-    { name: "an item without name", list: [cpu, { value: 1 }], there: "unparsable" },
-    { name: "an item that is not a map", list: ["cpu"], there: "unparsable" },
-    { name: "no list", list: {}, there: "unparsable" },
-  ])("a list: $name", ({ list, there }) => {
-    expect(said(codec, "backward", [list])).toEqual(there);
+  test.each<{ name: string; list: JsonValue; image: unknown }>([
+    { name: "an unknown name", list: [cpu, { name: "disk", value: 3 }], image: [1, none] },
+    { name: "a name twice: the first", list: [cpu, { name: "cpu", value: 2 }], image: [1, none] },
+    { name: "no value", list: [{ name: "cpu" }], image: [none, none] },
+    { name: "a prototype's name", list: [{ name: "__proto__", value: 1 }], image: [none, none] },
+    { name: "empty", list: [], image: [none, none] },
+    { name: "null", list: null, image: [none, none] },
+    { name: "an item without name", list: [cpu, { value: 1 }], image: "unparsable" },
+    { name: "an item that is not a map", list: ["cpu"], image: "unparsable" },
+    { name: "no list", list: {}, image: "unparsable" },
+  ])("a list: $name", ({ list, image }) => {
+    expect(said(codec, "backward", [list])).toEqual(image);
   });
 });

@@ -19,13 +19,13 @@ const odd: ValueCodec = {
 
 describe("lawful", () => {
   test.each([
-    { name: "comes back to the same image", from: 3, there: 2 },
-    { name: "is absent", from: 9, there: undefined },
-    { name: "comes back as null", from: 5, there: unparsable },
-    { name: "has an image that cannot be parsed", from: 8, there: unparsable },
-    { name: "cannot be parsed", from: "x", there: unparsable },
-  ])("a value that $name", ({ from, there }) => {
-    expect(lawful(odd).forward(from, lensRun())).toBe(there);
+    { name: "comes back to the same image", from: 3, image: 2 },
+    { name: "is absent", from: 9, image: undefined },
+    { name: "comes back as null", from: 5, image: unparsable },
+    { name: "has an image that cannot be parsed", from: 8, image: unparsable },
+    { name: "cannot be parsed", from: "x", image: unparsable },
+  ])("a value that $name", ({ from, image }) => {
+    expect(lawful(odd).forward(from, lensRun())).toBe(image);
   });
 
   test("a value that becomes absent does not come back", () => {

@@ -10,11 +10,11 @@ import { both, lensRun } from "../../../support/lens-run.ts";
 interface Row {
   readonly name: string;
   readonly from: JsonValue;
-  readonly there: unknown;
-  readonly home: unknown;
+  readonly image: unknown;
+  readonly returned: unknown;
 }
 
-const refused = { there: "unparsable", home: "unparsable" };
+const refused = { image: "unparsable", returned: "unparsable" };
 const huge = [{ name: "ham", quantity: 1e9 }];
 
 /** A map with keys that an object literal cannot have. */
@@ -32,43 +32,43 @@ describe("keyedCodec", () => {
       name: "sorted by key, the key first",
       codec: spread,
       from: { b: { x: 1 }, a: {} },
-      there: [{ name: "a" }, { name: "b", x: 1 }],
-      home: { a: {}, b: { x: 1 } },
+      image: [{ name: "a" }, { name: "b", x: 1 }],
+      returned: { a: {}, b: { x: 1 } },
     },
     {
       name: "sorted by code points",
       codec: paired,
       from: { "\u{1f600}": 1, "\uffff": 2 },
-      there: [
+      image: [
         { name: "\uffff", value: 2 },
         { name: "\u{1f600}", value: 1 },
       ],
-      home: { "\u{1f600}": 1, "\uffff": 2 },
+      returned: { "\u{1f600}": 1, "\uffff": 2 },
     },
-    { name: "empty", codec: spread, from: {}, there: [], home: {} },
+    { name: "empty", codec: spread, from: {}, image: [], returned: {} },
     {
       name: "values in a member of their own",
       codec: paired,
       from: { a: 1, b: null },
-      there: [
+      image: [
         { name: "a", value: 1 },
         { name: "b", value: null },
       ],
-      home: { a: 1, b: null },
+      returned: { a: 1, b: null },
     },
     {
       name: "__proto__",
       codec: paired,
       from: own("__proto__", 1),
-      there: [{ name: "__proto__", value: 1 }],
-      home: own("__proto__", 1),
+      image: [{ name: "__proto__", value: 1 }],
+      returned: own("__proto__", 1),
     },
     {
       name: "an inner op",
       codec: inner,
       from: { a: "90s" },
-      there: [{ name: "a", seconds: 90 }],
-      home: { a: "1m30s" },
+      image: [{ name: "a", seconds: 90 }],
+      returned: { a: "1m30s" },
     },
     {
       name: "an inner op that cannot parse the value",
@@ -85,8 +85,8 @@ describe("keyedCodec", () => {
     },
     { name: "null among maps", codec: spread, from: { a: null }, ...refused },
     { name: "a list", codec: spread, from: [], ...refused },
-  ])("a map: $name", ({ codec, from, there, home }) => {
-    expect(both(codec, "forward", from)).toEqual({ there, home });
+  ])("a map: $name", ({ codec, from, image, returned }) => {
+    expect(both(codec, "forward", from)).toEqual({ image, returned });
   });
 
   test("the key is the first member", () => {
@@ -99,8 +99,8 @@ describe("keyedCodec", () => {
       name: "another order",
       codec: spread,
       from: [{ x: 1, name: "b" }, { name: "a" }],
-      there: { a: {}, b: { x: 1 } },
-      home: [{ name: "a" }, { name: "b", x: 1 }],
+      image: { a: {}, b: { x: 1 } },
+      returned: [{ name: "a" }, { name: "b", x: 1 }],
     },
     {
       name: "equal keys: the last",
@@ -109,29 +109,29 @@ describe("keyedCodec", () => {
         { name: "a", value: 1 },
         { name: "a", value: 2 },
       ],
-      there: { a: 2 },
-      home: [{ name: "a", value: 2 }],
+      image: { a: 2 },
+      returned: [{ name: "a", value: 2 }],
     },
     {
       name: "no value",
       codec: paired,
       from: [{ name: "a" }, { name: "b", value: 1 }],
-      there: { b: 1 },
-      home: [{ name: "b", value: 1 }],
+      image: { b: 1 },
+      returned: [{ name: "b", value: 1 }],
     },
     {
       name: "further members",
       codec: paired,
       from: [{ name: "a", value: 1, x: 1 }],
-      there: { a: 1 },
-      home: [{ name: "a", value: 1 }],
+      image: { a: 1 },
+      returned: [{ name: "a", value: 1 }],
     },
     {
       name: "an inner op",
       codec: inner,
       from: [{ name: "a", seconds: 90 }],
-      there: { a: "1m30s" },
-      home: [{ name: "a", seconds: 90 }],
+      image: { a: "1m30s" },
+      returned: [{ name: "a", seconds: 90 }],
     },
     {
       name: "an inner op that cannot parse the value",
@@ -143,8 +143,8 @@ describe("keyedCodec", () => {
     { name: "a key that is not a string", codec: spread, from: [{ name: 1 }], ...refused },
     { name: "an item that is not a map", codec: spread, from: ["a"], ...refused },
     { name: "a map", codec: spread, from: {}, ...refused },
-  ])("a list: $name", ({ codec, from, there, home }) => {
-    expect(both(codec, "backward", from)).toEqual({ there, home });
+  ])("a list: $name", ({ codec, from, image, returned }) => {
+    expect(both(codec, "backward", from)).toEqual({ image, returned });
   });
 
   test.each<{ name: string; codec: ValueCodec; from: JsonValue; path: string }>([
@@ -177,19 +177,19 @@ describe("singleCodec", () => {
   const inner = singleCodec({ inner: durationCodec({ unit: "s" }) });
 
   test.each<Row & { codec: ValueCodec }>([
-    { name: "one", codec: single, from: [{ a: 1 }], there: { a: 1 }, home: [{ a: 1 }] },
-    { name: "one empty", codec: single, from: [[]], there: [], home: [[]] },
-    { name: "none", codec: single, from: [], there: undefined, home: undefined },
-    { name: "null", codec: single, from: [null], there: null, home: null },
+    { name: "one", codec: single, from: [{ a: 1 }], image: { a: 1 }, returned: [{ a: 1 }] },
+    { name: "one empty", codec: single, from: [[]], image: [], returned: [[]] },
+    { name: "none", codec: single, from: [], image: undefined, returned: undefined },
+    { name: "null", codec: single, from: [null], image: null, returned: null },
     { name: "two", codec: single, from: [1, 2], ...refused },
     { name: "not a list", codec: single, from: { a: 1 }, ...refused },
-    { name: "an inner op", codec: inner, from: ["90s"], there: 90, home: ["1m30s"] },
+    { name: "an inner op", codec: inner, from: ["90s"], image: 90, returned: ["1m30s"] },
     { name: "an inner op that cannot parse the value", codec: inner, from: ["soon"], ...refused },
-  ])("a list: $name", ({ codec, from, there, home }) => {
-    expect(both(codec, "forward", from)).toEqual({ there, home });
+  ])("a list: $name", ({ codec, from, image, returned }) => {
+    expect(both(codec, "forward", from)).toEqual({ image, returned });
   });
 
   test("backward, a value that the inner op cannot parse cannot be parsed", () => {
-    expect(both(inner, "backward", "soon").there).toBe("unparsable");
+    expect(both(inner, "backward", "soon").image).toBe("unparsable");
   });
 });

@@ -33,153 +33,153 @@ describe("mapCodec", () => {
     name: string;
     rule: WordMap;
     from: JsonValue;
-    there: unknown;
-    home: unknown;
+    image: unknown;
+    returned: unknown;
   }>([
-    { name: "a word", rule: { table: letters }, from: "c", there: "y", home: "c" },
+    { name: "a word", rule: { table: letters }, from: "c", image: "y", returned: "c" },
     {
       name: "many to one",
       rule: { table: borrow },
       from: "Borrow",
-      there: "MayStopSearch",
-      home: "MayStopSearch",
+      image: "MayStopSearch",
+      returned: "MayStopSearch",
     },
     {
       name: "a chosen word",
       rule: { table: letters, backTo: "b" },
       from: "a",
-      there: "x",
-      home: "b",
+      image: "x",
+      returned: "b",
     },
     {
       name: "several chosen words",
       rule: { table: letters, backTo: ["b", "c"] },
       from: "a",
-      there: "x",
-      home: "b",
+      image: "x",
+      returned: "b",
     },
-    { name: "none chosen: the first", rule: { table: letters }, from: "b", there: "x", home: "a" },
+    { name: "none chosen: the first", rule: { table: letters }, from: "b", image: "x", returned: "a" },
     {
       name: "an unlisted word",
       rule: { table: letters },
       from: "z",
-      there: "unparsable",
-      home: "unparsable",
+      image: "unparsable",
+      returned: "unparsable",
     },
     {
       name: "the name of a prototype's member",
       rule: { table: letters },
       from: "constructor",
-      there: "unparsable",
-      home: "unparsable",
+      image: "unparsable",
+      returned: "unparsable",
     },
     {
       name: "not a string",
       rule: { table: letters },
       from: { a: 1 },
-      there: "unparsable",
-      home: "unparsable",
+      image: "unparsable",
+      returned: "unparsable",
     },
     {
       name: "else: a word of the table",
       rule: { table: letters, else: { second: "y" } },
       from: "z",
-      there: "y",
-      home: "c",
+      image: "y",
+      returned: "c",
     },
     {
       name: "else: a word that else takes back",
       rule: { table: letters, else: { second: "Other", first: "unknown" } },
       from: "z",
-      there: "Other",
-      home: "unknown",
+      image: "Other",
+      returned: "unknown",
     },
     {
       name: "else: a word without a way back is not written",
       rule: { table: letters, else: { second: "Other" } },
       from: "z",
-      there: "unparsable",
-      home: "unparsable",
+      image: "unparsable",
+      returned: "unparsable",
     },
     {
       name: "else: same carries the word",
       rule: { table: letters, else: { second: "same", first: "same" } },
       from: "z",
-      there: "z",
-      home: "z",
+      image: "z",
+      returned: "z",
     },
     {
       name: "else: same carries a word that is another's image, which it comes back as",
       rule: { table: letters, else: { second: "same", first: "same" } },
       from: "y",
-      there: "y",
-      home: "c",
+      image: "y",
+      returned: "c",
     },
-    { name: "a boolean", rule: { table: mixed }, from: false, there: "Off", home: false },
-    { name: "a number", rule: { table: mixed }, from: 1, there: { level: 1 }, home: 1 },
+    { name: "a boolean", rule: { table: mixed }, from: false, image: "Off", returned: false },
+    { name: "a number", rule: { table: mixed }, from: 1, image: { level: 1 }, returned: 1 },
     {
       name: "one to many: the first",
       rule: { table: several },
       from: "Ready",
-      there: "Up",
-      home: "Ready",
+      image: "Up",
+      returned: "Ready",
     },
-    { name: "the opposite", rule: { table: opposites }, from: true, there: false, home: true },
+    { name: "the opposite", rule: { table: opposites }, from: true, image: false, returned: true },
     {
       name: "no boolean",
       rule: { table: opposites },
       from: "true",
-      there: "unparsable",
-      home: "unparsable",
+      image: "unparsable",
+      returned: "unparsable",
     },
     {
       name: "a number that is like a boolean",
       rule: { table: opposites },
       from: 0,
-      there: "unparsable",
-      home: "unparsable",
+      image: "unparsable",
+      returned: "unparsable",
     },
-  ])("forward: $name", ({ rule, from, there, home }) => {
-    expect(both(mapCodec(rule), "forward", from)).toEqual({ there, home });
+  ])("forward: $name", ({ rule, from, image, returned }) => {
+    expect(both(mapCodec(rule), "forward", from)).toEqual({ image, returned });
   });
 
   test.each<{
     name: string;
     table: MapRule["table"];
     from: JsonValue;
-    there: unknown;
-    home: unknown;
+    image: unknown;
+    returned: unknown;
   }>([
     {
       name: "an image that is not the first one",
       table: several,
       from: "Running",
-      there: "Ready",
-      home: "Up",
+      image: "Ready",
+      returned: "Up",
     },
     {
       name: "an image that no word has",
       table: several,
       from: "Missing",
-      there: "Gone",
-      home: "Down",
+      image: "Gone",
+      returned: "Down",
     },
     {
       name: "a map in another order of keys",
       table: [["a", { x: 1, y: 2 }]],
       from: { y: 2, x: 1 },
-      there: "a",
-      home: { x: 1, y: 2 },
+      image: "a",
+      returned: { x: 1, y: 2 },
     },
     {
       name: "a partner of null",
       table: mixed,
       from: "Unknown",
-      there: "unparsable",
-      home: "unparsable",
+      image: "unparsable",
+      returned: "unparsable",
     },
-  ])("backward: $name", ({ table, from, there, home }) => {
-    expect(both(mapCodec({ table }), "backward", from)).toEqual({ there, home });
+  ])("backward: $name", ({ table, from, image, returned }) => {
+    expect(both(mapCodec({ table }), "backward", from)).toEqual({ image, returned });
   });
 
   test.each<{ name: string; table: MapRule["table"]; forward: boolean; backward: boolean }>([

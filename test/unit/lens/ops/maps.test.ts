@@ -8,12 +8,12 @@ import { both } from "../../../support/lens-run.ts";
 interface Row {
   readonly name: string;
   readonly from: JsonValue;
-  readonly there: unknown;
-  readonly home: unknown;
+  readonly image: unknown;
+  readonly returned: unknown;
 }
 
-const refused = { there: "unparsable", home: "unparsable" };
-const nothing = { there: undefined, home: undefined };
+const refused = { image: "unparsable", returned: "unparsable" };
+const nothing = { image: undefined, returned: undefined };
 
 /** Renames a member. */
 function renamed(from: string, to: string): ValueCodec {
@@ -43,26 +43,26 @@ describe("variantCodec", () => {
     {
       name: "a case with its op",
       from: { type: "Http", address: "a" },
-      there: { http: "a" },
-      home: { address: "a", type: "Http" },
+      image: { http: "a" },
+      returned: { address: "a", type: "Http" },
     },
     {
       name: "a case without",
       from: { type: "Tcp", tcp: { port: 1 } },
-      there: { tcp: { port: 1 } },
-      home: { tcp: { port: 1 }, type: "Tcp" },
+      image: { tcp: { port: 1 } },
+      returned: { tcp: { port: 1 }, type: "Tcp" },
     },
     {
       name: "a case with a value that tells it",
       from: { type: "None" },
-      there: { mode: { kind: "none" } },
-      home: { type: "None" },
+      image: { mode: { kind: "none" } },
+      returned: { type: "None" },
     },
     {
       name: "a member at the path of that value",
       from: { type: "None", mode: { kind: "some", x: 1 } },
-      there: { mode: { kind: "none", x: 1 } },
-      home: { mode: { x: 1 }, type: "None" },
+      image: { mode: { kind: "none", x: 1 } },
+      returned: { mode: { x: 1 }, type: "None" },
     },
     { name: "a parent that is not a map", from: { type: "None", mode: 1 }, ...refused },
     { name: "a result that would be of no case", from: { type: "Http" }, ...refused },
@@ -76,29 +76,29 @@ describe("variantCodec", () => {
     { name: "no tag", from: { address: "a" }, ...nothing },
     { name: "a null tag", from: { type: null }, ...nothing },
     { name: "not a map", from: "Http", ...refused },
-  ])("tagged: $name", ({ from, there, home }) => {
-    expect(both(codec, "forward", from)).toEqual({ there, home });
+  ])("tagged: $name", ({ from, image, returned }) => {
+    expect(both(codec, "forward", from)).toEqual({ image, returned });
   });
 
   test.each<Row>([
     {
       name: "null beside the case",
       from: { http: null, tcp: 1 },
-      there: { http: null, tcp: 1, type: "Tcp" },
-      home: { http: null, tcp: 1 },
+      image: { http: null, tcp: 1, type: "Tcp" },
+      returned: { http: null, tcp: 1 },
     },
     {
       name: "a member of the tag's name",
       from: { tcp: 1, type: "x" },
-      there: { tcp: 1, type: "Tcp" },
-      home: { tcp: 1 },
+      image: { tcp: 1, type: "Tcp" },
+      returned: { tcp: 1 },
     },
     { name: "two cases", from: { http: 1, tcp: 1 }, ...refused },
     { name: "no case", from: { x: 1 }, ...nothing },
     { name: "empty", from: {}, ...nothing },
     { name: "not a map", from: [], ...refused },
-  ])("untagged: $name", ({ from, there, home }) => {
-    expect(both(codec, "backward", from)).toEqual({ there, home });
+  ])("untagged: $name", ({ from, image, returned }) => {
+    expect(both(codec, "backward", from)).toEqual({ image, returned });
   });
 
   const soft = variantCodec({
@@ -111,21 +111,21 @@ describe("variantCodec", () => {
   });
 
   test.each<Row>([
-    { name: "no tag", from: { tcp: 2 }, there: { tcp: 2 }, home: { tcp: 2 } },
+    { name: "no tag", from: { tcp: 2 }, image: { tcp: 2 }, returned: { tcp: 2 } },
     { name: "no tag, and not that case", from: { x: 1 }, ...refused },
     { name: "a null tag", from: { type: null, tcp: 2 }, ...nothing },
     { name: "the word absent", from: { type: "absent", tcp: 2 }, ...refused },
-    { name: "an empty tag", from: { type: "", x: 1 }, there: { x: 1 }, home: { x: 1, type: "" } },
+    { name: "an empty tag", from: { type: "", x: 1 }, image: { x: 1 }, returned: { x: 1, type: "" } },
     { name: "an empty tag, and another case", from: { type: "", tcp: 2 }, ...refused },
     {
       name: "one of several values, which are not written",
       from: { type: "Http", mode: "b" },
-      there: { mode: "b" },
-      home: { mode: "b", type: "Http" },
+      image: { mode: "b" },
+      returned: { mode: "b", type: "Http" },
     },
     { name: "none of several values", from: { type: "Http", mode: "c" }, ...refused },
-  ])("tagged, with a case for no tag and one for the rest: $name", ({ from, there, home }) => {
-    expect(both(soft, "forward", from)).toEqual({ there, home });
+  ])("tagged, with a case for no tag and one for the rest: $name", ({ from, image, returned }) => {
+    expect(both(soft, "forward", from)).toEqual({ image, returned });
   });
 
   test("a tag below a value that is not a map cannot be written", () => {
@@ -133,10 +133,10 @@ describe("variantCodec", () => {
       tag: "a.type",
       cases: { X: { where: { b: { present: true } } } },
     });
-    expect(both(nested, "backward", { a: 1, b: 1 }).there).toBe("unparsable");
+    expect(both(nested, "backward", { a: 1, b: 1 }).image).toBe("unparsable");
     expect(both(nested, "backward", { b: 1 })).toEqual({
-      there: { b: 1, a: { type: "X" } },
-      home: { b: 1 },
+      image: { b: 1, a: { type: "X" } },
+      returned: { b: 1 },
     });
   });
 

@@ -4,42 +4,42 @@ import { quantityCodec } from "../../../../lib/lens/ops/quantity/codec.ts";
 import { both } from "../../../support/lens-run.ts";
 
 describe("quantityCodec", () => {
-  test.each<{ scale: string; from: JsonValue; there: unknown; home: unknown }>([
-    { scale: "", from: "1", there: 1, home: "1" },
-    { scale: "", from: 1, there: 1, home: "1" },
-    { scale: "", from: 1.5, there: 2, home: "2" },
-    { scale: "m", from: new Float("1.50"), there: 1500, home: "1500m" },
+  test.each<{ scale: string; from: JsonValue; image: unknown; returned: unknown }>([
+    { scale: "", from: "1", image: 1, returned: "1" },
+    { scale: "", from: 1, image: 1, returned: "1" },
+    { scale: "", from: 1.5, image: 2, returned: "2" },
+    { scale: "m", from: new Float("1.50"), image: 1500, returned: "1500m" },
     {
       scale: "",
       from: 9223372036854775807n,
-      there: 9223372036854775807n,
-      home: "9223372036854775807",
+      image: 9223372036854775807n,
+      returned: "9223372036854775807",
     },
-    { scale: "", from: "0.0", there: 0, home: "0" },
-    { scale: "", from: "1Gi", there: 1073741824, home: "1073741824" },
-    { scale: "", from: "1e3", there: 1000, home: "1k" },
-    { scale: "", from: "1E3", there: 1000, home: "1k" },
-    { scale: "", from: "1E", there: 10n ** 18n, home: "1E" },
-    { scale: "", from: "+.5e+1", there: 5, home: "5" },
-    { scale: "", from: "1.", there: 1, home: "1" },
-    { scale: "", from: "1.1", there: 2, home: "2" },
-    { scale: "", from: "-1.1", there: -2, home: "-2" },
-    { scale: "", from: "1e-99", there: 1, home: "1" },
-    { scale: "", from: "0e999999999", there: 0, home: "0" },
-    { scale: "m", from: "1.5", there: 1500, home: "1500m" },
-    { scale: "m", from: "100m", there: 100, home: "100m" },
-    { scale: "m", from: "2", there: 2000, home: "2" },
-    { scale: "n", from: "0.1n", there: 1, home: "1n" },
-    { scale: "k", from: "1M", there: 1000, home: "1M" },
-    { scale: "Ki", from: "1.5Gi", there: 1572864, home: "1536Mi" },
-    { scale: "Mi", from: "1.5Gi", there: 1536, home: "1536Mi" },
-    { scale: "Mi", from: "1000Mi", there: 1000, home: "1000Mi" },
-    { scale: "Mi", from: "1024Mi", there: 1024, home: "1Gi" },
-    { scale: "Ei", from: "16Ei", there: 16, home: "16Ei" },
-    { scale: "Ei", from: "2048Ei", there: 2048, home: "2048Ei" },
-    { scale: "Ei", from: "1Ki", there: 1, home: "1Ei" },
-  ])("$from in units of '$scale'", ({ scale, from, there, home }) => {
-    expect(both(quantityCodec({ scale }), "forward", from)).toEqual({ there, home });
+    { scale: "", from: "0.0", image: 0, returned: "0" },
+    { scale: "", from: "1Gi", image: 1073741824, returned: "1073741824" },
+    { scale: "", from: "1e3", image: 1000, returned: "1k" },
+    { scale: "", from: "1E3", image: 1000, returned: "1k" },
+    { scale: "", from: "1E", image: 10n ** 18n, returned: "1E" },
+    { scale: "", from: "+.5e+1", image: 5, returned: "5" },
+    { scale: "", from: "1.", image: 1, returned: "1" },
+    { scale: "", from: "1.1", image: 2, returned: "2" },
+    { scale: "", from: "-1.1", image: -2, returned: "-2" },
+    { scale: "", from: "1e-99", image: 1, returned: "1" },
+    { scale: "", from: "0e999999999", image: 0, returned: "0" },
+    { scale: "m", from: "1.5", image: 1500, returned: "1500m" },
+    { scale: "m", from: "100m", image: 100, returned: "100m" },
+    { scale: "m", from: "2", image: 2000, returned: "2" },
+    { scale: "n", from: "0.1n", image: 1, returned: "1n" },
+    { scale: "k", from: "1M", image: 1000, returned: "1M" },
+    { scale: "Ki", from: "1.5Gi", image: 1572864, returned: "1536Mi" },
+    { scale: "Mi", from: "1.5Gi", image: 1536, returned: "1536Mi" },
+    { scale: "Mi", from: "1000Mi", image: 1000, returned: "1000Mi" },
+    { scale: "Mi", from: "1024Mi", image: 1024, returned: "1Gi" },
+    { scale: "Ei", from: "16Ei", image: 16, returned: "16Ei" },
+    { scale: "Ei", from: "2048Ei", image: 2048, returned: "2048Ei" },
+    { scale: "Ei", from: "1Ki", image: 1, returned: "1Ei" },
+  ])("$from in units of '$scale'", ({ scale, from, image, returned }) => {
+    expect(both(quantityCodec({ scale }), "forward", from)).toEqual({ image, returned });
   });
 
   test.each<{ from: JsonValue }>([
@@ -63,25 +63,25 @@ describe("quantityCodec", () => {
     { from: {} },
     { from: "0x1" },
   ])("$from cannot be parsed", ({ from }) => {
-    expect(both(quantityCodec({ scale: "" }), "forward", from).there).toBe("unparsable");
+    expect(both(quantityCodec({ scale: "" }), "forward", from).image).toBe("unparsable");
   });
 
   test("all digits of a long fraction count", () => {
     const scale = { scale: "" };
-    expect(both(quantityCodec(scale), "forward", `1.${"0".repeat(500)}1`).there).toBe(2);
-    expect(both(quantityCodec(scale), "forward", `1.${"0".repeat(500)}`).there).toBe(1);
+    expect(both(quantityCodec(scale), "forward", `1.${"0".repeat(500)}1`).image).toBe(2);
+    expect(both(quantityCodec(scale), "forward", `1.${"0".repeat(500)}`).image).toBe(1);
   });
 
-  test.each<{ scale: string; from: JsonValue; there: unknown }>([
-    { scale: "", from: 0, there: "0" },
-    { scale: "", from: 1500, there: "1500" },
-    { scale: "", from: -2000, there: "-2k" },
-    { scale: "E", from: 5000, there: "5000E" },
-    { scale: "Mi", from: 1.5, there: "unparsable" },
-    { scale: "Mi", from: "1", there: "unparsable" },
-    { scale: "Mi", from: 1e30, there: "unparsable" },
-  ])("$from of '$scale' as text", ({ scale, from, there }) => {
-    expect(both(quantityCodec({ scale }), "backward", from).there).toBe(there);
+  test.each<{ scale: string; from: JsonValue; image: unknown }>([
+    { scale: "", from: 0, image: "0" },
+    { scale: "", from: 1500, image: "1500" },
+    { scale: "", from: -2000, image: "-2k" },
+    { scale: "E", from: 5000, image: "5000E" },
+    { scale: "Mi", from: 1.5, image: "unparsable" },
+    { scale: "Mi", from: "1", image: "unparsable" },
+    { scale: "Mi", from: 1e30, image: "unparsable" },
+  ])("$from of '$scale' as text", ({ scale, from, image }) => {
+    expect(both(quantityCodec({ scale }), "backward", from).image).toBe(image);
   });
 
   test("a scale that is not a suffix throws", () => {

@@ -207,14 +207,14 @@ describe("a reference in a lens", () => {
     };
     const body = { spec: { ref, refs: [ref, other], by: { x: other } } };
     const own = { labels: {}, name: "o", namespace: "here" };
-    const there = edge.forward({ ...own, annotations: {}, body }, allowance());
-    if (!there.ok) throw new Error(there.error.message);
+    const image = edge.forward({ ...own, annotations: {}, body }, allowance());
+    if (!image.ok) throw new Error(image.error.message);
     const [one, two] = [
       { apiGroup: "apps", kind: "D", name: "a" },
       { apiGroup: "apps", kind: "D", name: "b" },
     ];
-    expect(there.value.body).toEqual({ spec: { ref: one, refs: [one, two], by: { x: two } } });
-    const back = edge.backward({ annotations: {}, ...there.value, ...own }, allowance());
+    expect(image.value.body).toEqual({ spec: { ref: one, refs: [one, two], by: { x: two } } });
+    const back = edge.backward({ annotations: {}, ...image.value, ...own }, allowance());
     expect(back).toMatchObject({ ok: true, value: { body, annotations: {} } });
   });
 

@@ -11,7 +11,7 @@ import { both, lensRun } from "../../../support/lens-run.ts";
 
 const json = textCodec(jsonText);
 const yaml = textCodec(yamlText);
-const refused = { there: "unparsable", home: "unparsable" };
+const refused = { image: "unparsable", returned: "unparsable" };
 
 /** Lists in lists, with this number of levels. */
 function nested(depth: number): JsonValue {
@@ -35,34 +35,34 @@ describe("textCodec of a value with a schema", () => {
 });
 
 describe("textCodec of JSON", () => {
-  test.each<{ name: string; from: JsonValue; there: unknown; home: unknown }>([
+  test.each<{ name: string; from: JsonValue; image: unknown; returned: unknown }>([
     {
       name: "a map",
       from: ' {"b": 1, "a": [true]} ',
-      there: { b: 1, a: [true] },
-      home: '{"a":[true],"b":1}',
+      image: { b: 1, a: [true] },
+      returned: '{"a":[true],"b":1}',
     },
     {
       name: "64 bits",
       from: "9223372036854775807",
-      there: 9223372036854775807n,
-      home: "9223372036854775807",
+      image: 9223372036854775807n,
+      returned: "9223372036854775807",
     },
-    { name: "a float", from: "[1.50,1e3,-0.0]", there: [1.5, 1000, -0], home: "[1.5,1000,0]" },
+    { name: "a float", from: "[1.50,1e3,-0.0]", image: [1.5, 1000, -0], returned: "[1.5,1000,0]" },
     {
       name: "a key that is a prototype's member",
       from: '{"__proto__":1}',
-      there: Object.fromEntries([["__proto__", 1]]),
-      home: '{"__proto__":1}',
+      image: Object.fromEntries([["__proto__", 1]]),
+      returned: '{"__proto__":1}',
     },
-    { name: "an empty map", from: "{}", there: {}, home: "{}" },
-    { name: "null", from: "null", there: undefined, home: undefined },
+    { name: "an empty map", from: "{}", image: {}, returned: "{}" },
+    { name: "null", from: "null", image: undefined, returned: undefined },
     { name: "not JSON", from: "{a: 1}", ...refused },
     { name: "an empty text", from: "", ...refused },
     { name: "not a string", from: { a: 1 }, ...refused },
     { name: "too deep", from: "[".repeat(101) + "]".repeat(101), ...refused },
-  ])("$name", ({ from, there, home }) => {
-    expect(both(json, "forward", from)).toEqual({ there, home });
+  ])("$name", ({ from, image, returned }) => {
+    expect(both(json, "forward", from)).toEqual({ image, returned });
   });
 
   test("equal values have the same text, whatever the form of numbers and the order of keys", () => {
@@ -73,92 +73,92 @@ describe("textCodec of JSON", () => {
   });
 
   test("a value of the greatest depth comes back, and a deeper one cannot be parsed", () => {
-    expect(both(json, "backward", nested(maxTextDepth)).home).toEqual(nested(maxTextDepth));
-    expect(both(json, "backward", nested(maxTextDepth + 1)).there).toBe("unparsable");
+    expect(both(json, "backward", nested(maxTextDepth)).returned).toEqual(nested(maxTextDepth));
+    expect(both(json, "backward", nested(maxTextDepth + 1)).image).toBe("unparsable");
   });
 });
 
 describe("textCodec of YAML", () => {
-  test.each<{ name: string; from: JsonValue; there: unknown; home: unknown }>([
+  test.each<{ name: string; from: JsonValue; image: unknown; returned: unknown }>([
     {
       name: "a map, with a comment",
       from: "b: 1 # one\na: [x]\n",
-      there: { b: 1, a: ["x"] },
-      home: "a:\n  - x\nb: 1\n",
+      image: { b: 1, a: ["x"] },
+      returned: "a:\n  - x\nb: 1\n",
     },
     {
       name: "64 bits",
       from: "a: 9223372036854775807",
-      there: { a: 9223372036854775807n },
-      home: "a: 9223372036854775807\n",
+      image: { a: 9223372036854775807n },
+      returned: "a: 9223372036854775807\n",
     },
     {
       name: "beyond 64 bits",
       from: "9223372036854775808",
-      there: 2 ** 63,
-      home: "9223372036854776000\n",
+      image: 2 ** 63,
+      returned: "9223372036854776000\n",
     },
     {
       name: "numbers of the core schema",
       from: "[0x1F, 0o17, .5, 1e3, 017]",
-      there: [31, 15, 0.5, 1000, 17],
-      home: "- 31\n- 15\n- 0.5\n- 1000\n- 17\n",
+      image: [31, 15, 0.5, 1000, 17],
+      returned: "- 31\n- 15\n- 0.5\n- 1000\n- 17\n",
     },
     {
       name: "words with a meaning in YAML 1.1",
       from: "[yes, off, =, <<, 1_000, 12:30]",
-      there: ["yes", "off", "=", "<<", "1_000", "12:30"],
-      home: "- yes\n- off\n- =\n- <<\n- 1_000\n- 12:30\n",
+      image: ["yes", "off", "=", "<<", "1_000", "12:30"],
+      returned: "- yes\n- off\n- =\n- <<\n- 1_000\n- 12:30\n",
     },
     {
       name: "a directive for YAML 1.1",
       from: "%YAML 1.1\n---\na: yes\n",
-      there: { a: "yes" },
-      home: "a: yes\n",
+      image: { a: "yes" },
+      returned: "a: yes\n",
     },
-    { name: "a merge key", from: "<<: {a: 1}\n", there: { "<<": { a: 1 } }, home: "<<:\n  a: 1\n" },
+    { name: "a merge key", from: "<<: {a: 1}\n", image: { "<<": { a: 1 } }, returned: "<<:\n  a: 1\n" },
     {
       name: "null and empty values",
       from: "{a: null, b: ~, c: , d: {}, e: '', f: []}",
-      there: { a: null, b: null, c: null, d: {}, e: "", f: [] },
-      home: 'a: null\nb: null\nc: null\nd: {}\ne: ""\nf: []\n',
+      image: { a: null, b: null, c: null, d: {}, e: "", f: [] },
+      returned: 'a: null\nb: null\nc: null\nd: {}\ne: ""\nf: []\n',
     },
-    { name: "null", from: "null", there: undefined, home: undefined },
-    { name: "lines", from: "a: |\n  b\n  c\n", there: { a: "b\nc\n" }, home: "a: |\n  b\n  c\n" },
+    { name: "null", from: "null", image: undefined, returned: undefined },
+    { name: "lines", from: "a: |\n  b\n  c\n", image: { a: "b\nc\n" }, returned: "a: |\n  b\n  c\n" },
     {
       name: "long lines",
       from: `a: ${"word ".repeat(40)}end`,
-      there: { a: `${"word ".repeat(40)}end` },
-      home: `a: ${"word ".repeat(40)}end\n`,
+      image: { a: `${"word ".repeat(40)}end` },
+      returned: `a: ${"word ".repeat(40)}end\n`,
     },
     {
       name: "keys that are not words",
       from: "1.0: a\ntrue: b\n'': c",
-      there: { "": "c", "1.0": "a", true: "b" },
-      home: '"": c\n"1.0": a\n"true": b\n',
+      image: { "": "c", "1.0": "a", true: "b" },
+      returned: '"": c\n"1.0": a\n"true": b\n',
     },
     {
       name: "__proto__",
       from: "__proto__: 1",
-      there: Object.fromEntries([["__proto__", 1]]),
-      home: "__proto__: 1\n",
+      image: Object.fromEntries([["__proto__", 1]]),
+      returned: "__proto__: 1\n",
     },
     {
       name: "an alias",
       from: "- &a {x: 1}\n- *a\n",
-      there: [{ x: 1 }, { x: 1 }],
-      home: "- x: 1\n- x: 1\n",
+      image: [{ x: 1 }, { x: 1 }],
+      returned: "- x: 1\n- x: 1\n",
     },
     {
       name: "an anchor named twice",
       from: "[&a 1, *a, &a 2, *a]",
-      there: [1, 1, 2, 2],
-      home: "- 1\n- 1\n- 2\n- 2\n",
+      image: [1, 1, 2, 2],
+      returned: "- 1\n- 1\n- 2\n- 2\n",
     },
-    { name: "a key without value", from: "{a}", there: { a: null }, home: "a: null\n" },
-    { name: "core tags", from: "!!str 1", there: "1", home: '"1"\n' },
-  ])("$name", ({ from, there, home }) => {
-    expect(both(yaml, "forward", from)).toEqual({ there, home });
+    { name: "a key without value", from: "{a}", image: { a: null }, returned: "a: null\n" },
+    { name: "core tags", from: "!!str 1", image: "1", returned: '"1"\n' },
+  ])("$name", ({ from, image, returned }) => {
+    expect(both(yaml, "forward", from)).toEqual({ image, returned });
   });
 
   test.each<{ name: string; from: string }>([
@@ -178,13 +178,13 @@ describe("textCodec of YAML", () => {
     { name: "an alias of itself", from: "&a [*a]" },
     { name: "more levels than the stack holds", from: "[".repeat(100_000) },
   ])("$name cannot be parsed", ({ from }) => {
-    expect(both(yaml, "forward", from).there).toBe("unparsable");
+    expect(both(yaml, "forward", from).image).toBe("unparsable");
   });
 
   test("aliases that expand a text far beyond its length cannot be parsed", () => {
     const tenfold = (name: string, of: string) => `- &${name} [${Array(10).fill(of).join(", ")}]\n`;
     const text = `- &a ${"x".repeat(100)}\n${tenfold("b", "*a")}${tenfold("c", "*b")}${tenfold("d", "*c")}`;
-    expect(both(yaml, "forward", text).there).toBe("unparsable");
+    expect(both(yaml, "forward", text).image).toBe("unparsable");
   });
 
   test.each<{ name: string; value: JsonValue; text: string }>([
@@ -196,7 +196,7 @@ describe("textCodec of YAML", () => {
       text: "- \ufeffa\n- |-\n  b\n  c\n",
     },
   ])("$name is written so that it is parsed as the same value", ({ value, text }) => {
-    expect(both(yaml, "backward", value)).toEqual({ there: text, home: value });
+    expect(both(yaml, "backward", value)).toEqual({ image: text, returned: value });
   });
 });
 

@@ -28,7 +28,7 @@ interface Case extends Versions {
   readonly body: JsonObject;
   readonly image: JsonObject;
   /** What comes back where v1's own schema refuses the body: the rest is held back. */
-  readonly home?: JsonObject;
+  readonly returned?: JsonObject;
 }
 
 const cases: readonly Case[] = [
@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
     v2: map({ spec: map({ template: map({ spec: map({ m: text, x: text }) }) }) }),
     body: { spec: { m: "1" } },
     image: { spec: { template: { spec: { m: "1" } } } },
-    home: { spec: { template: {}, m: "1" } },
+    returned: { spec: { template: {}, m: "1" } },
   },
   {
     name: "a parent that is the value of another rule",
@@ -84,18 +84,18 @@ const cases: readonly Case[] = [
     v2: map({ b: map({ a: text }) }),
     body: { b: "unknown" },
     image: {},
-    home: {},
+    returned: {},
   },
 ];
 
 describe("containers that a rule creates, empties or replaces", () => {
-  test.each(cases)("come back: $name", ({ rules, body, image, home, ...schemas }) => {
+  test.each(cases)("come back: $name", ({ rules, body, image, returned, ...schemas }) => {
     const edge = edgeOf(rules, schemas);
     const there = convertByEdge(edge, "forward", { body });
     expect(there.body).toEqual(image);
     const back = convertByEdge(edge, "backward", there);
-    expect(back.body).toEqual(home ?? body);
-    expect(back.annotations).toEqual(home === undefined ? {} : there.annotations);
+    expect(back.body).toEqual(returned ?? body);
+    expect(back.annotations).toEqual(returned === undefined ? {} : there.annotations);
   });
 });
 
@@ -119,7 +119,7 @@ const emptyCases: readonly Case[] = [
     v2: map({ l: list(0) }),
     body: { l: [] },
     image: {},
-    home: {},
+    returned: {},
   },
   {
     name: "an empty list stays where both versions require it",
@@ -314,13 +314,13 @@ describe("null that only the other version's schema allows is left out, and come
 });
 
 describe("empty containers that a version can't represent", () => {
-  test.each(emptyCases)("$name", ({ rules, body, image, home, ...schemas }) => {
+  test.each(emptyCases)("$name", ({ rules, body, image, returned, ...schemas }) => {
     const edge = edgeOf(rules, schemas);
     const there = convertByEdge(edge, "forward", { body });
     expect(there.body).toEqual(image);
     const back = convertByEdge(edge, "backward", there);
-    expect(back.body).toEqual(home ?? body);
-    expect(back.annotations).toEqual(home === undefined ? {} : there.annotations);
+    expect(back.body).toEqual(returned ?? body);
+    expect(back.annotations).toEqual(returned === undefined ? {} : there.annotations);
   });
 
   test.each(emptyCases)("leave nothing to do where there are none: $name", ({ rules, v1, v2 }) => {
@@ -348,7 +348,7 @@ describe("converted, back and converted again without what was preserved, an obj
     readonly body: JsonObject;
     readonly image: JsonObject;
     /** As in {@link Case}. */
-    readonly home?: JsonObject;
+    readonly returned?: JsonObject;
   }
 
   const settledCases: readonly SettledCase[] = [
@@ -358,18 +358,18 @@ describe("converted, back and converted again without what was preserved, an obj
       way: "backward",
       body: { b: { c: "x" } },
       image: {},
-      home: {},
+      returned: {},
       v1: map({ b: { ...map({ a: map({ c: text }) }), minProperties: 1 } }),
       v2: map({ b: { ...map({ a: text }), minProperties: 1 } }),
     },
   ];
 
-  test.each(settledCases)("$name", ({ rules, way, body, image, home, ...schemas }) => {
+  test.each(settledCases)("$name", ({ rules, way, body, image, returned, ...schemas }) => {
     const edge = edgeOf(rules, schemas);
     const other = way === "forward" ? "backward" : "forward";
     const there = convertByEdge(edge, way, { body });
     expect(there.body).toEqual(image);
-    expect(convertByEdge(edge, other, there).body).toEqual(home ?? body);
+    expect(convertByEdge(edge, other, there).body).toEqual(returned ?? body);
     const bare = convertByEdge(edge, other, { body: image });
     expect(convertByEdge(edge, way, { body: bare.body }).body).toEqual(image);
   });
