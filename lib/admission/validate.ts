@@ -12,9 +12,9 @@ import { malformedStatus, refusedStatus } from "./denial-status.ts";
 import { guardFindings } from "./guard/conversion-guard.ts";
 import { changesOfIncomplete } from "./guard/incomplete-objects.ts";
 import { statusEntriesIn } from "./guard/status-entries.ts";
-import { judgedBy } from "./judge.ts";
 import { LookupBudget, tooManyLookups } from "./lookup-budget.ts";
 import type { Refusal } from "./refusal.ts";
+import { runAdmissionRule } from "./run-admission-rule.ts";
 import { changesOnlyMetadata, concernsGuard, isDeleting } from "./update-scope.ts";
 
 /**
@@ -85,7 +85,7 @@ async function refusalsOf(admission: Admission, object: JsonObject): Promise<rea
   const lookup = lookupWithDeadline(limits.signals, limits.lookup);
   const budget = new LookupBudget(() => limits.signals.signal);
   const results: readonly (Refusal | Promise<Refusal>)[] = [
-    ...(rules ? [judgedBy(admission, object, rules, {})] : []),
+    ...(rules ? [runAdmissionRule(admission, object, rules, {})] : []),
     ...asked.map((rule) => ask(rule, object, admission, { lookup, budget })),
   ];
   const refusals = areThere(results)
@@ -121,7 +121,7 @@ async function ask(
   { lookup, budget }: { readonly lookup: Lookup; readonly budget: LookupBudget },
 ): Promise<Refusal> {
   const run = (lookups: Lookup): Refusal | Promise<Refusal> =>
-    judgedBy(admission, object, check, { lookup: budget.over(lookups) });
+    runAdmissionRule(admission, object, check, { lookup: budget.over(lookups) });
   const refusal = await run(lookup);
   if (!refuses(refusal)) return refusal;
   const fresh = lookup.fresh?.();

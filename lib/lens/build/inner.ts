@@ -45,12 +45,12 @@ export function buildInnerRules(
 ): InnerRules {
   const rules = build(scope);
   if (!Array.isArray(rules)) throw new TypeError(`the rules of ${scope.label} are not a list`);
-  const stranger = rules.find((rule) => rule.scope !== scope);
-  if (stranger !== undefined) throw new TypeError(strangerText(stranger, scope));
+  const foreign = rules.find((rule) => rule.scope !== scope);
+  if (foreign !== undefined) throw new TypeError(foreignRuleText(foreign, scope));
   return { rules: rules.map(({ data }) => data), uses: rules.flatMap(({ uses }) => uses) };
 }
 
-function strangerText(rule: Rule, scope: PathScope): string {
+function foreignRuleText(rule: Rule, scope: PathScope): string {
   if (rule.data === undefined) return `an element of the rules of ${scope.label} is not a rule`;
   return `the rules of ${scope.label} include a ${rule.data.op} with paths of ${rule.scope.label}: build it from the paths that ${scope.label} gives its function`;
 }

@@ -110,10 +110,10 @@ export function textIn(scope: PathScope, place: Place): string {
 export function sharedScope(all: readonly Recorded[]): PathScope {
   const [first] = all;
   if (first === undefined) throw new TypeError("a rule needs at least one path");
-  const stranger = all.find(({ scope }) => scope !== first.scope);
-  if (stranger === undefined) return first.scope;
+  const foreign = all.find(({ scope }) => scope !== first.scope);
+  if (foreign === undefined) return first.scope;
   throw new TypeError(
-    `${recordedText(first)} starts at ${first.scope.label}, ${recordedText(stranger)} at ${stranger.scope.label}: ` +
+    `${recordedText(first)} starts at ${first.scope.label}, ${recordedText(foreign)} at ${foreign.scope.label}: ` +
       "a rule's paths start at one place",
   );
 }

@@ -59,14 +59,18 @@ function graphFaults(kind: LensedKind): readonly LensFault[] {
     (edge) => !kind.lenses.some(({ from, to }) => from === edge.from && to === edge.to),
   );
   const pairs = [...kind.lenses, ...others];
-  return [...strangers(kind, names, pairs), ...doubles(pairs), ...unreachable(names, pairs)];
+  return [
+    ...unknownVersions(kind, names, pairs),
+    ...repeatedPairs(pairs),
+    ...unreachable(names, pairs),
+  ];
 }
 
 function graphFault(code: string, path: string, text: string): LensFault {
   return faultOf({ code, path, text, rule: undefined });
 }
 
-function strangers(
+function unknownVersions(
   { group, kind }: LensedKind,
   names: readonly string[],
   pairs: readonly VersionPair[],
@@ -78,17 +82,17 @@ function strangers(
       graphFault(
         "E115",
         version,
-        `a conversion names ${version}, which is not a version of ${kind}.${group}${nearText(version, names)}. If stored objects may still name it, add it to gone`,
+        `a conversion names ${version}, which is not a version of ${kind}.${group}${suggestionText(version, names)}. If stored objects may still name it, add it to gone`,
       ),
     );
 }
 
-function nearText(version: string, names: readonly string[]): string {
+function suggestionText(version: string, names: readonly string[]): string {
   const near = mostSimilar(version, names);
   return near === undefined ? "" : ` (did you mean ${near}?)`;
 }
 
-function doubles(pairs: readonly VersionPair[]): readonly LensFault[] {
+function repeatedPairs(pairs: readonly VersionPair[]): readonly LensFault[] {
   const keys = pairs.map(({ from, to }) => [from, to].sort().join(" and "));
   const looped = pairs.filter(({ from, to }) => from === to);
   const repeated = new Set(keys.filter((key, index) => keys.indexOf(key) !== index));

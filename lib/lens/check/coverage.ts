@@ -33,14 +33,14 @@ interface Cover {
   readonly claims: Claims;
   readonly site: Site;
   /** Places of one side that no rule covers. */
-  readonly oneSided: Readonly<Record<Side, Lone[]>>;
+  readonly oneSided: Readonly<Record<Side, UncoveredSpot[]>>;
   readonly unfilled: { readonly side: Side; readonly spot: Spot }[];
 }
 
 /** A place of one side without a partner. */
-interface Lone extends Spot {
+interface UncoveredSpot extends Spot {
   /** The rule that claims the same path of the other side. */
-  readonly taker: ScopeRule | undefined;
+  readonly otherClaim: ScopeRule | undefined;
 }
 
 /** A pair of places within a scope. */
@@ -79,7 +79,7 @@ function coverOneSided(cover: Cover, side: Side, spot: Spot, pair: PlacePair): v
   const { claims, path } = pair;
   if (spot.node === "none" || (spot.node === "free" && cover.walk.isUnverified)) return;
   if (spot.node === "free" || claims === undefined || !claimsBelow(claims, side)) {
-    cover.oneSided[side].push({ ...spot, taker: claims?.rule[otherSide(side)] });
+    cover.oneSided[side].push({ ...spot, otherClaim: claims?.rule[otherSide(side)] });
     return;
   }
   if (path !== undefined) noteMissing(cover, side, path, false);
@@ -104,7 +104,7 @@ function coverBoth(cover: Cover, pair: PlacePair): void {
   const [from, to] = [site.from.node, site.to.node];
   const isNotKnown = from === "free" || to === "free";
   if (!compareCarried(walk, site)) {
-    noteApart(walk, site);
+    noteUnlikeTypes(walk, site);
   } else if (isNotKnown || (isLeaf(from) && isLeaf(to))) {
     noteCarried(walk, withPreserved(walk, site));
     if (isNotKnown) noteUnderFree(walk, site);
@@ -126,7 +126,7 @@ function withPreserved(walk: AnalysisContext, site: Site): Site {
 }
 
 /** Two places of different types: what stood on one side never fits the other. */
-function noteApart(walk: AnalysisContext, site: Site): void {
+function noteUnlikeTypes(walk: AnalysisContext, site: Site): void {
   for (const side of sides) {
     noteTree(walk, site[side], { side, verdict: "preserved", to: [], rule: site.via });
   }
@@ -251,17 +251,17 @@ function reportOneSided(cover: Cover): void {
       noteTree(walk, lone, { side, verdict: "preserved", to: [], rule: undefined });
       // A keep of what both versions have is E126.
       const isSaid =
-        said.has(`${side} ${quotedPath(lone.path)}`) || lone.taker?.data?.op === "keep";
+        said.has(`${side} ${quotedPath(lone.path)}`) || lone.otherClaim?.data?.op === "keep";
       const stays = staying !== undefined && staying !== side;
-      if (!isSaid && !stays) reportLone(cover, side, lone, candidates);
+      if (!isSaid && !stays) reportUncovered(cover, side, lone, candidates);
     }
   }
 }
 
-function reportLone(
+function reportUncovered(
   { walk, site }: Cover,
   side: Side,
-  lone: Lone,
+  lone: UncoveredSpot,
   candidates: readonly Spot[],
 ): void {
   const [candidate] = likeliest(lone, inSameList(site, side, lone, candidates));
@@ -272,14 +272,14 @@ function reportLone(
       ? "keep or drop"
       : `keep, drop or ${way} ${quotedPath(candidate.spot.path)}`;
   const fact =
-    lone.taker === undefined
+    lone.otherClaim === undefined
       ? `${quotedPath(lone.path)} exists only in ${version}, and no rule covers it`
       : `a rule claims ${quotedPath(lone.path)} of ${other}, but no rule covers that of ${version}`;
   report(walk, {
     code: "E101",
     path: lone.path,
     text: `${fact}. Try ${remedy}`,
-    rule: lone.taker?.data ?? site.via,
+    rule: lone.otherClaim?.data ?? site.via,
     candidate: candidate && { path: pathText(candidate.spot.path), reason: candidate.reason },
   });
 }

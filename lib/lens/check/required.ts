@@ -106,8 +106,8 @@ function groupsFor(
     }),
   );
   const isUnclaimed = !isClaimed(claims, side, member) && !isClaimed(claims, source, member);
-  const isThere = nodeAt(site[source].node, member) !== "none" && isTaken(member, []);
-  return isCarried && isUnclaimed && isThere ? [...groups, [member]] : groups;
+  const hasSource = nodeAt(site[source].node, member) !== "none" && isTaken(member, []);
+  return isCarried && isUnclaimed && hasSource ? [...groups, [member]] : groups;
 }
 
 /** True where a path is surely there once another is: every step that they do not share is required or has a default. */

@@ -4,7 +4,7 @@ import { isMetaField } from "../../schema/pruning/prune.ts";
 import { keyText } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
-import { isThere } from "../ops/item-test.ts";
+import { isPresent } from "../ops/item-test.ts";
 import { opOf } from "../ops/registry.ts";
 import { claimOf, innerOf } from "../place/locate.ts";
 import { type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
@@ -30,7 +30,7 @@ export function missingFieldsFinder(
     (step) => step && { lens: scopeLens(step.lens), target: otherSide(step.side) },
   );
   const isGiven = (source: JsonObject, path: ObjectPath, steps: number): boolean => {
-    if (steps === 0) return isThere(valueAtObjectPath(source, path));
+    if (steps === 0) return isPresent(valueAtObjectPath(source, path));
     const step = origins[steps - 1];
     const paths = step === undefined ? [path] : originsOf(step.lens, step.target, path);
     return paths.some((each) => isGiven(source, each, steps - 1));

@@ -51,7 +51,7 @@ export interface ConversionRun {
 const maxNoted = 10;
 
 /** Names a value that cannot be read. An op that knows the part which it cannot read names that before it gives up. */
-export function noteUnread(path: string, { unread }: ConversionRun): void {
+export function noteUnparsable(path: string, { unread }: ConversionRun): void {
   if (unread.length < maxNoted) unread.push(path);
 }
 
@@ -113,5 +113,5 @@ export interface JointCodec {
 
 /** A codec with where its first side is. */
 export type OrientedCodec =
-  | { readonly type: "one"; readonly codec: ValueCodec; readonly isInverted: boolean }
-  | { readonly type: "many"; readonly codec: JointCodec; readonly isInverted: boolean };
+  | { readonly type: "value"; readonly codec: ValueCodec; readonly isInverted: boolean }
+  | { readonly type: "joint"; readonly codec: JointCodec; readonly isInverted: boolean };

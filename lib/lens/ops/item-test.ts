@@ -5,12 +5,12 @@ import type { ItemTest } from "../language/rule.ts";
 /** True where an item passes; all that the test says must hold. What is not a map has no members. Null is not present. */
 export function passes(item: JsonValue, test: ItemTest): boolean {
   const value = isObject(item) ? member(item, test.member) : undefined;
-  if (test.present !== undefined && isThere(value) !== test.present) return false;
+  if (test.present !== undefined && isPresent(value) !== test.present) return false;
   if (test.equals !== undefined && !equal(value, test.equals)) return false;
   return test.in === undefined || test.in.some((one) => equal(value, one));
 }
 
 /** True for what is neither absent nor null. */
-export function isThere(value: JsonValue | undefined): value is JsonValue {
+export function isPresent(value: JsonValue | undefined): value is JsonValue {
   return value !== undefined && value !== null;
 }

@@ -21,11 +21,11 @@ export function lawful(codec: ValueCodec): ValueCodec {
   };
 }
 
-function settled(there: ConvertValue, back: ConvertValue): ConvertValue {
+function settled(convert: ConvertValue, inverse: ConvertValue): ConvertValue {
   return (value, run) => {
-    const image = there(value, run);
+    const image = convert(value, run);
     if (image === unparsable || image === undefined || !run.provesLaws) return image;
-    const again = onTrial(there, onTrial(back, image, run), run);
+    const again = onTrial(convert, onTrial(inverse, image, run), run);
     return again !== unparsable && equal(again, image) ? image : unparsable;
   };
 }

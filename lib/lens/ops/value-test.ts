@@ -3,7 +3,7 @@ import { Float, isArray, isObject, type JsonValue, member } from "../../json/val
 import type { MemberTests, ValueTest } from "../language/absence.ts";
 import { keysIn, valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
-import { isThere } from "./item-test.ts";
+import { isPresent } from "./item-test.ts";
 
 /** A test of a value, made ready to run. */
 export type ValuePredicate = (value: JsonValue) => boolean;
@@ -63,7 +63,7 @@ function formTest(wanted: JsonValue): ((value: JsonValue | undefined) => boolean
   const [key, ...others] = isObject(wanted) ? Object.keys(wanted) : [];
   if (!isObject(wanted) || key === undefined || others.length > 0) return undefined;
   const own = member(wanted, key);
-  if (key === "present" && typeof own === "boolean") return (value) => isThere(value) === own;
+  if (key === "present" && typeof own === "boolean") return (value) => isPresent(value) === own;
   if (key === "in" && isArray(own)) return (value) => own.some((one) => isEqualTo(one)(value));
   if (key !== "not" || own === undefined) return undefined;
   const test = wantedTest(own);

@@ -50,7 +50,7 @@ export function representablePlaces(
   const pair = pairOf(side, schemas);
   const isKnown = sides.every((each) => typeof schemas[each] !== "string");
   const ruled = claimsIn(lens.root, side, pair);
-  return placeOf({ lens, side, isBody: true, isKnown, path: [], ...pair, ruled });
+  return placeOf({ lens, side, isBody: true, isKnown, path: [], ...pair, scopeClaims: ruled });
 }
 
 /** True where some value is compared with the version's schema. */
@@ -82,7 +82,7 @@ interface PlaceSearch extends OwnPair {
   /** False where a version's schema is not known: it is not taken for free JSON. */
   readonly isKnown: boolean;
   /** Undefined where no rule claims anything below. */
-  readonly ruled?: ScopeClaims | undefined;
+  readonly scopeClaims?: ScopeClaims | undefined;
   /** True at the root, whose `metadata` no version's schema describes. */
   readonly isBody?: boolean;
 }
@@ -110,11 +110,12 @@ const nothing: RepresentablePlace = {
 
 /** What is below a place; undefined where nothing is. */
 function placeOf(walk: PlaceSearch): RepresentablePlace | undefined {
-  const { own, other, ruled } = walk;
-  const isUnknown = ruled === undefined && typeof own === "string" && typeof other === "string";
+  const { own, other, scopeClaims } = walk;
+  const isUnknown =
+    scopeClaims === undefined && typeof own === "string" && typeof other === "string";
   if (own === "none" || isUnknown) return undefined;
-  if (ruled?.claims.rule !== undefined)
-    return claimedPlace(walk, ruled, ruled.claims.rule)?.inner();
+  if (scopeClaims?.claims.rule !== undefined)
+    return claimedPlace(walk, scopeClaims, scopeClaims.claims.rule)?.inner();
   if (walk.isBody !== true && isFitted(walk)) return { ...nothing, fits: walk.path };
   const members = membersOf(walk);
   const created = createdIn(walk);
@@ -134,8 +135,8 @@ function isFitted({ own, other, isKnown }: OwnPair & Pick<PlaceSearch, "isKnown"
 const envelope = ["apiVersion", "kind", "metadata"];
 
 function membersOf(walk: PlaceSearch): ReadonlyMap<string, RepresentablePlace> {
-  const { own, other, ruled, isBody } = walk;
-  const claimed = ruled?.claims.children.keys() ?? [];
+  const { own, other, scopeClaims, isBody } = walk;
+  const claimed = scopeClaims?.claims.children.keys() ?? [];
   const keys = new Set([...keysOf(own), ...keysOf(other), ...claimed]);
   const members = new Map<string, RepresentablePlace>();
   for (const key of keys) {
@@ -151,10 +152,10 @@ function keysOf(node: SchemaNode): readonly string[] {
 }
 
 function memberOf(walk: PlaceSearch, key: string): RepresentablePlace | undefined {
-  const target = counterpart(walk, key);
+  const target = mappedMember(walk, key);
   if (target === undefined) return undefined;
   const below = target.inner();
-  const leavesOut = isRequired(walk.own, [key]) ? undefined : leftOut(target);
+  const leavesOut = isRequired(walk.own, [key]) ? undefined : leftOutType(target);
   const leavesOutNull = refusesNull(target);
   return below === undefined && leavesOut === undefined && !leavesOutNull
     ? undefined
@@ -162,33 +163,33 @@ function memberOf(walk: PlaceSearch, key: string): RepresentablePlace | undefine
 }
 
 /** A member with where its value goes on the other side. */
-interface Counterpart extends OwnPair {
+interface MappedPlace extends OwnPair {
   /** Whether the other side's schema requires it there. */
-  readonly isRequiredThere: boolean;
+  readonly isRequiredByOther: boolean;
   /** Whether a rule claims the member itself. */
   readonly isClaimed: boolean;
   readonly inner: () => RepresentablePlace | undefined;
 }
 
 /** Undefined for a member that does not go over as a container: no value of it needs to be looked at. */
-function counterpart(walk: PlaceSearch, key: string): Counterpart | undefined {
-  const { ruled } = walk;
-  const child = ruled?.claims.children.get(key);
+function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
+  const { scopeClaims } = walk;
+  const child = scopeClaims?.claims.children.get(key);
   const isForeign = child?.isForeign === true;
   if (isForeign && child.children.size === 0) return undefined;
   const own = memberNode(walk.own, key);
-  if (ruled !== undefined && child?.rule !== undefined) {
-    return claimedPlace({ ...walk, own, path: [...walk.path, key] }, ruled, child.rule);
+  if (scopeClaims !== undefined && child?.rule !== undefined) {
+    return claimedPlace({ ...walk, own, path: [...walk.path, key] }, scopeClaims, child.rule);
   }
   // Where another rule's value stands at the same path, the other version has no such map.
   const pair = { own, other: isForeign ? ("none" as const) : memberNode(walk.other, key) };
-  const below = ruled && child && { ...ruled, claims: child };
+  const below = scopeClaims && child && { ...scopeClaims, claims: child };
   return {
     ...pair,
-    isRequiredThere: !isForeign && isRequired(walk.other, [key]),
+    isRequiredByOther: !isForeign && isRequired(walk.other, [key]),
     isClaimed: false,
     inner: () =>
-      placeOf({ ...walk, ...pair, path: [...walk.path, key], ruled: below, isBody: false }),
+      placeOf({ ...walk, ...pair, path: [...walk.path, key], scopeClaims: below, isBody: false }),
   };
 }
 
@@ -197,21 +198,21 @@ function claimedPlace(
   walk: PlaceSearch,
   { scope, root }: ScopeClaims,
   index: number,
-): Counterpart | undefined {
+): MappedPlace | undefined {
   const rule = known(scope.rules[index], "a claim is of a rule of its scope");
   const [target, ...others] = rule[otherSide(walk.side)];
   if (target === undefined || others.length > 0 || rule[walk.side].length !== 1) return undefined;
   const pair = { own: walk.own, other: nodeAt(root.other, target) };
   return {
     ...pair,
-    isRequiredThere: isRequired(root.other, target),
+    isRequiredByOther: isRequired(root.other, target),
     isClaimed: true,
-    inner: () => ruledPlace(walk, rule, pair),
+    inner: () => placeWithinRule(walk, rule, pair),
   };
 }
 
 /** What is below the value of a rule; undefined where an op makes another value of it. */
-function ruledPlace(
+function placeWithinRule(
   { lens, side, isKnown, path }: PlaceSearch,
   rule: ScopeRule,
   pair: OwnPair,
@@ -223,7 +224,7 @@ function ruledPlace(
       isKnown,
       path: [...path, ...step],
       ...inner,
-      ruled: claimsIn(scope, side, inner),
+      scopeClaims: claimsIn(scope, side, inner),
     });
   const scope = innerOf(lens, rule);
   if ((scope !== undefined || isCarried(rule)) && isFitted({ ...pair, isKnown })) {
@@ -281,16 +282,16 @@ function isCarried({ data }: ScopeRule): boolean {
 }
 
 /** The type of container that is left out at a place if it is empty. */
-function leftOut({ own, other, isClaimed }: Counterpart): RepresentablePlace["leavesOut"] {
-  const refused = refusedEmpty({ own, other });
+function leftOutType({ own, other, isClaimed }: MappedPlace): RepresentablePlace["leavesOut"] {
+  const refused = refusedEmptyType({ own, other });
   if (refused !== undefined) return refused;
   const isUnknownThere = other === "none" && !isClaimed;
   return isUnknownThere && typeOf(own) === "map" ? "map" : undefined;
 }
 
 /** The type of container that either version refuses if it is empty; undefined where both take it. */
-function refusedEmpty({ own, other }: OwnPair): RepresentablePlace["leavesOut"] {
-  return wantsOne(own) || wantsOne(other) ? (typeOf(own) ?? typeOf(other)) : undefined;
+function refusedEmptyType({ own, other }: OwnPair): RepresentablePlace["leavesOut"] {
+  return refusesEmpty(own) || refusesEmpty(other) ? (typeOf(own) ?? typeOf(other)) : undefined;
 }
 
 /** True where null means something in the other version, and this one's schema does not allow it. */
@@ -307,7 +308,7 @@ function typeOf(node: SchemaNode): "map" | "list" | undefined {
 }
 
 /** True for a schema that refuses an empty container. */
-function wantsOne(node: SchemaNode): boolean {
+function refusesEmpty(node: SchemaNode): boolean {
   if (typeof node === "string") return false;
   const { minItems = 0, minProperties = 0 } = node.validation ?? {};
   return (node.type === "array" ? minItems : minProperties) > 0;
@@ -318,8 +319,8 @@ function createdIn(walk: PlaceSearch): readonly string[] {
   if (typeof own === "string") return [];
   return (own.validation?.required ?? []).filter((key) => {
     if (walk.isBody === true && envelope.includes(key)) return false;
-    const target = counterpart(walk, key);
-    return target !== undefined && isCreated(target, target.isRequiredThere);
+    const target = mappedMember(walk, key);
+    return target !== undefined && isCreated(target, target.isRequiredByOther);
   });
 }
 
@@ -328,7 +329,7 @@ function createdIn(walk: PlaceSearch): readonly string[] {
  * it out, and the schema takes `{}`.
  */
 export function isCreated({ own, other }: OwnPair, isRequiredThere: boolean): boolean {
-  return takesEmptyMap(own) && (other === "none" || (wantsOne(other) && !isRequiredThere));
+  return takesEmptyMap(own) && (other === "none" || (refusesEmpty(other) && !isRequiredThere));
 }
 
 function takesEmptyMap(node: SchemaNode): boolean {
@@ -338,7 +339,7 @@ function takesEmptyMap(node: SchemaNode): boolean {
 }
 
 function valuesOf(walk: PlaceSearch): RepresentablePlace["values"] {
-  if (walk.ruled !== undefined) return undefined;
+  if (walk.scopeClaims !== undefined) return undefined;
   const { own, other } = walk;
   const pair = { own: valueNode(own), other: valueNode(other) };
   if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
@@ -348,7 +349,7 @@ function valuesOf(walk: PlaceSearch): RepresentablePlace["values"] {
     path: [...walk.path, eachValue],
     isBody: false,
   });
-  const leavesOut = refusedEmpty(pair);
+  const leavesOut = refusedEmptyType(pair);
   const leavesOutNull = refusesNull(pair);
   if (below === undefined && leavesOut === undefined && !leavesOutNull) return undefined;
   const except = new Set([...keysOf(own), ...keysOf(other)]);
@@ -356,7 +357,7 @@ function valuesOf(walk: PlaceSearch): RepresentablePlace["values"] {
 }
 
 function itemsOf(walk: PlaceSearch): RepresentablePlace | undefined {
-  if (walk.ruled !== undefined) return undefined;
+  if (walk.scopeClaims !== undefined) return undefined;
   const pair = { own: itemNode(walk.own), other: itemNode(walk.other) };
   if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
   return placeOf({ ...walk, ...pair, path: [...walk.path, eachItem], isBody: false });

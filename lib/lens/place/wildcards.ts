@@ -65,8 +65,8 @@ function wildcardPair(rule: ParsedRule, plain: readonly RuleNode[]): WildcardPai
   if (known === undefined || (from && to && from.wildcard !== to.wildcard)) return undefined;
   const { wildcard } = known;
   return {
-    from: from?.start ?? counterpart(known.start, "to", plain),
-    to: to?.start ?? counterpart(known.start, "from", plain),
+    from: from?.start ?? correspondingPath(known.start, "to", plain),
+    to: to?.start ?? correspondingPath(known.start, "from", plain),
     wildcard,
   };
 }
@@ -86,7 +86,7 @@ function startsOf(paths: readonly Path[]) {
 }
 
 /** The path of the other side that corresponds to a path: by the deepest move above it, else the same path. */
-function counterpart(path: KeyPath, side: Side, drafts: readonly RuleNode[]): KeyPath {
+function correspondingPath(path: KeyPath, side: Side, drafts: readonly RuleNode[]): KeyPath {
   const moves = drafts.flatMap(({ rule }) => {
     const [source, target] = [rule[side][0], rule[otherSide(side)][0]];
     const isMove = rule.steps?.length === 0;

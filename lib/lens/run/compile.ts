@@ -21,7 +21,7 @@ import {
   type ConvertValues,
   isLate,
   type JointCodec,
-  noteUnread,
+  noteUnparsable,
   type OrientedCodec,
   unparsable,
   type ValueCodec,
@@ -72,7 +72,7 @@ export function compileLens(
     named: (name, pair) => {
       const known = ready.get(name)?.get(pair.from)?.get(pair.to);
       if (known !== undefined) return known;
-      const codec = lateCodec(() => {
+      const codec = lazyCodec(() => {
         const scope = lens.named.get(name);
         if (scope === undefined) throw new TypeError(`there is no lens ${name}`);
         return scopeCodec(scope, pair, compilation);
@@ -85,11 +85,11 @@ export function compileLens(
   };
   const { forward, backward } = scopeCodec(lens.root, schemas, compilation, true);
   const places = {
-    from: once(() => representablePlaces(lens, "from", schemas)),
-    to: once(() => representablePlaces(lens, "to", schemas)),
+    from: lazily(() => representablePlaces(lens, "from", schemas)),
+    to: lazily(() => representablePlaces(lens, "to", schemas)),
   };
   const represented = (side: Side): Representable => {
-    const claimed = once(() => claimedPaths(lens, side));
+    const claimed = lazily(() => claimedPaths(lens, side));
     const mayLack = (path: Path): boolean => claimed().has(pathText(path));
     return { place: places[side], declared: declared[side], mayLack };
   };
@@ -103,7 +103,7 @@ export function compileLens(
 }
 
 /** The result of a function, which is called when it is wanted for the first time. */
-function once<T>(make: () => T): () => T {
+function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: make() };
@@ -112,7 +112,7 @@ function once<T>(make: () => T): () => T {
 }
 
 /** A codec that is created at its first use: a lens may use itself. */
-function lateCodec(make: () => ValueCodec): ValueCodec {
+function lazyCodec(make: () => ValueCodec): ValueCodec {
   let codec: ValueCodec | undefined;
   const get = (): ValueCodec => {
     codec ??= make();
@@ -139,7 +139,7 @@ function scopeCodec(
   const pair = whole === undefined ? schemas : { ...schemas, [whole]: "free" as const };
   const pass = (source: Side): ConvertValue => {
     const rules = applied.rules.map((rule, index) =>
-      directed(rule, codecs[index], { source, schemas: pair, isObject, compilation }),
+      directedRule(rule, codecs[index], { source, schemas: pair, isObject, compilation }),
     );
     const one = passOf(applied, source, pair, rules);
     if (whole === undefined) return one;
@@ -182,12 +182,12 @@ function scopePass(make: () => ConvertValue): ConvertValue {
 
 /** The codec of a rule, from the older side to the newer; undefined for rules that convert no values. */
 type RuleCodec =
-  | { readonly type: "one"; readonly codec: ValueCodec }
-  | { readonly type: "many"; readonly codec: JointCodec }
+  | { readonly type: "value"; readonly codec: ValueCodec }
+  | { readonly type: "joint"; readonly codec: JointCodec }
   | undefined;
 
-function one(codec: ValueCodec): RuleCodec {
-  return { type: "one", codec };
+function valueRuleCodec(codec: ValueCodec): RuleCodec {
+  return { type: "value", codec };
 }
 
 function ruleCodec(rule: ScopeRule, schemas: SchemaPair, compilation: Compilation): RuleCodec {
@@ -195,22 +195,26 @@ function ruleCodec(rule: ScopeRule, schemas: SchemaPair, compilation: Compilatio
   const at = schemasAt(rule, schemas);
   switch (action.type) {
     case "within":
-      return one(compilation.scope(action.inner, at));
+      return valueRuleCodec(compilation.scope(action.inner, at));
     case "named":
-      return one(compilation.named(action.lens, at));
+      return valueRuleCodec(compilation.named(action.lens, at));
     case "items": {
       const inner = { from: itemNode(at.from), to: itemNode(at.to) };
-      return one(eachCodec(compilation.scope(action.inner, inner), inner, rule, itemsPass));
+      return valueRuleCodec(
+        eachCodec(compilation.scope(action.inner, inner), inner, rule, itemsPass),
+      );
     }
     case "values": {
       const inner = { from: valueNode(at.from), to: valueNode(at.to) };
-      return one(eachCodec(compilation.scope(action.inner, inner), inner, rule, valuesPass));
+      return valueRuleCodec(
+        eachCodec(compilation.scope(action.inner, inner), inner, rule, valuesPass),
+      );
     }
     case "excluded":
       return undefined;
     case "op":
       return data === undefined
-        ? one(identityCodec)
+        ? valueRuleCodec(identityCodec)
         : orientedCodec(opCodec(data, rule, schemas, compilation), rule, compilation);
   }
 }
@@ -223,12 +227,12 @@ function orientedCodec(
 ): RuleCodec {
   if (given === undefined) return undefined;
   const { isInverted } = given;
-  if (given.type === "many") {
-    return { type: "many", codec: isInverted ? inverted(given.codec) : given.codec };
+  if (given.type === "joint") {
+    return { type: "joint", codec: isInverted ? inverted(given.codec) : given.codec };
   }
   const { merge } = given.codec;
   if (merge !== undefined) merges.set(rule, { side: isInverted ? "to" : "from", merge });
-  return one(isInverted ? inverted(given.codec) : given.codec);
+  return valueRuleCodec(isInverted ? inverted(given.codec) : given.codec);
 }
 
 interface TwoWay<F> {
@@ -284,10 +288,10 @@ interface ScopeDirection {
   readonly compilation: Compilation;
 }
 
-function directed(rule: ScopeRule, codec: RuleCodec, direction: ScopeDirection): DirectedRule {
+function directedRule(rule: ScopeRule, codec: RuleCodec, direction: ScopeDirection): DirectedRule {
   const { source, schemas } = direction;
   if (codec === undefined) return directedOneSided(rule, direction);
-  if (codec.type === "many") return directedMany(rule, codec.codec, direction);
+  if (codec.type === "joint") return directedJointRule(rule, codec.codec, direction);
   const { data } = rule;
   const path = known(rule[source][0], "a rule on one value has one path on either side");
   const target = known(
@@ -295,10 +299,10 @@ function directed(rule: ScopeRule, codec: RuleCodec, direction: ScopeDirection):
     "a rule on one value has one path on either side",
   );
   return {
-    type: "one",
+    type: "value",
     source: path,
     target,
-    fitsTarget: heldAt(target, otherSide(source), direction),
+    fitsTarget: fitTestAt(target, otherSide(source), direction),
     isInMetadata: direction.isObject && metadataTest(target) !== undefined,
     ...inDirection(codec.codec, source),
     ...failOf(data),
@@ -309,7 +313,11 @@ function directed(rule: ScopeRule, codec: RuleCodec, direction: ScopeDirection):
   };
 }
 
-function directedMany(rule: ScopeRule, codec: JointCodec, direction: ScopeDirection): DirectedRule {
+function directedJointRule(
+  rule: ScopeRule,
+  codec: JointCodec,
+  direction: ScopeDirection,
+): DirectedRule {
   const { source, schemas, isObject } = direction;
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   const reads = rule.reads[source].map((path) => readerOf(path, isObject));
@@ -319,10 +327,10 @@ function directedMany(rule: ScopeRule, codec: JointCodec, direction: ScopeDirect
   const absence = absencesOf(rule, direction);
   const parts = { ...inDirection(codec, source), ...failOf(data), absence };
   const isPartial = op?.kind === "joint" && op.isPartial === true;
-  const fitsTargets = targets.map((target) => heldAt(target, otherSide(source), direction));
+  const fitsTargets = targets.map((target) => fitTestAt(target, otherSide(source), direction));
   const areTyped = sources.map((path) => typeTest(path, source, schemas));
   return {
-    type: "many",
+    type: "joint",
     sources,
     targets,
     reads,
@@ -335,7 +343,7 @@ function directedMany(rule: ScopeRule, codec: JointCodec, direction: ScopeDirect
 }
 
 /** Whether the place at a path of a side can hold a value: one of its declared type, and in labels and annotations a text. */
-function heldAt(path: KeyPath, side: Side, { schemas, isObject }: ScopeDirection): FitTest {
+function fitTestAt(path: KeyPath, side: Side, { schemas, isObject }: ScopeDirection): FitTest {
   const isTyped = typeTest(path, side, schemas);
   const isMetadata = isObject ? metadataTest(path) : undefined;
   return isMetadata === undefined ? isTyped : (value) => isMetadata(value) && isTyped(value);
@@ -375,7 +383,7 @@ function directedOneSided(rule: ScopeRule, direction: ScopeDirection): DirectedR
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   const op = action.type === "excluded" ? undefined : data && opOf(data);
   const isKept = op?.kind === "oneSided" && op.isPreserved;
-  return { type: "leave", sources, targets, isKept, absence: absencesOf(rule, direction) };
+  return { type: "oneSided", sources, targets, isKept, absence: absencesOf(rule, direction) };
 }
 
 /** The code of a fill for a place. A failure of the code is one at the place. */
@@ -386,11 +394,11 @@ function fillCode(
   compilation: Compilation,
 ): ConvertValues {
   const found = opCodec({ ...hook, to: [path] }, noClaims, schemas, compilation);
-  const { forward } = known(found?.type === "many" ? found.codec : undefined, "a hook is joint");
+  const { forward } = known(found?.type === "joint" ? found.codec : undefined, "a hook is joint");
   return (values, run) => {
     const answer = forward(values, run);
     if (run.fault !== undefined) run.fault = { ...run.fault, path };
-    else if (answer === unparsable) noteUnread(path, run);
+    else if (answer === unparsable) noteUnparsable(path, run);
     return answer;
   };
 }

@@ -11,7 +11,7 @@ export type DirectedRule = DirectedValueRule | DirectedJointRule | DirectedOneSi
 
 /** A rule that claims paths on one side only: nothing is made of what it reads. */
 export interface DirectedOneSidedRule extends Absences {
-  readonly type: "leave";
+  readonly type: "oneSided";
   readonly sources: readonly KeyPath[];
   readonly targets: readonly KeyPath[];
   /** Whether what it reads is preserved. */
@@ -28,7 +28,7 @@ interface Absences {
 
 /** A rule that converts the value at one path to one other path. */
 export interface DirectedValueRule extends Absences {
-  readonly type: "one";
+  readonly type: "value";
   readonly source: KeyPath;
   readonly target: KeyPath;
   readonly run: ConvertValue;
@@ -50,7 +50,7 @@ export interface DirectedValueRule extends Absences {
 
 /** A rule that converts several values together. */
 export interface DirectedJointRule extends Absences {
-  readonly type: "many";
+  readonly type: "joint";
   readonly sources: readonly KeyPath[];
   readonly targets: readonly KeyPath[];
   /** Read without being claimed; {@link run} gets these values after those of the sources. */

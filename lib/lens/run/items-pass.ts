@@ -9,7 +9,7 @@ import {
   type ConversionRun,
   type ConvertValue,
   isLate,
-  noteUnread,
+  noteUnparsable,
   unparsable,
 } from "../ops/codec.ts";
 import { hasNoted, keyPathText, putBelow } from "../ops/noted-paths.ts";
@@ -49,11 +49,11 @@ export function itemsPass({
         putBelow(`[${index}]`, { unread, rounded }, run);
         if (run.fault !== undefined) return unparsable;
       }
-      const isUnread = image === unparsable || image === undefined;
-      if (isUnread && !mayStay(item, run)) return unparsable;
-      const left = isUnread ? item : image;
+      const isUnparsable = image === unparsable || image === undefined;
+      if (isUnparsable && !mayStay(item, run)) return unparsable;
+      const left = isUnparsable ? item : image;
       if (selectsBack?.(left) === false) {
-        noteUnread(`[${index}]`, run);
+        noteUnparsable(`[${index}]`, run);
         return unparsable;
       }
       if (left !== item) images ??= list.slice(0, index);
@@ -89,13 +89,13 @@ export function valuesPass({
         putBelow(keyPathText([key]), { unread, rounded }, run);
         if (run.fault !== undefined) return unparsable;
       }
-      const isUnread = image === unparsable || image === undefined;
-      const left = isUnread ? value : image;
-      if ((!isUnread || mayStay(value, run)) && selectsBack?.(left) !== false)
+      const isUnparsable = image === unparsable || image === undefined;
+      const left = isUnparsable ? value : image;
+      if ((!isUnparsable || mayStay(value, run)) && selectsBack?.(left) !== false)
         assign(images, key, left);
       else {
         run.isInexact = true;
-        noteUnread(keyPathText([key]), run);
+        noteUnparsable(keyPathText([key]), run);
       }
     }
     return images;

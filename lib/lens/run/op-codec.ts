@@ -31,13 +31,13 @@ export function opCodec(
   const op = opOf(data);
   if (op.kind === "oneSided") return undefined;
   if (op.kind !== "value" && op.kind !== "joint") {
-    return { type: "one", codec: identityCodec, isInverted: false };
+    return { type: "value", codec: identityCodec, isInverted: false };
   }
   const turned = op.isInverted(data, schemasAt({ from, to }, schemas));
   const context = contextOf(data, { from, to, schemas, compilation, isInverted: turned });
   return op.kind === "joint"
-    ? { type: "many", codec: op.codec(data, context), isInverted: turned }
-    : { type: "one", codec: op.codec(data, context), isInverted: turned };
+    ? { type: "joint", codec: op.codec(data, context), isInverted: turned }
+    : { type: "value", codec: op.codec(data, context), isInverted: turned };
 }
 
 function contextOf(data: RuleData, place: OpInScope): CodecContext {

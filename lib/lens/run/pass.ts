@@ -23,7 +23,7 @@ export function passOf(
 ): ConvertValue {
   const target = otherSide(source);
   const [only] = rules;
-  if (only?.type === "one" && only.source.length === 0 && only.target.length === 0) {
+  if (only?.type === "value" && only.source.length === 0 && only.target.length === 0) {
     return wholePass(only);
   }
   const tree = claimTree(scope, source, schemas);
@@ -109,9 +109,9 @@ function fillsOf(
   source: SchemaNode,
 ): readonly FillStep[] {
   const filling = rule.absence.target?.filling;
-  const target = rule.type === "one" ? rule.target : rule.targets[0];
+  const target = rule.type === "value" ? rule.target : rule.targets[0];
   if (target === undefined || filling === undefined) return [];
-  return [{ path: targetPath(target, targets, source), filling, isInexact: rule.type === "many" }];
+  return [{ path: targetPath(target, targets, source), filling, isInexact: rule.type === "joint" }];
 }
 
 /** A scope whose only rule reads the whole value, which may be a scalar. */

@@ -8,11 +8,11 @@ import {
   type ConvertValue,
   type ConvertValues,
   noteRounded,
-  noteUnread,
+  noteUnparsable,
   type Unparsable,
   unparsable,
 } from "../ops/codec.ts";
-import { isThere } from "../ops/item-test.ts";
+import { isPresent } from "../ops/item-test.ts";
 import { hasNoted, joined, keyPathText, putBelow } from "../ops/noted-paths.ts";
 import { trialRun } from "../ops/run-state.ts";
 import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
@@ -63,12 +63,15 @@ function stepOf(
   numbers: StepIndexes,
   claims: readonly KeyPath[],
 ): RuleStep | undefined {
-  if (rule.type === "one") return oneStep(rule, numbers);
-  if (rule.type === "many") return manyStep(rule, numbers, claims);
-  return leaveStep(rule, numbers);
+  if (rule.type === "value") return valueStep(rule, numbers);
+  if (rule.type === "joint") return jointStep(rule, numbers, claims);
+  return oneSidedStep(rule, numbers);
 }
 
-function oneStep(rule: DirectedValueRule, { rule: number, sources, slots }: StepIndexes): RuleStep {
+function valueStep(
+  rule: DirectedValueRule,
+  { rule: number, sources, slots }: StepIndexes,
+): RuleStep {
   const source = known(sources[0], "a rule on one value has one source");
   const slot = known(slots[0], "a rule on one value has one target");
   const { absence, sharesHolder } = rule;
@@ -160,10 +163,10 @@ function imageOf(
     putBelow(keyPathText(rule.source), { unread, rounded }, run);
     if (run.fault !== undefined) return undefined;
   }
-  const image = isHeld(given, rule.fitsTarget) ? given : unparsable;
+  const image = fitsPlace(given, rule.fitsTarget) ? given : unparsable;
   if (image === unparsable) {
     run.rounded.length = rounded;
-    return unreadImage(value, rule, unread, run);
+    return imageOfUnparsable(value, rule, unread, run);
   }
   if (value === null) return image;
   if (!rule.isExact && mustCheckExactness(run) && !roundTrips(value, image, rule.inverse, run)) {
@@ -173,7 +176,7 @@ function imageOf(
 }
 
 /** True for nothing, and for an image that its place can hold. */
-function isHeld(
+function fitsPlace(
   image: JsonValue | undefined | Unparsable,
   fitsTarget: FitTest | undefined,
 ): boolean {
@@ -183,23 +186,23 @@ function isHeld(
 }
 
 /** The image of a value that cannot be parsed: the value itself where it may stay. */
-function unreadImage(
+function imageOfUnparsable(
   value: JsonValue,
   rule: DirectedValueRule,
   before: number,
   run: ConversionRun,
 ): JsonValue | undefined {
   run.isInexact = true;
-  if (run.unread.length === before) noteUnread(keyPathText(rule.source), run);
+  if (run.unread.length === before) noteUnparsable(keyPathText(rule.source), run);
   const path = run.unread[before] ?? keyPathText(rule.source);
-  if (!isOtherwiseRead(value, rule, run) && fails(rule, path, run)) return undefined;
+  if (!isParsedByOp(value, rule, run) && fails(rule, path, run)) return undefined;
   const mayStay =
     rule.mayStay?.(value) === true && rule.inverse(value, trialRun(run)) === unparsable;
   return mayStay ? value : undefined;
 }
 
 /** True for a value that the op parses, where a schema refuses the value or its image: that does not fail the review. */
-function isOtherwiseRead(value: JsonValue, rule: DirectedValueRule, run: ConversionRun): boolean {
+function isParsedByOp(value: JsonValue, rule: DirectedValueRule, run: ConversionRun): boolean {
   if (rule.fail === undefined || rule.isInMetadata) return false;
   return rule.run(value, trialRun(run)) !== unparsable;
 }
@@ -233,7 +236,7 @@ export function roundTrips(
   return again !== unparsable && equal(again, value);
 }
 
-function manyStep(
+function jointStep(
   rule: DirectedJointRule,
   { sources, slots: numbers }: StepIndexes,
   claims: readonly KeyPath[],
@@ -251,7 +254,7 @@ function manyStep(
     }
     const values = sources.map((source) => all[source]);
     const [only] = values;
-    if (path !== undefined && isThere(only) && omits(only, path, absence.source, object, run)) {
+    if (path !== undefined && isPresent(only) && omits(only, path, absence.source, object, run)) {
       run.isInexact = true;
       return;
     }
@@ -261,7 +264,7 @@ function manyStep(
     if (images === undefined) return;
     let at = 0;
     for (const { slot, parent } of writes) {
-      const image = isLeftOut(images[at], rule) ? undefined : images[at];
+      const image = isOmittedImage(images[at], rule) ? undefined : images[at];
       if (image !== images[at]) run.isInexact = true;
       if (image === undefined || !isBlockedAt(object, parent)) slots[slot] = image;
       else {
@@ -310,18 +313,18 @@ function imagesOf(
   const isWhole =
     answer !== unparsable &&
     illTyped < 0 &&
-    answer.every((image, at) => isHeld(image, rule.fitsTargets[at]));
+    answer.every((image, at) => fitsPlace(image, rule.fitsTargets[at]));
   const images = isWhole ? answer : unparsable;
   if (images === unparsable) {
     run.isInexact = true;
     const path = keyPathText(rule.sources[illTyped] ?? firstSource(rule));
     // As for one value.
-    const isIllRead = illTyped >= 0 && answer !== unparsable;
-    if (isIllRead || !fails(rule, path, run)) noteUnread(path, run);
+    const isParsedIllTyped = illTyped >= 0 && answer !== unparsable;
+    if (isParsedIllTyped || !fails(rule, path, run)) noteUnparsable(path, run);
     return undefined;
   }
   if (isRounded) {
-    const source = rule.sources[values.findIndex(isThere)] ?? firstSource(rule);
+    const source = rule.sources[values.findIndex(isPresent)] ?? firstSource(rule);
     noteRounded(run, keyPathText(source));
   }
   if (rule.isExact || !mustCheckExactness(run)) return images;
@@ -330,7 +333,7 @@ function imagesOf(
 }
 
 function isIllTyped(value: JsonValue | undefined, isTyped: FitTest | undefined): boolean {
-  return isThere(value) && isTyped?.(value) === false;
+  return isPresent(value) && isTyped?.(value) === false;
 }
 
 function allRoundTrip(
@@ -345,28 +348,29 @@ function allRoundTrip(
 }
 
 /** True for the image of several values that says nothing where it is written. */
-function isLeftOut(
+function isOmittedImage(
   image: JsonValue | undefined,
   { absence: { target } }: DirectedJointRule,
 ): boolean {
-  return target !== undefined && isThere(image) && leavesOut(image, target, apart);
+  return target !== undefined && isPresent(image) && leavesOut(image, target, inDifferentMaps);
 }
 
-const apart = { sharesHolder: false };
+const inDifferentMaps = { sharesHolder: false };
 
 /** Nothing is made of the value of one side. What would be filled in again on the way back is not preserved. */
-function leaveStep(
+function oneSidedStep(
   { sources: [path], absence, isKept }: DirectedOneSidedRule,
   { sources, rule: number }: StepIndexes,
 ): RuleStep | undefined {
-  const heeded = absence.source;
-  if (path === undefined || (!isKept && heeded === undefined)) return undefined;
+  const sourceAbsence = absence.source;
+  if (path === undefined || (!isKept && sourceAbsence === undefined)) return undefined;
   const inSameMap = { absence, source: path, sharesHolder: true };
   return (object, run, state) => {
     for (const source of sources) {
       const value = state.values[source];
       if (value === undefined) noteAbsent(object, inSameMap, run);
-      else if (value === null || !isFilling(value, heeded, path, object, run)) run.isInexact = true;
+      else if (value === null || !isFilling(value, sourceAbsence, path, object, run))
+        run.isInexact = true;
       else state.omitted = (state.omitted ?? new Set()).add(number);
     }
   };

@@ -76,12 +76,12 @@ export function put(
   value: JsonValue,
   run: ConversionRun,
 ): JsonObject {
-  if (meetsEmpty(image, place)) run.isInexact = true;
+  if (hasEmptyParent(image, place)) run.isInexact = true;
   return withValue(image, source, place, value, run);
 }
 
 /** True where a map above a path is empty: it would look like one that was created for the value. */
-function meetsEmpty(image: JsonObject, { parents }: TargetPath): boolean {
+function hasEmptyParent(image: JsonObject, { parents }: TargetPath): boolean {
   let map: JsonValue | undefined = image;
   for (const key of parents) {
     map = memberAt(map, key);

@@ -57,7 +57,7 @@ export function restoreTracked(
 }
 
 /** A value of the image and its counterpart; undefined is absent. */
-interface Counterparts<T extends JsonValue | undefined> {
+interface ImageValue<T extends JsonValue | undefined> {
   readonly own: T;
   /** Its counterpart in the image with defaults. */
   readonly defaulted: JsonValue | undefined;
@@ -89,7 +89,7 @@ function positionBelow(
 }
 
 function restoreValue(
-  value: Counterparts<JsonValue | undefined>,
+  value: ImageValue<JsonValue | undefined>,
   node: EntryNode,
   position: EntryPosition,
 ): JsonValue | undefined {
@@ -141,7 +141,7 @@ function creatable(node: EntryNode, depth: number): EntryNode {
 }
 
 function restoreMap(
-  { own, defaulted }: Counterparts<JsonObject>,
+  { own, defaulted }: ImageValue<JsonObject>,
   node: EntryNode,
   position: EntryPosition,
 ): JsonObject {
@@ -163,7 +163,7 @@ function memberOf(value: JsonValue | undefined, key: string): JsonValue | undefi
 }
 
 function restoreList(
-  list: Counterparts<JsonArray>,
+  list: ImageValue<JsonArray>,
   node: EntryNode,
   position: EntryPosition,
 ): JsonArray {
@@ -178,12 +178,12 @@ function restoreList(
 }
 
 /** The items with defaults that stand for those of a list. */
-function defaultedItems({ own, defaulted }: Counterparts<JsonArray>): JsonArray {
+function defaultedItems({ own, defaulted }: ImageValue<JsonArray>): JsonArray {
   return isArray(defaulted) && defaulted.length === own.length ? defaulted : own;
 }
 
 function restoreAligned(
-  list: Counterparts<JsonArray>,
+  list: ImageValue<JsonArray>,
   node: EntryNode,
   position: EntryPosition,
   fingerprints: AddressedEntry,
@@ -250,7 +250,7 @@ function currentAlignment(
 }
 
 function restoreKeyed(
-  list: Counterparts<JsonArray>,
+  list: ImageValue<JsonArray>,
   node: EntryNode,
   position: EntryPosition,
   keys: readonly string[],

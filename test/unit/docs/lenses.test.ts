@@ -82,14 +82,20 @@ describe("docs/lenses.md", () => {
     expect(one.back.object).toEqual(one.object);
   });
 
-  test.each(converted.filter(({ returned }) => returned === "lost"))("$name and not back", (one) => {
-    expect(one.back.object).not.toEqual(one.object);
-    expect(shown(one.back.object)).toMatchObject({ kept: {} });
-  });
+  test.each(converted.filter(({ returned }) => returned === "lost"))(
+    "$name and not back",
+    (one) => {
+      expect(one.back.object).not.toEqual(one.object);
+      expect(shown(one.back.object)).toMatchObject({ kept: {} });
+    },
+  );
 
-  test.each(converted.filter(({ returned }) => returned === "held back"))("$name and held back", (one) => {
-    expect(shown(one.back.object)).toMatchObject({ kept: { [one.from]: one.kept } });
-  });
+  test.each(converted.filter(({ returned }) => returned === "held back"))(
+    "$name and held back",
+    (one) => {
+      expect(shown(one.back.object)).toMatchObject({ kept: { [one.from]: one.kept } });
+    },
+  );
 
   test.each(refusalsIn(parts))("the compiler says of $name what the text says", (refusal) => {
     expect(refusal.said).toEqual(refusal.told);

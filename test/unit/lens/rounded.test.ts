@@ -50,7 +50,8 @@ describe("rounded values are reported", () => {
           image === unparsable || image === undefined
             ? undefined
             : codec.backward(image, lensRun());
-        const isSame = typeof returned === "string" && parseGoDuration(returned) === parseGoDuration(value);
+        const isSame =
+          typeof returned === "string" && parseGoDuration(returned) === parseGoDuration(value);
         expect(run.rounded).toEqual(isSame ? [] : [""]);
       }),
       { numRuns: 2_000 },

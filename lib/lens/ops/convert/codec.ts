@@ -62,10 +62,10 @@ export function convertCodec({
 }): ValueCodec {
   const isExact = clamps.from === unclamped && clamps.to === unclamped;
   // Its own bounds first: else a value beyond them would not come back to the same image.
-  const there: Clamp = (integer) => clamps.to(clamps.from(integer));
+  const clampToBoth: Clamp = (integer) => clamps.to(clamps.from(integer));
   const back: Clamp = (integer) => clamps.from(clamps.to(integer));
   return {
-    forward: isExact ? converter(spellings[from], spellings[to]) : clamped(from, to, there),
+    forward: isExact ? converter(spellings[from], spellings[to]) : clamped(from, to, clampToBoth),
     backward: isExact ? converter(spellings[to], spellings[from]) : clamped(to, from, back),
     exactForward: isExact,
     exactBackward: isExact,

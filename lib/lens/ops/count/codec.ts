@@ -8,7 +8,7 @@ import {
   type ConversionRun,
   type ConvertValue,
   isLate,
-  noteUnread,
+  noteUnparsable,
   type Unparsable,
   unparsable,
   type ValueCodec,
@@ -44,7 +44,7 @@ export function countCodec({
     if (!isArray(list)) return unparsable;
     const runs = runsOf(list);
     if (typeof runs === "number") {
-      noteUnread(`[${runs}]`, run);
+      noteUnparsable(`[${runs}]`, run);
       return unparsable;
     }
     // Equal strings that stand side by side come back as they are.
@@ -129,7 +129,7 @@ function portionsOf(
   for (const [index, item] of list.entries()) {
     const portion = portionOf(item, members, run);
     if (typeof portion === "string") {
-      noteUnread(`[${index}]${portion}`, run);
+      noteUnparsable(`[${index}]${portion}`, run);
       return undefined;
     }
     portions.push(portion);

@@ -26,11 +26,11 @@ export function walkFirst(walk: AnalysisContext, data: FirstRule, place: OpPlace
     const spot = place.spots[many][index];
     if (spot === undefined) continue;
     const at: Site = { ...place.at, [many]: spot };
-    const isHome = data.backTo === "all" || index === (data.backTo ?? 0);
-    if (typeof source !== "string") walkSourceOp(walk, source, { ...place, at }, isHome);
+    const isBackTo = data.backTo === "all" || index === (data.backTo ?? 0);
+    if (typeof source !== "string") walkSourceOp(walk, source, { ...place, at }, isBackTo);
     else {
       reportShortfalls(walk, at, one);
-      if (isHome) reportShortfalls(walk, at, many);
+      if (isBackTo) reportShortfalls(walk, at, many);
     }
   }
 }
@@ -59,14 +59,14 @@ function walkSourceOp(
   walk: AnalysisContext,
   source: FirstOp,
   place: OpPlace,
-  isHome: boolean,
+  isBackTo: boolean,
 ): void {
   const data = sourceRule(source);
   const findings = new Findings();
-  const aside: AnalysisContext = { ...walk, findings };
-  if (data.op === "each") walk.scope(aside, [{ ...data, from: ".", to: "." }], place.at);
-  else walk.op(aside, data, place);
+  const ownContext: AnalysisContext = { ...walk, findings };
+  if (data.op === "each") walk.scope(ownContext, [{ ...data, from: ".", to: "." }], place.at);
+  else walk.op(ownContext, data, place);
   for (const fault of findings.faults) {
-    if (isHome || always.has(fault.code)) walk.findings.fault(fault);
+    if (isBackTo || always.has(fault.code)) walk.findings.fault(fault);
   }
 }

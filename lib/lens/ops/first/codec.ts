@@ -74,22 +74,27 @@ function sentToAll(
   run: ConversionRun,
 ): readonly (JsonValue | undefined)[] | Unparsable {
   if (value === undefined || value === null) return sources.map(() => value);
-  const homes = sources.map((source) => homeOf(source, value, run));
-  const left = homes.find((home) => equal(home, value)) ?? homes.find((home) => home !== undefined);
+  const returned = sources.map((source) => returnedFrom(source, value, run));
+  const left =
+    returned.find((own) => equal(own, value)) ?? returned.find((own) => own !== undefined);
   if (left === undefined) return unparsable;
   return sources.map((source) => {
-    if (!equal(homeOf(source, left, run), left)) return undefined;
+    if (!equal(returnedFrom(source, left, run), left)) return undefined;
     const answer = source.backward(left, run);
     return answer === unparsable ? undefined : answer;
   });
 }
 
-/** What comes back of a value that is sent to a source; undefined where nothing does. */
-function homeOf(source: ValueCodec, value: JsonValue, run: ConversionRun): JsonValue | undefined {
-  const aside = { ...run, growth: new Growth() };
-  const sent = source.backward(value, aside);
-  const home = isValue(sent) ? source.forward(sent, aside) : undefined;
-  return isValue(home) ? home : undefined;
+/** The value that a source returns when a value is sent to it and converted forward again; undefined where there is none. */
+function returnedFrom(
+  source: ValueCodec,
+  value: JsonValue,
+  run: ConversionRun,
+): JsonValue | undefined {
+  const trial = { ...run, growth: new Growth() };
+  const sent = source.backward(value, trial);
+  const returned = isValue(sent) ? source.forward(sent, trial) : undefined;
+  return isValue(returned) ? returned : undefined;
 }
 
 interface Sent {
@@ -103,8 +108,8 @@ function sentBack(
   order: readonly number[],
   run: ConversionRun,
 ): Sent {
-  const [home = 0] = order;
-  if (value === undefined || value === null) return { index: home, answer: value };
+  const [preferred = 0] = order;
+  if (value === undefined || value === null) return { index: preferred, answer: value };
   let best: number | undefined;
   for (const index of order) {
     const source = sources[index];
@@ -114,7 +119,7 @@ function sentBack(
       return { index, answer: source.backward(value, run) };
     best ??= index;
   }
-  const index = best ?? home;
+  const index = best ?? preferred;
   return { index, answer: sources[index]?.backward(value, run) };
 }
 

@@ -46,11 +46,11 @@ export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): Valu
     ([word, image]): WordPair => [image, found(wordOf, found(imageOf, word))],
   );
   const words = distinct([...reached, ...others]);
-  const there = orElse(imageOf, otherwise.second);
-  const back = orElse(lookup(words), otherwise.first);
+  const toImage = orElse(imageOf, otherwise.second);
+  const toWord = orElse(lookup(words), otherwise.first);
   return {
-    forward: reader(images, there, back),
-    backward: reader(words, back, there),
+    forward: reader(images, toImage, toWord),
+    backward: reader(words, toWord, toImage),
     exactForward: otherwise.second === undefined && reached.length === images.length,
     exactBackward: otherwise.first === undefined && reached.length === words.length,
     reportsInexact: true,
@@ -131,14 +131,14 @@ function found(table: WordLookup<JsonValue>, word: JsonValue): JsonValue {
 /** Reads words, those of the table at once, and tells the run of each that would not come back the same. */
 function reader(
   pairs: readonly WordPair[],
-  there: WordLookup<JsonValue>,
-  back: WordLookup<JsonValue>,
+  toImage: WordLookup<JsonValue>,
+  toWord: WordLookup<JsonValue>,
 ): ConvertValue {
   const listed = lookup(
-    pairs.map(([word, image]) => [word, { image, isExact: equal(back(image), word) }] as const),
+    pairs.map(([word, image]) => [word, { image, isExact: equal(toWord(image), word) }] as const),
   );
   return (value, run) => {
-    const answer = listed(value) ?? unlisted(value, there, back);
+    const answer = listed(value) ?? unlisted(value, toImage, toWord);
     if (answer === undefined) return unparsable;
     if (!answer.isExact) run.isInexact = true;
     return answer.image;
@@ -148,11 +148,11 @@ function reader(
 /** A word outside the table with its image; undefined where the image would not come back to be the same image. */
 function unlisted(
   word: JsonValue,
-  there: WordLookup<JsonValue>,
-  back: WordLookup<JsonValue>,
+  toImage: WordLookup<JsonValue>,
+  toWord: WordLookup<JsonValue>,
 ): { readonly image: JsonValue; readonly isExact: boolean } | undefined {
-  const image = there(word);
-  const returned = image === undefined ? undefined : back(image);
+  const image = toImage(word);
+  const returned = image === undefined ? undefined : toWord(image);
   if (image === undefined || returned === undefined) return undefined;
-  return equal(there(returned), image) ? { image, isExact: equal(returned, word) } : undefined;
+  return equal(toImage(returned), image) ? { image, isExact: equal(returned, word) } : undefined;
 }

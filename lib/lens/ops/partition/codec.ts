@@ -1,7 +1,7 @@
 import { isArray, type JsonValue } from "../../../json/value.ts";
 import type { PartitionRule } from "../../language/rule.ts";
 import { isLate, type JointCodec, unparsable } from "../codec.ts";
-import { isThere, passes } from "../item-test.ts";
+import { isPresent, passes } from "../item-test.ts";
 
 /**
  * A list as two: the items for which the test holds, and the rest. A list of the two that would be empty is absent, but
@@ -18,16 +18,16 @@ export function partitionCodec({ test }: Pick<PartitionRule, "test">): JointCode
   };
   return {
     forward: ([list], run) => {
-      if (!isThere(list)) return [list, list];
+      if (!isPresent(list)) return [list, list];
       if (!isArray(list) || isLate(run, list.length)) return unparsable;
       const { passed, rest } = split(list);
       return [rest.length === 0 || passed.length > 0 ? passed : undefined, orAbsent(rest)];
     },
     backward: (lists, run) => {
-      const there = lists.filter(isThere);
-      if (there.length === 0) return [lists.includes(null) ? null : undefined];
-      if (!there.every(isArray)) return unparsable;
-      const items = there.flat(1);
+      const present = lists.filter(isPresent);
+      if (present.length === 0) return [lists.includes(null) ? null : undefined];
+      if (!present.every(isArray)) return unparsable;
+      const items = present.flat(1);
       if (isLate(run, items.length)) return unparsable;
       const { passed, rest } = split(items);
       return [[...passed, ...rest]];

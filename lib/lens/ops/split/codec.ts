@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../../json/value.ts";
 import type { SplitRule } from "../../language/rule.ts";
 import { type JointCodec, unparsable } from "../codec.ts";
-import { isThere } from "../item-test.ts";
+import { isPresent } from "../item-test.ts";
 import {
   isReadAsPrinted,
   parseTemplate,
@@ -23,7 +23,7 @@ export function splitCodec({ template: text }: Pick<SplitRule, "template">): Joi
   if (template === undefined) throw new RangeError(`${text} is not a template`);
   return {
     forward: ([value]) => {
-      if (!isThere(value)) return template.names.map(() => value);
+      if (!isPresent(value)) return template.names.map(() => value);
       return (typeof value === "string" ? splitParts(template, value) : undefined) ?? unparsable;
     },
     backward: (parts, run) => {

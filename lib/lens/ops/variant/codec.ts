@@ -4,7 +4,7 @@ import type { KeyPath } from "../../language/path.ts";
 import { absentTag, type VariantCase, type VariantRule } from "../../language/rule.ts";
 import { type ConvertValue, type Unparsable, unparsable, type ValueCodec } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
-import { isThere } from "../item-test.ts";
+import { isPresent } from "../item-test.ts";
 import { lawful } from "../lawful.ts";
 import { wantedTest, wantsEqual } from "../value-test.ts";
 
@@ -76,7 +76,7 @@ function untagged(tag: KeyPath, cases: readonly CompiledCase[]): ConvertValue {
     if (!isObject(value)) return unparsable;
     const word = valueAt(value, tag);
     const found = cases.find((one) => one.word === word);
-    if (found === undefined && !isThere(word)) return undefined;
+    if (found === undefined && !isPresent(word)) return undefined;
     const rest = found?.inner.forward(withoutValueAt(value, tag), run);
     const image = found === undefined || !isMap(rest) ? undefined : marked(rest, found);
     if (found === undefined || image === undefined) return unparsable;

@@ -58,7 +58,13 @@ describe("mapCodec", () => {
       image: "x",
       returned: "b",
     },
-    { name: "none chosen: the first", rule: { table: letters }, from: "b", image: "x", returned: "a" },
+    {
+      name: "none chosen: the first",
+      rule: { table: letters },
+      from: "b",
+      image: "x",
+      returned: "a",
+    },
     {
       name: "an unlisted word",
       rule: { table: letters },

@@ -115,7 +115,12 @@ describe("variantCodec", () => {
     { name: "no tag, and not that case", from: { x: 1 }, ...refused },
     { name: "a null tag", from: { type: null, tcp: 2 }, ...nothing },
     { name: "the word absent", from: { type: "absent", tcp: 2 }, ...refused },
-    { name: "an empty tag", from: { type: "", x: 1 }, image: { x: 1 }, returned: { x: 1, type: "" } },
+    {
+      name: "an empty tag",
+      from: { type: "", x: 1 },
+      image: { x: 1 },
+      returned: { x: 1, type: "" },
+    },
     { name: "an empty tag, and another case", from: { type: "", tcp: 2 }, ...refused },
     {
       name: "one of several values, which are not written",

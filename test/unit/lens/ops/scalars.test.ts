@@ -35,7 +35,10 @@ describe("convertCodec", () => {
     { to: "string", from: "a", image: "a" },
   ])("the text $from as $to and back", ({ to, from, image }) => {
     const returned = image === "unparsable" ? image : from;
-    expect(both(convertCodec({ types: ["string", to] }), "forward", from)).toEqual({ image, returned });
+    expect(both(convertCodec({ types: ["string", to] }), "forward", from)).toEqual({
+      image,
+      returned,
+    });
     expect(both(convertCodec({ types: [to, "string"] }), "backward", from)).toEqual({
       image,
       returned,

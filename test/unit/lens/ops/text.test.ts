@@ -116,7 +116,12 @@ describe("textCodec of YAML", () => {
       image: { a: "yes" },
       returned: "a: yes\n",
     },
-    { name: "a merge key", from: "<<: {a: 1}\n", image: { "<<": { a: 1 } }, returned: "<<:\n  a: 1\n" },
+    {
+      name: "a merge key",
+      from: "<<: {a: 1}\n",
+      image: { "<<": { a: 1 } },
+      returned: "<<:\n  a: 1\n",
+    },
     {
       name: "null and empty values",
       from: "{a: null, b: ~, c: , d: {}, e: '', f: []}",
@@ -124,7 +129,12 @@ describe("textCodec of YAML", () => {
       returned: 'a: null\nb: null\nc: null\nd: {}\ne: ""\nf: []\n',
     },
     { name: "null", from: "null", image: undefined, returned: undefined },
-    { name: "lines", from: "a: |\n  b\n  c\n", image: { a: "b\nc\n" }, returned: "a: |\n  b\n  c\n" },
+    {
+      name: "lines",
+      from: "a: |\n  b\n  c\n",
+      image: { a: "b\nc\n" },
+      returned: "a: |\n  b\n  c\n",
+    },
     {
       name: "long lines",
       from: `a: ${"word ".repeat(40)}end`,

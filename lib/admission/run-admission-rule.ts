@@ -9,7 +9,7 @@ import type { Refusal } from "./refusal.ts";
 import { requestField } from "./request-field.ts";
 
 /** Runs a rule and collects its denials, at the fields of the request's version; without faults or message where it allows. */
-export function judgedBy<More extends object>(
+export function runAdmissionRule<More extends object>(
   admission: Admission,
   object: JsonObject,
   rule: (object: JsonObject, context: ValidateContext & More) => RuleResult | Promise<RuleResult>,
