@@ -107,7 +107,7 @@ function allConstraints(node: Structural, path: SchemaPath): readonly Constraint
 }
 
 /** True where an object's body has the place: of a required member the map that requires it. */
-export function isPresent({ constraint }: AcceptedPlace, body: JsonValue): boolean {
+export function hasAcceptedPlace({ constraint }: AcceptedPlace, body: JsonValue): boolean {
   const { keyword, path } = constraint;
   if (keyword !== "required") return valuesAt(body, path).length > 0;
   return valuesAt(body, path.slice(0, -1)).some(isObject);

@@ -5,7 +5,12 @@ import { placedRule } from "../../lens/ops/analysis/fault-texts.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { ConstraintViolation } from "../../schema/constraint/constraint-violation.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
-import { type AcceptedPlace, acceptedPlaces, isExcusedBy, isPresent } from "../accepted-places.ts";
+import {
+  type AcceptedPlace,
+  acceptedPlaces,
+  hasAcceptedPlace,
+  isExcusedBy,
+} from "../accepted-places.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
 import { ruleGiving } from "../lens-places.ts";
 import { convertIfAccepted } from "../round-trip.ts";
@@ -111,7 +116,7 @@ function judged(
 ): LawResult {
   if (places.length === 0) return lawOk;
   const seen = places
-    .filter((place) => isPresent(place, body))
+    .filter((place) => hasAcceptedPlace(place, body))
     .map((place) => ({
       place,
       isExcused: refusals.some(
