@@ -20,6 +20,7 @@ import { keys } from "./verbs/keys/keys.ts";
 import { manifests } from "./verbs/manifests/manifests.ts";
 import { newCommand } from "./verbs/new/new.ts";
 import { openapi } from "./verbs/openapi/openapi.ts";
+import { parity } from "./verbs/parity/parity.ts";
 import { replay } from "./verbs/replay/replay.ts";
 import { serve } from "./verbs/serve/serve.ts";
 import { suggest } from "./verbs/suggest/suggest.ts";
@@ -38,6 +39,7 @@ export const commands: Readonly<Record<string, Command>> = {
   manifests,
   replay,
   check,
+  parity,
   test: testCommand,
   convert,
   keys,

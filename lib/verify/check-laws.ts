@@ -172,7 +172,7 @@ function acceptedReport({ place, present, excused }: AcceptedCount): AcceptedRep
 }
 
 /** The seed of one law and direction: 32-bit FNV-1a over both. */
-function seedOf(seed: number, name: string): number {
+export function seedOf(seed: number, name: string): number {
   let hash = 0x811c9dc5;
   for (const char of `${seed} ${name}`) {
     hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);

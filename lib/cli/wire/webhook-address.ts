@@ -10,17 +10,20 @@ export interface ExternalWebhook {
   readonly isPrivate: boolean;
 }
 
-/** Reads a webhook's url. Throws {@link UsageError} for one that kube-apiserver would not take, but http on this machine is. */
-export function webhookAddress(text: string): ExternalWebhook {
+/**
+ * Reads a webhook's url, which an option gave. Throws {@link UsageError} for one that kube-apiserver would not take, but http on
+ * this machine is.
+ */
+export function webhookAddress(text: string, option = "--url"): ExternalWebhook {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLocal = url !== undefined && isLoopback(hostOf(url));
   if (url === undefined || !(url.protocol === "https:" || (url.protocol === "http:" && isLocal))) {
     throw new UsageError(
-      "--url takes the https url of a webhook, with its path: https://hooks.example.com/convert (http only on this machine)",
+      `${option} takes the https url of a webhook, with its path: https://hooks.example.com/convert (http only on this machine)`,
     );
   }
   if (url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
-    throw new UsageError("--url: the url of a webhook has no query, fragment or user");
+    throw new UsageError(`${option}: the url of a webhook has no query, fragment or user`);
   }
   return {
     url: `${url.origin}${url.pathname}`,

@@ -81,6 +81,12 @@ function checkingUrl(option: string): readonly string[] {
 }
 
 /** Every path that a verb takes, but `--kinds`, which {@link kindVerbs} has. A verb without one has an empty list. */
+/** `parity` without one option. */
+function comparing(option: string): readonly string[] {
+  const all = ["old", "new"].filter((name) => name !== option);
+  return all.flatMap((name) => [`--${name}`, queue]);
+}
+
 const inputs: Readonly<Record<string, readonly Input[]>> = {
   init: [
     {
@@ -187,6 +193,17 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
       words: (path) => ["--cluster", "c", "--crd", "jobs.example.com", "--kubectl", path],
     },
     { name: "html", wrong: aResult, words: (path) => [...kinds, "--runs", "1", "--html", path] },
+  ],
+  parity: [
+    ...["old", "new", "ca", "crd", "samples"].map(
+      (name): Input => ({
+        name,
+        wrong:
+          name === "ca" ? aFile : name === "crd" || name === "samples" ? fileOrFolder : aFolder,
+        words: (path) => [...comparing(name), `--${name}`, path],
+      }),
+    ),
+    { name: "out", wrong: aFolder, words: (path) => [...comparing("out"), "--out", path] },
   ],
   test: [
     {
@@ -304,6 +321,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
   ],
   replay: ["url", "cluster", "connect"],
   check: ["kind", "law", "runs", "seed", "url", "cluster", "profile", "budget", "timeout"],
+  parity: ["kind", "runs", "seed", "budget", "timeout"],
   convert: ["to", "output"],
   keys: ["cluster", "secret-id", "server"],
   suggest: ["from", "to"],

@@ -1,8 +1,7 @@
 import { randomInt } from "node:crypto";
 import { stringify } from "../../../../json/write.ts";
 import { checkAdmission, checkWebhook } from "../../../../verify/webhook/check-webhook.ts";
-import { type Invocation, textOption, UsageError } from "../../../command.ts";
-import { isFolder } from "../../../files/read-file.ts";
+import { type Invocation, textOption } from "../../../command.ts";
 import { outputForm } from "../../../output-form.ts";
 import { coloursFor } from "../../../terminal/colours.ts";
 import { ProgressBar } from "../../../terminal/progress-bar.ts";
@@ -10,6 +9,7 @@ import { jsonValueOf } from "../json-of.ts";
 import { numberOption } from "../options.ts";
 import { acknowledgedIn } from "./acknowledged.ts";
 import { type ChosenLaws, chosenLaws } from "./chosen-laws.ts";
+import { folderOption } from "./folder-option.ts";
 import { webhookJunit } from "./junit-report.ts";
 import type { WebhookKind } from "./kind-option.ts";
 import { chosenWebhooks } from "./requested-webhooks.ts";
@@ -133,10 +133,4 @@ function conclude(reports: readonly TargetReport[], { error }: Invocation): numb
     }
   }
   return reports.every(({ report }) => report.passed) ? 0 : 1;
-}
-
-function folderOption(invocation: Invocation): string | undefined {
-  const folder = textOption(invocation, "out");
-  if (folder === undefined || isFolder(folder)) return folder;
-  throw new UsageError(`--out: there is no folder ${folder}`);
 }

@@ -53,16 +53,19 @@ export function writeCounterexample(
   const start = join(folder, `${report.law}.${report.from}-${report.to}`);
   const objects = (["before", "after", "returned"] as const).flatMap((name) => {
     const object = failure[name];
-    return object === undefined ? [] : [written(`${start}.${name}.yaml`, manifestYaml(object))];
+    return object === undefined
+      ? []
+      : [writePrivateFile(`${start}.${name}.yaml`, manifestYaml(object))];
   });
-  const review = written(
+  const review = writePrivateFile(
     `${start}.review.json`,
     `${stringify(reviewOf(report, failure, options))}\n`,
   );
   return { objects, review };
 }
 
-function written(file: string, text: string): string {
+/** Writes a file that its owner alone may read. Returns its path. */
+export function writePrivateFile(file: string, text: string): string {
   writeFileSync(file, text, { mode: 0o600 });
   // The mode of a file that was there before stays as it was.
   chmodSync(file, 0o600);

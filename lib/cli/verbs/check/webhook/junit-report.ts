@@ -1,6 +1,5 @@
 import type { LawReport } from "../../../../verify/check-laws.ts";
-import { xmlAttribute, xmlText } from "../../../terminal/xml-text.ts";
-import { sum } from "../report-text.ts";
+import { type JunitCase, type JunitSuite, junitText } from "../../../terminal/junit.ts";
 import { everyWebhookLaw } from "./chosen-laws.ts";
 import type { TargetReport } from "./targets.ts";
 import { directionText } from "./text-report.ts";
@@ -10,60 +9,24 @@ import { directionText } from "./text-report.ts";
  * CI systems show it to many.
  */
 export function webhookJunit(reports: readonly TargetReport[]): string {
-  const suites = reports.map(suiteOf);
-  const [total, failures, errors] = [0, 1, 2].map((index) =>
-    sum(suites, ({ counts }) => counts[index] ?? 0),
-  );
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites tests="${total}" failures="${failures}" errors="${errors}">`,
-    ...suites.flatMap(({ lines }) => lines),
-    "</testsuites>",
-  ].join("\n");
-}
-
-interface JunitSuite {
-  /** Tests, failures, errors. */
-  readonly counts: readonly [number, number, number];
-  readonly lines: readonly string[];
+  return junitText(reports.map(suiteOf));
 }
 
 function suiteOf({ target, report }: TargetReport): JunitSuite {
   const { group, kind, laws, ended } = report;
   const which = target.admission === undefined ? "" : ` ${target.admission.name}`;
-  const name = `${kind}.${group}${which}`;
-  const failures = laws.filter(({ passed }) => !passed).length;
-  const errors = ended?.isFault === true ? 1 : 0;
-  const total = laws.length + errors;
-  const counts = `tests="${total}" failures="${failures}" errors="${errors}"`;
-  const lines = [
-    `  <testsuite name=${xmlAttribute(name)} ${counts}>`,
-    ...laws.flatMap((law) => caseOf(name, law)),
-    ...(errors === 0
-      ? []
-      : [
-          `    <testcase classname=${xmlAttribute(name)} name="all laws">`,
-          `      <error message="the webhook stopped to respond"/>`,
-          "    </testcase>",
-        ]),
-    "  </testsuite>",
-  ];
-  return { counts: [total, failures, errors], lines };
+  const stopped: JunitCase = { name: "all laws", error: "the webhook stopped to respond" };
+  return {
+    name: `${kind}.${group}${which}`,
+    cases: [...laws.map(caseOf), ...(ended?.isFault === true ? [stopped] : [])],
+  };
 }
 
-function caseOf(
-  name: string,
-  { law, from, to, runs, passed, failure }: LawReport,
-): readonly string[] {
-  const title = xmlAttribute(`${law} ${directionText({ from, to })}`);
-  const head = `    <testcase classname=${xmlAttribute(name)} name=${title}`;
-  if (runs === 0 && passed) return [`${head}>`, "      <skipped/>", "    </testcase>"];
-  if (failure === undefined) return [`${head}/>`];
+function caseOf({ law, from, to, runs, passed, failure }: LawReport): JunitCase {
+  const name = `${law} ${directionText({ from, to })}`;
+  if (runs === 0 && passed) return { name, isSkipped: true };
+  if (failure === undefined) return { name };
   const statement = everyWebhookLaw.find((each) => each.name === law)?.statement ?? "";
   const text = `does not hold: ${statement}. Repeat with --law ${law} --seed ${failure.seed}`;
-  return [
-    `${head}>`,
-    `      <failure message=${xmlAttribute(`${law} fails`)}>${xmlText(text)}</failure>`,
-    "    </testcase>",
-  ];
+  return { name, failure: { message: `${law} fails`, text } };
 }

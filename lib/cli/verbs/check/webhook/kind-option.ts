@@ -44,7 +44,8 @@ function reviewVersionsOf(crd: JsonObject): CheckedWebhook["reviewVersions"] {
   return [first, ...others];
 }
 
-function isOfKind({ group, kind }: CrdFacts): (object: JsonObject) => boolean {
+/** True for objects of a kind, in any version. */
+export function isOfKind({ group, kind }: CrdFacts): (object: JsonObject) => boolean {
   return (object) =>
     member(object, "kind") === kind && String(member(object, "apiVersion")).startsWith(`${group}/`);
 }

@@ -1,0 +1,72 @@
+import type { JsonObject } from "../../../json/value.ts";
+import type { Kind } from "../../../kind/kind.ts";
+import { type Invocation, textOption, UsageError } from "../../command.ts";
+import { readObjectsAt } from "../../files/yaml.ts";
+import { readDefinition } from "../../kinds/definitions.ts";
+import { textsOption } from "../check/options.ts";
+import { isOfKind, kindOf, type WebhookKind } from "../check/webhook/kind-option.ts";
+import type { ComparedSide } from "./side.ts";
+
+/**
+ * The kinds to compare: that of `--crd`, or else those of a folder that `--new` or `--old` names. Throws {@link UsageError} where
+ * there is none with two versions.
+ */
+export function comparedKinds(
+  invocation: Invocation,
+  old: ComparedSide,
+  now: ComparedSide,
+): readonly WebhookKind[] {
+  const file = textOption(invocation, "crd");
+  const kinds = file === undefined ? kindsOf(invocation, now.kinds ?? old.kinds) : [];
+  const all = file === undefined ? kinds : [kindOf(invocation, readDefinition(file))];
+  for (const { crd } of all) {
+    for (const side of [old, now]) requireKind(side, crd);
+  }
+  const several = all.filter(({ crd }) => crd.versions.length > 1);
+  if (several.length > 0) return several;
+  throw new UsageError("fewer than two served or stored versions: nothing is converted");
+}
+
+function requireKind(
+  { kinds, shown }: ComparedSide,
+  { group, kind }: { readonly group: string; readonly kind: string },
+): void {
+  if (kinds === undefined || kinds.some((each) => each.group === group && each.kind === kind)) {
+    return;
+  }
+  throw new UsageError(`${shown} does not have the kind ${kind}.${group}`);
+}
+
+function kindsOf(
+  invocation: Invocation,
+  kinds: readonly Kind[] | undefined,
+): readonly WebhookKind[] {
+  if (kinds === undefined) {
+    throw new UsageError(
+      "two urls need --crd FILE: the CustomResourceDefinition of the webhooks' kind",
+    );
+  }
+  const names = textsOption(invocation.options["kind"]);
+  const unknown = names.find((name) => !kinds.some(({ kind }) => kind === name));
+  if (unknown !== undefined) {
+    const known = [...new Set(kinds.map(({ kind }) => kind))].join(", ");
+    throw new UsageError(`--kind: ${unknown} is not one of the kinds ${known}`);
+  }
+  const chosen = kinds.filter(({ kind }) => names.length === 0 || names.includes(kind));
+  const samples = samplesFor(invocation, chosen);
+  return chosen.map(({ crd, samples: own }) => ({
+    crd: { ...crd, versions: crd.versions.filter(({ served, storage }) => served || storage) },
+    reviewVersions: ["v1"],
+    samples: [...own, ...samples.filter(isOfKind(crd))],
+  }));
+}
+
+/** The objects of `--samples`. Throws {@link UsageError} where none is of a kind that is compared. */
+function samplesFor(invocation: Invocation, kinds: readonly Kind[]): readonly JsonObject[] {
+  const file = textOption(invocation, "samples");
+  if (file === undefined) return [];
+  const objects = readObjectsAt(file);
+  if (kinds.some(({ crd }) => objects.some(isOfKind(crd)))) return objects;
+  const names = kinds.map(({ kind, group }) => `${kind}.${group}`).join(" or ");
+  throw new UsageError(`${file} holds no object of ${names}`);
+}

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type { JsonObject } from "../../../json/value.ts";
+import { stringify } from "../../../json/write.ts";
+import type { ParityExample, ParityGroup } from "../../../verify/parity/parity-tally.ts";
+import { conversionReview } from "../../../verify/webhook/exchange.ts";
+import { makeFolder } from "../../files/read-file.ts";
+import { manifestYaml } from "../../files/write-yaml.ts";
+import { type RepeatOptions, writePrivateFile } from "../check/webhook/counterexample.ts";
+
+/** What was written of an example. */
+export interface ExampleFiles {
+  readonly objects: readonly string[];
+  readonly review: string;
+}
+
+/** The review that shows a difference: what the new webhook was sent. */
+export function reviewOfExample(
+  { sent, to }: ParityExample,
+  { group, reviewVersion }: RepeatOptions,
+): JsonObject {
+  return conversionReview({ objects: [sent], to: `${group}/${to}`, reviewVersion });
+}
+
+/** Writes the examples of differences into a folder, readable by its owner alone: `1.before.yaml`, `1.old.yaml` ... */
+export function writeExamples(
+  folder: string,
+  groups: readonly ParityGroup[],
+  repeat: RepeatOptions,
+  prefix: string,
+): ReadonlyMap<ParityGroup, ExampleFiles> {
+  if (groups.length > 0) makeFolder(folder);
+  return new Map(
+    groups.map((group, index) => {
+      const { example } = group;
+      const start = join(folder, `${prefix}${index + 1}`);
+      const { before, old, new: now } = example;
+      const named: readonly (readonly [string, JsonObject | undefined])[] = [
+        ["before", before],
+        ["old", old],
+        ["new", now],
+      ];
+      const objects = named.flatMap(([name, object]) =>
+        object === undefined
+          ? []
+          : [writePrivateFile(`${start}.${name}.yaml`, manifestYaml(object))],
+      );
+      const text = `${stringify(reviewOfExample(example, repeat))}\n`;
+      return [group, { objects, review: writePrivateFile(`${start}.review.json`, text) }];
+    }),
+  );
+}

@@ -1,0 +1,181 @@
+import { randomInt } from "node:crypto";
+import { stringify } from "../../../json/write.ts";
+import { compareWebhooks, type ParityReport } from "../../../verify/parity/compare-webhooks.ts";
+import { type Command, type Invocation, textOption } from "../../command.ts";
+import { certificatesIn } from "../../files/certificates.ts";
+import { outputForm, outputOption } from "../../output-form.ts";
+import { coloursFor } from "../../terminal/colours.ts";
+import { ProgressBar } from "../../terminal/progress-bar.ts";
+import { jsonValueOf } from "../check/json-of.ts";
+import { numberOption } from "../check/options.ts";
+import { folderOption } from "../check/webhook/folder-option.ts";
+import type { WebhookKind } from "../check/webhook/kind-option.ts";
+import { type SendLimits, sendLimits } from "../check/webhook/target-port.ts";
+import { parityGithub, parityJunit } from "./ci-reports.ts";
+import { comparedKinds } from "./compared-kinds.ts";
+import { writeExamples } from "./example-files.ts";
+import type { PrintedParity } from "./printed-parity.ts";
+import { type ComparedSide, comparedSide } from "./side.ts";
+import { parityText } from "./text-report.ts";
+
+const forms = ["text", "json", "junit", "github"] as const;
+const defaultRuns = 100;
+const defaultWidth = 120;
+
+/** Compares two conversion webhooks on the same objects; exit code 1 where they differ. */
+export const parity: Command = {
+  summary: "compare two conversion webhooks, or a webhook and your kinds, on the same objects",
+  help: `usage: customhouse parity --old URL --new URL|DIR [--crd FILE] [--kind NAME]... [--ca FILE] [--samples DIR] [--strict]
+                          [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
+
+Sends the same objects to the webhook that you have and to the one that is to take its place, for every pair of versions,
+and shows what they do differently, the most frequent first: of a conversion, of what comes back of it, of what comes back
+after an edit, and of objects that the old webhook has converted and the new one converts back, as on the day of the switch.
+Nothing is written to a cluster. Guide: docs/check-url.md
+
+Responses are compared as kube-apiserver holds them: pruned and defaulted. What means the same is counted apart, as harmless:
+Go's zero values, the order of lists that are maps or sets, another spelling of a duration, quantity or time, annotations in
+which one of the webhooks preserves values, and objects that only the new webhook converts.
+
+  --old, --new      the webhook's url with its path (http only on this machine), or a folder of kinds, which are converted
+                    in this process. A url is printed without its path, which may be a key
+  --crd FILE        the CustomResourceDefinition of the kind; needed for two urls
+  --kind NAME       of a folder's kinds, only those of this name; may be given again
+  --ca FILE         the certificates of private CAs to trust, for both webhooks
+  --samples DIR     objects of the kind, which are compared too, and from which generated ones grow
+  --strict          harmless differences count, too
+  --out DIR         write an example of each difference into this folder, as YAML and as the review that repeats it
+  --runs N          valid objects for each direction (default: 100); others are added
+  --seed N          the same seed gives the same objects (default: a new seed, which is printed)
+  --budget B        stop after so many reviews of a webhook (5000) or so long (90s, 4m; default: 10m)
+  --timeout S       seconds to wait for a response (default: 30, as kube-apiserver)
+  --allow-code      run the hooks of kinds outside the current folder
+  -o, --output FORM text (default), json, junit or github; the last two hold no values and no objects
+
+example: customhouse parity --old https://localhost:9443/convert --ca ca.crt --new kinds
+exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stopped to respond; 2 wrong usage or no connection`,
+  forms,
+  options: {
+    old: { type: "string" },
+    new: { type: "string" },
+    crd: { type: "string" },
+    kind: { type: "string", multiple: true },
+    ca: { type: "string" },
+    samples: { type: "string" },
+    strict: { type: "boolean" },
+    out: { type: "string" },
+    runs: { type: "string" },
+    seed: { type: "string" },
+    budget: { type: "string" },
+    timeout: { type: "string" },
+    "allow-code": { type: "boolean" },
+    ...outputOption,
+  },
+  run: async (invocation) => {
+    const form = outputForm(invocation.options, forms) ?? "text";
+    const run: ParityRun = {
+      runs: numberOption(invocation, "runs", 1) ?? defaultRuns,
+      seed: numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31),
+      isStrict: invocation.options["strict"] === true,
+      limits: sendLimits(invocation),
+      folder: folderOption(invocation),
+    };
+    const ca = certificatesIn(textOption(invocation, "ca"));
+    const old = await comparedSide(invocation, "old", ca);
+    const now = await comparedSide(invocation, "new", ca);
+    const printed: PrintedParity[] = [];
+    for (const kind of comparedKinds(invocation, old, now)) {
+      const each = await compareKind(invocation, { kind, old, now }, run);
+      printed.push(each);
+      if (form === "text") for (const line of parityText(each, textOptions())) invocation.out(line);
+    }
+    const reports = printed.map(({ report }) => report);
+    if (form === "json") invocation.out(jsonOf(printed));
+    if (form === "junit") invocation.out(parityJunit(reports));
+    if (form === "github") {
+      for (const line of parityGithub(reports)) invocation.out(line);
+    }
+    return conclude(reports, invocation);
+  },
+};
+
+/** What every kind is compared with. */
+interface ParityRun {
+  readonly runs: number;
+  readonly seed: number;
+  readonly isStrict: boolean;
+  readonly limits: SendLimits;
+  /** The folder for examples. */
+  readonly folder: string | undefined;
+}
+
+interface KindOfBoth {
+  readonly kind: WebhookKind;
+  readonly old: ComparedSide;
+  readonly now: ComparedSide;
+}
+
+async function compareKind(
+  invocation: Invocation,
+  { kind, old, now }: KindOfBoth,
+  { runs, seed, isStrict, limits, folder }: ParityRun,
+): Promise<PrintedParity> {
+  const first = old.open(limits);
+  const bar = new ProgressBar(process.stderr);
+  try {
+    const second = now.open(limits);
+    try {
+      const report = compareWebhooks(
+        { ...kind, old: first.port, new: second.port },
+        {
+          ...{ runs, seed, isStrict },
+          onProgress: ({ from, to, done, total }) =>
+            bar.draw(kind.crd.kind, { done, total, current: `${from} to ${to}` }),
+        },
+      );
+      const [reviewVersion] = kind.reviewVersions;
+      const repeat = {
+        group: kind.crd.group,
+        reviewVersion,
+        ca: textOption(invocation, "ca"),
+      };
+      const prefix = `${kind.crd.plural}.`;
+      const files =
+        folder === undefined
+          ? new Map()
+          : writeExamples(folder, report.differences, repeat, prefix);
+      const sent = first.sent() + second.sent();
+      return { report, old: old.shown, new: now.shown, sent, repeat, files };
+    } finally {
+      await second.close();
+    }
+  } finally {
+    bar.clear();
+    await first.close();
+  }
+}
+
+function textOptions() {
+  return { colours: coloursFor(process.stdout), width: process.stdout.columns ?? defaultWidth };
+}
+
+function jsonOf(printed: readonly PrintedParity[]): string {
+  const kinds = printed.map(({ report, old, new: now, sent }) => ({
+    old,
+    new: now,
+    reviews: sent,
+    ...report,
+  }));
+  return stringify(jsonValueOf({ kinds }));
+}
+
+/** Says on standard error which kinds differ, and returns the exit code. */
+function conclude(reports: readonly ParityReport[], { error }: Invocation): number {
+  for (const { kind, group, isReady, differences, ended } of reports) {
+    if (isReady) continue;
+    const reason = ended?.isFault === true ? `: ${ended.reason}` : "";
+    const count = `${differences.length} ${differences.length === 1 ? "difference" : "differences"}`;
+    error(`customhouse parity: ${kind}.${group} is not ready to switch, ${count}${reason}`);
+  }
+  return reports.every(({ isReady }) => isReady) ? 0 : 1;
+}

@@ -1,0 +1,17 @@
+import type { ParityReport } from "../../../verify/parity/compare-webhooks.ts";
+import type { ParityGroup } from "../../../verify/parity/parity-tally.ts";
+import type { RepeatOptions } from "../check/webhook/counterexample.ts";
+import type { ExampleFiles } from "./example-files.ts";
+
+/** The report on a kind, and what its printers need besides. */
+export interface PrintedParity {
+  readonly report: ParityReport;
+  /** The two webhooks as they are printed: scheme and host, or the folder. */
+  readonly old: string;
+  readonly new: string;
+  /** Reviews that both were sent. */
+  readonly sent: number;
+  readonly repeat: RepeatOptions;
+  /** What was written of each group; empty without `--out`. */
+  readonly files: ReadonlyMap<ParityGroup, ExampleFiles>;
+}

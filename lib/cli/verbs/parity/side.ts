@@ -1,0 +1,76 @@
+import type { Kind } from "../../../kind/kind.ts";
+import { kindsPort } from "../../../verify/webhook/kinds-port.ts";
+import type { ReviewPort } from "../../../verify/webhook/review-port.ts";
+import { type Invocation, textOption, UsageError } from "../../command.ts";
+import { isFolder } from "../../files/read-file.ts";
+import { allowsCode, loadKinds } from "../../kinds/kinds.ts";
+import { openBlockingPort } from "../../wire/blocking-port.ts";
+import { webhookAddress } from "../../wire/webhook-address.ts";
+import type { SendLimits } from "../check/webhook/target-port.ts";
+
+/** One of the two webhooks that are compared. */
+export interface ComparedSide {
+  /** As it is printed: scheme and host of a url, never its path, which may hold a key; or the folder. */
+  readonly shown: string;
+  /** The kinds of a folder; undefined for a url. */
+  readonly kinds: readonly Kind[] | undefined;
+  /** Opens the webhook. Throws {@link UsageError} where it can't be reached. */
+  readonly open: (limits: SendLimits) => OpenSide;
+}
+
+/** A webhook that reviews are sent to. */
+export interface OpenSide {
+  readonly port: ReviewPort;
+  /** Reviews sent so far. */
+  readonly sent: () => number;
+  readonly close: () => Promise<unknown>;
+}
+
+/** Reads `--old` or `--new`: the url of a webhook, or a folder of kinds, which are converted in this process. */
+export async function comparedSide(
+  invocation: Invocation,
+  name: "old" | "new",
+  ca: string | undefined,
+): Promise<ComparedSide> {
+  const text = textOption(invocation, name);
+  if (text === undefined) {
+    throw new UsageError(
+      `name both webhooks, each by its url or by a folder of kinds: customhouse parity --old URL --new kinds`,
+    );
+  }
+  if (isFolder(text)) {
+    const kinds = await loadKinds([text], "refused", allowsCode(invocation.options));
+    return { shown: text, kinds, open: () => openKinds(kinds) };
+  }
+  if (!/^https?:/i.test(text)) {
+    throw new UsageError(`--${name}: ${text} is not a folder of kinds, nor the url of a webhook`);
+  }
+  const { url, shown, isPrivate } = webhookAddress(text, `--${name}`);
+  return {
+    shown,
+    kinds: undefined,
+    open: ({ timeoutSeconds, maxReviews, maxSeconds }) => {
+      const port = openBlockingPort(
+        { url, timeoutSeconds, ...(ca !== undefined && { ca }) },
+        { maxReviews, maxSeconds, isCareful: !isPrivate },
+      );
+      return { port, sent: port.sent, close: port.close };
+    },
+  };
+}
+
+function openKinds(kinds: readonly Kind[]): OpenSide {
+  const port = kindsPort(kinds);
+  let sent = 0;
+  return {
+    port: {
+      ...port,
+      send: (review) => {
+        sent++;
+        return port.send(review);
+      },
+    },
+    sent: () => sent,
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,113 @@
+import type { JsonObject } from "../../../json/value.ts";
+import { stringify } from "../../../json/write.ts";
+import type { ParityReport } from "../../../verify/parity/compare-webhooks.ts";
+import type { ParityExample, ParityGroup } from "../../../verify/parity/parity-tally.ts";
+import { shortText } from "../../../verify/values/differences.ts";
+import { printable } from "../../terminal/printable.ts";
+import { sideBySide } from "../../terminal/side-by-side.ts";
+import { countedInGroups, type TextOptions } from "../check/report-text.ts";
+import { curlOf } from "../check/webhook/counterexample.ts";
+import { differenceSentence, frequencyText, harmlessTexts } from "./difference-text.ts";
+import { reviewOfExample } from "./example-files.ts";
+import type { PrintedParity } from "./printed-parity.ts";
+
+/** The report on two webhooks: each difference with an example, and what is harmless in a line for each reason. */
+export function parityText(printed: PrintedParity, options: TextOptions): readonly string[] {
+  const { report, old, new: now, sent } = printed;
+  const { colours } = options;
+  const { group, kind, versions, differences, objects, seed, isReady } = report;
+  const counts = [
+    countedInGroups(objects, "object"),
+    countedInGroups(sent, "review"),
+    `seed ${seed}`,
+  ].join(", ");
+  return [
+    `${colours.strong(`${kind}.${group}`)}  ${versions.join(", ")}   old ${old}   new ${now}`,
+    ...differences.flatMap((each) => differenceLines(each, printed, options)),
+    isReady
+      ? `${colours.good("ok")}    both webhooks do the same: ${counts}`
+      : `      ${countedInGroups(differences.length, "difference")}: ${counts}`,
+    ...notesOf(report).map((note) => `${colours.bad("note")}  ${printable(note)}`),
+  ];
+}
+
+function differenceLines(
+  group: ParityGroup,
+  { repeat, files }: PrintedParity,
+  { colours, width }: TextOptions,
+): readonly string[] {
+  const { example, path } = group;
+  const written = files.get(group);
+  const rows = sideBySide(columnsOf(example), {
+    compared: [1, 2],
+    width: width - indent.length,
+    mark: colours.bad,
+  });
+  const values = `old ${shortText(example.oldValue)}, new ${shortText(example.newValue)}`;
+  const data =
+    written === undefined ? stringify(reviewOfExample(example, repeat)) : `@${written.review}`;
+  const { annotations } = example;
+  const text = [
+    `${frequencyText(group)}; for example ${path === "" ? "" : `${path}: `}${values}`,
+    ...(annotations.length === 0
+      ? []
+      : [
+          `the old webhook preserves values in ${annotations.join(", ")}, which the new one does not read`,
+        ]),
+    "",
+    ...rows,
+    "",
+    ...(written === undefined ? [] : [`written to ${written.objects.join(", ")}`]),
+    "to repeat it with the one and the other url:",
+    curlOf(data, repeat.ca),
+    "",
+  ];
+  return [
+    `${colours.bad("FAIL")}  ${printable(differenceSentence(group))}`,
+    ...text
+      .join("\n")
+      .split("\n")
+      .map((line) => `${indent}${printable(line)}`.trimEnd()),
+  ];
+}
+
+const indent = "      ";
+
+/** An object that a webhook did not convert is shown as an empty one. */
+function columnsOf({ before, old, new: now }: ParityExample) {
+  const none: JsonObject = {};
+  return [
+    { title: "before", object: before },
+    { title: "old webhook", object: old ?? none },
+    { title: "new webhook", object: now ?? none },
+  ];
+}
+
+/** What a reader must know besides. */
+function notesOf({ ended, ungenerated, uncompared, harmless }: ParityReport): readonly string[] {
+  const reasons = Map.groupBy(harmless, (each) => each.harmless);
+  return [
+    ...(ended === undefined
+      ? []
+      : [`stopped early, so not everything was compared: ${ended.reason}`]),
+    ...uncompared.map(
+      (direction) => `${direction}: both webhooks converted no object, so nothing was compared`,
+    ),
+    ...ungenerated.map(({ version, path, count }) => {
+      const place = path === "" ? "the whole object" : path;
+      return `${version}: no valid value was found for ${place} (${count} times): add an object to --samples`;
+    }),
+    ...[...reasons].flatMap(([reason, groups]) =>
+      reason === undefined ? [] : [`harmless: ${harmlessTexts[reason]}: ${pathsText(groups)}`],
+    ),
+  ];
+}
+
+/** Paths that a note names. */
+const maxPaths = 5;
+
+function pathsText(groups: readonly ParityGroup[]): string {
+  const paths = [...new Set(groups.map(({ path }) => (path === "" ? "the whole object" : path)))];
+  const more = paths.length - maxPaths;
+  return `${paths.slice(0, maxPaths).join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
+}

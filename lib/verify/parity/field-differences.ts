@@ -1,0 +1,143 @@
+import { equal } from "../../json/equal.ts";
+import { isArray, isObject, type JsonArray, type JsonValue, member } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { type DrawnStep, drawnPathText, items, values } from "../draw/path-text.ts";
+import { memberSchema } from "../schema-below.ts";
+import { isGoZero, isSameSpelling } from "./same-meaning.ts";
+
+/** How a value of the new webhook differs from that of the old one. */
+export type FieldDifferenceKind = "missing" | "added" | "changed";
+
+/** Why a difference means the same to those who read the object. */
+export type SameMeaning = "zero-value" | "list-order" | "spelling";
+
+/** A field in which two objects of one version differ. */
+export interface FieldDifference {
+  /** In the notation of lenses: `spec.list[*].x`, `spec.map{}`. */
+  readonly path: string;
+  readonly kind: FieldDifferenceKind;
+  /** Left out where the two values differ in meaning. */
+  readonly meaning?: SameMeaning;
+  /** Undefined where the field is absent. */
+  readonly old: JsonValue | undefined;
+  readonly new: JsonValue | undefined;
+}
+
+/** Two values at one place. */
+interface Place {
+  readonly old: JsonValue | undefined;
+  readonly new: JsonValue | undefined;
+  readonly schema: Structural | undefined;
+  readonly steps: readonly DrawnStep[];
+}
+
+/** The deepest fields in which two bodies of one version differ. Items of a list have the path of all its items. */
+export function* fieldDifferences(
+  old: JsonValue,
+  now: JsonValue,
+  schema: Structural,
+): Iterable<FieldDifference> {
+  yield* differencesAt({ old, new: now, schema, steps: [] });
+}
+
+function* differencesAt(place: Place): Iterable<FieldDifference> {
+  const { old, new: now } = place;
+  if (equal(old, now)) return;
+  if (isObject(old) && isObject(now)) yield* inMaps(place, old, now);
+  else if (isArray(old) && isArray(now)) yield* inLists(place, old, now);
+  else yield differenceOf(place);
+}
+
+function* inMaps(
+  { schema, steps }: Place,
+  old: { readonly [key: string]: JsonValue },
+  now: { readonly [key: string]: JsonValue },
+): Iterable<FieldDifference> {
+  for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    const isDeclared = schema?.properties?.has(key) === true;
+    const isMapOfValues = !isDeclared && typeof schema?.additionalProperties === "object";
+    yield* differencesAt({
+      old: member(old, key),
+      new: member(now, key),
+      schema: memberSchema(schema, key),
+      steps: [...steps, isMapOfValues ? values : key],
+    });
+  }
+}
+
+function* inLists(place: Place, old: JsonArray, now: JsonArray): Iterable<FieldDifference> {
+  const keys = keysOf(place.schema);
+  if (keys !== undefined) {
+    const [mine, its] = [byKey(old, keys), byKey(now, keys)];
+    if (mine !== undefined && its !== undefined) {
+      yield* inKeyedLists(place, mine, its);
+      return;
+    }
+  }
+  if (old.length !== now.length) {
+    yield differenceOf(place);
+    return;
+  }
+  for (const [index, item] of old.entries()) yield* differencesAt(itemAt(place, item, now[index]));
+}
+
+function itemAt(
+  { schema, steps }: Place,
+  old: JsonValue | undefined,
+  now: JsonValue | undefined,
+): Place {
+  return { old, new: now, schema: schema?.items, steps: [...steps, items] };
+}
+
+/** Items with the same key are compared, wherever they are. */
+function* inKeyedLists(
+  place: Place,
+  old: ReadonlyMap<string, JsonValue>,
+  now: ReadonlyMap<string, JsonValue>,
+): Iterable<FieldDifference> {
+  const keys = [...old.keys()];
+  const common = keys.filter((key) => now.has(key));
+  if (
+    !equal(
+      common,
+      [...now.keys()].filter((key) => old.has(key)),
+    )
+  ) {
+    yield { ...differenceOf(place), kind: "changed", meaning: "list-order" };
+  }
+  for (const key of new Set([...keys, ...now.keys()])) {
+    yield* differencesAt(itemAt(place, old.get(key), now.get(key)));
+  }
+}
+
+/** What tells the items of a list apart whose order means nothing; undefined for a list whose order counts. */
+function keysOf(schema: Structural | undefined): readonly string[] | undefined {
+  if (schema?.x.listType === "set") return [];
+  return schema?.x.listType === "map" ? schema.x.listMapKeys : undefined;
+}
+
+/** Items by their keys, those of a set by themselves; undefined where two have the same. */
+function byKey(
+  list: JsonArray,
+  keys: readonly string[],
+): ReadonlyMap<string, JsonValue> | undefined {
+  const entries = list.map((item): [string, JsonValue] => {
+    const parts = isObject(item) ? keys.map((key) => member(item, key) ?? null) : [];
+    return [stringify(keys.length === 0 ? item : parts), item];
+  });
+  const map = new Map(entries);
+  return map.size === list.length ? map : undefined;
+}
+
+function differenceOf({ old, new: now, schema, steps }: Place): FieldDifference {
+  const kind = now === undefined ? "missing" : old === undefined ? "added" : "changed";
+  const path = drawnPathText(steps);
+  const meaning = meaningOf({ old, new: now, schema, steps });
+  return { path, kind, ...(meaning !== undefined && { meaning }), old, new: now };
+}
+
+function meaningOf({ old, new: now, schema }: Place): SameMeaning | undefined {
+  if (isGoZero(old) && isGoZero(now)) return "zero-value";
+  return isSameSpelling(old, now, schema) ? "spelling" : undefined;
+}

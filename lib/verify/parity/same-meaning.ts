@@ -1,0 +1,61 @@
+import { parseGoDuration } from "../../go/duration.ts";
+import { parseTime } from "../../go/time.ts";
+import { Float, isArray, isObject, type JsonValue } from "../../json/value.ts";
+import { quantityScales, readQuantity } from "../../lens/ops/quantity/quantity-text.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+
+/** True for what Go writes of a field that was never set: null, `""`, 0, false, an empty list, a map of such values. */
+export function isGoZero(value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null || value === "" || value === false) return true;
+  if (isArray(value)) return value.length === 0;
+  if (value instanceof Float) return value.value === 0;
+  if (isObject(value)) return Object.values(value).every(isGoZero);
+  return value === 0 || value === 0n;
+}
+
+/** True for two spellings of one duration (`1h`, `60m`), one quantity (`1`, `1000m`) or one time. */
+export function isSameSpelling(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+  schema: Structural | undefined,
+): boolean {
+  const [text, otherText] = [scalarText(one), scalarText(other)];
+  if (text === undefined || otherText === undefined) return false;
+  return (
+    isSameDuration(text, otherText) ||
+    (mayBeQuantities([text, otherText], schema) && isSameQuantity(text, otherText)) ||
+    (schema?.validation?.format === "date-time" && isSameTime(text, otherText))
+  );
+}
+
+function scalarText(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  return value instanceof Float ? String(value.value) : undefined;
+}
+
+function isSameDuration(one: string, other: string): boolean {
+  const nanoseconds = parseGoDuration(one);
+  return nanoseconds !== undefined && nanoseconds === parseGoDuration(other);
+}
+
+/** A field that takes numbers and texts, or a suffix: `1` and `1.0` of a plain text are two texts. */
+function mayBeQuantities(texts: readonly string[], schema: Structural | undefined): boolean {
+  return (
+    schema?.x.intOrString === true ||
+    texts.some((text) => /\d(?:[numkMGTPE]|[KMGTPE]i)$/.test(text))
+  );
+}
+
+function isSameQuantity(one: string, other: string): boolean {
+  const smallest = quantityScales.get("n");
+  if (smallest === undefined) return false;
+  const [read, otherRead] = [readQuantity(one, smallest), readQuantity(other, smallest)];
+  if (read?.isExact !== true || otherRead?.isExact !== true) return false;
+  return read.count === otherRead.count;
+}
+
+function isSameTime(one: string, other: string): boolean {
+  const [time, otherTime] = [parseTime(one), parseTime(other)];
+  return time.ok && otherTime.ok && time.value === otherTime.value;
+}

@@ -1,0 +1,39 @@
+import { type ComparedStep, compareObject, type WebhookPair } from "./compare-object.ts";
+import { exampleOf, keyOfDifference, type OpenGroup, type ParityExample } from "./parity-tally.ts";
+
+/** Objects that are sent to make one example smaller. */
+const maxTries = 150;
+
+/** The smallest object found that shows a group's difference. */
+export function smallestExample(
+  { key, pair, object, example }: OpenGroup,
+  webhooks: WebhookPair,
+  isOver: () => boolean,
+): ParityExample {
+  let smallest = example;
+  let tries = 0;
+  for (let isDone = false; !isDone; ) {
+    isDone = true;
+    for (const candidate of object.smaller(smallest.before)) {
+      if (tries >= maxTries || isOver()) return smallest;
+      tries++;
+      const found = exampleIn(compareObject(pair, webhooks, { ...object, object: candidate }), key);
+      if (found === undefined) continue;
+      smallest = found(candidate);
+      isDone = false;
+      break;
+    }
+  }
+  return smallest;
+}
+
+function exampleIn(
+  steps: Iterable<ComparedStep>,
+  key: string,
+): ((before: ParityExample["before"]) => ParityExample) | undefined {
+  for (const step of steps) {
+    const difference = step.differences.find((each) => keyOfDifference(step, each) === key);
+    if (difference !== undefined) return (before) => exampleOf(before, step, difference);
+  }
+  return undefined;
+}

@@ -1,0 +1,230 @@
+import { spawnSync } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { runCommandLine } from "../../../lib/cli/command-line.ts";
+import { plantedFaults } from "../../support/webhooks/faults.ts";
+import { jobCrd } from "../../support/webhooks/in-process.ts";
+import { serveWebhooks } from "../../support/webhooks/served.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "parity-"));
+const served = await serveWebhooks(folder);
+afterAll(async () => {
+  await served[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+/** The conversion of Jobs as lenses, beside the one that is written by hand. */
+const conversion = `from: v1alpha1
+to: v1beta1
+rules:
+- { move: spec.image, to: spec.containerImage }
+- { move: spec.suspended, to: spec.paused }
+- each: spec.steps
+  rules:
+  - { move: cmd, to: command }
+---
+from: v1beta1
+to: v1
+rules:
+- { keep: spec.priority, in: v1 }
+`;
+
+const kinds = join(folder, "kinds");
+const job = join(kinds, "job");
+await mkdir(job, { recursive: true });
+await copyFile(jobCrd, join(job, "crd.yaml"));
+await writeFile(join(job, "conversion.yaml"), conversion);
+
+async function run(...words: readonly string[]) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const code = await runCommandLine(["parity", ...words], {
+    out: (text) => void out.push(text),
+    error: (text) => void errors.push(text),
+  });
+  return { code, out: out.join("\n"), errors: errors.join("\n") };
+}
+
+function urlOf(path: string): string {
+  return `${served.url}${path}`;
+}
+
+function faultUrl(name: string): string {
+  return urlOf(`/fault/${plantedFaults.findIndex((fault) => fault.name === name)}`);
+}
+
+/** The definition with the first two of three versions alone, which is a third of the work. */
+const twoVersions = join(folder, "two-versions.yaml");
+const versions = (await readFile(jobCrd, "utf8")).split("    - name: v1");
+await writeFile(
+  twoVersions,
+  [versions[0], versions[1], versions[2]?.replace("storage: false", "storage: true")].join(
+    "    - name: v1",
+  ),
+);
+
+const few = ["--runs", "8", "--seed", "1"];
+const trusted = ["--ca", served.caFile, "--crd", twoVersions, ...few];
+const right = ["--old", urlOf("/convert")];
+const labels = faultUrl("a field is lost on the way down");
+
+describe("parity", () => {
+  test("finds two webhooks the same, over HTTPS and HTTP", async () => {
+    const { code, out, errors } = await run(
+      ...right,
+      ...["--new", `${served.plainUrl}/convert`],
+      ...trusted,
+    );
+    expect(errors).toBe("");
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^Job\.example\.com {2}v1alpha1, v1beta1 {3}old https:\/\/localhost:\d+\/… {3}new http:\/\/127\.0\.0\.1:\d+\/…\nok {4}both webhooks do the same: \d+ objects, [\d,]+ reviews, seed 1$/,
+    );
+  });
+
+  test("compares a webhook with a folder of kinds, by the folder's own definition", async () => {
+    const { code, out, errors } = await run(
+      ...right,
+      ...["--new", kinds, "--ca", served.caFile, ...few],
+    );
+    expect(out).toContain(
+      "is missing in the new webhook's object for an object that the old webhook",
+    );
+    expect(out).toContain(
+      "the old webhook preserves values in example.com/priority, which the new one does not read",
+    );
+    expect(out).toContain("note  harmless: annotations that only one of the webhooks adds");
+    expect(out.match(/^FAIL/gm)).toHaveLength(1);
+    expect(errors).toBe("customhouse parity: Job.example.com is not ready to switch, 1 difference");
+    expect(code).toBe(1);
+  });
+
+  test("compares two folders", async () => {
+    const { code, out } = await run("--old", kinds, "--new", kinds, "--kind", "Job", ...few);
+    expect(out).toContain("ok    both webhooks do the same");
+    expect(code).toBe(0);
+  });
+
+  test("shows a small example, and writes it with a command that repeats it", async () => {
+    const results = join(folder, "results");
+    await mkdir(results);
+    const { code, out } = await run(...right, "--new", labels, ...trusted, "--out", results);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /FAIL {2}spec\.labels is missing in the new webhook's object\n {6}\d+ of \d+ objects, .*for example spec\.labels: old \{".*new absent/,
+    );
+    const files = await readdir(results);
+    expect(files).toEqual(
+      expect.arrayContaining(["jobs.1.before.yaml", "jobs.1.new.yaml", "jobs.1.review.json"]),
+    );
+    expect((await stat(join(results, "jobs.1.review.json"))).mode & 0o777).toBe(0o600);
+    const [old, now] = await Promise.all(
+      ["old", "new"].map((name) => readFile(join(results, `jobs.1.${name}.yaml`), "utf8")),
+    );
+    expect(old).toContain("labels:");
+    expect(now).not.toContain("labels:");
+    const command = out
+      .split("\n")
+      .find(
+        (line) => line.includes("jobs.1.review.json'") || line.includes('jobs.1.review.json "'),
+      );
+    const repeated = spawnSync("sh", ["-c", command ?? "false"], {
+      encoding: "utf8",
+      env: { ...process.env, WEBHOOK_URL: labels, no_proxy: "*" },
+    });
+    expect(repeated.stderr).toBe("");
+    expect(JSON.parse(repeated.stdout).response.convertedObjects).toHaveLength(1);
+  });
+
+  test("counts harmless differences only with --strict", async () => {
+    const now = ["--new", faultUrl("an explicit false is removed")];
+    const plain = await run(...right, ...now, ...trusted);
+    expect(plain.code).toBe(0);
+    expect(plain.out).toContain(
+      "note  harmless: absent in one, and null, empty, zero or false in the other: spec.",
+    );
+    const strict = await run(...right, ...now, ...trusted, "--strict");
+    expect(strict.code).toBe(1);
+    expect(strict.out).toContain("(absent in one, and null, empty, zero or false in the other)");
+  });
+
+  test.each(["junit", "github"])("writes %s without values", async (form) => {
+    const { code, out } = await run(...right, "--new", labels, ...trusted, "-o", form);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      "spec.labels is missing in the new webhook&apos;s object".replace("&apos;", "'"),
+    );
+    expect(out).toContain("Repeat with --seed 1");
+    expect(out).not.toMatch(/old \{|apiVersion|\/fault/);
+    if (form === "github") expect(out).toMatch(/^::error title=Job\.example\.com%3A spec\.labels /);
+  });
+
+  test("prints the whole report as JSON", async () => {
+    const { out } = await run(...right, "--new", labels, ...trusted, "-o", "json");
+    const { kinds: reports } = JSON.parse(out);
+    expect(reports).toMatchObject([
+      { kind: "Job", isReady: false, seed: 1, new: expect.stringMatching(/\/…$/) },
+    ]);
+    expect(reports[0].differences[0]).toMatchObject({ path: "spec.labels", kind: "missing" });
+  });
+
+  test("stops at the first review without a response", async () => {
+    const { code, out, errors } = await run(
+      ...right,
+      ...["--new", urlOf("/hangs"), ...trusted, "--timeout", "1"],
+    );
+    expect(code).toBe(1);
+    expect(out).toContain("stopped early, so not everything was compared: no response within 1 s");
+    expect(errors).toContain("no response within 1 s");
+  });
+
+  test.each<{ name: string; words: readonly string[]; message: string }>([
+    { name: "one webhook", words: right, message: "name both webhooks" },
+    {
+      name: "two urls without a definition",
+      words: [...right, "--new", labels],
+      message: "two urls need --crd FILE",
+    },
+    {
+      name: "what is neither",
+      words: ["--old", "nowhere", "--new", kinds],
+      message: "--old: nowhere is not a folder of kinds, nor the url of a webhook",
+    },
+    {
+      name: "http to another machine",
+      words: ["--old", "http://hooks.example.com/convert", "--new", kinds],
+      message: "--old takes the https url",
+    },
+    {
+      name: "a kind that the folder does not have",
+      words: ["--old", kinds, "--new", kinds, "--kind", "Pod"],
+      message: "--kind: Pod is not one of the kinds Job",
+    },
+    {
+      name: "a definition of another kind",
+      words: ["--old", kinds, "--new", kinds, "--crd", "test/unit/cli/kinds/queue/crd.yaml"],
+      message: `${kinds} does not have the kind Queue.example.com`,
+    },
+    {
+      name: "a port where nobody listens",
+      words: ["--old", "https://127.0.0.1:9/convert", "--new", kinds],
+      message: "127.0.0.1:9 can't be reached",
+    },
+  ])("ends with 2 for $name", async ({ words, message }) => {
+    const { code, out, errors } = await run(...words);
+    expect(errors).toContain(message);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+  });
+
+  test("refuses kinds whose conversion does not compile", async () => {
+    const draft = join(folder, "draft");
+    await mkdir(draft);
+    await copyFile(jobCrd, join(draft, "crd.yaml"));
+    await writeFile(join(draft, "conversion.yaml"), "from: v1alpha1\nto: v1beta1\nrules: []\n");
+    const { code, errors } = await run(...right, "--new", draft, "--ca", served.caFile);
+    expect(errors).toContain("does not compile");
+    expect(code).toBe(2);
+  });
+});
