@@ -20,7 +20,7 @@ const layers: readonly (readonly string[])[] = [
   ["kind"],
   ["request", "verify"],
   ["api-server", "callers"],
-  ["service"],
+  ["service", "evolve"],
   ["hosts"],
   ["cli"],
 ];

@@ -28,6 +28,7 @@ import { table } from "./verbs/table/table.ts";
 import { testCommand } from "./verbs/test/test.ts";
 import { tour } from "./verbs/tour/tour.ts";
 import { upgrade } from "./verbs/upgrade/upgrade.ts";
+import { versions } from "./verbs/versions/versions.ts";
 
 /** Every verb by its name. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -49,6 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
   new: newCommand,
   cel,
   upgrade,
+  versions,
   openapi,
   table,
   generate: generateCommand,

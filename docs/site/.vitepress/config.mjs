@@ -24,6 +24,7 @@ const sections = [
     items: [
       ["Deploy", "docs/deploy.md"],
       ["Operate", "docs/operate.md"],
+      ["The life of a version", "docs/versions.md"],
       ["Performance", "docs/performance.md"],
       ["Soak test", "docs/soak.md"],
       ["Security", "SECURITY.md"],

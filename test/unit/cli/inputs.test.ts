@@ -267,6 +267,13 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
     { name: "crd", wrong: fileOrFolder, words: (path) => ["true", "--crd", path] },
   ],
   upgrade: [{ name: "crd FILE", wrong: fileOrFolder, words: (path) => ["crd", path] }],
+  versions: [
+    {
+      name: "kubectl",
+      wrong: ["missing", "folder", "dangling", "loop"],
+      words: (path) => ["--kubectl", path],
+    },
+  ],
   openapi: [{ name: "FILE", wrong: fileOrFolder, words: (path) => [path] }],
   table: [
     { name: "CRD", wrong: fileOrFolder, words: (path) => [path, sample] },
@@ -326,6 +333,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
   keys: ["cluster", "secret-id", "server"],
   suggest: ["from", "to"],
   cel: ["version"],
+  versions: ["check-unserve", "check-remove", "quiet-days", "context", "kubeconfig"], // kubectl reads the last one
   container: ["image", "namespace"],
   openapi: ["version"],
   tour: ["port", "name", "address"],

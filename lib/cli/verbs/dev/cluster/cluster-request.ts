@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 import { parse } from "../../../../json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
+import type { KubectlContext } from "../../../server/cluster-api.ts";
 import { kubectlWords, startFault } from "../../../server/kubectl.ts";
-import type { KubectlContext } from "./cluster-api.ts";
 import { hostSeenFrom, isNearbyServer } from "./cluster-place.ts";
 
 /** The cluster that `--cluster` names. */
 export interface WantedCluster {
-  readonly kubectl: KubectlContext;
+  readonly kubectl: Required<KubectlContext>;
   /** The name or address under which the cluster reaches this machine. */
   readonly host: string;
   readonly mayTakeOver: boolean;
@@ -31,7 +31,7 @@ export async function clusterRequest(invocation: Invocation): Promise<WantedClus
       throw new UsageError(`--${lone} is about the cluster: give --cluster too`);
     return undefined;
   }
-  const kubectl: KubectlContext = {
+  const kubectl: Required<KubectlContext> = {
     program: textOption(invocation, "kubectl") ?? "kubectl",
     kubeconfig: textOption(invocation, "kubeconfig") ?? null,
     context,
@@ -46,7 +46,7 @@ export async function clusterRequest(invocation: Invocation): Promise<WantedClus
 }
 
 /** The cluster of a context, as the kubeconfig has it. */
-async function clusterOf(kubectl: KubectlContext): Promise<JsonObject> {
+async function clusterOf(kubectl: Required<KubectlContext>): Promise<JsonObject> {
   const words = [...kubectlWords(kubectl), "config", "view", "--minify", "-o", "json"];
   const { stdout } = await promisify(execFile)(kubectl.program, words).catch((fault: unknown) => {
     throw new UsageError(`--cluster ${kubectl.context}: ${kubectlFault(kubectl.program, fault)}`);

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
-import { type ClusterApi, openClusterApi } from "./cluster-api.ts";
+import { type ClusterApi, openClusterApi } from "../../../server/cluster-api.ts";
 import { register, takeBack } from "./registrar.ts";
 import { type RegistrarTask, registrarTask } from "./registrar-task.ts";
 

@@ -1,11 +1,11 @@
 import { parse } from "../../../../json/parse.ts";
 import { isObject } from "../../../../json/value.ts";
-import type { KubectlContext } from "./cluster-api.ts";
+import type { KubectlContext } from "../../../server/cluster-api.ts";
 import type { ClusterPlan } from "./cluster-plan.ts";
 
 /** What the registrar's process is told. */
 export type RegistrarTask = {
-  readonly kubectl: KubectlContext;
+  readonly kubectl: Required<KubectlContext>;
   readonly plan: ClusterPlan;
   readonly mayTakeOver: boolean;
 };

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
-import { type ClusterApi, succeeded } from "./cluster-api.ts";
+import { type ClusterApi, succeeded } from "../../../server/cluster-api.ts";
 import { type ClusterPlan, runAnnotation } from "./cluster-plan.ts";
 import { giveBackConversion, takeConversion } from "./taken-conversion.ts";
 

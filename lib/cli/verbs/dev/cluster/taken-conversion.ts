@@ -1,7 +1,7 @@
 import { parse } from "../../../../json/parse.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
-import { type ClusterApi, succeeded } from "./cluster-api.ts";
+import { type ClusterApi, succeeded } from "../../../server/cluster-api.ts";
 import type { ClusterPlan } from "./cluster-plan.ts";
 
 /** Holds who took over a definition's conversion, and what it was before: `{"run": …, "conversion": …}`. */

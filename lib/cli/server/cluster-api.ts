@@ -5,16 +5,16 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { parse } from "../../../../json/parse.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../../../../json/value.ts";
-import { stringify } from "../../../../json/write.ts";
-import { kubectlWords } from "../../../server/kubectl.ts";
+import { parse } from "../../json/parse.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import { kubectlWords } from "./kubectl.ts";
 
-/** The user's kubectl and the cluster that it connects to. */
+/** The user's kubectl and the cluster that it connects to: the current one where no context is named. */
 export type KubectlContext = {
   readonly program: string;
   readonly kubeconfig: string | null;
-  readonly context: string;
+  readonly context?: string;
 };
 
 /** A request to the API server. */
@@ -22,12 +22,17 @@ export interface ApiCall {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
   readonly body?: JsonValue;
+  /** The media types that the response may have; JSON where left out. */
+  readonly accept?: string;
 }
 
 /** What the API server responded. */
 export interface ApiReply {
   readonly status: number;
+  /** A response that is not a JSON map has its text as `message`. */
   readonly body: JsonObject;
+  /** When the request may be sent again, if the server says so. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** The API server, asked as the user. */
@@ -78,15 +83,24 @@ async function started(child: ChildProcess): Promise<void> {
 }
 
 /** A patch is a JSON Patch, which replaces the whole value at a path. */
-function callBy(socketPath: string, { method, path, body }: ApiCall): Promise<ApiReply> {
+function callBy(socketPath: string, { method, path, body, accept }: ApiCall): Promise<ApiReply> {
   const type = method === "PATCH" ? "application/json-patch+json" : "application/json";
   return new Promise((resolve, reject) => {
-    const headers = { Host: "localhost", Accept: "application/json", "Content-Type": type };
+    const headers = {
+      Host: "localhost",
+      Accept: accept ?? "application/json",
+      "Content-Type": type,
+    };
     const call = request({ socketPath, method, path, headers, agent: false }, (response) => {
       text(response).then((answer) => {
         const parsed = parse(answer);
         const value = parsed.ok && isObject(parsed.value) ? parsed.value : { message: answer };
-        resolve({ status: response.statusCode ?? 0, body: value });
+        const after = Number(response.headers["retry-after"] ?? Number.NaN);
+        resolve({
+          status: response.statusCode ?? 0,
+          body: value,
+          ...(after >= 0 && { retryAfterSeconds: after }),
+        });
       }, reject);
     });
     call.on("error", reject).end(body === undefined ? undefined : stringify(body));

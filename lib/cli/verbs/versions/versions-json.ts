@@ -1,0 +1,39 @@
+import type { Reason, VersionEnd } from "../../../evolve/reasons-against.ts";
+import { namedVersions, type VersionReport } from "../../../evolve/version-report.ts";
+
+/** A report as `-o json` prints it. */
+export function versionsJson(
+  report: VersionReport,
+  end: VersionEnd | undefined,
+  reasons: readonly Reason[] | undefined,
+): object {
+  const { definition, objects, admission, requests, unread } = report;
+  const { versions: _, ...rest } = definition;
+  return {
+    ...rest,
+    objects: objects.objects,
+    ...(objects.fault !== undefined && { objectsFault: objects.fault }),
+    versions: namedVersions(report).map((version) => versionJson(report, version)),
+    notRead: [...unread, ...("unread" in requests ? [requests.unread] : [])],
+    admissionRules: admission.rules.map(({ covered: __, ...rule }) => rule),
+    ...(end !== undefined && { check: { ...end, may: reasons?.length === 0, reasons } }),
+  };
+}
+
+function versionJson(report: VersionReport, version: string): object {
+  const { definition, objects, owned, requests } = report;
+  const listed = definition.versions.find(({ name }) => name === version);
+  const { name: _, ...flags } = listed ?? { served: false, storage: false, deprecated: false };
+  return {
+    name: version,
+    isListed: listed !== undefined,
+    ...flags,
+    isStored: definition.storedVersions.includes(version),
+    managedFields: [...(objects.writers.get(version)?.values() ?? [])],
+    ownerReferences: owned.filter((each) => each.version === version),
+    preserved: objects.preserved.get(version) ?? 0,
+    ...("unread" in requests
+      ? {}
+      : { requests: requests.get(version) ?? { requests: 0, watches: 0 } }),
+  };
+}

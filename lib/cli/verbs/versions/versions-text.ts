@@ -1,0 +1,123 @@
+import { storageVersion } from "../../../evolve/live-definition.ts";
+import type { VersionWriter } from "../../../evolve/named-versions.ts";
+import type { Reason, VersionEnd } from "../../../evolve/reasons-against.ts";
+import { namedVersions, type VersionReport } from "../../../evolve/version-report.ts";
+import { alignedCells } from "../../terminal/aligned-cells.ts";
+import { counted } from "../../terminal/counted.ts";
+import { printable } from "../../terminal/printable.ts";
+
+const heads = [
+  "VERSION",
+  "SERVED",
+  "STORAGE",
+  "DEPRECATED",
+  "STORED",
+  "MANAGED FIELDS",
+  "OWNER REFS",
+  "ADMISSION RULES",
+  "PRESERVED",
+  "REQUESTS",
+  "WATCHES",
+];
+
+/** The table of a definition, and below it who names which version. */
+export function versionsText(report: VersionReport, release: string): string {
+  const { definition, objects } = report;
+  const { name, storedVersions, conversion, owner, migration } = definition;
+  const rows = namedVersions(report).map((version) => cellsOf(report, version));
+  const by = owner === undefined ? "" : `, applied by ${owner.name} (${owner.evidence})`;
+  const lines = [
+    `${name}: ${counted(objects.objects, "object")}, storedVersions ${storedVersions.join(", ")}, conversion ${conversion}, kube-apiserver ${release}${by}`,
+    ...(migration === undefined ? [] : [`StorageVersionMigration: ${migration}`]),
+    "",
+    ...alignedCells([heads, ...rows], "  "),
+    "",
+    ...detailLines(report),
+  ];
+  return printable(lines.join("\n").trimEnd());
+}
+
+function cellsOf(report: VersionReport, version: string): readonly string[] {
+  const { definition, objects, owned, admission, requests } = report;
+  const listed = definition.versions.find(({ name }) => name === version);
+  const flag = (value: boolean | undefined): string =>
+    value === undefined ? "gone" : value ? "yes" : "no";
+  const counts = "unread" in requests ? undefined : requests.get(version);
+  const unknown = "unread" in requests ? "?" : "0";
+  return [
+    version,
+    flag(listed?.served),
+    flag(listed?.storage),
+    flag(listed?.deprecated),
+    definition.storedVersions.includes(version) ? "yes" : "no",
+    entriesAt(report, version),
+    String(owned.filter((each) => each.version === version).length),
+    String(admission.rules.filter(({ versions }) => versions.includes(version)).length),
+    String(objects.preserved.get(version) ?? 0),
+    counts === undefined ? unknown : String(counts.requests),
+    counts === undefined ? unknown : String(counts.watches),
+  ];
+}
+
+/** Entries of managedFields at a version. */
+function entriesAt({ objects }: VersionReport, version: string): string {
+  const writers = [...(objects.writers.get(version)?.values() ?? [])];
+  return String(writers.reduce((sum, writer) => sum + writer.objects, 0));
+}
+
+function detailLines(report: VersionReport): readonly string[] {
+  const { definition, objects, owned, admission, requests, unread } = report;
+  const writers = namedVersions(report).flatMap((version) =>
+    [...(objects.writers.get(version)?.values() ?? [])].map((writer) =>
+      writerLine(version, writer),
+    ),
+  );
+  const references = new Map<string, number>();
+  for (const { version, resource } of owned) {
+    const key = `ownerReferences at ${version}: ${resource}`;
+    references.set(key, (references.get(key) ?? 0) + 1);
+  }
+  const rules = admission.rules.map(({ resource, name, webhook, versions }) => {
+    const of = webhook === undefined ? "" : `, webhook ${webhook}`;
+    return `admission at ${versions.join(", ")}: ${resource} ${name}${of}`;
+  });
+  const { fault } = objects;
+  return [
+    ...writers,
+    ...[...references].map(([text, count]) => `${text}, ${counted(count, "object")}`),
+    ...rules,
+    ...(fault === undefined ? [] : [`objects can't be read: ${fault.message}`, ...fault.keys]),
+    ...("unread" in requests ? [`not read: ${requests.unread}`] : []),
+    ...unread.map((line) => `not read: ${line}`),
+    ...(definition.storedVersions.includes(storageVersion(definition))
+      ? []
+      : ["storedVersions lacks the storage version: the server adds it at the next change"]),
+  ];
+}
+
+function writerLine(version: string, writer: VersionWriter): string {
+  const { manager, operation, objects, last } = writer;
+  const when = last === "" ? "" : `, last ${last}`;
+  return `managedFields at ${version}: ${manager} (${operation}), ${counted(objects, "object")}${when}`;
+}
+
+/** Whether a version may go, with each reason against it and what mends it. */
+export function reasonsText(
+  { definition }: VersionReport,
+  { version, end }: VersionEnd,
+  reasons: readonly Reason[],
+): string {
+  const what = end === "remove" ? "be removed" : "stop being served";
+  if (reasons.length === 0) {
+    const claim =
+      end === "remove"
+        ? ". storedVersions does not prove that no object is stored at it: it says what was last written there"
+        : "";
+    return `${definition.name}: nothing was found against it: ${version} may ${what}${claim}`;
+  }
+  const lines = reasons.flatMap(({ because, remedy }) => [
+    `${version} may not ${what}, because ${because}`,
+    `  ${remedy}`,
+  ]);
+  return printable([`${definition.name}:`, ...lines].join("\n"));
+}

@@ -1,0 +1,201 @@
+import { admissionConfigurations } from "../../../evolve/admission-rules.ts";
+import {
+  bodyAt,
+  type ClusterReader,
+  pagesOf,
+  ReadFailure,
+} from "../../../evolve/cluster-reader.ts";
+import { liveDefinition } from "../../../evolve/live-definition.ts";
+import { ownerReferences } from "../../../evolve/owner-references.ts";
+import { type Reason, reasonsAgainst, type VersionEnd } from "../../../evolve/reasons-against.ts";
+import {
+  type ClusterFacts,
+  namedVersions,
+  type VersionReport,
+  versionReport,
+} from "../../../evolve/version-report.ts";
+import { apiServerMetrics } from "../../../evolve/version-requests.ts";
+import { type JsonObject, member } from "../../../json/value.ts";
+import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
+import { patientReader } from "../../server/patient-reader.ts";
+import {
+  clusterOptions,
+  clusterOptionsHelp,
+  kubectlCommand,
+  requestedCluster,
+  withCluster,
+} from "../../server/requested-cluster.ts";
+import { maskKeys } from "../manifests/key-mask.ts";
+import { versionsJson } from "./versions-json.ts";
+import { reasonsText, versionsText } from "./versions-text.ts";
+
+/** Days without a write at a version after which its clients count as gone. */
+const defaultQuietDays = 7;
+
+/** Prints what a cluster says about the versions of its definitions. */
+export const versions: Command = {
+  summary: "what a cluster says about a CRD's versions, and whether one may be unserved or removed",
+  help: `usage: customhouse versions [CRD...] [--check-unserve VERSION | --check-remove VERSION] [options]
+
+Reads a cluster and prints for each CustomResourceDefinition (crontabs.stable.example.com; all with several versions where
+none is named): its versions and their flags, storedVersions, the number of objects, which versions managedFields and
+ownerReferences name and by whom, admission rules that name a version, preserved values, requests and open watches at each
+version since the API server started, and who applies the definition. It works for any conversion webhook. Nothing is
+changed. Lists are read page by page, without the objects' contents.
+
+  --check-unserve VERSION, --check-remove VERSION
+                    whether the version may stop being served, or be removed: each reason against it, and the command
+                    that mends it
+  --quiet-days N    a client that wrote at the version in the last N days still uses it (default: ${defaultQuietDays})
+${clusterOptionsHelp}
+  -o, --output text|json
+                    the form of the result (default: text)
+
+example: customhouse versions crontabs.stable.example.com --check-remove v1beta1
+exit code: 0 printed, or nothing found against it; 1 the version may not go; 2 wrong usage, or the cluster can't be read`,
+  forms: textOrJson,
+  options: {
+    ...clusterOptions,
+    ...outputOption,
+    "check-unserve": { type: "string" },
+    "check-remove": { type: "string" },
+    "quiet-days": { type: "string" },
+  },
+  run: async (invocation) => {
+    const form = outputForm(invocation.options, textOrJson) ?? "text";
+    const end = requestedEnd(invocation);
+    const cluster = requestedCluster(invocation);
+    const { release, reports } = await withCluster(cluster, async (api) =>
+      reading(() => readReports(patientReader(api), invocation.words)),
+    );
+    for (const report of reports) requireVersion(report, end);
+    const judged = reports.map((report) => ({
+      report,
+      reasons: end && reasonsAgainst(report, end, { kubectl: kubectlCommand(cluster) }),
+    }));
+    print(invocation, { form, release, end, judged });
+    return judged.some(({ reasons = [] }) => reasons.length > 0) ? 1 : 0;
+  },
+};
+
+function requestedEnd(invocation: Invocation): VersionEnd | undefined {
+  const [unserve, remove] = ["check-unserve", "check-remove"].map((name) =>
+    textOption(invocation, name),
+  );
+  const version = unserve ?? remove;
+  const days = quietDays(textOption(invocation, "quiet-days"));
+  if (version === undefined) {
+    if (days === undefined) return undefined;
+    throw new UsageError("--quiet-days is about --check-unserve and --check-remove");
+  }
+  if (unserve !== undefined && remove !== undefined)
+    throw new UsageError("give --check-unserve or --check-remove, not both");
+  if (invocation.words.length === 0)
+    throw new UsageError("name the CustomResourceDefinition whose version it is");
+  const since = Date.now() - (days ?? defaultQuietDays) * 86_400_000;
+  return {
+    version,
+    end: unserve === undefined ? "remove" : "unserve",
+    quietSince: new Date(since).toISOString(),
+  };
+}
+
+function quietDays(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new UsageError(`--quiet-days takes a number of days, not ${JSON.stringify(text)}`);
+}
+
+/** A cluster that can't be read is the user's to mend. */
+async function reading<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (fault) {
+    if (!(fault instanceof ReadFailure)) throw fault;
+    throw new UsageError(maskKeys(fault.message, { base: "" }));
+  }
+}
+
+interface ReadReports {
+  readonly release: string;
+  readonly reports: readonly VersionReport[];
+}
+
+async function readReports(reader: ClusterReader, names: readonly string[]): Promise<ReadReports> {
+  const release = String(member(await bodyAt(reader, "/version"), "gitVersion"));
+  const crds = await definitions(reader, names);
+  const groups = new Set(crds.map((crd) => liveDefinition(crd).group));
+  const facts: ClusterFacts = {
+    references: await ownerReferences(reader, groups),
+    configurations: await admissionConfigurations(reader),
+    metrics: await metrics(reader),
+  };
+  const reports: VersionReport[] = [];
+  for (const crd of crds) reports.push(await versionReport(reader, crd, facts));
+  return { release, reports };
+}
+
+const definitionsPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+async function definitions(
+  reader: ClusterReader,
+  names: readonly string[],
+): Promise<readonly JsonObject[]> {
+  const found: JsonObject[] = [];
+  for (const name of names) {
+    found.push(await bodyAt(reader, `${definitionsPath}/${encodeURIComponent(name)}`));
+  }
+  if (names.length > 0) return found;
+  for await (const page of pagesOf(reader, definitionsPath)) found.push(...page);
+  return found.filter((crd) => {
+    const { versions: listed, storedVersions } = liveDefinition(crd);
+    return new Set([...listed.map(({ name }) => name), ...storedVersions]).size > 1;
+  });
+}
+
+async function metrics(reader: ClusterReader): Promise<ClusterFacts["metrics"]> {
+  try {
+    return { text: await apiServerMetrics(reader) };
+  } catch (fault) {
+    if (!(fault instanceof ReadFailure)) throw fault;
+    return { unread: fault.message };
+  }
+}
+
+/** Throws {@link UsageError} for a version that nothing names, which is a slip of the pen. */
+function requireVersion(report: VersionReport, end: VersionEnd | undefined): void {
+  const known = namedVersions(report);
+  if (end === undefined || known.includes(end.version)) return;
+  throw new UsageError(
+    `${report.definition.name} has no version ${end.version}: it has ${known.join(", ")}`,
+  );
+}
+
+interface Judged {
+  readonly report: VersionReport;
+  /** Absent where nothing was to be checked. */
+  readonly reasons: readonly Reason[] | undefined;
+}
+
+interface Printed extends Pick<ReadReports, "release"> {
+  readonly form: (typeof textOrJson)[number];
+  readonly end: VersionEnd | undefined;
+  readonly judged: readonly Judged[];
+}
+
+function print({ out }: Invocation, { form, release, end, judged }: Printed): void {
+  const masked = (text: string): string => maskKeys(text, { base: "" });
+  if (form === "json") {
+    const definitions = judged.map(({ report, reasons }) => versionsJson(report, end, reasons));
+    out(masked(JSON.stringify({ kubeApiServer: release, definitions }, undefined, 2)));
+    return;
+  }
+  if (judged.length === 0) out("no CustomResourceDefinition has several versions");
+  const texts = judged.map(({ report, reasons }) =>
+    end === undefined || reasons === undefined
+      ? versionsText(report, release)
+      : reasonsText(report, end, reasons),
+  );
+  if (texts.length > 0) out(masked(texts.join("\n\n")));
+}

@@ -1,0 +1,144 @@
+import { type JsonObject, member } from "../json/value.ts";
+import { metadataOf } from "../protocol/object-metadata.ts";
+import { mapAt } from "../verify/webhook/map-at.ts";
+import { type ClusterReader, pagesOf, ReadFailure } from "./cluster-reader.ts";
+import { mapsIn, textsIn } from "./lists.ts";
+
+/** A rule of a webhook or of a policy that names versions of a resource. */
+export interface AdmissionRule {
+  /** `validatingwebhookconfiguration`, as kubectl takes it. */
+  readonly resource: string;
+  readonly name: string;
+  /** The webhook's name; absent for a policy. */
+  readonly webhook?: string;
+  /** Where the rule's versions are, as a JSON pointer. */
+  readonly pointer: string;
+  /** The versions that the rule names; `*` is all. */
+  readonly versions: readonly string[];
+  /** The versions that any rule of the same webhook or policy names for the same operations and resources. */
+  readonly covered: readonly string[];
+}
+
+/** The rules for a resource, and what could not be read. */
+export interface AdmissionRules {
+  readonly rules: readonly AdmissionRule[];
+  /** A line for each kind of configuration that could not be listed. */
+  readonly unread: readonly string[];
+}
+
+/** The resource that rules are about. */
+export interface RuledResource {
+  readonly group: string;
+  readonly plural: string;
+}
+
+/** The rules of one webhook or of one policy. */
+interface RuleList {
+  readonly webhook?: string;
+  readonly pointer: string;
+  readonly rules: readonly JsonObject[];
+}
+
+const registration = "/apis/admissionregistration.k8s.io/v1";
+
+const webhookLists = (configuration: JsonObject): readonly RuleList[] =>
+  mapsIn(member(configuration, "webhooks")).map((webhook, index) => ({
+    webhook: String(member(webhook, "name")),
+    pointer: `/webhooks/${index}/rules`,
+    rules: mapsIn(member(webhook, "rules")),
+  }));
+
+const policyList = (policy: JsonObject): readonly RuleList[] => {
+  const constraints = mapAt(mapAt(policy, "spec"), "matchConstraints");
+  const rules = mapsIn(member(constraints, "resourceRules"));
+  return [{ pointer: "/spec/matchConstraints/resourceRules", rules }];
+};
+
+/** What holds admission rules. Policies that mutate are served since 1.36. */
+const kinds = [
+  { plural: "mutatingwebhookconfigurations", listsIn: webhookLists },
+  { plural: "validatingwebhookconfigurations", listsIn: webhookLists },
+  { plural: "mutatingadmissionpolicies", listsIn: policyList },
+  { plural: "validatingadmissionpolicies", listsIn: policyList },
+];
+
+/** All configurations of a cluster, read once: {@link rulesFor} finds what they say about a resource. */
+export interface AdmissionConfigurations {
+  readonly configurations: readonly { readonly plural: string; readonly object: JsonObject }[];
+  readonly unread: readonly string[];
+}
+
+/** Reads all webhook configurations and admission policies. */
+export async function admissionConfigurations(
+  reader: ClusterReader,
+): Promise<AdmissionConfigurations> {
+  const configurations: { plural: string; object: JsonObject }[] = [];
+  const unread: string[] = [];
+  for (const { plural } of kinds) {
+    try {
+      for await (const page of pagesOf(reader, `${registration}/${plural}`)) {
+        for (const object of page) configurations.push({ plural, object });
+      }
+    } catch (fault) {
+      if (!(fault instanceof ReadFailure)) throw fault;
+      if (fault.status !== 404) unread.push(fault.message);
+    }
+  }
+  return { configurations, unread };
+}
+
+/** The rules that apply to a resource or its subresources. */
+export function rulesFor(
+  { configurations, unread }: AdmissionConfigurations,
+  resource: RuledResource,
+): AdmissionRules {
+  const rules = configurations.flatMap(({ plural, object }) => {
+    const lists = kinds.find((kind) => kind.plural === plural)?.listsIn(object) ?? [];
+    const of = { resource: singular(plural), name: String(metadataOf(object)["name"]) };
+    return lists.flatMap((list) => rulesOf(list, resource).map((rule) => ({ ...of, ...rule })));
+  });
+  return { rules, unread };
+}
+
+function singular(plural: string): string {
+  return plural.replace(/ies$/, "y").replace(/s$/, "");
+}
+
+function rulesOf(
+  { webhook, pointer, rules }: RuleList,
+  resource: RuledResource,
+): readonly Omit<AdmissionRule, "resource" | "name">[] {
+  return rules.flatMap((rule, index) => {
+    if (!appliesTo(rule, resource)) return [];
+    const alike = rules.filter((other) => appliesTo(other, resource) && includes(other, rule));
+    return [
+      {
+        ...(webhook !== undefined && { webhook }),
+        pointer: `${pointer}/${index}/apiVersions`,
+        versions: versionsOf(rule),
+        covered: [...new Set(alike.flatMap(versionsOf))],
+      },
+    ];
+  });
+}
+
+function appliesTo(rule: JsonObject, { group, plural }: RuledResource): boolean {
+  const groups = textsIn(member(rule, "apiGroups"));
+  const resources = textsIn(member(rule, "resources"));
+  return (
+    (groups.includes(group) || groups.includes("*")) &&
+    resources.some((each) => ["*", plural].includes(each.replace(/\/.*/, "")))
+  );
+}
+
+/** True where a rule applies to all operations and resources of another one. */
+function includes(rule: JsonObject, other: JsonObject): boolean {
+  return ["operations", "resources"].every((key) => {
+    const own = textsIn(member(rule, key));
+    return own.includes("*") || textsIn(member(other, key)).every((each) => own.includes(each));
+  });
+}
+
+function versionsOf(rule: JsonObject): readonly string[] {
+  return textsIn(member(rule, "apiVersions"));
+}

@@ -1,0 +1,103 @@
+import { isArray, isObject, type JsonObject, member } from "../json/value.ts";
+import { metadataOf } from "../protocol/object-metadata.ts";
+
+/** Reads from one cluster. It repeats what the server answers with 429. */
+export interface ClusterReader {
+  /** A GET request: a path with its query, and the media types of the response where that is not plain JSON. */
+  readonly get: (path: string, accept?: string) => Promise<ClusterReply>;
+}
+
+/** A response of the API server. One that is not a JSON map has its text as `message`. */
+export interface ClusterReply {
+  readonly status: number;
+  readonly body: JsonObject;
+}
+
+/** A request that the API server did not answer with what was asked for. */
+export class ReadFailure extends Error {
+  override readonly name = "ReadFailure";
+  /** The HTTP status. */
+  readonly status: number;
+  /** The objects that the server names as the cause, by their keys in etcd: those that it could not convert. */
+  readonly keys: readonly string[];
+
+  constructor(path: string, { status, body }: ClusterReply) {
+    super(`GET ${path.replace(/\?.*/, "")}: ${status} ${String(member(body, "message") ?? "")}`);
+    this.status = status;
+    this.keys = keysIn(body);
+  }
+}
+
+/** Objects of a list without what they contain, which spares the server their conversion. */
+const metadataOnly =
+  "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1, application/json";
+
+/** How a list is read. */
+interface Paging {
+  /** The media types of the response, where that is not plain JSON. */
+  readonly accept?: string;
+  /** Objects of one page. */
+  readonly limit?: number;
+}
+
+const pageObjects = 500;
+
+/** The body of a response with status 200. Errors: {@link ReadFailure}. */
+export async function bodyAt(
+  reader: ClusterReader,
+  path: string,
+  accept?: string,
+): Promise<JsonObject> {
+  const reply = await reader.get(path, accept);
+  if (reply.status !== 200) throw new ReadFailure(path, reply);
+  return reply.body;
+}
+
+/** The metadata of all objects of a list, as {@link pagesOf}. */
+export function metadataPages(
+  reader: ClusterReader,
+  path: string,
+): AsyncGenerator<readonly JsonObject[]> {
+  return pagesOf(reader, path, { accept: metadataOnly });
+}
+
+/**
+ * The objects of a list, page by page. A token that has expired (410) is replaced by the server's own, which goes on after the
+ * same name: what is created in between may be missing, and nothing comes twice. Errors: {@link ReadFailure}.
+ */
+export async function* pagesOf(
+  reader: ClusterReader,
+  path: string,
+  { accept, limit = pageObjects }: Paging = {},
+): AsyncGenerator<readonly JsonObject[]> {
+  let next: string | undefined;
+  do {
+    const reply = await reader.get(pagePath(path, limit, next), accept);
+    const token = metadataOf(reply.body)["continue"];
+    const goesOn = typeof token === "string" && token !== "";
+    if (reply.status === 200) yield itemsOf(reply.body);
+    else if (reply.status !== 410 || !goesOn || token === next) throw new ReadFailure(path, reply);
+    next = goesOn ? token : undefined;
+  } while (next !== undefined);
+}
+
+/** The items of a list's response. */
+export function itemsOf(list: JsonObject): readonly JsonObject[] {
+  const items = member(list, "items");
+  return isArray(items) ? items.filter(isObject) : [];
+}
+
+function pagePath(path: string, limit: number, next: string | undefined): string {
+  const rest = next === undefined ? "" : `&continue=${encodeURIComponent(next)}`;
+  return `${path}?limit=${limit}${rest}`;
+}
+
+/** Since 1.37 the server names up to 100 objects that it can't convert. */
+function keysIn(body: JsonObject): readonly string[] {
+  const details = member(body, "details");
+  const causes = isObject(details) ? member(details, "causes") : undefined;
+  return (isArray(causes) ? causes.filter(isObject) : []).flatMap((cause) => {
+    const field = member(cause, "field");
+    return typeof field === "string" && field.startsWith("/") ? [field] : [];
+  });
+}

@@ -1,0 +1,85 @@
+import { type JsonObject, member } from "../json/value.ts";
+import { metadataOf } from "../protocol/object-metadata.ts";
+import { mapAt } from "../verify/webhook/map-at.ts";
+import { type DefinitionOwner, ownerOf } from "./definition-owner.ts";
+import { mapsIn, textsIn } from "./lists.ts";
+
+/** A CustomResourceDefinition as a cluster has it, without its schemas. */
+export interface LiveDefinition {
+  readonly name: string;
+  readonly uid: string;
+  readonly generation: number;
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly versions: readonly LiveVersion[];
+  /** `status.storedVersions`: a claim that the server does not verify. */
+  readonly storedVersions: readonly string[];
+  readonly conversion: "None" | "Webhook";
+  /** The last migration by a StorageVersionMigration, as the definition's conditions have it. */
+  readonly migration?: "running" | "succeeded" | "failed";
+  /** Absent where nothing says that a program applies it. */
+  readonly owner?: DefinitionOwner;
+}
+
+/** A version of `spec.versions`. */
+export interface LiveVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly deprecated: boolean;
+}
+
+/** Reads a CustomResourceDefinition of apiextensions.k8s.io/v1 from the server. */
+export function liveDefinition(crd: JsonObject): LiveDefinition {
+  const spec = mapAt(crd, "spec");
+  const names = mapAt(spec, "names");
+  const { name, uid, generation } = metadataOf(crd);
+  const migration = migrationIn(mapAt(crd, "status"));
+  const owner = ownerOf(crd);
+  return {
+    name: String(name),
+    uid: String(uid),
+    generation: Number(generation),
+    group: String(member(spec, "group")),
+    kind: String(member(names, "kind")),
+    plural: String(member(names, "plural")),
+    versions: mapsIn(member(spec, "versions")).map((version) => ({
+      name: String(member(version, "name")),
+      served: member(version, "served") === true,
+      storage: member(version, "storage") === true,
+      deprecated: member(version, "deprecated") === true,
+    })),
+    storedVersions: textsIn(member(mapAt(crd, "status"), "storedVersions")),
+    conversion: member(mapAt(spec, "conversion"), "strategy") === "Webhook" ? "Webhook" : "None",
+    ...(migration !== undefined && { migration }),
+    ...(owner !== undefined && { owner }),
+  };
+}
+
+/** The version in which objects are stored now. The server allows no definition without one. */
+export function storageVersion({ versions }: LiveDefinition): string {
+  return versions.find(({ storage }) => storage)?.name ?? "";
+}
+
+/** A served version to read in, the storage version if possible; undefined where none is served. */
+export function readableVersion({ versions }: LiveDefinition): string | undefined {
+  const served = versions.filter((version) => version.served);
+  return (served.find(({ storage }) => storage) ?? served[0])?.name;
+}
+
+/** The path of all objects of a version, in all namespaces. */
+export function objectsPath({ group, plural }: LiveDefinition, version: string): string {
+  return `/apis/${group}/${version}/${plural}`;
+}
+
+/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go, StorageMigrating. */
+function migrationIn(status: JsonObject): LiveDefinition["migration"] {
+  const condition = mapsIn(member(status, "conditions")).find(
+    (each) => member(each, "type") === "StorageMigrating",
+  );
+  const reason = condition === undefined ? undefined : member(condition, "reason");
+  if (reason === "MigrationFailed") return "failed";
+  if (reason === "MigrationSucceeded") return "succeeded";
+  return reason === "MigrationRunning" ? "running" : undefined;
+}

@@ -1,0 +1,104 @@
+import { formatIn, stashStart } from "../converter/stash/names.ts";
+import { type JsonObject, member } from "../json/value.ts";
+import { parseApiVersion } from "../protocol/gvk.ts";
+import { metadataOf } from "../protocol/object-metadata.ts";
+import { mapAt } from "../verify/webhook/map-at.ts";
+import { mapsIn } from "./lists.ts";
+
+/** What the metadata of all objects of a definition says about versions. */
+export interface NamedVersions {
+  objects: number;
+  /** By version and writer. */
+  readonly writers: Map<string, Map<string, VersionWriter>>;
+  /** Objects with values that are preserved for a version, by version. */
+  readonly preserved: Map<string, number>;
+}
+
+/** A client whose writes at a version stand in managedFields. */
+export interface VersionWriter {
+  readonly manager: string;
+  readonly operation: string;
+  objects: number;
+  /** The time of its last write, RFC 3339; empty where no entry has one. */
+  last: string;
+  /** The first of its objects. */
+  readonly examples: ObjectWithEntry[];
+}
+
+/** An object, and the index in its managedFields of the entry in question. */
+export interface ObjectWithEntry {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly entry: number;
+}
+
+/** How many objects are named as examples. */
+export const maxExamples = 3;
+
+/** Nothing read yet. */
+export function noVersionsNamed(): NamedVersions {
+  return { objects: 0, writers: new Map(), preserved: new Map() };
+}
+
+/** Adds what an object's metadata names. `group` is its group, whose versions count. */
+export function addObject(found: NamedVersions, object: JsonObject, group: string): void {
+  const metadata = metadataOf(object);
+  found.objects += 1;
+  for (const [index, entry] of mapsIn(member(metadata, "managedFields")).entries()) {
+    addEntry(found, entry, { metadata, index, group });
+  }
+  const versions = Object.keys(mapAt(metadata, "annotations")).flatMap(
+    (annotation) => preservedFor(annotation, group) ?? [],
+  );
+  for (const version of new Set(versions)) {
+    found.preserved.set(version, (found.preserved.get(version) ?? 0) + 1);
+  }
+}
+
+interface EntryPlace {
+  readonly metadata: JsonObject;
+  readonly index: number;
+  readonly group: string;
+}
+
+function addEntry(
+  { writers }: NamedVersions,
+  entry: JsonObject,
+  { metadata, index, group }: EntryPlace,
+): void {
+  const parsed = parseApiVersion(String(member(entry, "apiVersion")));
+  if (parsed?.group !== group) return;
+  const [manager, operation] = [
+    String(member(entry, "manager")),
+    String(member(entry, "operation")),
+  ];
+  const ofVersion = writers.get(parsed.version) ?? new Map<string, VersionWriter>();
+  writers.set(parsed.version, ofVersion);
+  const key = `${manager} ${operation}`;
+  const writer = ofVersion.get(key) ?? { manager, operation, objects: 0, last: "", examples: [] };
+  ofVersion.set(key, writer);
+  writer.objects += 1;
+  const time = member(entry, "time");
+  if (typeof time === "string" && time > writer.last) writer.last = time;
+  if (writer.examples.length < maxExamples) {
+    writer.examples.push({ ...objectNames(metadata), entry: index });
+  }
+}
+
+/** Name and namespace of an object, by its metadata. */
+export function objectNames(metadata: JsonObject): {
+  readonly name: string;
+  readonly namespace?: string;
+} {
+  const { name, namespace } = metadata;
+  return { name: String(name), ...(typeof namespace === "string" && { namespace }) };
+}
+
+/** The version in the name of an annotation with preserved values; a long one is shortened there. */
+function preservedFor(annotation: string, group: string): string | undefined {
+  const format = formatIn(annotation, group);
+  if (format === undefined) return undefined;
+  const [, version] =
+    /^\.(.+)\.[^.]+$/.exec(annotation.slice(stashStart(group, format).length)) ?? [];
+  return version;
+}

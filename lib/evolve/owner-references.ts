@@ -1,0 +1,110 @@
+import { isObject, type JsonObject, member } from "../json/value.ts";
+import { parseApiVersion } from "../protocol/gvk.ts";
+import { metadataOf } from "../protocol/object-metadata.ts";
+import {
+  bodyAt,
+  type ClusterReader,
+  itemsOf,
+  metadataPages,
+  ReadFailure,
+} from "./cluster-reader.ts";
+import { mapsIn, textsIn } from "./lists.ts";
+import { objectNames } from "./named-versions.ts";
+
+/** An object whose owner reference names a version. */
+export interface OwnedObject {
+  /** Its resource as kubectl takes it: `deployments.v1.apps`. */
+  readonly resource: string;
+  readonly name: string;
+  readonly namespace?: string;
+  /** The position in its `ownerReferences`. */
+  readonly index: number;
+  readonly ownerUid: string;
+  /** Of the owner. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** All objects whose owner references name one of some groups, and what could not be read. */
+export interface OwnerReferences {
+  readonly owned: readonly OwnedObject[];
+  /** A line for each resource whose objects could not be listed. */
+  readonly unread: readonly string[];
+}
+
+/** A resource whose objects can be listed. */
+interface ListableResource {
+  readonly group: string;
+  readonly version: string;
+  readonly plural: string;
+}
+
+/** All versions of all groups in one response. Source: k8s.io/api@v0.36.3 apidiscovery/v2. */
+const discovery = "application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v2";
+
+/** Reads the metadata of every object in the cluster, but not of events, which have no owners. */
+export async function ownerReferences(
+  reader: ClusterReader,
+  groups: ReadonlySet<string>,
+): Promise<OwnerReferences> {
+  const owned: OwnedObject[] = [];
+  const unread: string[] = [];
+  for (const resource of await listableResources(reader)) {
+    try {
+      for await (const page of metadataPages(reader, pathOf(resource))) {
+        for (const object of page) owned.push(...ownedBy(object, resource, groups));
+      }
+    } catch (fault) {
+      if (!(fault instanceof ReadFailure)) throw fault;
+      // 405: no list, whatever discovery says; 404: the resource has gone in the meantime.
+      if (fault.status !== 404 && fault.status !== 405) unread.push(fault.message);
+    }
+  }
+  return { owned, unread };
+}
+
+/** Each resource once, in the version that the server prefers. */
+async function listableResources(reader: ClusterReader): Promise<readonly ListableResource[]> {
+  const lists = [await bodyAt(reader, "/api", discovery), await bodyAt(reader, "/apis", discovery)];
+  return lists.flatMap(itemsOf).flatMap((item) => {
+    const group = String(metadataOf(item)["name"] ?? "");
+    const found = new Map<string, ListableResource>();
+    for (const each of mapsIn(member(item, "versions"))) {
+      const version = String(member(each, "version"));
+      for (const plural of listablePlurals(each)) {
+        if (!found.has(plural)) found.set(plural, { group, version, plural });
+      }
+    }
+    return [...found.values()];
+  });
+}
+
+function listablePlurals(version: JsonObject): readonly string[] {
+  return mapsIn(member(version, "resources"))
+    .filter((resource) => textsIn(member(resource, "verbs")).includes("list"))
+    .map((resource) => String(member(resource, "resource")))
+    .filter((plural) => plural !== "events");
+}
+
+function pathOf({ group, version, plural }: ListableResource): string {
+  return group === "" ? `/api/${version}/${plural}` : `/apis/${group}/${version}/${plural}`;
+}
+
+function ownedBy(
+  object: JsonObject,
+  { group, version, plural }: ListableResource,
+  groups: ReadonlySet<string>,
+): readonly OwnedObject[] {
+  const metadata = metadataOf(object);
+  const references = member(metadata, "ownerReferences");
+  return (Array.isArray(references) ? references : []).flatMap((reference, index) => {
+    if (!isObject(reference)) return [];
+    const owner = parseApiVersion(String(member(reference, "apiVersion")));
+    if (owner === undefined || !groups.has(owner.group)) return [];
+    const kind = String(member(reference, "kind"));
+    const resource = group === "" ? plural : `${plural}.${version}.${group}`;
+    const ownerUid = String(member(reference, "uid"));
+    return [{ resource, ...objectNames(metadata), index, ownerUid, ...owner, kind }];
+  });
+}

@@ -1,0 +1,197 @@
+import type { AdmissionRule } from "./admission-rules.ts";
+import { storageVersion } from "./live-definition.ts";
+import type { VersionWriter } from "./named-versions.ts";
+import {
+  entryRemedy,
+  migrationRemedy,
+  type Remedies,
+  referenceRemedy,
+  ruleRemedy,
+  trimRemedy,
+  versionRemedy,
+} from "./remedies.ts";
+import type { VersionReport } from "./version-report.ts";
+
+/** Why a version may not stop being served, or be removed, and what mends it. */
+export interface Reason {
+  /** Follows "because": what is wrong and where. */
+  readonly because: string;
+  /** A command, or what else is to be done. */
+  readonly remedy: string;
+}
+
+/** What shall become of a version. */
+export interface VersionEnd {
+  readonly version: string;
+  readonly end: "unserve" | "remove";
+  /** Writes at the version after this time (RFC 3339) show a client that still uses it. */
+  readonly quietSince: string;
+}
+
+/**
+ * All reasons against the end of a version; none means that nothing was found. What could not be read is a reason. Each
+ * of them is an effect that was measured on kube-apiserver 1.36 and 1.37.
+ */
+export function reasonsAgainst(
+  report: VersionReport,
+  wanted: VersionEnd,
+  remedies: Remedies,
+): readonly Reason[] {
+  return [
+    ...reasonsOfDefinition(report, wanted, remedies),
+    ...reasonsOfClients(report, wanted),
+    ...reasonsOfObjects(report, wanted, remedies),
+    ...reasonsOfReferences(report, wanted, remedies),
+    ...reasonsOfRules(report, wanted, remedies),
+    ...report.unread.map((line) => ({
+      because: `nothing is known about what could not be read: ${line}`,
+      remedy: "read it with a user who may list it, and run this again",
+    })),
+  ];
+}
+
+function reasonsOfDefinition(
+  { definition }: VersionReport,
+  { version, end }: VersionEnd,
+  remedies: Remedies,
+): readonly Reason[] {
+  const { versions, storedVersions, migration } = definition;
+  const own = versions.find(({ name }) => name === version);
+  const others = versions.filter(({ name }) => name !== version);
+  const reasons: Reason[] = [];
+  if (own?.served === true && !others.some(({ served }) => served)) {
+    reasons.push({
+      because: "no other version is served",
+      remedy: "serve another version first",
+    });
+  }
+  if (end === "unserve") return reasons;
+  const [successor] = others.filter(({ served }) => served);
+  if (own?.storage === true && successor !== undefined) {
+    const change = { version: successor.name, field: "storage", value: true } as const;
+    reasons.push({
+      because: `objects are stored at ${version}`,
+      remedy: versionRemedy(definition, change, remedies),
+    });
+  }
+  if (own?.served === true && own.storage === false) {
+    const change = { version, field: "served", value: false } as const;
+    reasons.push({
+      because: `${version} is still served`,
+      remedy: `once --check-unserve ${version} finds nothing: ${versionRemedy(definition, change, remedies)}`,
+    });
+  }
+  if (storedVersions.includes(version) && own?.storage !== true) {
+    reasons.push({
+      because: `storedVersions has ${version}: objects may still be stored so`,
+      remedy: `${migrationRemedy(definition, remedies)}, and then: ${trimRemedy(definition, remedies)}`,
+    });
+  } else if (migration === "failed") {
+    reasons.push({
+      because: `the last StorageVersionMigration failed, which trims storedVersions all the same: objects may still be stored at ${version}`,
+      remedy: migrationRemedy(definition, remedies),
+    });
+  } else if (migration === "running") {
+    reasons.push({
+      because: "a StorageVersionMigration is running",
+      remedy: "wait for its end",
+    });
+  }
+  return reasons;
+}
+
+function reasonsOfClients(
+  { objects, requests, definition }: VersionReport,
+  { version, quietSince }: VersionEnd,
+): readonly Reason[] {
+  const reasons: Reason[] = [];
+  for (const { manager, last, examples } of writersAt(objects.writers, version)) {
+    if (last <= quietSince) continue;
+    const { name = "", namespace } = examples[0] ?? {};
+    const object = namespace === undefined ? name : `${namespace}/${name}`;
+    reasons.push({
+      because: `${manager} wrote at ${version} on ${last} (${definition.plural} ${object} and perhaps others)`,
+      remedy: `let ${manager} write at another version; --quiet-days says how long ago the last write must be`,
+    });
+  }
+  const watches = "unread" in requests ? 0 : (requests.get(version)?.watches ?? 0);
+  if (watches > 0) {
+    reasons.push({
+      because: `${watches} open ${watches === 1 ? "watch is" : "watches are"} at ${version}: a client that is refused keeps its old state`,
+      remedy: `find the client in the audit log, by requestURI /apis/${definition.group}/${version}/, and change it`,
+    });
+  }
+  return reasons;
+}
+
+function reasonsOfObjects(
+  { objects, definition }: VersionReport,
+  { version, end }: VersionEnd,
+  remedies: Remedies,
+): readonly Reason[] {
+  const { fault } = objects;
+  const reasons: Reason[] = [];
+  if (fault !== undefined) {
+    const named = fault.keys.length === 0 ? "" : ` (${fault.keys.join(", ")})`;
+    reasons.push({
+      because: `objects can't be read${named}: ${fault.message}`,
+      remedy:
+        "mend the webhook; where it refuses an object, store that object's version again, mend or delete it there, and flip back",
+    });
+  }
+  if (end === "unserve") return reasons;
+  for (const writer of writersAt(objects.writers, version)) {
+    reasons.push({
+      because: `managedFields of ${writer.objects} of ${objects.objects} ${definition.plural} have entries at ${version} by ${writer.manager} (${writer.operation}): after the removal every server-side apply of them fails`,
+      remedy: entryRemedy(definition, writer, remedies),
+    });
+  }
+  return reasons;
+}
+
+function writersAt(
+  writers: ReadonlyMap<string, ReadonlyMap<string, VersionWriter>>,
+  version: string,
+): readonly VersionWriter[] {
+  return [...(writers.get(version)?.values() ?? [])];
+}
+
+function reasonsOfReferences(
+  { owned, definition }: VersionReport,
+  { version }: VersionEnd,
+  remedies: Remedies,
+): readonly Reason[] {
+  const naming = owned.filter((each) => each.version === version);
+  const [first] = naming;
+  if (first === undefined) return [];
+  const { resource, name, namespace } = first;
+  const object = namespace === undefined ? name : `${namespace}/${name}`;
+  return [
+    {
+      because: `ownerReferences of ${naming.length} objects name ${version}, such as ${resource} ${object}: the garbage collector would delete such an object while its owner lives, or never`,
+      remedy: `change what creates them, and for each: ${referenceRemedy(definition, first, remedies)}`,
+    },
+  ];
+}
+
+function reasonsOfRules(
+  { admission, definition }: VersionReport,
+  { version, end }: VersionEnd,
+  remedies: Remedies,
+): readonly Reason[] {
+  const others = definition.versions
+    .filter(({ name, served }) => name !== version && served)
+    .map(({ name }) => name);
+  const covers = (names: readonly string[]): boolean =>
+    names.includes("*") || others.some((other) => names.includes(other));
+  return admission.rules
+    .filter(({ versions, covered }) => versions.includes(version) && !covers(covered))
+    .map((rule) => ({
+      because: `${rulePlace(rule)} names ${version} and no other served version: ${end === "remove" ? "it would no longer be asked" : "once the version is removed it would not be asked"}, without an error`,
+      remedy: ruleRemedy(rule, storageVersion(definition), remedies),
+    }));
+}
+
+function rulePlace({ resource, name, webhook }: AdmissionRule): string {
+  return `${resource} ${name}${webhook === undefined ? "" : ` (webhook ${webhook})`}`;
+}

@@ -1,0 +1,127 @@
+import type { JsonValue } from "../json/value.ts";
+import { stringify } from "../json/write.ts";
+import type { AdmissionRule } from "./admission-rules.ts";
+import { type LiveDefinition, storageVersion } from "./live-definition.ts";
+import type { VersionWriter } from "./named-versions.ts";
+import type { OwnedObject } from "./owner-references.ts";
+
+/** How the commands that mend something are written. */
+export interface Remedies {
+  /** `kubectl`, with the words that name the cluster. */
+  readonly kubectl: string;
+}
+
+/** The change of a flag of one version. */
+interface FlagChange {
+  readonly version: string;
+  readonly field: "served" | "storage";
+  readonly value: boolean;
+}
+
+/** Sets a version's `served`, or makes it the storage version. What somebody else owns is to be changed there. */
+export function versionRemedy(
+  definition: LiveDefinition,
+  { version, field, value }: FlagChange,
+  { kubectl }: Remedies,
+): string {
+  const { name, versions, owner } = definition;
+  if (owner !== undefined) {
+    return `set ${field}: ${value} for ${version} in the manifest of ${owner.name} (${owner.evidence})`;
+  }
+  const patch = versions.flatMap((each, index) => {
+    const isThis = each.name === version;
+    const isOther = field === "storage" && value && each.storage && !isThis;
+    if (!isThis && !isOther) return [];
+    const at = `/spec/versions/${index}`;
+    return [
+      { op: "test", path: `${at}/name`, value: each.name },
+      { op: "replace", path: `${at}/${field}`, value: isThis ? value : !value },
+    ];
+  });
+  return `${kubectl} patch crd ${name} --type=json -p ${quoted(patch)}`;
+}
+
+/**
+ * Rewrites each object at the storage version; an object that changes meanwhile is refused (409), and rewritten by that
+ * change. Up to 1.36 a server whose webhook fails meanwhile drops managedFields of what it stores.
+ */
+export function migrationRemedy(definition: LiveDefinition, { kubectl }: Remedies): string {
+  const { group, plural } = definition;
+  const resource = `${plural}.${storageVersion(definition)}.${group}`;
+  return `while the webhook answers: ${kubectl} get ${resource} -A -o json | ${kubectl} replace -f -`;
+}
+
+/** Takes all versions but the storage version from storedVersions, unless the definition changed. */
+export function trimRemedy(definition: LiveDefinition, { kubectl }: Remedies): string {
+  const { name, versions, storedVersions } = definition;
+  const storage = storageVersion(definition);
+  const at = `/spec/versions/${versions.findIndex((each) => each.name === storage)}`;
+  const patch = [
+    { op: "test", path: "/status/storedVersions", value: storedVersions },
+    { op: "test", path: `${at}/name`, value: storage },
+    { op: "test", path: `${at}/storage`, value: true },
+    { op: "replace", path: "/status/storedVersions", value: [storage] },
+  ];
+  return `${kubectl} patch crd ${name} --subresource=status --type=json -p ${quoted(patch)}`;
+}
+
+/** Moves what one client manages to the storage version. */
+export function entryRemedy(
+  definition: LiveDefinition,
+  { manager, operation, examples }: VersionWriter,
+  { kubectl }: Remedies,
+): string {
+  const { group, plural } = definition;
+  const storage = storageVersion(definition);
+  if (operation === "Apply") {
+    return `apply the manifest at ${storage}: ${kubectl} apply --server-side --field-manager=${shellWord(manager)} -f FILE`;
+  }
+  const [{ name, namespace, entry } = { name: "NAME", namespace: undefined, entry: 0 }] = examples;
+  const at = `/metadata/managedFields/${entry}`;
+  const patch = [
+    { op: "test", path: `${at}/manager`, value: manager },
+    { op: "replace", path: `${at}/apiVersion`, value: `${group}/${storage}` },
+  ];
+  return `${kubectl} patch ${plural}.${storage}.${group} ${name}${inNamespace(namespace)} --type=json -p ${quoted(patch)}, and likewise for the others; a field that ${storage} names otherwise must be renamed in fieldsV1 as well`;
+}
+
+/** Lets an owner reference name the storage version. */
+export function referenceRemedy(
+  definition: LiveDefinition,
+  { resource, name, namespace, index, ownerUid }: OwnedObject,
+  { kubectl }: Remedies,
+): string {
+  const at = `/metadata/ownerReferences/${index}`;
+  const value = `${definition.group}/${storageVersion(definition)}`;
+  const patch = [
+    { op: "test", path: `${at}/uid`, value: ownerUid },
+    { op: "replace", path: `${at}/apiVersion`, value },
+  ];
+  return `${kubectl} patch ${resource} ${name}${inNamespace(namespace)} --type=json -p ${quoted(patch)}`;
+}
+
+/** Lets a rule name another version too. */
+export function ruleRemedy(
+  { resource, name, pointer, versions }: AdmissionRule,
+  version: string,
+  { kubectl }: Remedies,
+): string {
+  const patch = [
+    { op: "test", path: pointer, value: versions },
+    { op: "add", path: `${pointer}/-`, value: version },
+  ];
+  return `${kubectl} patch ${resource} ${name} --type=json -p ${quoted(patch)}`;
+}
+
+function inNamespace(namespace: string | undefined): string {
+  return namespace === undefined ? "" : ` -n ${namespace}`;
+}
+
+function quoted(patch: JsonValue): string {
+  return `'${stringify(patch).replaceAll("'", `'\\''`)}'`;
+}
+
+/** A word of a shell's command: quoted only where it must be. */
+export function shellWord(text: string): string {
+  return /^[A-Za-z0-9_./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,98 @@
+import type { JsonObject } from "../json/value.ts";
+import { type AdmissionConfigurations, type AdmissionRules, rulesFor } from "./admission-rules.ts";
+import { type ClusterReader, metadataPages, ReadFailure } from "./cluster-reader.ts";
+import {
+  type LiveDefinition,
+  liveDefinition,
+  objectsPath,
+  readableVersion,
+} from "./live-definition.ts";
+import { addObject, type NamedVersions, noVersionsNamed } from "./named-versions.ts";
+import type { OwnedObject, OwnerReferences } from "./owner-references.ts";
+import { type RequestsByVersion, requestsIn } from "./version-requests.ts";
+
+/** What a cluster says about the versions of one definition. */
+export interface VersionReport {
+  readonly definition: LiveDefinition;
+  readonly objects: ObjectsReport;
+  readonly owned: readonly OwnedObject[];
+  readonly admission: AdmissionRules;
+  readonly requests: RequestsByVersion;
+  /** What could not be read, a line each: nothing is known about it. */
+  readonly unread: readonly string[];
+}
+
+/** What the objects' metadata names. */
+export interface ObjectsReport extends NamedVersions {
+  /** Why the objects, or some of them, could not be read. */
+  readonly fault?: ObjectsFault;
+}
+
+/** The server's refusal to list objects. */
+export interface ObjectsFault {
+  readonly message: string;
+  /** Objects that the server can't convert, by their keys in etcd; only servers since 1.37 name them. */
+  readonly keys: readonly string[];
+}
+
+/** What is read once for all definitions of a cluster. */
+export interface ClusterFacts {
+  readonly references: OwnerReferences;
+  readonly configurations: AdmissionConfigurations;
+  /** The metrics as text, or why they could not be read. */
+  readonly metrics: { readonly text: string } | { readonly unread: string };
+}
+
+/** Reads the metadata of all objects of a definition, and joins it with what the cluster says. */
+export async function versionReport(
+  reader: ClusterReader,
+  crd: JsonObject,
+  { references, configurations, metrics }: ClusterFacts,
+): Promise<VersionReport> {
+  const definition = liveDefinition(crd);
+  const admission = rulesFor(configurations, definition);
+  return {
+    definition,
+    objects: await objectsReport(reader, definition),
+    owned: references.owned.filter(
+      ({ group, kind }) => group === definition.group && kind === definition.kind,
+    ),
+    admission,
+    requests: "text" in metrics ? requestsIn(metrics.text, definition) : metrics,
+    unread: [...references.unread, ...admission.unread],
+  };
+}
+
+async function objectsReport(
+  reader: ClusterReader,
+  definition: LiveDefinition,
+): Promise<ObjectsReport> {
+  const found = noVersionsNamed();
+  const version = readableVersion(definition);
+  if (version === undefined) {
+    return { ...found, fault: { message: "no version is served: nothing can be read", keys: [] } };
+  }
+  try {
+    for await (const page of metadataPages(reader, objectsPath(definition, version))) {
+      for (const object of page) addObject(found, object, definition.group);
+    }
+    return found;
+  } catch (fault) {
+    if (!(fault instanceof ReadFailure)) throw fault;
+    return { ...found, fault: { message: fault.message, keys: fault.keys } };
+  }
+}
+
+/** Every version that is listed, stored or named anywhere: first those of the definition, in its order. */
+export function namedVersions(report: VersionReport): readonly string[] {
+  const { definition, objects, owned, admission } = report;
+  const listed = definition.versions.map(({ name }) => name);
+  const others = [
+    ...definition.storedVersions,
+    ...objects.writers.keys(),
+    ...objects.preserved.keys(),
+    ...owned.map(({ version }) => version),
+    ...admission.rules.flatMap(({ versions }) => versions),
+  ];
+  return [...new Set([...listed, ...others.filter((version) => version !== "*").sort()])];
+}

@@ -1,0 +1,45 @@
+import { member } from "../json/value.ts";
+import { type ClusterReader, ReadFailure } from "./cluster-reader.ts";
+
+/** What the API server's metrics say about the requests at one version since that server started. */
+export interface VersionRequests {
+  /** All requests, but watches. */
+  requests: number;
+  /** Watches that are open now. */
+  watches: number;
+}
+
+/** Requests by version, of the one API server that responded; the reason where they could not be read. */
+export type RequestsByVersion = ReadonlyMap<string, VersionRequests> | { readonly unread: string };
+
+/** A line of the metrics: name, labels, value. */
+const sample = /^(apiserver_request_total|apiserver_longrunning_requests)\{(.*)\} ([0-9.e+]+)$/gm;
+
+/** The metrics of the API server as text. Errors: {@link ReadFailure}, for which a user needs `get` on `/metrics`. */
+export async function apiServerMetrics(reader: ClusterReader): Promise<string> {
+  const reply = await reader.get("/metrics", "text/plain");
+  if (reply.status !== 200) throw new ReadFailure("/metrics", reply);
+  return String(member(reply.body, "message") ?? "");
+}
+
+/** The requests for a resource, by version. */
+export function requestsIn(
+  metrics: string,
+  { group, plural }: { readonly group: string; readonly plural: string },
+): ReadonlyMap<string, VersionRequests> {
+  const found = new Map<string, VersionRequests>();
+  for (const [, name, labels = "", value] of metrics.matchAll(sample)) {
+    if (labelIn(labels, "group") !== group || labelIn(labels, "resource") !== plural) continue;
+    const isWatch = labelIn(labels, "verb") === "WATCH";
+    const version = labelIn(labels, "version");
+    const counts = found.get(version) ?? { requests: 0, watches: 0 };
+    found.set(version, counts);
+    if (name === "apiserver_request_total" && !isWatch) counts.requests += Number(value);
+    if (name === "apiserver_longrunning_requests" && isWatch) counts.watches += Number(value);
+  }
+  return found;
+}
+
+function labelIn(labels: string, name: string): string {
+  return new RegExp(`(?:^|,)${name}="([^"]*)"`).exec(labels)?.[1] ?? "";
+}

@@ -1,0 +1,297 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { patientReader } from "../../lib/cli/server/patient-reader.ts";
+import { withCluster } from "../../lib/cli/server/requested-cluster.ts";
+import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
+import { versions } from "../../lib/cli/verbs/versions/versions.ts";
+import { metadataPages, pagesOf } from "../../lib/evolve/cluster-reader.ts";
+import { parse } from "../../lib/json/parse.ts";
+import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
+import { runCommand } from "../support/run-command.ts";
+import { findAssets } from "./support/assets.ts";
+import {
+  definitions,
+  install,
+  readDefinition,
+  redefine,
+  webhookConversion,
+  withStorage,
+  withVersions,
+} from "./support/custom-resources.ts";
+import { cronTab, metadataOf, objectIn } from "./support/kinds.ts";
+import { until } from "./support/registrations.ts";
+import { nameOf, openResource, type Resource } from "./support/resource.ts";
+import { openWorld, type World } from "./support/world.ts";
+
+const crdName = "crontabs.stable.example.com";
+const admission = { group: "admissionregistration.k8s.io", version: "v1" };
+
+let world: World;
+let older: Resource;
+let newer: Resource;
+let configMaps: Resource;
+
+beforeAll(async () => {
+  world = await openWorld();
+  older = world.objects(cronTab, "v1beta1");
+  newer = world.objects(cronTab, "v1");
+  const core = { group: "", version: "v1", plural: "configmaps", namespace: "default" };
+  configMaps = openResource(world.client, core);
+  const definition = withConversion(
+    withStorage(await readDefinition("crontab"), "v1beta1"),
+    webhookConversion(world.url("/convert")),
+  );
+  await install(world.client, definition);
+  for (const name of ["a", "b"]) {
+    await older.apply(objectIn(cronTab, "v1beta1", name), { fieldManager: "team" });
+  }
+  await older.create(objectIn(cronTab, "v1beta1", "c"), { fieldManager: "script" });
+  await world.store(cronTab, "v1");
+  await newer.create(objectIn(cronTab, "v1", "d"), { fieldManager: "new" });
+});
+afterAll(() => world?.stop());
+
+function cluster() {
+  return { program: findAssets().kubectl, kubeconfig: world.kubeconfig, context: "test" };
+}
+
+/** Runs `customhouse versions` as a user of the cluster. */
+function versionsOf(...words: readonly string[]) {
+  const { program, kubeconfig, context } = cluster();
+  const own = ["--kubectl", program, "--kubeconfig", kubeconfig, "--context", context];
+  return runCommand(versions, [...words, ...own]);
+}
+
+interface Check {
+  readonly reasons: readonly { readonly because: string; readonly remedy: string }[];
+}
+
+/** The reasons against the removal of v1beta1. */
+async function reasons(...words: readonly string[]): Promise<Check["reasons"]> {
+  const check = ["--check-remove", "v1beta1", "--quiet-days", "0", "-o", "json", ...words];
+  const { out } = await versionsOf(crdName, ...check);
+  const parsed = parse(out);
+  if (!parsed.ok) throw new Error(out);
+  const { definitions: all } = parsed.value as unknown as { definitions: { check: Check }[] };
+  return all[0]?.check.reasons ?? [];
+}
+
+/** The remedy of the reason that holds a text. */
+async function remedy(part: string): Promise<string> {
+  const found = (await reasons()).find(({ because }) => because.includes(part));
+  if (found === undefined) throw new Error(`no reason has ${part}`);
+  return found.remedy;
+}
+
+/** Runs a printed command as it stands. The gateway answers in this process meanwhile. */
+async function shell(command: string, input = ""): Promise<void> {
+  const env = { ...process.env, HTTPS_PROXY: "", https_proxy: "", KUBERC: "off" };
+  const child = spawn("bash", ["-o", "pipefail", "-c", command], { env });
+  child.stdin.end(input);
+  const [stderr] = await Promise.all([
+    text(child.stderr),
+    text(child.stdout),
+    once(child, "close"),
+  ]);
+  if (child.exitCode !== 0) throw new Error(`${command}: ${stderr}`);
+}
+
+/** An object that belongs to a crontab by its older version. */
+async function ownedMap(name: string, owner: string): Promise<JsonObject> {
+  const { uid = null } = metadataOf(await newer.get(owner));
+  const reference = { apiVersion: "stable.example.com/v1beta1", kind: "CronTab", name: owner, uid };
+  const metadata = { name, ownerReferences: [reference] };
+  return { apiVersion: "v1", kind: "ConfigMap", metadata };
+}
+
+/** A webhook and a policy that name v1beta1 alone. Neither is asked for anything that the tests do. */
+async function registerForOlder(): Promise<void> {
+  const rule = {
+    apiGroups: ["stable.example.com"],
+    apiVersions: ["v1beta1"],
+    operations: ["DELETE"],
+    resources: ["crontabs"],
+  };
+  const webhook = {
+    name: "guard.example.com",
+    clientConfig: { url: "https://hooks.example.com/none/key-of-somebody/validate" },
+    rules: [rule],
+    sideEffects: "None",
+    admissionReviewVersions: ["v1"],
+    failurePolicy: "Ignore",
+  };
+  await openResource(world.client, {
+    ...admission,
+    plural: "validatingwebhookconfigurations",
+  }).create({
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingWebhookConfiguration",
+    metadata: { name: "guard" },
+    webhooks: [webhook],
+  });
+  await openResource(world.client, { ...admission, plural: "validatingadmissionpolicies" }).create({
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicy",
+    metadata: { name: "limits" },
+    spec: {
+      matchConstraints: { resourceRules: [rule] },
+      validations: [{ expression: "true" }],
+    },
+  });
+}
+
+async function conversionFields(name: string): Promise<readonly JsonValue[]> {
+  const { managedFields = [] } = metadataOf(await newer.get(name));
+  return (managedFields as readonly JsonObject[]).map(({ apiVersion = null }) => apiVersion);
+}
+
+describe("lists are read page by page", () => {
+  test("all pages, by their metadata alone", async () => {
+    await withCluster(cluster(), async (api) => {
+      const sizes: number[] = [];
+      const path = "/apis/stable.example.com/v1/crontabs";
+      for await (const page of metadataPages(patientReader(api), path)) {
+        sizes.push(page.length);
+        const kinds = page.map((each) => each["kind"]);
+        expect(kinds).toEqual(Array(4).fill("PartialObjectMetadata"));
+      }
+      expect(sizes).toEqual([4]);
+    });
+  });
+
+  test("an expired token goes on behind the last object, and none comes twice", async () => {
+    await withCluster(cluster(), async (api) => {
+      const path = "/apis/stable.example.com/v1/crontabs";
+      const seen: string[] = [];
+      for await (const page of pagesOf(patientReader(api), path, { limit: 2 })) {
+        seen.push(...page.map(nameOf));
+        if (seen.length === 2) await world.restart();
+      }
+      expect(seen).toEqual(["a", "b", "c", "d"]);
+    });
+  });
+});
+
+describe("customhouse versions", () => {
+  test("shows who names which version", async () => {
+    await configMaps.create(await ownedMap("owned", "a"));
+    await registerForOlder();
+    const { code, out } = await versionsOf(crdName);
+    expect(code).toBe(0);
+    const { gitVersion } = await world.client.ask({ method: "GET", path: "/version" });
+    const lines = out.split("\n");
+    expect(lines[0]).toBe(
+      `${crdName}: 4 objects, storedVersions v1beta1, v1, conversion Webhook, kube-apiserver ${gitVersion}`,
+    );
+    const rows = lines.slice(2, 5).map((line) => line.split(/ {2,}/));
+    expect(rows.map((row) => row.slice(0, 9))).toEqual(
+      expect.arrayContaining([
+        [
+          "VERSION",
+          "SERVED",
+          "STORAGE",
+          "DEPRECATED",
+          "STORED",
+          "MANAGED FIELDS",
+          "OWNER REFS",
+          "ADMISSION RULES",
+          "PRESERVED",
+        ],
+        ["v1beta1", "yes", "no", "no", "yes", "3", "1", "2", "0"],
+        ["v1", "yes", "yes", "no", "yes", "1", "0", "0", "0"],
+      ]),
+    );
+    expect(out).toMatch(/^managedFields at v1beta1: team \(Apply\), 2 objects, last 20/m);
+    expect(out).toMatch(/^managedFields at v1beta1: script \(Update\), 1 object, last 20/m);
+    expect(out).toContain("ownerReferences at v1beta1: configmaps, 1 object");
+    expect(out).toContain("admission at v1beta1: validatingadmissionpolicy limits");
+  });
+
+  test("open watches at a version are a reason against its end, and so are fresh writes", async () => {
+    const watch = await older.watch();
+    const { code, out } = await versionsOf(crdName, "--check-unserve", "v1beta1");
+    watch.close();
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /v1beta1 may not stop being served, because \d+ open watch(es are| is) at v1beta1/,
+    );
+    expect(out).toMatch(/because team wrote at v1beta1 on 20/);
+    expect(out).toMatch(
+      /because ownerReferences of 1 objects name v1beta1, such as configmaps default\/owned/,
+    );
+  });
+
+  test("who may not list everything is told what is not known", async () => {
+    const { program, kubeconfig } = cluster();
+    const limited = [program, "--kubeconfig", kubeconfig, "create", "clusterrole", "viewer"];
+    await shell(
+      `${limited.join(" ")} --verb=get,list --resource=customresourcedefinitions,crontabs.stable.example.com`,
+    );
+    await shell(
+      `${program} --kubeconfig ${kubeconfig} create clusterrolebinding viewer --clusterrole=viewer --user=viewer`,
+    );
+    const file = `${world.keeper.folder}/viewer`;
+    await shell(`sed 's/"token"/"as": "viewer", "token"/' ${kubeconfig} > ${file}`);
+    const words = [
+      crdName,
+      "--check-remove",
+      "v1beta1",
+      "--kubectl",
+      program,
+      "--kubeconfig",
+      file,
+    ];
+    const { code, out } = await runCommand(versions, words);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /nothing is known about what could not be read: GET \/api\/v1\/secrets: 403/,
+    );
+  });
+
+  test("the printed commands mend every reason, one after another, and then the version can go", async () => {
+    expect((await reasons()).length).toBeGreaterThan(5);
+    await shell(await remedy("webhookconfiguration guard"));
+    await shell(await remedy("policy limits"));
+    await shell((await remedy("ownerReferences")).replace(/^.*?for each: /, ""));
+    await shell((await remedy("still served")).replace(/^.*?finds nothing: /, ""));
+    await until(
+      () => world.client.send({ method: "GET", path: "/apis/stable.example.com/v1beta1/crontabs" }),
+      ({ status }) => status === 404,
+    );
+    const [migrate = "", trim = ""] = (await remedy("storedVersions")).split(", and then: ");
+    await shell(migrate.replace("while the webhook answers: ", ""));
+    await shell(trim);
+    const manifest = (await remedy("team (Apply)")).replace(/^.*?: /, "").replace("FILE", "-");
+    for (const name of ["a", "b"]) {
+      await shell(manifest, JSON.stringify(objectIn(cronTab, "v1", name)));
+    }
+    await shell((await remedy("script (Update)")).replace(/, and likewise.*/, ""));
+    expect(await reasons()).toEqual([]);
+    expect(await conversionFields("c")).toEqual(["stable.example.com/v1"]);
+    const { code, out } = await versionsOf(
+      crdName,
+      "--check-remove",
+      "v1beta1",
+      "--quiet-days",
+      "0",
+    );
+    expect(out).toMatch(/nothing was found against it: v1beta1 may be removed/);
+    expect(code).toBe(0);
+    await redefine(world.client, crdName, (now) =>
+      withVersions(now, (each) => (each["name"] === "v1beta1" ? undefined : each)),
+    );
+    const after = objectIn(cronTab, "v1", "c", "after");
+    await until(
+      async () =>
+        (await world.client.send({ method: "GET", path: "/apis/stable.example.com/v1/crontabs" }))
+          .status,
+      (status) => status === 200,
+    );
+    await newer.apply(after, { fieldManager: "team", force: true });
+    expect((await newer.list()).map(nameOf)).toEqual(["a", "b", "c", "d"]);
+    const { status } = await definitions(world.client).get(crdName);
+    expect(status).toMatchObject({ storedVersions: ["v1"] });
+  });
+});

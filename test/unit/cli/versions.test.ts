@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { versions } from "../../../lib/cli/verbs/versions/versions.ts";
+import { runCommand } from "../../support/run-command.ts";
+
+test.each([
+  {
+    name: "both checks",
+    words: ["a.b", "--check-unserve", "v1", "--check-remove", "v1"],
+    error: "give --check-unserve or --check-remove, not both",
+  },
+  {
+    name: "a check of no definition",
+    words: ["--check-remove", "v1"],
+    error: "name the CustomResourceDefinition whose version it is",
+  },
+  {
+    name: "days that are no number",
+    words: ["a.b", "--check-remove", "v1", "--quiet-days", "soon"],
+    error: '--quiet-days takes a number of days, not "soon"',
+  },
+  {
+    name: "days without a check",
+    words: ["a.b", "--quiet-days", "3"],
+    error: "--quiet-days is about --check-unserve and --check-remove",
+  },
+  { name: "another form", words: ["-o", "yaml"], error: '-o takes text or json, not "yaml"' },
+])("$name is refused before the cluster is asked", async ({ words, error }) => {
+  expect(await runCommand(versions, words)).toEqual({ code: 2, out: "", error });
+});
