@@ -7,8 +7,8 @@ import type { AddressedEntry } from "./entry-tree.ts";
 /** The checks that decide whether preserved values still fit and may be applied. */
 export interface EntryChecks<Entry extends AddressedEntry> {
   readonly keySchema: KeySchema;
-  /** Takes one more trial of the whole object from the budget; false once it is used up. */
-  readonly mayTry: () => boolean;
+  /** Takes one more trial of the whole object from the budget; false once no more than `reserved` are left (0 where left out). */
+  readonly mayTry: (reserved?: number) => boolean;
   /** True where a completed image contradicts nothing in the object that was converted. */
   readonly agrees: (completed: JsonObject) => boolean;
   /** Where it contradicts the object: for each rule all the paths that it reads; undefined where that is not known. */

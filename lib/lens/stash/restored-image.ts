@@ -146,12 +146,12 @@ function trialsOf(
   object: JsonObject,
   entries: readonly StoredEntry[],
   run: ConversionRun,
-): () => boolean {
+): (reserved?: number) => boolean {
   const { work, expired } = run.allowance;
   const units = roughSize(object) + entries.length * entryUnits;
   let left = maxTrials;
-  return () => {
-    if (left === 0 || expired() || !work.take(units)) return false;
+  return (reserved = 0) => {
+    if (left <= reserved || expired() || !work.take(units)) return false;
     left -= 1;
     return true;
   };

@@ -11,6 +11,24 @@ function kept(of: Readonly<Record<string, JsonArray>>) {
   return readEntries(new Map(Object.entries(of)));
 }
 
+/** Checks without schema faults, with a budget of trials. */
+function checks({ agrees, trials }: { agrees: (completed: object) => boolean; trials: number }) {
+  let left = trials;
+  return {
+    keySchema: keySchemaOf(lens, "from", "free"),
+    agrees,
+    idOf: ({ text }: ReturnType<typeof kept>[number]) => text,
+    merge: () => undefined,
+    mayTry: (reserved = 0) => left > reserved && left-- > 0,
+    isRefused: () => false,
+    isAboveRuleOf: () => false,
+    isHiddenOrder: () => false,
+    isInOwnAnnotation: () => true,
+    disagreements: () => undefined,
+    faultsBeyond: () => () => [],
+  };
+}
+
 describe("restoreAccepted", () => {
   test.each([
     {
@@ -26,23 +44,30 @@ describe("restoreAccepted", () => {
       stale: 1,
     },
   ])("$name", ({ of, object, stale }) => {
-    const checks = {
-      keySchema: keySchemaOf(lens, "from", "free"),
-      agrees: (completed: object) => !JSON.stringify(completed).includes('"a":'),
-      idOf: ({ text }: ReturnType<typeof kept>[number]) => text,
-      merge: () => undefined,
-      mayTry: () => true,
-      isRefused: () => false,
-      isAboveRuleOf: () => false,
-      isHiddenOrder: () => false,
-      isInOwnAnnotation: () => true,
-      disagreements: () => undefined,
-      faultsBeyond: () => () => [],
-    };
+    const agrees = (completed: object) => !JSON.stringify(completed).includes('"a":');
     const base = { values: {} };
-    const restored = restoreAccepted({ base, defaulted: base }, kept(of), checks);
+    const restored = restoreAccepted(
+      { base, defaulted: base },
+      kept(of),
+      checks({ agrees, trials: 100 }),
+    );
     expect(restored.object).toEqual(object);
     expect(restored.stale.length).toBe(stale);
     expect(restored.heldBack).toEqual([]);
+  });
+
+  test("applies what fits also where the search used up the budget, and holds back what it did not try", () => {
+    const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    const of = Object.fromEntries(names.map((name) => [`values.${name}`, [name]]));
+    const agrees = (completed: object) => !/"[b-h]":/.test(JSON.stringify(completed));
+    const base = { values: {} };
+    const restored = restoreAccepted(
+      { base, defaulted: base },
+      kept(of),
+      checks({ agrees, trials: 8 }),
+    );
+    expect(restored.object).toEqual({ values: { a: "a" } });
+    expect(restored.heldBack.length).toBeGreaterThan(0);
+    expect(restored.heldBack.length + restored.stale.length).toBe(7);
   });
 });
