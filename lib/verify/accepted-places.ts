@@ -9,10 +9,9 @@ import type { LensData } from "../lens/language/rule.ts";
 import { meetsConstraint } from "../lens/ops/analysis/constraint-tests.ts";
 import type { LensAnalysis } from "../lens/ops/analysis/lens-analysis.ts";
 import { ownValuesOf } from "../lens/ops/authoring-registry.ts";
+import { allConstraints } from "../schema/constraint/all-constraints.ts";
 import type { Constraint, ConstraintName } from "../schema/constraint/constraint.ts";
-import { constraintsOf } from "../schema/constraint/constraints-of.ts";
 import { eachItem, eachValue, type SchemaPath } from "../schema/constraint/schema-path.ts";
-import type { Structural } from "../schema/structural/structural.ts";
 import { bodySchema } from "./body-schema.ts";
 import { ruleGiving } from "./lens-places.ts";
 import type { Direction, Subject } from "./subject.ts";
@@ -33,14 +32,12 @@ export function acceptedPlaces({ subject, from, to }: Direction): readonly Accep
   const lens = step?.lens;
   if (step === undefined || lens?.accept === undefined) return [];
   const version = to.name;
-  return allConstraints(bodySchema(to.schema), []).flatMap(
-    (constraint): readonly AcceptedPlace[] => {
-      const entry = lens.accept?.find((each) => isAccepted(each, version, constraint));
-      if (entry === undefined || !mayExcuse(subject, lens, version, constraint)) return [];
-      const own = ownValuesAt(step, constraint.path);
-      return [{ version, constraint, entry, lens, ownValues: own }];
-    },
-  );
+  return allConstraints(bodySchema(to.schema)).flatMap((constraint): readonly AcceptedPlace[] => {
+    const entry = lens.accept?.find((each) => isAccepted(each, version, constraint));
+    if (entry === undefined || !mayExcuse(subject, lens, version, constraint)) return [];
+    const own = ownValuesAt(step, constraint.path);
+    return [{ version, constraint, entry, lens, ownValues: own }];
+  });
 }
 
 /** A value of a wrong type is excused only where the compiler knows that the rules carry values of several types. */
@@ -91,19 +88,6 @@ function memberAlong(
     (at, key) => (isObject(at) && key !== undefined ? member(at, key) : undefined),
     value,
   );
-}
-
-/** All constraints of a schema, without those in branches of junctors: there the junctor refuses. */
-function allConstraints(node: Structural, path: SchemaPath): readonly Constraint[] {
-  const { properties = new Map<string, Structural>(), items, additionalProperties } = node;
-  return [
-    ...constraintsOf(node, path),
-    ...[...properties].flatMap(([name, child]) => allConstraints(child, [...path, name])),
-    ...(items === undefined ? [] : allConstraints(items, [...path, eachItem])),
-    ...(typeof additionalProperties === "object"
-      ? allConstraints(additionalProperties, [...path, eachValue])
-      : []),
-  ];
 }
 
 /** True where an object's body has the place: of a required member the map that requires it. */

@@ -46,9 +46,11 @@ function faultOf(error: SchemaError, name: string, members: readonly string[]): 
   if (typeof additionalProperty === "string") {
     const near = yamlPath.length === 0 ? didYouMean(additionalProperty, members) : "";
     const known = near === "" && yamlPath.length === 0 ? ` (it has ${members.join(", ")})` : near;
+    // `{ why: one, two }` has a member `two`.
+    const quotes = /\s/.test(additionalProperty) ? "; a text with a comma needs quotes" : "";
     return {
       yamlPath: [...yamlPath, additionalProperty],
-      text: `is not a member of ${name}${known}`,
+      text: `is not a member of ${name}${known}${quotes}`,
     };
   }
   if (typeof missingProperty === "string") {

@@ -57,7 +57,10 @@ export function analyzeLens(versions: LensVersions, written: LensData): LensAnal
     from,
     to,
     fields: findings.fields(schemas),
-    faults: withAcceptEntries(oneForEachCause(data, findings.faults)),
+    faults: withAcceptEntries(oneForEachCause(data, findings.faults), {
+      versions: { from, to },
+      schemas,
+    }),
     accepted: findings.accepted,
   };
 }

@@ -1,14 +1,13 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
-import { type KeyPath, type Path, pathText } from "../language/path.ts";
+import type { KeyPath } from "../language/path.ts";
 import { isFree, memberNode } from "../language/schema-node.ts";
 import { accepts } from "../ops/analysis/accepted.ts";
 import { compareCarried, noteCarried, reportNarrowing } from "../ops/analysis/carried.ts";
-import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import { worse } from "../ops/analysis/findings.ts";
 import { isLeaf, noteTree } from "../ops/analysis/leaves.ts";
 import type { Verdict } from "../ops/analysis/lens-analysis.ts";
 import { branchesOf, junctors, mayRefuseFree } from "../ops/analysis/narrowings.ts";
-import { reportMissing, requiredAt } from "../ops/analysis/required-reports.ts";
+import { requiredAt } from "../ops/analysis/required-reports.ts";
 import {
   type AnalysisContext,
   memberSpot,
@@ -19,12 +18,11 @@ import {
   valueSpot,
 } from "../ops/analysis/site.ts";
 import { hasValues, isSure } from "../ops/analysis/subsumption.ts";
-import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
-import { wholeSideIn } from "../place/whole-value.ts";
+import type { RuleScope } from "../place/scoped-lens.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";
 import { itemsSite } from "./container-rules.ts";
-import { likeliest, reachable } from "./nearest.ts";
 import { missingMembers } from "./required.ts";
+import { reportOneSided, reportUnfilled, type UncoveredSpot, type Unfilled } from "./uncovered.ts";
 
 /** What one scope leaves to identity, under way. */
 interface Cover {
@@ -32,15 +30,8 @@ interface Cover {
   readonly scope: RuleScope;
   readonly claims: Claims;
   readonly site: Site;
-  /** Places of one side that no rule covers. */
   readonly oneSided: Readonly<Record<Side, UncoveredSpot[]>>;
-  readonly unfilled: { readonly side: Side; readonly spot: Spot }[];
-}
-
-/** A place of one side without a partner. */
-interface UncoveredSpot extends Spot {
-  /** The rule that claims the same path of the other side. */
-  readonly otherClaim: ScopeRule | undefined;
+  readonly unfilled: Unfilled[];
 }
 
 /** A pair of places within a scope. */
@@ -226,76 +217,4 @@ function noteUnfilled(cover: Cover, side: Side, parent: Spot, key: string): void
   const spot = memberSpot(parent, key);
   if (accepts(cover.walk, requiredAt(cover.walk, side, spot.path))) return;
   cover.unfilled.push({ side, spot });
-}
-
-/** E104, with the likeliest of what the other side has beside. */
-function reportUnfilled({ walk, site, unfilled, oneSided }: Cover): void {
-  for (const { side, spot } of unfilled) {
-    const candidates = oneSided[otherSide(side)].flatMap(reachable);
-    const [candidate] = likeliest(spot, inSameList(site, side, spot, candidates));
-    const remedy =
-      candidate === undefined ? "fill" : `fill, or move from ${quotedPath(candidate.spot.path)}`;
-    reportMissing(walk, { side, path: spot.path, remedy, rule: site.via });
-  }
-}
-
-/** E101, but for what is required: E104 has said it. */
-function reportOneSided(cover: Cover): void {
-  const { walk, unfilled, oneSided } = cover;
-  // Beside a member that is the other side's whole value nothing can go over: the others stay with their item.
-  const staying = wholeSideIn(cover.scope);
-  const said = new Set(unfilled.map(({ side, spot }) => `${side} ${quotedPath(spot.path)}`));
-  for (const side of sides) {
-    const candidates = oneSided[otherSide(side)].flatMap(reachable);
-    for (const lone of oneSided[side]) {
-      noteTree(walk, lone, { side, verdict: "preserved", to: [], rule: undefined });
-      // A keep of what both versions have is E126.
-      const isSaid =
-        said.has(`${side} ${quotedPath(lone.path)}`) || lone.otherClaim?.data?.op === "keep";
-      const stays = staying !== undefined && staying !== side;
-      if (!isSaid && !stays) reportUncovered(cover, side, lone, candidates);
-    }
-  }
-}
-
-function reportUncovered(
-  { walk, site }: Cover,
-  side: Side,
-  lone: UncoveredSpot,
-  candidates: readonly Spot[],
-): void {
-  const [candidate] = likeliest(lone, inSameList(site, side, lone, candidates));
-  const [version, other] = [walk.versions[side], walk.versions[otherSide(side)]];
-  const way = side === "from" ? "move to" : "move from";
-  const remedy =
-    candidate === undefined
-      ? "keep or drop"
-      : `keep, drop or ${way} ${quotedPath(candidate.spot.path)}`;
-  const fact =
-    lone.otherClaim === undefined
-      ? `${quotedPath(lone.path)} exists only in ${version}, and no rule covers it`
-      : `a rule claims ${quotedPath(lone.path)} of ${other}, but no rule covers that of ${version}`;
-  report(walk, {
-    code: "E101",
-    path: lone.path,
-    text: `${fact}. Try ${remedy}`,
-    rule: lone.otherClaim?.data ?? site.via,
-    candidate: candidate && { path: pathText(candidate.spot.path), reason: candidate.reason },
-  });
-}
-
-/** Of places of the other side those in the same list or map of any key: nothing moves from one list to another. */
-function inSameList(
-  site: Site,
-  side: Side,
-  { path }: Spot,
-  candidates: readonly Spot[],
-): readonly Spot[] {
-  const own = pathText(listAround(path.slice(site[side].path.length)));
-  const start = site[otherSide(side)].path.length;
-  return candidates.filter((other) => pathText(listAround(other.path.slice(start))) === own);
-}
-
-function listAround(path: Path): Path {
-  return path.slice(0, path.findLastIndex((step) => typeof step !== "string") + 1);
 }

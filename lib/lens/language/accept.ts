@@ -2,6 +2,7 @@ import type { ConstraintKeyword, ConstraintName } from "../../schema/constraint/
 import type { SchemaPath } from "../../schema/constraint/schema-path.ts";
 import type { ValidationRule } from "../../schema/structural/structural.ts";
 import { eachItem, eachValue, parsePath, pathText } from "./path.ts";
+import { shortPlaces } from "./short-places.ts";
 
 /**
  * An accepted narrowing: in this version, at these places, this constraint may refuse objects that the other version
@@ -115,21 +116,31 @@ function isNamed(refused: AcceptedConstraint, { keyword, rule }: ConstraintName)
 }
 
 /**
- * The entry that accepts constraints of one keyword, as one pastes it: `- { in: v2, at: spec.n, refuses: …, why: "" }`; over
- * lines where it has many places.
+ * The entry that accepts constraints of one keyword, as one pastes it: `- { in: v2, at: spec.n, refuses: …, why: "" }`. Where
+ * it has many places, they are shortened by `**` so that the entry names none of `others`, and stand over lines if need be.
  */
 export function entryFor(
   version: string,
-  [first, ...others]: readonly [ConstraintName, ...ConstraintName[]],
+  constraints: readonly [ConstraintName, ...ConstraintName[]],
+  others?: readonly SchemaPath[],
 ): string {
-  const all = [first, ...others].map(({ path }) => yamlText(pathText(path)));
-  const paths = [...new Set(all)];
-  const [own, refused] = [yamlText(version), refusedText(first)];
-  const at = paths.length === 1 ? paths.join() : `[${paths.join(", ")}]`;
-  const line = `- { in: ${own}, at: ${at}, refuses: ${refused}, why: "" }`;
-  if (paths.length === 1 || line.length <= maxEntryLine) return line;
-  const items = paths.map((path) => `  - ${path}`);
-  return [`- in: ${own}`, "  at:", ...items, `  refuses: ${refused}`, '  why: ""'].join("\n");
+  const refused = refusedText(constraints[0]);
+  const places = new Map(constraints.map(({ path }) => [pathText(path), path]));
+  const line = entryLine(version, [...places.keys()], refused);
+  if (line.length <= maxEntryLine || places.size === 1) return line;
+  const all = [...places.values()];
+  const paths = (others === undefined ? all : shortPlaces(all, others)).map(pathText);
+  const short = entryLine(version, paths, refused);
+  if (short.length <= maxEntryLine || paths.length === 1) return short;
+  const items = paths.map((path) => `  - ${yamlText(path)}`);
+  const start = `- in: ${yamlText(version)}`;
+  return [start, "  at:", ...items, `  refuses: ${refused}`, '  why: ""'].join("\n");
+}
+
+function entryLine(version: string, paths: readonly string[], refused: string): string {
+  const texts = paths.map(yamlText);
+  const at = texts.length === 1 ? texts.join() : `[${texts.join(", ")}]`;
+  return `- { in: ${yamlText(version)}, at: ${at}, refuses: ${refused}, why: "" }`;
 }
 
 /** Characters of an entry of several places in one line. */

@@ -387,6 +387,13 @@ describe("what is wrong in YAML", () => {
     },
     { name: "no map", text: "- a", says: ["1:1: must be a map with from, to and rules"] },
     {
+      name: "a text with a comma in { }",
+      text: "from: v1\nto: v2\nrules: []\naccept:\n- { in: v2, at: spec.a, refuses: enum, why: neither a, nor b }",
+      says: [
+        "5:56: accept[0].nor b: is not a member of document; a text with a comma needs quotes",
+      ],
+    },
+    {
       name: "a waiver without a reason",
       text: 'from: v1\nto: v2\nrules: []\nwaive: [{ law: settles, from: v1, to: v2, why: " " }]',
       says: ["4:43: waive[0].why: must not be empty"],

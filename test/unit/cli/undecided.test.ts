@@ -176,7 +176,10 @@ ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\
             schema: {
               type: "object",
               properties: Object.fromEntries(
-                Array.from({ length: 30 }, (_, at) => [`${name}x${at}`, { type: "string" }]),
+                Array.from({ length: 30 }, (_, at) => [
+                  `x${at}`,
+                  { type: "object", properties: { [name]: { type: "string" } } },
+                ]),
               ),
             },
           })),

@@ -2,6 +2,7 @@ import type { KindAnalysis } from "../../../lens/check/analyze-kind.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
 import type { LensAnalysis, LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
 import { pathTexts } from "../../../lens/ops/rule-text.ts";
+import { withJoinedMembers } from "./uncovered-members.ts";
 
 /**
  * The errors of a kind's lenses without those that follow from another: a lens for a version that the kind lacks
@@ -14,7 +15,7 @@ interface RootErrors {
   readonly lenses: readonly (readonly LensFault[])[];
 }
 
-/** Leaves out warnings, and errors that follow from others. */
+/** Leaves out warnings, and errors that follow from others; what is uncovered for one cause is one error. */
 export function rootErrors({ faults, lenses }: KindAnalysis): RootErrors {
   const errors = faults.filter(isError);
   const unknown = new Set(errors.filter(({ code }) => code === "E115").map(({ path }) => path));
@@ -38,10 +39,11 @@ function lensErrors({ faults }: LensAnalysis): readonly LensFault[] {
   const misplaced = errors.filter(({ code }) => code === "E103");
   const rules = new Set(misplaced.flatMap(({ rule }) => rule ?? []));
   const meant = new Set([...misplaced.flatMap(({ meant: path }) => path ?? []), ...pathsOf(rules)]);
-  return errors.filter(
+  const root = errors.filter(
     ({ code, path, rule }) =>
       !uncovered.has(code) || !(meant.has(path) || (rule !== undefined && rules.has(rule))),
   );
+  return withJoinedMembers(root);
 }
 
 function pathsOf(rules: ReadonlySet<RuleData>): readonly string[] {

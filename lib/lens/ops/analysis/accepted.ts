@@ -1,4 +1,10 @@
-import { entryFor, isAccepted, withPastable } from "../../language/accept.ts";
+import { type Side, sides } from "../../../converter/side.ts";
+import { allConstraints } from "../../../schema/constraint/all-constraints.ts";
+import type { ConstraintName } from "../../../schema/constraint/constraint.ts";
+import type { SchemaPath } from "../../../schema/constraint/schema-path.ts";
+import { constraintText, entryFor, isAccepted, withPastable } from "../../language/accept.ts";
+import { pathText } from "../../language/path.ts";
+import type { SchemaPair } from "../../language/schema-node.ts";
 import type { LensFault, Refused } from "./lens-analysis.ts";
 import type { AnalysisContext } from "./site.ts";
 
@@ -18,39 +24,69 @@ const maxEntries = 3;
  * The faults with the entries of `accept` that would silence them, ready to paste. Where a version refuses by one
  * keyword at more than three places, E107 becomes one fault, and the last E104 has the entry for all.
  */
-export function withAcceptEntries(faults: readonly LensFault[]): readonly LensFault[] {
+export function withAcceptEntries(
+  faults: readonly LensFault[],
+  lens: CheckedLens,
+): readonly LensFault[] {
   const groups = Map.groupBy(faults, groupOf);
   return faults.flatMap((fault): readonly LensFault[] => {
     const { refusal } = fault;
     const group = groups.get(groupOf(fault)) ?? [];
     if (refusal === undefined) return [fault];
-    if (group.length <= maxEntries) return [withEntry(fault, [fault])];
-    if (fault.code === "E107") return fault === group[0] ? [joined(fault, group)] : [];
-    return [fault === group.at(-1) ? withEntry(fault, group) : fault];
+    if (group.length <= maxEntries) return [withEntry(fault, [fault], lens)];
+    if (fault.code === "E107") return fault === group[0] ? [joined(fault, group, lens)] : [];
+    return [fault === group.at(-1) ? withEntry(fault, group, lens) : fault];
   });
 }
 
+/** The two versions of a lens, with their schemas. */
+interface CheckedLens {
+  readonly versions: Readonly<Record<Side, string>>;
+  readonly schemas: SchemaPair;
+}
+
 function groupOf({ code, refusal }: LensFault): string {
-  return refusal === undefined ? "" : `${code} ${refusal.version} ${refusal.constraint.keyword}`;
+  if (refusal === undefined) return "";
+  return `${code} ${refusal.version} ${constraintText(refusal.constraint)}`;
 }
 
 /** One fault for many places. */
-function joined(first: LensFault, group: readonly LensFault[]): LensFault {
+function joined(first: LensFault, group: readonly LensFault[], lens: CheckedLens): LensFault {
   const places = group.flatMap(({ refusal }) => refusal?.shown ?? []);
   const [version] = group.flatMap(({ refusal }) => refusal?.version ?? []);
   const shown = places.slice(0, maxEntries).join("; ");
   const message = `${version} refuses some of what the other version allows at ${places.length} places: ${shown}; and so on`;
-  return withEntry({ ...first, rule: undefined, message }, group);
+  return withEntry({ ...first, rule: undefined, message }, group, lens);
 }
 
-function withEntry(fault: LensFault, group: readonly LensFault[]): LensFault {
+function withEntry(fault: LensFault, group: readonly LensFault[], lens: CheckedLens): LensFault {
   const { refusal, message, code } = fault;
   const [first, ...others] = group.flatMap((each) => each.refusal?.constraint ?? []);
   if (refusal === undefined || first === undefined) return fault;
   const condition = code === "E104" ? "it is always there" : "nobody writes that";
-  const entry = entryFor(refusal.version, [first, ...others]);
+  const entry = entryFor(
+    refusal.version,
+    [first, ...others],
+    otherPlaces(refusal.version, [first, ...others], lens),
+  );
   return {
     ...fault,
     message: withPastable(`${message}. If ${condition}, accept it:`, [entry]),
   };
+}
+
+/** The places where a version has the same constraint and the entry is not wanted. */
+function otherPlaces(
+  version: string,
+  constraints: readonly [ConstraintName, ...ConstraintName[]],
+  { versions, schemas }: CheckedLens,
+): readonly SchemaPath[] {
+  const side = sides.find((each) => versions[each] === version);
+  const schema = side === undefined ? "none" : schemas[side];
+  if (typeof schema === "string" || constraints.length === 1) return [];
+  const wanted = new Set(constraints.map(({ path }) => pathText(path)));
+  const text = constraintText(constraints[0]);
+  return allConstraints(schema)
+    .filter((each) => constraintText(each) === text && !wanted.has(pathText(each.path)))
+    .map(({ path }) => path);
 }

@@ -15,6 +15,7 @@ interface FaultDraft {
   readonly rule: RuleData | undefined;
   readonly meant?: Path | undefined;
   readonly candidate?: LensFault["candidate"] | undefined;
+  readonly onlyIn?: LensFault["onlyIn"] | undefined;
   readonly word?: JsonValue | undefined;
   /** What an entry of `accept` may name. */
   readonly refusal?: LensFault["refusal"] | undefined;
@@ -38,7 +39,7 @@ export function report(walk: Pick<AnalysisContext, "findings" | "data">, draft: 
 
 /** A fault with the rule that it is about, as the user reads it. */
 export function faultOf(
-  { code, path, text, rule, meant, candidate, word, refusal }: FaultDraft,
+  { code, path, text, rule, meant, candidate, onlyIn, word, refusal }: FaultDraft,
   lens?: LensData,
 ): LensFault {
   return {
@@ -49,6 +50,7 @@ export function faultOf(
     rule,
     ...(meant !== undefined && { meant: pathText(meant) }),
     ...(candidate !== undefined && { candidate }),
+    ...(onlyIn !== undefined && { onlyIn }),
     ...(word !== undefined && { word }),
     ...(refusal !== undefined && { refusal }),
   };

@@ -44,6 +44,8 @@ export interface LensFault {
   readonly meant?: string;
   /** Of a path that one version alone has: the likeliest counterpart, with the reason why it is likely. */
   readonly candidate?: { readonly path: string; readonly reason: string };
+  /** Of a path that one version alone has, no rule covers and nothing resembles: which version. */
+  readonly onlyIn?: { readonly version: string; readonly isNewer: boolean };
   /** The word of an enum that has no partner. */
   readonly word?: JsonValue;
   /** The constraint that an entry of `accept` may name. */

@@ -1,8 +1,14 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { entryFor, withPastable } from "../../../../lib/lens/language/accept.ts";
-import { parsePath } from "../../../../lib/lens/language/path.ts";
+import { entryFor, isAccepted, withPastable } from "../../../../lib/lens/language/accept.ts";
+import { parsePath, pathText } from "../../../../lib/lens/language/path.ts";
 import type { ConstraintName } from "../../../../lib/schema/constraint/constraint.ts";
+import {
+  eachItem,
+  eachValue,
+  type SchemaPath,
+} from "../../../../lib/schema/constraint/schema-path.ts";
 
 function minItems(path: string): ConstraintName {
   return { path: parsePath(path) ?? [], keyword: "minItems" };
@@ -23,5 +29,50 @@ describe("an entry of accept, ready to paste", () => {
     expect(parse(entry)).toEqual([{ in: "v1beta2", at: paths, refuses: "minItems", why: "" }]);
     const message = withPastable("Accept it:", [entry]);
     expect(message).toBe(`Accept it:\n${entry}`);
+  });
+
+  test("for many places is shortened to patterns that name all of them and none of the others", () => {
+    const paths = [
+      ..."abcdef".split("").map((name) => `spec.template.ports[*].${name}`),
+      ..."abcd".split("").map((name) => `spec.groups.${name}.identifier`),
+      "spec.image",
+    ];
+    const [first, ...rest] = paths.map(minItems);
+    const others = ["spec.groups.a.size", "spec.template.other", "status.identifier"].map(
+      (path) => parsePath(path) ?? [],
+    );
+    const entry = first === undefined ? "" : entryFor("v1beta2", [first, ...rest], others);
+    expect(entry).toBe(
+      '- in: v1beta2\n  at:\n  - "spec.template.ports[*].**"\n  - "spec.groups.**.identifier"\n  - spec.image\n' +
+        '  refuses: minItems\n  why: ""',
+    );
+    const [accepted] = parse(entry);
+    const isNamed = (constraint: ConstraintName) => isAccepted(accepted, "v1beta2", constraint);
+    expect(paths.map(minItems).every(isNamed)).toBe(true);
+    expect(others.some((path) => isNamed({ path, keyword: "minItems" }))).toBe(false);
+  });
+
+  test("shortened for random places, names all of them and none of the others", () => {
+    const step = fc.constantFrom<SchemaPath[number]>("a", "b", "longer", eachItem, eachValue);
+    const path = fc
+      .array(step, { maxLength: 4 })
+      .map((steps): SchemaPath => ["spec", ...steps, "name"]);
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(path, { minLength: 12, maxLength: 30, selector: pathText }),
+        fc.nat(20),
+        (all, count) => {
+          const [wanted, others] = [all.slice(0, count + 1), all.slice(count + 1)];
+          const [first, ...rest] = wanted.map((each) => minItems(pathText(each)));
+          const [entry] = parse(
+            first === undefined ? "" : entryFor("v2", [first, ...rest], others),
+          );
+          const isNamed = (each: SchemaPath) =>
+            isAccepted(entry, "v2", { path: each, keyword: "minItems" });
+          return wanted.every(isNamed) && !others.some(isNamed);
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 });

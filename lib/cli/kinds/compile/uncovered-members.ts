@@ -1,0 +1,49 @@
+import { parsePath, pathText } from "../../../lens/language/path.ts";
+import type { LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
+
+/** Errors where the members of one map that one version alone has, and that no rule covers, are one error. */
+export function withJoinedMembers(errors: readonly LensFault[]): readonly LensFault[] {
+  const groups = new Map<LensFault["rule"], Map<string, LensFault[]>>();
+  for (const fault of errors) {
+    if (fault.onlyIn === undefined) continue;
+    const own = groups.get(fault.rule) ?? new Map<string, LensFault[]>();
+    groups.set(fault.rule, own);
+    const key = keyOf(fault);
+    own.set(key, [...(own.get(key) ?? []), fault]);
+  }
+  return errors.flatMap((fault) => {
+    const group = groups.get(fault.rule)?.get(keyOf(fault)) ?? [];
+    if (fault.onlyIn === undefined || group.length === 1) return [fault];
+    return fault === group[0] ? [joined(fault, group, fault.onlyIn)] : [];
+  });
+}
+
+function keyOf({ onlyIn, path }: LensFault): string {
+  return `${onlyIn?.version} ${holderOf(path)}`;
+}
+
+function holderOf(path: string): string {
+  return pathText(parsePath(path)?.slice(0, -1) ?? []);
+}
+
+function joined(
+  first: LensFault,
+  group: readonly LensFault[],
+  { version, isNewer }: NonNullable<LensFault["onlyIn"]>,
+): LensFault {
+  const names = group.map(({ path }) => `\`${pathText(parsePath(path)?.slice(-1) ?? [])}\``);
+  const holder = holderOf(first.path);
+  const where = holder === "." ? "" : ` of \`${holder}\``;
+  const fact = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}${where} exist only in ${version}, and no rule covers them. Try keep or drop`;
+  // Within a rule the paths of a keep would start at its item.
+  if (first.rule !== undefined) return { ...first, message: `${fact}${placeIn(first)}` };
+  const paths = group.map(({ path }) => (/^[\w.-]+$/.test(path) ? path : JSON.stringify(path)));
+  const side = isNewer ? `, in: ${version}` : "";
+  return { ...first, message: `${fact}: - { keep: [${paths.join(", ")}]${side} }` };
+}
+
+/** The rule that a message ends with, in its parentheses. */
+function placeIn({ message }: LensFault): string {
+  const start = message.lastIndexOf(" (");
+  return start < 0 ? "" : message.slice(start);
+}

@@ -1,0 +1,55 @@
+import { type Path, pathText, startsWith } from "./path.ts";
+
+/** The step that stands for any number of steps. */
+const anySteps = "**";
+
+/**
+ * Paths and patterns with `**` that stand for all the given places and for none of the others, as few as a greedy choice
+ * finds: the pattern for most places first, of those for equally many the one that names most.
+ */
+export function shortPlaces(places: readonly Path[], others: readonly Path[]): readonly Path[] {
+  const patterns = patternsFor(places).filter(({ matches }) => !others.some(matches));
+  const chosen: Path[] = [];
+  let open = places;
+  while (open.length > 0) {
+    const counted = patterns.map((pattern) => ({ pattern, count: countOf(open, pattern) }));
+    const most = Math.max(0, ...counted.map(({ count }) => count));
+    if (most < 2) return [...chosen, ...open];
+    const best = counted.filter(({ count }) => count === most).map(({ pattern }) => pattern);
+    const { path, matches } = best.reduce((one, other) =>
+      other.path.length > one.path.length ? other : one,
+    );
+    chosen.push(path);
+    open = open.filter((place) => !matches(place));
+  }
+  return chosen;
+}
+
+interface Pattern {
+  readonly path: Path;
+  readonly matches: (place: Path) => boolean;
+}
+
+function countOf(places: readonly Path[], { matches }: Pattern): number {
+  return places.filter(matches).length;
+}
+
+/** For each start of a place: all below it, and all of the place's name below it. */
+function patternsFor(places: readonly Path[]): readonly Pattern[] {
+  const found = new Map<string, Pattern>();
+  const add = (pattern: Pattern): unknown => found.set(pathText(pattern.path), pattern);
+  for (const place of places) {
+    const last = place.at(-1);
+    for (const [index] of place.slice(1).entries()) {
+      const start = place.slice(0, index + 1);
+      add({ path: [...start, anySteps], matches: (other) => startsWith(other, start) });
+      if (typeof last !== "string") continue;
+      add({
+        path: [...start, anySteps, last],
+        matches: (other) =>
+          other.length > start.length && other.at(-1) === last && startsWith(other, start),
+      });
+    }
+  }
+  return [...found.values()];
+}

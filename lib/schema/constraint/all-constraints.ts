@@ -1,0 +1,17 @@
+import type { Structural } from "../structural/structural.ts";
+import type { Constraint } from "./constraint.ts";
+import { constraintsOf } from "./constraints-of.ts";
+import { eachItem, eachValue, type SchemaPath } from "./schema-path.ts";
+
+/** All constraints of a schema, without those in branches of junctors: there the junctor refuses. */
+export function allConstraints(node: Structural, path: SchemaPath = []): readonly Constraint[] {
+  const { properties = new Map<string, Structural>(), items, additionalProperties } = node;
+  return [
+    ...constraintsOf(node, path),
+    ...[...properties].flatMap(([name, child]) => allConstraints(child, [...path, name])),
+    ...(items === undefined ? [] : allConstraints(items, [...path, eachItem])),
+    ...(typeof additionalProperties === "object"
+      ? allConstraints(additionalProperties, [...path, eachValue])
+      : []),
+  ];
+}
