@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { commands } from "../../lib/cli/command-line.ts";
+import { commonHelp } from "../../lib/cli/common-options.ts";
 
 /** The page that ends with the help of every command. */
 export const referenceFile = fileURLToPath(new URL("../../docs/reference.md", import.meta.url));
 
 const generated = /(<!-- generated: command line -->\n)[\s\S]*?(<!-- end -->)/;
 
-/** A text of the page with the help of every command as `--help` prints it today. */
+/** A text of the page with the help of every command, as `--help` prints it today; what is common to all comes first. */
 export function withCommandHelp(page: string): string {
   const sections = Object.entries(commands).map(
     ([verb, { summary, help }]) =>
@@ -15,7 +16,8 @@ export function withCommandHelp(page: string): string {
   );
   return page.replace(
     generated,
-    (_, start: string, end: string) => `${start}\n${sections.join("\n")}\n${end}`,
+    (_, start: string, end: string) =>
+      `${start}\n\`\`\`text\n${commonHelp}\n\`\`\`\n\n${sections.join("\n")}\n${end}`,
   );
 }
 

@@ -1,10 +1,12 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { IncompleteRegistry } from "../converter/convertible-kind.ts";
 import { type Command, type Invocation, UsageError } from "./command.ts";
+import { commonHelp, commonOptions } from "./common-options.ts";
 import { didYouMean } from "./conversion-yaml/nearest.ts";
 import { systemFaultText } from "./files/read-file.ts";
 import { isTooDeep } from "./files/yaml-faults.ts";
 import { ownPackage } from "./own-package.ts";
+import { progressOutput } from "./progress-output.ts";
 import { admit } from "./verbs/admit/admit.ts";
 import { answer } from "./verbs/answer/answer.ts";
 import { buildCommand } from "./verbs/build/build.ts";
@@ -67,6 +69,8 @@ ${Object.entries(commands)
   .join("\n")}
 
 customhouse VERB --help describes a verb; customhouse --version prints the version.
+
+${commonHelp}
 `;
 
 /** Where a command writes its lines. */
@@ -113,8 +117,13 @@ function help(words: readonly string[], output: Output): number {
     return words.length === 0 ? 2 : 0;
   }
   if (command === undefined) return unknownVerb(name, output);
-  output.out(command.help);
+  output.out(helpText(command));
   return 0;
+}
+
+/** What `--help` of a verb prints. */
+export function helpText({ help: own }: Command): string {
+  return `${own}\n\n${commonHelp}`;
 }
 
 function unknownVerb(name: string, { error }: Output): number {
@@ -131,12 +140,12 @@ async function runVerb(
 ): Promise<number> {
   const options: ParseArgsOptionsConfig = {
     ...command.options,
-    help: { type: "boolean", short: "h" },
+    ...commonOptions,
   };
   checkOptions(name, words, options);
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   if (values["help"] === true) {
-    output.out(command.help);
+    output.out(helpText(command));
     return 0;
   }
   const given: Invocation["options"] = Object.fromEntries(
@@ -145,7 +154,8 @@ async function runVerb(
       Array.isArray(value) ? value.map(String) : value,
     ]),
   );
-  return command.run({ words: positionals, options: given, ...output });
+  const progress = progressOutput(output, values["quiet"] === true);
+  return command.run({ words: positionals, options: given, ...output, progress });
 }
 
 /** Throws {@link UsageError} for an option that a verb does not have, and suggests a similar one. */

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from "node:util";
+import type { ProgressOutput } from "./progress-output.ts";
 
 /** One run of a command: its arguments, and where it writes. */
 export interface Invocation {
@@ -7,6 +8,7 @@ export interface Invocation {
   readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
+  readonly progress: ProgressOutput;
 }
 
 /** A verb of the command line. */

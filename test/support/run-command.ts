@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { type Command, UsageError } from "../../lib/cli/command.ts";
+import { invocationOf } from "./invocation.ts";
 
 /** What a verb said, and with which exit code. */
 export interface Ran {
@@ -24,12 +25,14 @@ export async function runCommand(command: Command, args: readonly string[]): Pro
         Array.isArray(value) ? value.map(String) : value,
       ]),
     );
-    const code = await command.run({
-      words: positionals,
-      options,
-      out: (text) => void out.push(text),
-      error: (text) => void error.push(text),
-    });
+    const code = await command.run(
+      invocationOf({
+        words: positionals,
+        options,
+        out: (text) => void out.push(text),
+        error: (text) => void error.push(text),
+      }),
+    );
     return { code, out: out.join("\n"), error: error.join("\n") };
   } catch (fault) {
     if (!(fault instanceof UsageError)) throw fault;

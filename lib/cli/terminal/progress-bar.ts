@@ -1,7 +1,7 @@
 import type { Progress } from "../../verify/check-laws.ts";
 
 /** Where a bar is drawn: standard error. */
-interface BarStream {
+export interface BarStream {
   readonly isTTY?: boolean | undefined;
   readonly write: (text: string) => unknown;
 }

@@ -11,6 +11,7 @@ import { sideBySide } from "../../../lib/cli/terminal/side-by-side.ts";
 import { check } from "../../../lib/cli/verbs/check/check.ts";
 import { fieldTable } from "../../../lib/cli/verbs/check/field-table.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
+import { invocationOf } from "../../support/invocation.ts";
 
 const narrow = fileURLToPath(new URL("narrow-kinds", import.meta.url));
 const example = (name: string): string =>
@@ -25,12 +26,14 @@ interface Said {
 
 async function run(options: Invocation["options"], words: readonly string[] = []): Promise<Said> {
   const [out, error]: [string[], string[]] = [[], []];
-  const code = await check.run({
-    words,
-    options,
-    out: (text) => out.push(text),
-    error: (text) => error.push(text),
-  });
+  const code = await check.run(
+    invocationOf({
+      words,
+      options,
+      out: (text) => out.push(text),
+      error: (text) => error.push(text),
+    }),
+  );
   return { code, out: out.join("\n"), error: error.join("\n") };
 }
 

@@ -20,6 +20,7 @@ import {
   databaseFolder,
 } from "../../support/database-kind.ts";
 import { callHttp1 } from "../../support/https-client.ts";
+import { invocationOf } from "../../support/invocation.ts";
 import { admissionReview } from "../../support/reviews.ts";
 import { runCommand } from "../../support/run-command.ts";
 
@@ -56,7 +57,7 @@ async function served({ kinds, folder }: DatabaseFolder): Promise<string> {
   const options = { kinds: [kinds], port: "0", ca: join(folder, "ca") };
   const ignore = () => undefined;
   const { gateway, caFile } = await startServing(
-    { words: [], options, out: ignore, error: ignore },
+    invocationOf({ words: [], options, out: ignore, error: ignore }),
     ignore,
   );
   const peer = { port: gateway.port, ca: readFileSync(caFile, "utf8") };
@@ -290,7 +291,10 @@ async function serveNotes(kinds: string, folder: string): Promise<readonly strin
   const options = { kinds: [kinds], port: "0", ca: join(folder, "ca") };
   const ignore = () => undefined;
   const error = (text: string): void => void said.push(text);
-  const { gateway } = await startServing({ words: [], options, out: ignore, error }, ignore);
+  const { gateway } = await startServing(
+    invocationOf({ words: [], options, out: ignore, error }),
+    ignore,
+  );
   await gateway.close();
   return said;
 }

@@ -13,6 +13,7 @@ import { serverlessText } from "../../../lib/cli/verbs/init/project-texts.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 import { run as runProgram, runWith } from "../../package/run.ts";
 import { partsOf } from "../../support/docs/markdown.ts";
+import { invocationOf } from "../../support/invocation.ts";
 
 const queue = "test/unit/cli/kinds/queue/crd.yaml";
 const topping = "examples/kinds/topping/crd.yaml";
@@ -376,12 +377,8 @@ cat "$(dirname "$0")/live.json"
 });
 
 describe("choicesOf", () => {
-  const invocation = (options: Record<string, string>) => ({
-    words: [folder],
-    options,
-    out: () => undefined,
-    error: () => undefined,
-  });
+  const invocation = (options: Record<string, string>) =>
+    invocationOf({ words: [folder], options, out: () => undefined, error: () => undefined });
 
   test("asks on a terminal only what no option says", async () => {
     const asked: string[] = [];

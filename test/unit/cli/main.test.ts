@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { commands, runCommandLine } from "../../../lib/cli/command-line.ts";
+import { commands, helpText, runCommandLine } from "../../../lib/cli/command-line.ts";
 
 const main = fileURLToPath(new URL("../../../lib/cli/main.ts", import.meta.url));
 const { version } = JSON.parse(
@@ -58,7 +58,8 @@ describe("customhouse", () => {
     }
   });
 
-  test.each(Object.entries(commands))("help %s is its --help", async (name, { help }) => {
+  test.each(Object.entries(commands))("help %s is its --help", async (name, command) => {
+    const help = helpText(command);
     expect(await said("help", name)).toEqual({ code: 0, out: help, error: "" });
     expect(await said(name, "--help")).toEqual({ code: 0, out: help, error: "" });
   });

@@ -23,17 +23,17 @@ example: customhouse build && osls package
 exit code: 0 built, 2 wrong usage, or a kind that can't be bundled`,
   options: { ...kindsOption, out: { type: "string" } },
   run: async (invocation) => {
-    const { words, options, out, error } = invocation;
+    const { words, options, error, progress } = invocation;
     const [word] = words;
     if (word !== undefined) throw new UsageError(`use --kinds ${word} to name a folder of kinds`);
     const folder = resolve(textOption(invocation, "out") ?? "dist");
     const kinds = await bundledKinds(options["kinds"], allowsCode(options));
     const { files, warnings } = await buildBundles({ kinds, folder });
     for (const warning of warnings) error(warning.trimEnd());
-    out(`kinds: ${kinds.map(({ kind }) => `${kind.kind}.${kind.group}`).join(", ")}`);
+    progress.out(`kinds: ${kinds.map(({ kind }) => `${kind.kind}.${kind.group}`).join(", ")}`);
     for (const { path, contents } of files.filter((file) => file.path.endsWith("index.cjs"))) {
       const bytes = gzipSync(contents).length;
-      out(`wrote ${relative(".", path)} (${(bytes / 1000).toFixed(1)} kB gzipped)`);
+      progress.out(`wrote ${relative(".", path)} (${(bytes / 1000).toFixed(1)} kB gzipped)`);
     }
     return 0;
   },

@@ -12,6 +12,7 @@ import { kindErrors } from "../../kinds/compile/lens-errors.ts";
 import { guardNotes } from "../../kinds/guard-notes.ts";
 import { allowsCode, type KindInFolder, loadDrafts } from "../../kinds/kinds.ts";
 import { outputForm, textOrJson } from "../../output-form.ts";
+import type { ProgressOutput } from "../../progress-output.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import type { CheckedKindReport } from "./checked-kind.ts";
@@ -41,7 +42,7 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
   };
   const reports: CheckedKindReport[] = [];
   for (const kind of kinds) {
-    const report = await checkKindInFolder(kind, { runs, seed, only });
+    const report = await checkKindInFolder(kind, { runs, seed, only }, invocation.progress);
     reports.push(report);
     if (isText) for (const line of kindText(report, text)) out(line);
   }
@@ -59,6 +60,7 @@ interface KindOptions {
 async function checkKindInFolder(
   found: KindInFolder,
   { runs, seed, only }: KindOptions,
+  { bar: stream }: ProgressOutput,
 ): Promise<CheckedKindReport> {
   const { kind, folder } = found;
   const errors = errorLines(kindErrors(kind), folder);
@@ -73,7 +75,7 @@ async function checkKindInFolder(
     notes: guardNotes(found),
   };
   if (errors.length > 0) return { ...untested(kind, seed), ...own };
-  const bar = new ProgressBar(process.stderr);
+  const bar = new ProgressBar(stream);
   const report = await checkKind(kind, {
     runs,
     seed,

@@ -1,4 +1,5 @@
 import type { Command } from "../../command.ts";
+import { commonHelp, commonOptions } from "../../common-options.ts";
 
 /** What an option is followed by: nothing, a file, a folder, one of a few words, or some other text. */
 type OptionValue = "none" | "file" | "folder" | "text" | readonly string[];
@@ -34,18 +35,12 @@ export function verbWordsOf(commands: Readonly<Record<string, Command>>): readon
       ...Object.entries(command.options).map(([option, config]) =>
         optionWords(option, config, command),
       ),
-      help,
+      ...Object.entries<OptionConfig>(commonOptions).map(([option, config]) =>
+        optionWords(option, config, { ...command, help: commonHelp }),
+      ),
     ],
   }));
 }
-
-const help: OptionWords = {
-  name: "help",
-  short: "h",
-  repeats: false,
-  description: "describe the verb",
-  value: "none",
-};
 
 function optionWords(
   name: string,

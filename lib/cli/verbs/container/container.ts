@@ -63,9 +63,9 @@ exit code: 0 written, 2 wrong usage, a conversion that does not compile, or a fi
     checkTargets(folder, files);
     for (const { path, text } of files) {
       await replaceFile(join(folder, path), text, 0o644);
-      invocation.out(`wrote ${join(folder, path)}`);
+      invocation.progress.out(`wrote ${join(folder, path)}`);
     }
-    for (const line of nextSteps(folder, options)) invocation.out(line);
+    for (const line of nextSteps(folder, options)) invocation.progress.out(line);
     return 0;
   },
 };

@@ -22,7 +22,7 @@ import { authorityFolder, listen, portOf, stopSignal } from "../serve/serve.ts";
 import { backgroundCheck } from "./background-check.ts";
 import { startClusterListener } from "./cluster/cluster-listener.ts";
 import { clusterRequest } from "./cluster/cluster-request.ts";
-import { clockTime, editLines } from "./edit-lines.ts";
+import { clockTime, editLines, problemLines } from "./edit-lines.ts";
 import { freshModules } from "./fresh-modules.ts";
 import { kindLoader } from "./kind-loader.ts";
 import { LiveKinds, problemText, type ReloadResult } from "./live-kinds.ts";
@@ -109,7 +109,7 @@ async function serveUntilStopped(
   invocation: Invocation,
   opened: (close: () => unknown) => void,
 ): Promise<void> {
-  const { options, out, error } = invocation;
+  const { options, out, error, progress } = invocation;
   const roots = kindsFolders(options["kinds"]);
   // Kinds may come later, but a folder that is not there ends the verb, as it ends every other one.
   for (const root of roots) kindFoldersIn(root);
@@ -153,7 +153,8 @@ async function serveUntilStopped(
   out(local.url);
   out(local.caFile);
   if (page !== undefined) error(`the page: ${page.url}`);
-  for (const line of [...kindLines(first.kinds), ...editLines(first, { written })]) error(line);
+  for (const line of kindLines(first.kinds)) progress.error(line);
+  printEdit(first, { written }, invocation);
   const folder = authorityFolder(invocation);
   const cluster =
     wanted && (await startClusterListener(wanted, { service, kinds: first.kinds, folder, error }));
@@ -177,9 +178,18 @@ async function serveUntilStopped(
     } catch (fault) {
       error(`${clockTime()} ${problemText(fault)}`);
     }
-    for (const line of editLines(edit, { written, ms: performance.now() - change.at })) error(line);
+    printEdit(edit, { written, ms: performance.now() - change.at }, invocation);
     after(edit);
   }
+}
+
+function printEdit(
+  edit: ReloadResult,
+  facts: Parameters<typeof editLines>[1],
+  { error, progress }: Invocation,
+): void {
+  for (const line of editLines(edit, facts)) progress.error(line);
+  for (const line of problemLines(edit, facts)) error(line);
 }
 
 const outdatedNote =

@@ -8,9 +8,9 @@ interface EditFacts {
   readonly ms?: number;
 }
 
-/** What an edit led to, for the person at the terminal. */
+/** What an edit led to, for the person at the terminal; its problems are apart. */
 export function editLines(
-  { changed, removed, found, problems }: ReloadResult,
+  { changed, removed }: ReloadResult,
   { written, ms }: EditFacts,
 ): readonly string[] {
   const time = clockTime();
@@ -26,7 +26,17 @@ export function editLines(
       ({ kind, folder }) =>
         `${time} ${nameOfKind(kind)} is not served any more: ${pathFromWorkingFolder(folder)} is gone`,
     ),
-    ...found.flatMap((problem) => problemLines(problem, time)),
+  ];
+}
+
+/** The problems that an edit brought, and which older ones are left. */
+export function problemLines(
+  { changed, found, problems }: ReloadResult,
+  { ms }: Pick<EditFacts, "ms">,
+): readonly string[] {
+  const time = clockTime();
+  return [
+    ...found.flatMap((problem) => linesOfProblem(problem, time)),
     ...(ms !== undefined && changed.length > 0 && problems.length > found.length
       ? [
           `${time} still with a problem: ${problems.map(({ folder }) => pathFromWorkingFolder(folder)).join(", ")}`,
@@ -35,7 +45,7 @@ export function editLines(
   ];
 }
 
-function problemLines({ folder, text, served }: KindProblem, time: string): readonly string[] {
+function linesOfProblem({ folder, text, served }: KindProblem, time: string): readonly string[] {
   const place = pathFromWorkingFolder(folder);
   const state =
     served === undefined

@@ -30,7 +30,7 @@ that are written here: the verbs that use it refuse it if it does not compile.
 
 exit code: 0 done, 1 stale (with --check), 2 wrong usage, or a conversion.yaml that does not compile`,
   options: { ...kindsOption, check: { type: "boolean" } },
-  run: async ({ options, out }) => {
+  run: async ({ options, out, progress }) => {
     const folders = kindsFolders(options["kinds"]);
     const generated = folders.flatMap(generate);
     requireCompiled(
@@ -42,7 +42,9 @@ exit code: 0 done, 1 stale (with --check), 2 wrong usage, or a conversion.yaml t
       for (const { file } of stale) out(`stale: ${relative(".", file)}`);
       return stale.length === 0 ? 0 : 1;
     }
-    for (const file of folders.flatMap(writeGenerated)) out(`wrote ${relative(".", file)}`);
+    for (const file of folders.flatMap(writeGenerated)) {
+      progress.out(`wrote ${relative(".", file)}`);
+    }
     return 0;
   },
 };

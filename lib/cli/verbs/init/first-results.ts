@@ -19,7 +19,7 @@ export async function showFirstResults(
   kind: PlannedKind,
   invocation: Invocation,
 ): Promise<void> {
-  const { out, error } = invocation;
+  const { out, error, progress } = invocation;
   const folder = join(project, kind.folder);
   for (const note of kind.notes) error(note);
   out("");
@@ -27,7 +27,7 @@ export async function showFirstResults(
     for (const line of kind.undecided) out(line);
   } else {
     await check.run({ ...invocation, words: [], options: { kinds: [folder], runs, seed: "1" } });
-    for (const file of await writeExpected(folder)) out(`wrote ${file}`);
+    for (const file of await writeExpected(folder)) progress.out(`wrote ${file}`);
   }
   out("");
   try {

@@ -47,7 +47,7 @@ exit code: 0 made; 1 made, but what it needs could not be installed; 2 wrong usa
     const definitions = choices.source === undefined ? [] : await definitionsFrom(choices.source);
     const plan = planProject(choices, definitions, ownPackage());
     writeProject(choices.folder, plan);
-    for (const line of writtenLines(choices.folder, plan)) invocation.out(line);
+    for (const line of writtenLines(choices.folder, plan)) invocation.progress.out(line);
     return finish(choices, plan, invocation);
   },
 };
@@ -69,13 +69,13 @@ async function finish(
   plan: ProjectPlan,
   invocation: Invocation,
 ): Promise<number> {
-  if (installs) invocation.out("npm install is running");
+  if (installs) invocation.progress.out("npm install is running");
   const installing = installs ? install(folder) : Promise.resolve(undefined);
   const here = relative(".", folder);
   for (const kind of plan.kinds) await showFirstResults(here, kind, invocation);
   const fault = await installing;
   if (fault !== undefined) invocation.error(`customhouse init: ${fault}`);
-  invocation.out(nextSteps(here, plan, installs, host));
+  invocation.progress.out(nextSteps(here, plan, installs, host));
   return fault === undefined ? 0 : 1;
 }
 

@@ -65,7 +65,9 @@ exit code: 0 done, 1 the secret could not be read, changed or written, 2 wrong u
       // The key is written first: a valid key that nobody has is worse than a saved key that is not valid.
       if (key !== undefined) await writeKey(key, invocation);
       await secret.write(after.value);
-      invocation.error(`${secret.name} is written\n${next(cluster, keyFileOf(invocation))}`);
+      invocation.progress.error(
+        `${secret.name} is written\n${next(cluster, keyFileOf(invocation))}`,
+      );
       return 0;
     } catch (fault) {
       if (!(fault instanceof ClusterSecretError)) throw fault;

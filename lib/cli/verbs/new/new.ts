@@ -64,7 +64,7 @@ exit code: 0 created, 2 wrong usage, a file without a CustomResourceDefinition, 
     if (isCode) {
       writeNew(join(folder, "generated.ts"), generatedCode(folder), invocation);
     }
-    invocation.out(nextSteps({ kinds, folder, crd, lenses, isCode }));
+    invocation.progress.out(nextSteps({ kinds, folder, crd, lenses, isCode }));
     for (const { path, faults } of samples) {
       for (const fault of faults) {
         invocation.error(`${join(folder, path)}: ${fault}`);
@@ -131,10 +131,10 @@ function write(folder: string, files: readonly NewFile[], invocation: Invocation
 }
 
 /** Writes a file that does not exist yet. */
-function writeNew(path: string, text: string, { out }: Invocation): void {
+function writeNew(path: string, text: string, { progress }: Invocation): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text, { flag: "wx" });
-  out(`wrote ${path}`);
+  progress.out(`wrote ${path}`);
 }
 
 interface CreatedKind {

@@ -54,7 +54,7 @@ exit code: 0 all responses as recorded, 1 some differ, 2 wrong usage, no respons
     const files = recordingFiles(folder);
     const target = await replayTarget(invocation);
     try {
-      const different = await replayAll(files, target);
+      const different = await replayAll(files, target, new ProgressBar(invocation.progress.bar));
       invocation.out(
         form === "json"
           ? reportJson(files.length, different)
@@ -76,8 +76,8 @@ interface ReplayTarget {
 async function replayAll(
   files: readonly string[],
   target: ReplayTarget,
+  bar: ProgressBar,
 ): Promise<readonly ChangedResponse[]> {
-  const bar = new ProgressBar(process.stderr);
   const different: ChangedResponse[] = [];
   try {
     for (const [done, file] of files.entries()) {

@@ -211,7 +211,7 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage, or a conversion that does n
     const stopped = stopSignal();
     invocation.out(url);
     invocation.out(caFile);
-    for (const line of kindLines(kinds)) invocation.error(line);
+    for (const line of kindLines(kinds)) invocation.progress.error(line);
     await stopped;
     await gateway.close();
     lines.end();

@@ -32,12 +32,12 @@ exit code: 0 each review got a response, 1 one did not, 2 wrong usage`,
     const { kinds = [exampleKindsFolder()] } = invocation.options;
     const options = { port: "0", ...invocation.options, kinds };
     const running = await startServing({ ...invocation, options }, (line) => void lines.push(line));
-    invocation.out(kindsLine(invocation));
+    invocation.progress.out(kindsLine(invocation));
     const responses = await sendAll(running, cases, invocation, lines);
     const failed = responses.filter(({ status }) => status !== 200).length;
     if (failed > 0) invocation.error(`${failed} of ${cases.length} reviews got no response`);
     if (invocation.options["once"] !== true) {
-      invocation.out(nextSteps(running, cases));
+      invocation.progress.out(nextSteps(running, cases));
       await stopSignal();
     }
     await running.gateway.close();

@@ -4,7 +4,7 @@ import { checkAdmission, checkWebhook } from "../../../../verify/webhook/check-w
 import { type Invocation, textOption } from "../../../command.ts";
 import { outputForm } from "../../../output-form.ts";
 import { coloursFor } from "../../../terminal/colours.ts";
-import { ProgressBar } from "../../../terminal/progress-bar.ts";
+import { type BarStream, ProgressBar } from "../../../terminal/progress-bar.ts";
 import { jsonValueOf } from "../json-of.ts";
 import { numberOption } from "../options.ts";
 import { acknowledgedIn } from "./acknowledged.ts";
@@ -28,6 +28,7 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
     seed: numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31),
     acknowledged: acknowledgedIn(textOption(invocation, "acknowledge")),
     limits: sendLimits(invocation),
+    stream: invocation.progress.bar,
   };
   const form = outputForm(invocation.options, ["text", "json", "junit"]) ?? "text";
   const folder = folderOption(invocation);
@@ -54,19 +55,21 @@ interface TargetRun {
   readonly seed: number;
   readonly acknowledged: ReturnType<typeof acknowledgedIn>;
   readonly limits: SendLimits;
+  /** Where progress is drawn. */
+  readonly stream: BarStream;
 }
 
 /** Undefined where no law of the chosen ones is about such a webhook. */
 async function checkTarget(
   target: WebhookTarget,
   kind: WebhookKind,
-  { laws, runs, seed, acknowledged, limits }: TargetRun,
+  { laws, runs, seed, acknowledged, limits, stream }: TargetRun,
 ): Promise<TargetReport | undefined> {
   const { admission } = target;
   const chosen = admission === undefined ? laws.conversion : laws.admission;
   if (chosen.length === 0) return undefined;
   const port = openTarget(target, limits);
-  const bar = new ProgressBar(process.stderr);
+  const bar = new ProgressBar(stream);
   const onProgress = (progress: Parameters<ProgressBar["show"]>[1]): void =>
     bar.show(kind.crd.kind, progress);
   const check = { laws: chosen, runs, seed, acknowledged, onProgress };

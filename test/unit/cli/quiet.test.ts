@@ -1,0 +1,130 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { commands, runCommandLine } from "../../../lib/cli/command-line.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "customhouse-quiet-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const crd = join(folder, "crd.yaml");
+writeFileSync(
+  crd,
+  `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: boxes.example.com }
+spec:
+  group: example.com
+  names: { kind: Box, plural: boxes, singular: box, listKind: BoxList }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: false
+      schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { width: { type: integer } } } } } }
+    - name: v2
+      served: true
+      storage: true
+      schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { lid: { type: boolean } } } } } }
+`,
+);
+
+/** A project's kind without its generated.ts. */
+function pizzaIn(name: string): string {
+  const kinds = join(folder, name);
+  cpSync(join(process.cwd(), "examples/kinds/pizza"), kinds, { recursive: true });
+  rmSync(join(kinds, "generated.ts"), { force: true });
+  rmSync(join(kinds, "kind.ts"), { force: true });
+  return kinds;
+}
+
+function secretIn(name: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, '{"clusters": {}}');
+  return file;
+}
+
+async function run(words: readonly string[]) {
+  const [lines, errors]: [string[], string[]] = [[], []];
+  const code = await runCommandLine(words, {
+    out: (text) => void lines.push(text),
+    error: (text) => void errors.push(text),
+  });
+  return { code, out: lines.join("\n"), error: errors.join("\n") };
+}
+
+describe("--quiet", () => {
+  test.each([
+    {
+      verb: "generate",
+      words: (name: string) => ["generate", "--kinds", pizzaIn(name)],
+      progress: "wrote ",
+    },
+    {
+      verb: "new",
+      words: (name: string) => ["new", crd, "--dir", join(folder, name)],
+      progress: "npx customhouse check",
+    },
+    {
+      verb: "init",
+      words: (name: string) => ["init", join(folder, name), "--no-install", "--crd", crd],
+      progress: "Next:",
+    },
+    {
+      verb: "keys",
+      words: (name: string) => [
+        ...["keys", "new", "--cluster", "prod", "--secrets", secretIn(name)],
+        ...["--key-file", join(folder, `${name}.key`)],
+      ],
+      progress: "next: customhouse manifests",
+    },
+    {
+      verb: "tour",
+      words: () => ["tour", "--once", "--ca", join(folder, "ca")],
+      progress: "serving the example kinds",
+    },
+  ])("$verb does as ever, and says less", async ({ verb, words, progress }) => {
+    const loud = await run(words(`${verb}-loud`));
+    const quiet = await run([...words(`${verb}-quiet`), "--quiet"]);
+    expect(quiet.code).toBe(loud.code);
+    expect(loud.out + loud.error).toContain(progress);
+    expect(quiet.out + quiet.error).not.toContain(progress);
+    expect(quiet.out + quiet.error).not.toMatch(/^wrote /m);
+  });
+
+  test("what a draft leaves undecided is no progress", async () => {
+    const words = ["new", crd, "--dir", join(folder, "undecided"), "-q"];
+    const { code, out, error } = await run(words);
+    expect({ code, out }).toEqual({ code: 0, out: "" });
+    expect(error).toMatch(/2 to decide.*\n  spec.width/);
+    expect(readFileSync(join(folder, "undecided/box/conversion.yaml"), "utf8")).toContain("TODO");
+  });
+
+  test("a key on standard output is a result", async () => {
+    const words = ["keys", "new", "--cluster", "prod", "--secrets", secretIn("result"), "-q"];
+    const { code, out, error } = await run(words);
+    expect({ code, error }).toEqual({ code: 0, error: "" });
+    expect(out).toMatch(/^[a-z2-7]{20,}$/);
+  });
+
+  test("results and errors are the same", async () => {
+    const check = ["check", "crd", crd];
+    expect(await run([...check, "--quiet"])).toEqual(await run(check));
+    const wrong = [
+      "convert",
+      "-f",
+      join(folder, "missing.yaml"),
+      "--to",
+      "v1",
+      "--kinds",
+      "examples/kinds",
+    ];
+    expect(await run([...wrong, "--quiet"])).toEqual(await run(wrong));
+    expect((await run(wrong)).code).toBe(2);
+  });
+
+  test.each(Object.keys(commands))("%s takes it", async (verb) => {
+    const { code, out, error } = await run([verb, "--quiet", "--help"]);
+    expect({ code, error }).toEqual({ code: 0, error: "" });
+    expect(out).toContain("-q, --quiet");
+  });
+});
