@@ -69,6 +69,15 @@ describe("customhouse init", () => {
     expect(await textOf("kinds/queue/crd.yaml")).toBe(await readFile(queue, "utf8"));
   });
 
+  test("a draft without a TODO may need an entry of accept: the project is made, and says so", async () => {
+    const { code, said } = await init(project, "--crd", "examples/kinds/pizza/crd.yaml");
+    expect(code).toBe(0);
+    expect(said).toContain("FAIL  the conversion does not compile");
+    expect(said).toMatch(/E107.*accept it/);
+    expect(said).toContain("# once kinds/pizza/conversion.yaml is decided");
+    expect(await filesIn(project)).not.toContain("kinds/pizza/tests/sample.create.allowed.yaml");
+  });
+
   test("a kind of one version: its checks, what its test case expects, and an admission", async () => {
     const { code, said } = await init(project, "--crd", topping);
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining("  allowed\n") });

@@ -7,7 +7,7 @@ import { type Choices, choicesOf } from "./choices.ts";
 import { definitionsFrom } from "./crd-source.ts";
 import { showFirstResults } from "./first-results.ts";
 import { install } from "./install.ts";
-import { type ProjectPlan, planProject } from "./project-plan.ts";
+import { type PlannedKind, type ProjectPlan, planProject } from "./project-plan.ts";
 import { writeProject } from "./write-project.ts";
 
 /** Makes a project of one's own: its files, its dependencies, and the response to a first review. */
@@ -72,24 +72,24 @@ async function finish(
   if (installs) invocation.progress.out("npm install is running");
   const installing = installs ? install(folder) : Promise.resolve(undefined);
   const here = relative(".", folder);
-  for (const kind of plan.kinds) await showFirstResults(here, kind, invocation);
+  const drafts: PlannedKind[] = [];
+  for (const kind of plan.kinds) {
+    if (!(await showFirstResults(here, kind, invocation))) drafts.push(kind);
+  }
   const fault = await installing;
   if (fault !== undefined) invocation.error(`customhouse init: ${fault}`);
-  invocation.progress.out(nextSteps(here, plan, installs, host));
+  invocation.progress.out(nextSteps(here, drafts, { installs, host }));
   return fault === undefined ? 0 : 1;
 }
 
 function nextSteps(
   here: string,
-  { kinds }: ProjectPlan,
-  isInstalled: boolean,
-  host: Choices["host"],
+  [draft]: readonly PlannedKind[],
+  { installs, host }: Pick<Choices, "installs" | "host">,
 ): string {
-  const drafts = kinds.filter(({ undecided }) => undecided.length > 0);
-  const [draft] = drafts;
   const first = [
     ...(here === "" ? [] : [`cd ${here}`]),
-    ...(isInstalled ? [] : ["npm install"]),
+    ...(installs ? [] : ["npm install"]),
     "npm run dev",
   ].join(" && ");
   const steps = [
