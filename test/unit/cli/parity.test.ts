@@ -158,7 +158,7 @@ describe("parity", () => {
     );
     expect(out).toContain("Repeat with --seed 1");
     expect(out).not.toMatch(/old \{|apiVersion|\/fault/);
-    if (form === "github") expect(out).toMatch(/^::error title=Job\.example\.com%3A spec\.labels /);
+    if (form === "github") expect(out).toMatch(/^::error title=Job\.example\.com spec\.labels /);
   });
 
   test("prints the whole report as JSON", async () => {

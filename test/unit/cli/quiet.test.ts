@@ -95,7 +95,7 @@ describe("--quiet", () => {
     const words = ["new", crd, "--dir", join(folder, "undecided"), "-q"];
     const { code, out, error } = await run(words);
     expect({ code, out }).toEqual({ code: 0, out: "" });
-    expect(error).toMatch(/2 to decide.*\n  spec.width/);
+    expect(error).toMatch(/2 to decide.*\n {2}spec.width/);
     expect(readFileSync(join(folder, "undecided/box/conversion.yaml"), "utf8")).toContain("TODO");
   });
 

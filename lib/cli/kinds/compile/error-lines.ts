@@ -9,19 +9,33 @@ import { rulesPosition } from "../../conversion-yaml/lens-positions.ts";
 import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
 import type { FaultyLens, KindErrors, LensError } from "./lens-errors.ts";
 
+/** An error of a kind's lenses, with its file, and its position there where it is known. */
+export interface PlacedError {
+  /** Relative to the current folder, where it is below it. */
+  readonly file: string;
+  readonly at: Position | undefined;
+  /** Code and message. */
+  readonly text: string;
+}
+
 /** The errors of a kind's lenses, a line each, with file, line and column where they are known. */
-export function errorLines(
+export function errorLines(errors: readonly PlacedError[]): readonly string[] {
+  return errors.map(({ file, at, text }) => `${positionText(file, at)}: ${text}`);
+}
+
+/** The errors of a kind's lenses with the places where they are written. */
+export function placedErrors(
   { graphErrors, faultyLenses }: KindErrors,
   folder: string,
-): readonly string[] {
+): readonly PlacedError[] {
   return [
-    ...graphErrors.map((fault) => graphErrorLine(fault, folder)),
-    ...faultyLenses.flatMap((lens) => lensLines(lens, folder)),
+    ...graphErrors.map((fault) => placedGraphError(fault, folder)),
+    ...faultyLenses.flatMap((lens) => placedLensErrors(lens, folder)),
   ];
 }
 
-function graphErrorLine({ code, path, message }: LensFault, folder: string): string {
-  const file = sourceFile(folder, undefined);
+function placedGraphError({ code, path, message }: LensFault, folder: string): PlacedError {
+  const file = conversionFile(folder);
   const [from, to] = splitText(path, " and ");
   const versions =
     to === undefined
@@ -33,31 +47,27 @@ function graphErrorLine({ code, path, message }: LensFault, folder: string): str
   const [at] = isYaml(file)
     ? [...versions.flatMap((pair) => rulesPosition(file, pair) ?? []), { line: 1, column: 1 }]
     : [];
-  return `${positionText(file, at)}: ${code} ${message}`;
+  return { file: pathFromWorkingFolder(file), at, text: `${code} ${message}` };
 }
 
-function lensLines({ lens, errors }: FaultyLens, folder: string): readonly string[] {
-  const file = sourceFile(folder, lens.file);
-  let start: string | undefined; // the file is read once, not for each error
-  const startOfRules = (): string => {
-    start ??= positionText(
-      file,
-      isYaml(file) && existsSync(file) ? rulesPosition(file, lens) : undefined,
-    );
-    return start;
-  };
+function placedLensErrors({ lens, errors }: FaultyLens, folder: string): readonly PlacedError[] {
+  const file = lens.file === undefined ? conversionFile(folder) : join(folder, lens.file);
+  const isUnplaced = errors.some(({ rule }) => rule?.at === undefined);
+  const start =
+    isUnplaced && isYaml(file) && existsSync(file) ? rulesPosition(file, lens) : undefined;
   return errors.map((error) => {
     const at = error.rule?.at;
-    const place = at && positionText(at.file === undefined ? file : join(folder, at.file), at);
-    return `${place ?? startOfRules()}: ${lensErrorText(error, lens)}`;
+    return {
+      file: pathFromWorkingFolder(at?.file === undefined ? file : join(folder, at.file)),
+      at: at ?? start,
+      text: lensErrorText(error, lens),
+    };
   });
 }
 
 /** A file, with line and column where they are known. */
 function positionText(file: string, at: Position | undefined): string {
-  return at === undefined
-    ? pathFromWorkingFolder(file)
-    : `${pathFromWorkingFolder(file)}:${at.line}:${at.column}`;
+  return at === undefined ? file : `${file}:${at.line}:${at.column}`;
 }
 
 /** The message without the position of its rule, since the line starts with it; where the rule is included stays. */
@@ -66,11 +76,11 @@ function lensErrorText({ code, message, rule }: LensError, lens: LensData): stri
   return code === undefined ? text : `${code} ${text}`;
 }
 
-/** The file that a lens was read from, or the file of its code. */
-function sourceFile(folder: string, file: string | undefined): string {
+/** The file of a kind's conversion: its YAML, or its code. The folder itself where it has neither. */
+export function conversionFile(folder: string): string {
   const names = ["conversion.yaml", "conversion.ts", "conversion.js", "kind.ts", "kind.js"];
   const found = names.find((name) => existsSync(join(folder, name)));
-  return join(folder, file ?? found ?? "");
+  return join(folder, found ?? "");
 }
 
 function isYaml(file: string): boolean {

@@ -1,7 +1,7 @@
 import type { Kind } from "../../../kind/kind.ts";
 import { undecidedEdge } from "../../../kind/undecided.ts";
 import { UsageError } from "../../command.ts";
-import { errorLines } from "./error-lines.ts";
+import { errorLines, placedErrors } from "./error-lines.ts";
 import { type KindErrors, kindErrors } from "./lens-errors.ts";
 
 /** The option of the verbs that may try a draft. */
@@ -66,7 +66,7 @@ const maxLines = 20;
 /** Every kind that does not compile, with its errors and what to do. */
 function refusalText(refused: readonly (LoadedKind & { readonly errors: KindErrors })[]): string {
   const lines = refused.flatMap(({ kind, folder, errors }) => {
-    const all = errorLines(errors, folder);
+    const all = errorLines(placedErrors(errors, folder));
     const more = all.length - maxLines;
     return [
       `the conversion of ${kind.kind}.${kind.group} does not compile, so it is not used:`,

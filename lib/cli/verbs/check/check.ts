@@ -1,6 +1,7 @@
 import { laws } from "../../../verify/laws/laws.ts";
 import { admissionLaws } from "../../../verify/webhook/admission/laws.ts";
 import { webhookLaws } from "../../../verify/webhook/profiles.ts";
+import { ciForms, ciFormsHelp } from "../../ci/ci-forms.ts";
 import { type Command, textOption, UsageError } from "../../command.ts";
 import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
 import { outputOption } from "../../output-form.ts";
@@ -50,7 +51,8 @@ ${kindsHelp}
   --seed N          the same seed gives the same objects (default: a new seed, which is printed)
   --verbose         also print a line for each law, the rules as they run, what becomes of each field, what entries of
                     accept excused, and every warning
-  -o, --output FORM text (default), or json: the whole report
+  -o, --output FORM ${ciFormsHelp}; json has the whole
+                    report, junit and github hold no objects
   --html FILE       also draw the two versions of each lens side by side into FILE, a page that loads nothing
 
 With --url: tests any conversion webhook from outside, whatever it is written in, with nothing but its CRD. Sends generated
@@ -79,20 +81,19 @@ ${lawHelp(admissionLaws)}
   --budget B        stop after so many reviews (5000) or so long (90s, 4m; default: 10m)
   --timeout S       seconds to wait for a response (default: 30, as kube-apiserver)
   --runs N          objects for each law and direction (default: 100)
-  -o, --output FORM text (default), json, or junit, which holds no objects
 
 With crd: validates CustomResourceDefinitions as kube-apiserver 1.36 does when one is created: names, versions,
 structural schemas, defaults, rules and their costs, conversion, columns, subresources. FILE is YAML or JSON with
 one or more definitions; - is standard input. Those of v1beta1 are upgraded first. Prints errors and warnings as
-kubectl would, and for a schema that is not structural also the condition that the server sets. -o json: a list of
-{file, name, errors, warnings} instead of text.
+kubectl would, and for a schema that is not structural also the condition that the server sets. -o takes the same forms;
+json is a list of {file, name, errors, warnings}.
 
 examples: customhouse check --kind Pizza --runs 200
           customhouse check --url https://localhost:9443/convert --ca ca.crt --crd crd.yaml
           customhouse check crd kinds/*/crd.yaml
 exit code: 0 every law ok, every definition accepted; 1 a law or the compiler fails, or a definition is refused;
            2 wrong usage`,
-  forms: ["text", "json", "junit"],
+  forms: ciForms,
   firstWords: ["crd"],
   options: {
     ...kindsOption,

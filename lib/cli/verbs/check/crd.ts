@@ -5,9 +5,11 @@ import { nonStructuralCondition } from "../../../crd/non-structural.ts";
 import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
 import { isObject, type JsonObject, member } from "../../../json/value.ts";
 import { fieldMessage } from "../../../schema/field-error/field-message.ts";
+import { ciForms, ciText, isCiForm } from "../../ci/ci-forms.ts";
+import type { CiSuite } from "../../ci/ci-report.ts";
 import { type Invocation, UsageError } from "../../command.ts";
 import { readDefinitions } from "../../kinds/definitions.ts";
-import { outputForm, textOrJson } from "../../output-form.ts";
+import { outputForm } from "../../output-form.ts";
 import { invalidText } from "../../server/kubectl-text.ts";
 
 /** `check crd FILE...`: prints what kube-apiserver would report on each definition, and returns the exit code. */
@@ -69,21 +71,35 @@ function deprecationWarnings({ crd }: CrdReport, definition: JsonObject): readon
   );
 }
 
+/** A suite for each file, with a case for each definition. */
+function definitionSuites(reports: readonly DefinitionReport[]): readonly CiSuite[] {
+  return [...Map.groupBy(reports, ({ file }) => file)].map(([file, definitions]) => ({
+    name: file,
+    cases: definitions.map(({ name, errors, warnings }) => ({
+      name,
+      file,
+      failures: errors.map(({ field, message }) => ({ title: field, text: message, file })),
+      warnings: warnings.map((text) => ({ title: text, text, file })),
+    })),
+  }));
+}
+
 function print({ options, out }: Invocation, reports: readonly DefinitionReport[]): void {
-  if (outputForm(options, textOrJson) === "json") {
-    out(JSON.stringify(reports, undefined, 2));
-    return;
-  }
-  for (const { file, name, errors, warnings } of reports) {
-    for (const warning of warnings) out(`Warning: ${warning}`);
-    out(
-      errors.length === 0
-        ? `customresourcedefinition.apiextensions.k8s.io/${name} accepted (${file})`
-        : invalidText(
-            "CustomResourceDefinition",
-            name,
-            errors.map(({ message }) => message),
-          ),
-    );
-  }
+  const form = outputForm(options, ciForms);
+  if (form === "json") out(JSON.stringify(reports, undefined, 2));
+  else if (isCiForm(form)) out(ciText(form, definitionSuites(reports)));
+  else for (const line of reports.flatMap(textLines)) out(line);
+}
+
+function textLines({ file, name, errors, warnings }: DefinitionReport): readonly string[] {
+  return [
+    ...warnings.map((warning) => `Warning: ${warning}`),
+    errors.length === 0
+      ? `customresourcedefinition.apiextensions.k8s.io/${name} accepted (${file})`
+      : invalidText(
+          "CustomResourceDefinition",
+          name,
+          errors.map(({ message }) => message),
+        ),
+  ];
 }

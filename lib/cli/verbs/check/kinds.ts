@@ -5,13 +5,15 @@ import type { Kind } from "../../../kind/kind.ts";
 import { checkKind, type KindReport } from "../../../verify/check-kind.ts";
 import type { LawName } from "../../../verify/laws/law.ts";
 import { laws } from "../../../verify/laws/laws.ts";
+import { ciForms, ciText, isCiForm } from "../../ci/ci-forms.ts";
+import type { CiSuite } from "../../ci/ci-report.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { checkWritable } from "../../files/read-file.ts";
-import { errorLines } from "../../kinds/compile/error-lines.ts";
+import { errorLines, placedErrors } from "../../kinds/compile/error-lines.ts";
 import { kindErrors } from "../../kinds/compile/lens-errors.ts";
 import { guardNotes } from "../../kinds/guard-notes.ts";
 import { allowsCode, type KindInFolder, loadDrafts } from "../../kinds/kinds.ts";
-import { outputForm, textOrJson } from "../../output-form.ts";
+import { outputForm } from "../../output-form.ts";
 import type { ProgressOutput } from "../../progress-output.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
@@ -19,6 +21,7 @@ import type { CheckedKindReport } from "./checked-kind.ts";
 import { compilerReport } from "./compiler.ts";
 import { crosswalkHtml } from "./crosswalk/crosswalk-html.ts";
 import { jsonValueOf } from "./json-of.ts";
+import { kindSuite } from "./kind-suite.ts";
 import { kindText } from "./kind-text.ts";
 import { numberOption, textsOption } from "./options.ts";
 
@@ -34,19 +37,27 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
   const page = textOption(invocation, "html");
   checkWritable(page);
   const kinds = await chosenKinds(invocation);
-  const isText = outputForm(options, textOrJson) !== "json";
+  const form = outputForm(options, ciForms) ?? "text";
   const text = {
     colours: coloursFor(process.stdout),
     width: process.stdout.columns ?? defaultWidth,
     isVerbose: options["verbose"] === true,
   };
   const reports: CheckedKindReport[] = [];
+  const suites: CiSuite[] = [];
   for (const kind of kinds) {
-    const report = await checkKindInFolder(kind, { runs, seed, only }, invocation.progress);
+    const placed = placedErrors(kindErrors(kind.kind), kind.folder);
+    const report = await checkKindInFolder(
+      kind,
+      { runs, seed, only, errors: errorLines(placed) },
+      invocation.progress,
+    );
     reports.push(report);
-    if (isText) for (const line of kindText(report, text)) out(line);
+    suites.push(kindSuite(report, placed, kind.folder));
+    if (form === "text") for (const line of kindText(report, text)) out(line);
   }
-  if (!isText) out(stringify(jsonValueOf({ seed, runs, kinds: reports })));
+  if (isCiForm(form)) out(ciText(form, suites));
+  if (form === "json") out(stringify(jsonValueOf({ seed, runs, kinds: reports })));
   if (page !== undefined) writeFileSync(page, crosswalkOf(reports));
   return conclude(reports, invocation);
 }
@@ -55,15 +66,16 @@ interface KindOptions {
   readonly runs: number;
   readonly seed: number;
   readonly only: readonly LawName[] | undefined;
+  /** Why its lenses do not compile. */
+  readonly errors: readonly string[];
 }
 
 async function checkKindInFolder(
   found: KindInFolder,
-  { runs, seed, only }: KindOptions,
+  { runs, seed, only, errors }: KindOptions,
   { bar: stream }: ProgressOutput,
 ): Promise<CheckedKindReport> {
-  const { kind, folder } = found;
-  const errors = errorLines(kindErrors(kind), folder);
+  const { kind } = found;
   const own = {
     ...compilerReport(kind),
     versions: kind.versions,

@@ -141,12 +141,18 @@ export function lawFailureText(
     width: width - indent.length,
     mark: colours.bad,
   });
-  const statement = everyLaw.find(({ name }) => name === law)?.statement ?? "";
-  const text = [statement, `but ${failure.explanation}`, "", ...rows, ""].join("\n").split("\n");
+  const text = [lawStatement(law), `but ${failure.explanation}`, "", ...rows, ""]
+    .join("\n")
+    .split("\n");
   return [
     `${colours.bad("FAIL")}  ${law}  ${from === to ? from : `${from} → ${to}`}`,
     ...text.map((line) => `${indent}${line}`.trimEnd()),
   ];
+}
+
+/** What a law states, of conversions, webhooks or admission. */
+export function lawStatement(law: LawReport["law"]): string {
+  return everyLaw.find(({ name }) => name === law)?.statement ?? "";
 }
 
 const everyLaw = [...laws, ...webhookLaws, ...admissionLaws];

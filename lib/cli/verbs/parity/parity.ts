@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { stringify } from "../../../json/write.ts";
 import { compareWebhooks, type ParityReport } from "../../../verify/parity/compare-webhooks.ts";
+import { ciForms, ciFormsHelp, ciText, isCiForm } from "../../ci/ci-forms.ts";
 import { type Command, type Invocation, textOption } from "../../command.ts";
 import { certificatesIn } from "../../files/certificates.ts";
 import { outputForm, outputOption } from "../../output-form.ts";
@@ -11,14 +12,13 @@ import { numberOption } from "../check/options.ts";
 import { folderOption } from "../check/webhook/folder-option.ts";
 import type { WebhookKind } from "../check/webhook/kind-option.ts";
 import { type SendLimits, sendLimits } from "../check/webhook/target-port.ts";
-import { parityGithub, parityJunit } from "./ci-reports.ts";
+import { paritySuites } from "./ci-suites.ts";
 import { comparedKinds } from "./compared-kinds.ts";
 import { writeExamples } from "./example-files.ts";
 import type { PrintedParity } from "./printed-parity.ts";
 import { type ComparedSide, comparedSide } from "./side.ts";
 import { parityText } from "./text-report.ts";
 
-const forms = ["text", "json", "junit", "github"] as const;
 const defaultRuns = 100;
 const defaultWidth = 120;
 
@@ -50,11 +50,12 @@ which one of the webhooks preserves values, and objects that only the new webhoo
   --budget B        stop after so many reviews of a webhook (5000) or so long (90s, 4m; default: 10m)
   --timeout S       seconds to wait for a response (default: 30, as kube-apiserver)
   --allow-code      run the hooks of kinds outside the current folder
-  -o, --output FORM text (default), json, junit or github; the last two hold no values and no objects
+  -o, --output FORM ${ciFormsHelp};
+                    the last two hold no values and no objects
 
 example: customhouse parity --old https://localhost:9443/convert --ca ca.crt --new kinds
 exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stopped to respond; 2 wrong usage or no connection`,
-  forms,
+  forms: ciForms,
   options: {
     old: { type: "string" },
     new: { type: "string" },
@@ -72,7 +73,7 @@ exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stop
     ...outputOption,
   },
   run: async (invocation) => {
-    const form = outputForm(invocation.options, forms) ?? "text";
+    const form = outputForm(invocation.options, ciForms) ?? "text";
     const run: ParityRun = {
       runs: numberOption(invocation, "runs", 1) ?? defaultRuns,
       seed: numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31),
@@ -91,10 +92,7 @@ exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stop
     }
     const reports = printed.map(({ report }) => report);
     if (form === "json") invocation.out(jsonOf(printed));
-    if (form === "junit") invocation.out(parityJunit(reports));
-    if (form === "github") {
-      for (const line of parityGithub(reports)) invocation.out(line);
-    }
+    if (isCiForm(form)) invocation.out(ciText(form, paritySuites(reports)));
     return conclude(reports, invocation);
   },
 };
@@ -121,7 +119,7 @@ async function compareKind(
   { runs, seed, isStrict, limits, folder }: ParityRun,
 ): Promise<PrintedParity> {
   const first = old.open(limits);
-  const bar = new ProgressBar(process.stderr);
+  const bar = new ProgressBar(invocation.progress.bar);
   try {
     const second = now.open(limits);
     try {

@@ -1,16 +1,15 @@
 import { updateGoldens } from "../../cases/goldens.ts";
 import { runCases } from "../../cases/run-cases.ts";
+import { ciForms, ciFormsHelp, ciText, isCiForm } from "../../ci/ci-forms.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { allowsCode, kindsHelp, kindsOption, loadKindsInFolders } from "../../kinds/kinds.ts";
 import { outputForm, outputOption } from "../../output-form.ts";
 import { remoteHelp, remoteOptions, remoteServiceIn } from "../../server/remote-service.ts";
 import { deployedWebhook } from "../../server/webhook-client.ts";
 import { coloursFor } from "../../terminal/colours.ts";
-import { githubReport, junitReport } from "./ci-reports.ts";
-import { countsOf, type TestSummary } from "./summary.ts";
+import { testSuites } from "./ci-suites.ts";
+import { countsOf, countsText, type TestSummary } from "./summary.ts";
 import { jsonReport, textReport } from "./text-report.ts";
-
-const forms = ["text", "json", "junit", "github"] as const;
 
 /** Runs the test cases beside the kinds. */
 export const testCommand: Command = {
@@ -39,13 +38,13 @@ object that is being deleted is allowed; the webhooks decide the same in each se
   --name REGEX      only cases whose name matches: missing-cron.create
 ${remoteHelp}
                     With --url the cases run against that service; lookups ask its own cluster
-  -o, --output FORM text (default), json, junit (XML for CI systems), or github (annotations of GitHub Actions)
+  -o, --output FORM ${ciFormsHelp}
 ${kindsHelp}
 
 example: customhouse test --update && git diff kinds
          customhouse test -o junit > report.xml
 exit code: 0 all passed; 1 a case failed; 2 wrong usage, no case found, or a file that is wrong or belongs to no case`,
-  forms,
+  forms: ciForms,
   options: {
     ...kindsOption,
     ...remoteOptions,
@@ -58,7 +57,7 @@ exit code: 0 all passed; 1 a case failed; 2 wrong usage, no case found, or a fil
     const { options, out } = invocation;
     const [word] = invocation.words;
     if (word !== undefined) throw new UsageError(`use --name ${word} to choose cases`);
-    const form = outputForm(options, forms);
+    const form = outputForm(options, ciForms);
     const name = nameOption(invocation);
     const all = await loadKindsInFolders(options["kinds"], "refused", allowsCode(options));
     const chosen = chosenAmong(all, options["kind"]);
@@ -83,11 +82,10 @@ exit code: 0 all passed; 1 a case failed; 2 wrong usage, no case found, or a fil
   },
 };
 
-function reportIn(form: (typeof forms)[number], summary: TestSummary): string {
+function reportIn(form: (typeof ciForms)[number], summary: TestSummary): string {
   if (form === "json") return jsonReport(summary);
-  if (form === "junit") return junitReport(summary);
-  return form === "github"
-    ? githubReport(summary)
+  return isCiForm(form)
+    ? ciText(form, testSuites(summary), countsText(summary))
     : textReport(summary, coloursFor(process.stdout));
 }
 

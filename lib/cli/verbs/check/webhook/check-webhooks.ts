@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { stringify } from "../../../../json/write.ts";
 import { checkAdmission, checkWebhook } from "../../../../verify/webhook/check-webhook.ts";
+import { ciForms, ciText, isCiForm } from "../../../ci/ci-forms.ts";
 import { type Invocation, textOption } from "../../../command.ts";
 import { outputForm } from "../../../output-form.ts";
 import { coloursFor } from "../../../terminal/colours.ts";
@@ -9,8 +10,8 @@ import { jsonValueOf } from "../json-of.ts";
 import { numberOption } from "../options.ts";
 import { acknowledgedIn } from "./acknowledged.ts";
 import { type ChosenLaws, chosenLaws } from "./chosen-laws.ts";
+import { webhookSuites } from "./ci-suites.ts";
 import { folderOption } from "./folder-option.ts";
-import { webhookJunit } from "./junit-report.ts";
 import type { WebhookKind } from "./kind-option.ts";
 import { chosenWebhooks } from "./requested-webhooks.ts";
 import { openTarget, type SendLimits, sendLimits } from "./target-port.ts";
@@ -30,7 +31,7 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
     limits: sendLimits(invocation),
     stream: invocation.progress.bar,
   };
-  const form = outputForm(invocation.options, ["text", "json", "junit"]) ?? "text";
+  const form = outputForm(invocation.options, ciForms) ?? "text";
   const folder = folderOption(invocation);
   await using webhooks = await chosenWebhooks(invocation);
   const { kind, targets, skipped } = webhooks;
@@ -43,7 +44,7 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
     const lines = textOf(report, invocation, { kind, folder, profile: run.laws.profile });
     if (form === "text") for (const line of lines) invocation.out(line);
   }
-  if (form === "junit") invocation.out(webhookJunit(reports));
+  if (isCiForm(form)) invocation.out(ciText(form, webhookSuites(reports)));
   if (form === "json") invocation.out(jsonOf(reports, run, skipped));
   return conclude(reports, invocation);
 }

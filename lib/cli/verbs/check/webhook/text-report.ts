@@ -3,6 +3,7 @@ import type { LawReport } from "../../../../verify/check-laws.ts";
 import type { WebhookReport } from "../../../../verify/webhook/check-webhook.ts";
 import { alignedCells } from "../../../terminal/aligned-cells.ts";
 import { printable } from "../../../terminal/printable.ts";
+import { directionText } from "../law-cases.ts";
 import { countedInGroups, lawFailureText, sum, type TextOptions } from "../report-text.ts";
 import { curlOf, type RepeatOptions, reviewOf, writeCounterexample } from "./counterexample.ts";
 
@@ -44,11 +45,6 @@ function cellsOf({ law, from, to, passed, runs, refused, waived }: LawReport): r
     ...(isWaived ? [`${waived.failed} acknowledged: ${printable(waived.why)}`] : []),
   ];
   return [passed ? "ok  " : "FAIL", law, directionText({ from, to }), remarks.join(", ")];
-}
-
-/** `v1 to v2`; of a law of admission, which is about one version, that version. */
-export function directionText({ from, to }: Pick<LawReport, "from" | "to">): string {
-  return from === to ? from : `${from} to ${to}`;
 }
 
 function failedLaw(law: LawReport, options: WebhookTextOptions): readonly string[] {

@@ -1,0 +1,32 @@
+import { type CiSuite, countsOfCases } from "./ci-report.ts";
+import { githubCommands } from "./github.ts";
+import { junitXml } from "./junit.ts";
+
+/** The forms of what a CI system is to show. */
+export const ciForms = ["text", "json", "junit", "github"] as const;
+
+/** A form that a CI system reads. */
+export type CiForm = Extract<(typeof ciForms)[number], "junit" | "github">;
+
+/** What `-o` of a verb with {@link ciForms} says in its help. */
+export const ciFormsHelp =
+  "text (default), json, junit (XML for CI systems), or github (annotations of GitHub Actions)";
+
+/** True for a form that {@link ciText} prints. */
+export function isCiForm(form: string | undefined): form is CiForm {
+  return form === "junit" || form === "github";
+}
+
+/** Suites in a form that a CI system reads. The summary is the last line of `github`: by default how many cases passed and failed. */
+export function ciText(
+  form: CiForm,
+  suites: readonly CiSuite[],
+  summary: string = countsOfSuites(suites),
+): string {
+  return form === "junit" ? junitXml(suites) : githubCommands(suites, summary);
+}
+
+function countsOfSuites(suites: readonly CiSuite[]): string {
+  const { total, failures, errors } = countsOfCases(suites.flatMap(({ cases }) => cases));
+  return `${total - failures - errors} passed, ${failures + errors} failed`;
+}

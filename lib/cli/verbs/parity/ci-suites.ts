@@ -1,0 +1,35 @@
+import type { ParityReport } from "../../../verify/parity/compare-webhooks.ts";
+import type { CiFault, CiSuite } from "../../ci/ci-report.ts";
+import { differenceSentence, frequencyText } from "./difference-text.ts";
+
+/** A suite for each kind: a case for each difference. None holds a value or an object. */
+export function paritySuites(reports: readonly ParityReport[]): readonly CiSuite[] {
+  return reports.map((report) => {
+    const faults = faultsOf(report);
+    return {
+      name: `${report.kind}.${report.group}`,
+      cases:
+        faults.length === 0
+          ? [{ name: "both webhooks do the same" }]
+          : faults.map((fault) => ({ name: fault.title, failures: [fault] })),
+    };
+  });
+}
+
+/** What keeps the new webhook from taking the place of the old one. */
+function faultsOf(report: ParityReport): readonly CiFault[] {
+  const { differences, uncompared, ended, seed } = report;
+  return [
+    ...differences.map((each) => ({
+      title: differenceSentence(each),
+      text: `${frequencyText(each)}. Repeat with --seed ${seed}`,
+    })),
+    ...uncompared.map((direction) => ({
+      title: `${direction} was not compared`,
+      text: "both webhooks converted no object",
+    })),
+    ...(ended?.isFault === true
+      ? [{ title: "a webhook stopped to respond", text: "not everything was compared" }]
+      : []),
+  ];
+}
