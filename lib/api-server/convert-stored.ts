@@ -5,6 +5,8 @@ import { err, ok, type Result } from "../json/result.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { conversionRequest } from "../protocol/webhook-client/conversion-request.ts";
 import { convertedBy, renamed } from "../protocol/webhook-client/convert-by-webhook.ts";
+import type { ObjectOutcome } from "./object-outcome.ts";
+import { storedObject } from "./request-metadata.ts";
 import type { AskWebhook, ServedKind } from "./served-kind.ts";
 
 /** What a conversion needs besides the object. */
@@ -42,6 +44,34 @@ export async function convertTo(
   const [only] = converted.value;
   const coerced = coerceToSchema(known(only, "one object was converted"), resource, "request");
   return coerced.ok ? ok(coerced.value.object) : err(coerced.error);
+}
+
+/**
+ * An object that a request finds stored, in the request's version. `given` has any version; metadata that every stored object has
+ * is added. Error: the server's text.
+ */
+export async function readOld(
+  call: ConversionCall,
+  given: JsonObject,
+  { version, namespace }: { readonly version: string; readonly namespace: string },
+): Promise<Result<JsonObject, string>> {
+  const whole = storedObject(given, call.kind, namespace);
+  const stored = await convertTo(call, whole, call.kind.resource.storageVersion);
+  return stored.ok ? readAt(call, stored.value, version) : stored;
+}
+
+/** What users read of an object in the storage version: in that version, and in each served one. */
+export async function readAll(
+  call: ConversionCall,
+  stored: JsonObject,
+): Promise<Pick<ObjectOutcome, "stored" | "versions">> {
+  const { storageVersion, versions } = call.kind.resource;
+  const read = await readAt(call, stored, storageVersion);
+  const served = new Map<string, Result<JsonObject, string>>();
+  for (const { name, isServed } of versions.values()) {
+    if (isServed) served.set(name, await readAt(call, stored, name));
+  }
+  return { stored: read.ok ? read.value : undefined, versions: served };
 }
 
 /** Reads a stored object in one version: coerced and defaulted by the version it was stored in, then converted. */

@@ -1,10 +1,13 @@
 import { applyPatch } from "../admission/patch/apply.ts";
-import type { PatchOperation } from "../admission/patch/diff.ts";
 import { deprecationWarning } from "../crd/deprecation.ts";
 import { decodeBody } from "../crd/request/decode-body.ts";
-import { createFindings, updateFindings } from "../crd/request/findings.ts";
+import { createFindings, statusUpdateFindings, updateFindings } from "../crd/request/findings.ts";
 import { defaulted } from "../crd/request/schema-coercion.ts";
-import { preparedForCreate, preparedForUpdate } from "../crd/subresources/subresources.ts";
+import {
+  preparedForCreate,
+  preparedForStatusUpdate,
+  preparedForUpdate,
+} from "../crd/subresources/subresources.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
@@ -12,7 +15,7 @@ import { admissionRequest } from "../protocol/webhook-client/admission-request.t
 import { decodeMetadata } from "../schema/metadata/decoding.ts";
 import { callWebhook } from "./call-webhook.ts";
 import { uidConflict, versionConflict } from "./conflicts.ts";
-import { type ConversionCall, convertTo, readAt } from "./convert-stored.ts";
+import { type ConversionCall, convertTo, readAll, readOld } from "./convert-stored.ts";
 import {
   callFailure,
   conversionFailure,
@@ -21,12 +24,9 @@ import {
   kubectlFailure,
   type StatusError,
 } from "./failure.ts";
-import {
-  objectToCreate,
-  objectToUpdate,
-  storedObject,
-  withStoredMetadata,
-} from "./request-metadata.ts";
+import type { Mutation, ObjectOutcome } from "./object-outcome.ts";
+import { objectToCreate, objectToUpdate, withStoredMetadata } from "./request-metadata.ts";
+import { reviewUids } from "./review-uids.ts";
 import type { AskWebhook, ServedKind } from "./served-kind.ts";
 import { isCalled } from "./webhook-match.ts";
 
@@ -46,28 +46,8 @@ export interface ObjectRequest {
   readonly userInfo: JsonObject;
   readonly dryRun: boolean;
   readonly fieldValidation: FieldValidation;
-}
-
-/** What our mutating webhook changed. */
-interface Mutation {
-  readonly before: JsonObject;
-  readonly after: JsonObject;
-  readonly patch: readonly PatchOperation[];
-}
-
-/** What the server did with a request. */
-export interface ObjectOutcome {
-  readonly warnings: readonly string[];
-  /** Undefined for an allowed request. */
-  readonly failure: StatusError | undefined;
-  /** Undefined where no webhook changed the object. */
-  readonly mutation: Mutation | undefined;
-  /** The object of the request, decoded; undefined where it does not decode. */
-  readonly decoded: JsonObject | undefined;
-  /** In the storage version, as it is read back; undefined for a refused request. */
-  readonly stored: JsonObject | undefined;
-  /** The stored object in each served version, or why it can't be converted to it. */
-  readonly versions: ReadonlyMap<string, Result<JsonObject, string>>;
+  /** Left out for the object itself. An update of /status needs an old object of a version that serves it. */
+  readonly subresource?: "status" | undefined;
 }
 
 /**
@@ -96,12 +76,11 @@ class Handling {
   readonly #warnings = new Set<string>();
   #decoded: JsonObject | undefined;
   #mutation: Mutation | undefined;
-  #reviews = 0;
 
   constructor(kind: ServedKind, request: ObjectRequest, ask: AskWebhook) {
     this.#kind = kind;
     this.#request = request;
-    this.#call = { kind, ask, uid: () => this.#uid() };
+    this.#call = { kind, ask, uid: reviewUids() };
   }
 
   /** The object that etcd would hold, in the storage version. */
@@ -129,19 +108,14 @@ class Handling {
   }
 
   async outcome(stored: Result<JsonObject, StatusError>): Promise<ObjectOutcome> {
-    const { storageVersion, versions } = this.#kind.resource;
-    const read = stored.ok ? await readAt(this.#call, stored.value, storageVersion) : undefined;
-    const served = new Map<string, Result<JsonObject, string>>();
-    for (const { name, isServed } of stored.ok ? versions.values() : []) {
-      if (isServed && stored.ok) served.set(name, await readAt(this.#call, stored.value, name));
-    }
     return {
       warnings: [...this.#warnings],
       failure: stored.ok ? undefined : stored.error,
       mutation: this.#mutation,
       decoded: this.#decoded,
-      stored: read?.ok === true ? read.value : undefined,
-      versions: served,
+      ...(stored.ok
+        ? await readAll(this.#call, stored.value)
+        : { stored: undefined, versions: new Map() }),
     };
   }
 
@@ -167,12 +141,8 @@ class Handling {
 
   /** The stored object in the request's version. */
   async #readOld(): Promise<Result<JsonObject, string> | undefined> {
-    const { old, version, namespace } = this.#request;
-    if (old === undefined) return undefined;
-    const { storageVersion } = this.#kind.resource;
-    const whole = storedObject(old, this.#kind, namespace);
-    const stored = await convertTo(this.#call, whole, storageVersion);
-    return stored.ok ? readAt(this.#call, stored.value, version) : stored;
+    const { old } = this.#request;
+    return old && readOld(this.#call, old, this.#request);
   }
 
   async #mutate(
@@ -200,6 +170,9 @@ class Handling {
 
   #prepare(object: JsonObject, old: JsonObject | undefined): JsonObject {
     const { versions } = this.#kind.resource;
+    if (old !== undefined && this.#request.subresource !== undefined) {
+      return preparedForStatusUpdate(object, withStoredMetadata(old, old));
+    }
     const hasStatus = versions.get(this.#request.version)?.subresources.status !== undefined;
     return old === undefined
       ? preparedForCreate(object, hasStatus)
@@ -208,11 +181,12 @@ class Handling {
 
   #validateBySchema(object: JsonObject, old: JsonObject | undefined): StatusError | undefined {
     const { resource } = this.#kind;
-    const { version } = this.#request;
+    const { version, subresource } = this.#request;
+    const findingsOf = subresource === undefined ? updateFindings : statusUpdateFindings;
     const { errors, warnings } =
       old === undefined
         ? createFindings(object, resource, version)
-        : updateFindings(object, old, resource, version);
+        : findingsOf(object, old, resource, version);
     for (const warning of warnings) this.#warnings.add(warning);
     if (errors.length === 0) return undefined;
     return invalidFailure(this.#kind, String(member(metadataOf(object), "name") ?? ""), errors);
@@ -235,12 +209,13 @@ class Handling {
   #review(object: JsonObject, old: JsonObject | undefined): JsonObject {
     const { resource, plural } = this.#kind;
     const { name, namespace } = metadataOf(object);
-    const { version, userInfo, dryRun } = this.#request;
+    const { version, userInfo, dryRun, subresource } = this.#request;
     const subject = {
       group: resource.group,
       version,
       kind: resource.kind,
       resource: plural,
+      subresource,
       name: typeof name === "string" ? name : "",
       namespace: typeof namespace === "string" ? namespace : "",
       operation: old === undefined ? "CREATE" : "UPDATE",
@@ -249,11 +224,6 @@ class Handling {
       ...(old !== undefined && { oldObject: old }),
       dryRun,
     } as const;
-    return admissionRequest(subject, "v1", this.#uid());
-  }
-
-  #uid(): string {
-    this.#reviews += 1;
-    return `00000000-0000-4000-8000-${String(this.#reviews).padStart(12, "0")}`;
+    return admissionRequest(subject, "v1", this.#call.uid());
   }
 }

@@ -11,12 +11,18 @@ export interface ServedKind {
   readonly resource: ResourceKind;
   readonly plural: string;
   readonly conversion: ConversionSetting;
+  /** Undefined where none is registered. */
   readonly mutating: RegisteredWebhook | undefined;
   readonly validating: RegisteredWebhook | undefined;
 }
 
-/** A webhook that is registered for the objects of a kind, in all its served versions. */
+/**
+ * A webhook that is registered for creates and updates of the objects of a kind, in all its served versions. A DELETE has no
+ * object to check, so none is registered for it.
+ */
 export interface RegisteredWebhook {
+  /** The plural, and subresources such as `pizzas/status`. */
+  readonly resources: readonly string[];
   /** As denials show it. */
   readonly name: string;
   readonly settings: WebhookSettings;

@@ -8,13 +8,16 @@ import { re2 } from "../schema/pattern/re2.ts";
 import { NotSimulated, type RegisteredWebhook } from "./served-kind.ts";
 
 /**
- * True where the server calls a webhook for a request: its namespace, its objectSelector and all its matchConditions fit.
+ * True where the server calls a webhook for a create or an update: its resource, its namespace, its objectSelector and all its matchConditions fit.
  * `review` is the AdmissionReview that the webhook would get.
  *
  * Errors: throws {@link NotSimulated} for a condition that does not compile without a cluster, or that fails.
  */
-export function isCalled({ settings }: RegisteredWebhook, review: JsonObject): boolean {
+export function isCalled({ resources, settings }: RegisteredWebhook, review: JsonObject): boolean {
   const request = objectAt(review, "request");
+  const plural = member(objectAt(request, "resource"), "resource");
+  const resource = [plural, member(request, "subResource")].filter(Boolean).join("/");
+  if (!resources.includes(resource)) return false;
   if (controlPlaneNamespaces.includes(String(member(request, "namespace")))) return false;
   const { objectSelector, matchConditions = [] } = settings;
   const objects = [member(request, "object"), member(request, "oldObject")].filter(isObject);

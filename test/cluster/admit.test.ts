@@ -324,3 +324,160 @@ describe("customhouse admit --old and kubectl replace", () => {
     }
   });
 });
+
+/** Runs both with the object stored that the row starts from, and cleans up. */
+async function whileStored<T>(object: JsonObject, work: (old: string) => Promise<T>): Promise<T> {
+  const old = await manifest("old", object);
+  await world.kubectl(["create", "-f", old]);
+  const whole = await world.kubectl(["get", "-f", old, "-o", "json"]);
+  await writeFile(old, whole.stdout);
+  try {
+    return await work(old);
+  } finally {
+    await world.kubectl([
+      "patch",
+      "-f",
+      old,
+      "--type=merge",
+      "-p",
+      '{"metadata":{"finalizers":null}}',
+    ]);
+    await world.kubectl(["delete", "--ignore-not-found", "-f", old]);
+  }
+}
+
+const shown = { berth: "4" };
+
+const statusUpdates: readonly Row[] = [
+  { name: "a status", object: { ...stored, status: shown }, code: 0 },
+  {
+    name: "in another version",
+    object: shipment("stored", { target: "Ithaca" }, { version: "v1beta1", status: shown }),
+    code: 0,
+  },
+  {
+    name: "spec and labels do not count",
+    object: shipment(
+      "stored",
+      { destination: "Troy", crates: 2 },
+      {
+        metadata: { labels: { a: "b" } },
+        status: shown,
+      },
+    ),
+    code: 0,
+  },
+  {
+    name: "nor what only the webhook of the object itself would deny",
+    object: shipment("stored", { destination: "Atlantis", crates: 60 }, { status: shown }),
+    code: 0,
+  },
+  { name: "no status", object: stored, code: 0 },
+  { name: "a status of a wrong type", object: { ...stored, status: { berth: 4 } }, code: 1 },
+  { name: "a status that is no map", object: { ...stored, status: "4" }, code: 1 },
+  {
+    name: "an unknown field of the status",
+    object: { ...stored, status: { ...shown, tide: 1 } },
+    code: 1,
+  },
+  {
+    name: "a resourceVersion of before",
+    object: { ...stored, metadata: { name: "stored", resourceVersion: "1" }, status: shown },
+    code: 1,
+  },
+];
+
+describe("customhouse admit --subresource status and kubectl replace --subresource=status", () => {
+  test.each(statusUpdates)("$name", async ({ object, code }) => {
+    await whileStored(stored, async (old) => {
+      const file = await manifest("new", object);
+      const ours = await admitted("-f", file, "--old", old, "--subresource", "status");
+      const theirs = await world.kubectl(["replace", "--subresource=status", "-f", file]);
+      expect({ code: ours.code, text: linesOf(ours.only) }).toEqual({
+        code: theirs.code,
+        text: printed(theirs),
+      });
+      expect(ours.code).toBe(code);
+      if (code === 0) expect(ours.only["versions"]).toEqual(await live("stored"));
+    });
+  });
+});
+
+const held = { metadata: { finalizers: ["ports.example.com/customs"] } };
+
+const deletions: readonly (Row & { readonly remains: boolean })[] = [
+  { name: "an object", object: stored, code: 0, remains: false },
+  {
+    name: "with a finalizer",
+    object: shipment("stored", ithaca, held),
+    code: 0,
+    remains: true,
+  },
+  {
+    name: "with a finalizer of the garbage collector, which deletion in the background removes",
+    object: shipment("stored", ithaca, { metadata: { finalizers: ["orphan"] } }),
+    code: 0,
+    remains: false,
+  },
+  { name: "a dry run", object: stored, code: 0, remains: true, args: ["--dry-run"] },
+];
+
+describe("customhouse admit --operation delete and kubectl delete", () => {
+  test.each(deletions)("$name", async ({ object, code, remains, args = [] }) => {
+    await whileStored(object, async (old) => {
+      const ours = await admitted("-f", old, "--operation", "delete", ...args);
+      const dry = args.length === 0 ? [] : ["--dry-run=server"];
+      const theirs = await world.kubectl(["delete", "--wait=false", ...dry, "-f", old]);
+      expect({ code: ours.code, text: linesOf(ours.only) }).toEqual({
+        code: theirs.code,
+        text: printed(theirs),
+      });
+      expect(ours.code).toBe(code);
+      const left = await live("stored");
+      expect(Object.keys(left)).toEqual(remains ? served : []);
+      if (remains && args.length === 0) {
+        expect(withoutTimes(ours.only["versions"])).toEqual(withoutTimes(left));
+      }
+    });
+  });
+
+  test("in another version, again after the first, which changes nothing more", async () => {
+    await whileStored(shipment("stored", ithaca, held), async (old) => {
+      await world.kubectl(["delete", "--wait=false", "-f", old]);
+      const beta = await world.kubectl([
+        "get",
+        "shipments.v1beta1.ports.example.com",
+        "stored",
+        "-o",
+        "json",
+      ]);
+      await writeFile(old, beta.stdout);
+      const ours = await admitted("-f", old, "--operation", "delete");
+      const theirs = await world.kubectl(["delete", "--wait=false", "-f", old]);
+      expect(linesOf(ours.only)).toBe(printed(theirs));
+      expect(ours.only["versions"]).toEqual(await live("stored"));
+    });
+  });
+
+  test("neither webhook is asked: an object that both would change or deny goes", async () => {
+    await whileStored(stored, async (old) => {
+      const denied = shipment("stored", { destination: "Atlantis", insured: true });
+      const file = await manifest("denied", denied);
+      const ours = await admitted("-f", file, "--old", old, "--operation", "delete");
+      const theirs = await world.kubectl(["delete", "--wait=false", "-f", file]);
+      expect({ code: ours.code, text: linesOf(ours.only) }).toEqual({
+        code: theirs.code,
+        text: printed(theirs),
+      });
+      expect(ours.code).toBe(0);
+    });
+  });
+});
+
+/** Objects by version, with the same time of deletion; each must have one. */
+function withoutTimes(versions: JsonValue | undefined): JsonValue | undefined {
+  const text = JSON.stringify(versions);
+  const time = /"deletionTimestamp":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/g;
+  expect(text.match(time)).toHaveLength(served.length);
+  return JSON.parse(text.replace(time, '"deletionTimestamp":"…"'));
+}

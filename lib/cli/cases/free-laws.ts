@@ -1,10 +1,7 @@
 import { type ConversionCall, convertTo } from "../../api-server/convert-stored.ts";
 import type { StatusError } from "../../api-server/failure.ts";
-import {
-  handleRequest,
-  type ObjectOutcome,
-  type ObjectRequest,
-} from "../../api-server/handle-request.ts";
+import { handleRequest, type ObjectRequest } from "../../api-server/handle-request.ts";
+import type { ObjectOutcome } from "../../api-server/object-outcome.ts";
 import type { AskWebhook, ServedKind } from "../../api-server/served-kind.ts";
 import { equal } from "../../json/equal.ts";
 import type { JsonObject } from "../../json/value.ts";

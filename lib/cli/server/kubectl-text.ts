@@ -1,9 +1,9 @@
 import type { StatusError } from "../../api-server/failure.ts";
 
-/** The kubectl command that sends a request: `kubectl create -f` or `kubectl replace -f`. */
-type KubectlCommand = "create" | "replace";
+/** The kubectl command that sends a request: `kubectl create -f`, `kubectl replace -f`, `kubectl delete -f`. */
+export type KubectlCommand = "create" | "replace" | "delete";
 
-const gerunds = { create: "creating", replace: "replacing" } as const;
+const gerunds = { create: "creating", replace: "replacing", delete: "deleting" } as const;
 
 /**
  * What kubectl prints of a refused request. `source` is the file as the user named it.
@@ -37,6 +37,28 @@ export function kubectlName(kind: string, group: string, name: string): string {
 }
 
 /** What kubectl prints of an accepted request. */
-export function acceptedText(name: string, command: KubectlCommand, isDryRun: boolean): string {
-  return `${name} ${command}d${isDryRun ? " (server dry run)" : ""}`;
+export function acceptedText(
+  name: string,
+  command: Exclude<KubectlCommand, "delete">,
+  isDryRun: boolean,
+): string {
+  return `${name} ${command}d${dryRunRemark(isDryRun)}`;
+}
+
+/**
+ * What kubectl prints of an accepted deletion; `namespace` is undefined for a cluster-scoped object.
+ * Source: k8s.io/kubectl@v0.36.3 pkg/cmd/delete/delete.go PrintObj.
+ */
+export function deletedText(
+  { kind, group, name }: { readonly kind: string; readonly group: string; readonly name: string },
+  namespace: string | undefined,
+  isDryRun: boolean,
+): string {
+  const from = namespace === undefined ? "" : ` from ${namespace} namespace`;
+  const what = `${kind.toLowerCase()}.${group} ${JSON.stringify(name)}`;
+  return `${what} deleted${from}${dryRunRemark(isDryRun)}`;
+}
+
+function dryRunRemark(isDryRun: boolean): string {
+  return isDryRun ? " (server dry run)" : "";
 }

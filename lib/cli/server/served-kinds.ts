@@ -40,6 +40,6 @@ export function servedKind({ kind, folder }: KindInFolder): ServedKind {
 }
 
 function webhookFor(kind: Kind, resources: readonly string[]): RegisteredWebhook | undefined {
-  if (!resources.includes(kind.resource)) return undefined;
-  return { name: webhookName(kind), settings: kind.admission?.webhook ?? {} };
+  if (resources.length === 0) return undefined;
+  return { resources, name: webhookName(kind), settings: kind.admission?.webhook ?? {} };
 }

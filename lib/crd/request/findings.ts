@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from "../../json/value.ts";
 import type { ObjectMeta } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid } from "../../schema/field-error/field-faults.ts";
-import { rootPath } from "../../schema/field-error/path.ts";
+import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
 import { validateEmbeddedResources } from "../../schema/metadata/embedded-resources.ts";
 import { dns1123SubdomainFaults, maskTrailingDash } from "../../schema/metadata/names.ts";
 import {
@@ -49,17 +49,67 @@ export function updateFindings(
   version: string,
 ): ValidationFindings {
   const serving = kind.versions.get(version);
-  const wereListsInvalid = validateListTypes(old, serving?.structural).length > 0;
   const errors = [
     ...typeErrorsOr(object, kind, version, () => [
       ...objectMetaUpdateErrors(objectMetaOf(object), objectMetaOf(old), "metadata"),
       ...(serving?.validator.validateUpdate(object, old, { ratcheting: true }) ?? []),
     ]),
     ...validateEmbeddedResources(object, serving?.structural, { isResourceRoot: false }),
-    ...(wereListsInvalid ? [] : validateListTypes(object, serving?.structural)),
+    ...listErrors(object, old, serving),
   ];
   const findings = withRules(errors, serving, object, { old, ratcheting: true });
   return withFinalizerWarnings(findings, object, old);
+}
+
+/**
+ * As {@link updateFindings}, for an update of /status: of the schema, that of `status` alone is tried.
+ * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/status_strategy.go ValidateUpdate.
+ */
+export function statusUpdateFindings(
+  object: JsonObject,
+  old: JsonObject,
+  kind: ResourceKind,
+  version: string,
+): ValidationFindings {
+  const serving = kind.versions.get(version);
+  const typeErrors = typeMetaErrors(object, kind, version);
+  const errors = [
+    ...(typeErrors.length > 0 ? typeErrors : statusErrors(object, old, serving)),
+    ...listErrors(object, old, serving),
+  ];
+  return withRules(errors, serving, object, { old, ratcheting: true });
+}
+
+function statusErrors(
+  object: JsonObject,
+  old: JsonObject,
+  serving: ResourceVersion | undefined,
+): readonly FieldError[] {
+  const status = member(object, "status");
+  const before = member(old, "status") ?? null;
+  const own =
+    status === undefined
+      ? []
+      : (serving?.statusValidator?.validateUpdate(status, before, { ratcheting: true }) ?? []);
+  return [
+    ...objectMetaUpdateErrors(objectMetaOf(object), objectMetaOf(old), "metadata"),
+    ...own.map((error) => ({ ...error, field: fieldOfStatus(error.field) })),
+    ...scaleErrors(object, serving?.subresources.scale, "status"),
+  ];
+}
+
+function fieldOfStatus(field: string): string {
+  return field === fieldOf(rootPath) ? "status" : `status.${field.replace(/^\./, "")}`;
+}
+
+/** Faults of lists that the stored object did not have. */
+function listErrors(
+  object: JsonObject,
+  old: JsonObject,
+  serving: ResourceVersion | undefined,
+): readonly FieldError[] {
+  const wereInvalid = validateListTypes(old, serving?.structural).length > 0;
+  return wereInvalid ? [] : validateListTypes(object, serving?.structural);
 }
 
 function withFinalizerWarnings(

@@ -7,6 +7,8 @@ interface AdmissionSubject {
   readonly kind: string;
   /** The plural. */
   readonly resource: string;
+  /** Left out for the object itself. */
+  readonly subresource?: "status" | undefined;
   readonly name: string;
   /** Empty for a cluster-scoped object. */
   readonly namespace: string;
@@ -25,7 +27,7 @@ export function admissionRequest(
   uid: string,
 ): JsonObject {
   const type = operation === "CREATE" ? "CreateOptions" : "UpdateOptions";
-  const { name, namespace, userInfo, object, dryRun } = rest;
+  const { name, namespace, userInfo, object, dryRun, subresource } = rest;
   return {
     apiVersion: `admission.k8s.io/${reviewVersion}`,
     kind: "AdmissionReview",
@@ -35,6 +37,10 @@ export function admissionRequest(
       resource: { group, version, resource },
       requestKind: { group, version, kind },
       requestResource: { group, version, resource },
+      ...(subresource !== undefined && {
+        subResource: subresource,
+        requestSubResource: subresource,
+      }),
       name,
       namespace,
       operation,

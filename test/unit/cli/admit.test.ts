@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -114,8 +114,18 @@ at v1beta1:
     { name: "another form", args: ["-f", "a", "-o", "yaml"], error: "-o takes text or json" },
     {
       name: "another operation",
-      args: ["-f", "a", "--operation", "delete"],
-      error: '--operation takes create or update, not "delete"',
+      args: ["-f", "a", "--operation", "patch"],
+      error: '--operation takes create or update or delete, not "patch"',
+    },
+    {
+      name: "another subresource",
+      args: ["-f", "a", "--subresource", "scale"],
+      error: '--subresource takes status, not "scale"',
+    },
+    {
+      name: "a delete of a subresource",
+      args: ["-f", "a", "--subresource", "status", "--operation", "delete"],
+      error: "--operation delete does not go with --subresource status",
     },
     { name: "standard input twice", args: ["-f", "-", "--old", "-"], error: "only once" },
     {
@@ -154,6 +164,75 @@ at v1beta1:
     const ran = await run("-f", file("bad.yaml", text));
     expect(ran).toMatchObject({ code: 2, out: "" });
     expect(ran.error).toContain(error);
+  });
+
+  test("--operation delete: no webhook is asked, and nothing is stored", async () => {
+    const path = file("gone.yaml", ithaca.replace("Ithaca", "Atlantis"));
+    const { code, out } = await run("-f", path, "--operation", "delete", "--dry-run");
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: 'shipment.ports.example.com "ithaca" deleted from default namespace (server dry run)',
+    });
+  });
+
+  test("--operation delete of an object with finalizers, as it is stored, in another version", async () => {
+    const metadata =
+      "{ name: ithaca, namespace: sea, generation: 3, finalizers: [example.com/a, orphan] }";
+    const old = file("held.yaml", ithaca.replace("{ name: ithaca }", metadata));
+    const path = file(
+      "named.yaml",
+      "apiVersion: ports.example.com/v1beta1\nkind: Shipment\nmetadata: { name: ithaca, namespace: sea }\n",
+    );
+    const { code, out } = await run("-f", path, "--old", old, "--operation", "delete");
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^Warning: ports.example.com\/v1beta1 Shipment is deprecated.*\nshipment.ports.example.com "ithaca" deleted from sea namespace\n/,
+    );
+    expect(out).toMatch(
+      /stored at v1 until these finalizers are removed: example.com\/a\n(?:.*\n)*? {4}deletionGracePeriodSeconds: 0\n {4}deletionTimestamp: "?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"?\n {4}finalizers:\n {4}- example.com\/a\n {4}generation: 4\n/,
+    );
+  });
+
+  test("--subresource status: of the object the status alone counts, and of the webhooks that of /status", async () => {
+    const old = file("old.yaml", ithaca);
+    const atlantis = ithaca.replace("Ithaca", "Atlantis");
+    const path = file("status.yaml", `${atlantis}status: { berth: "4" }\n`);
+    const { code, out } = await run("-f", path, "--old", old, "--subresource", "status");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^shipment.ports.example.com\/ithaca replaced\n\nstored at v1:\n/);
+    expect(out).toContain("destination: Ithaca");
+    expect(out).not.toContain("seal");
+    expect(out).toContain('  status:\n    berth: "4"');
+    const wrong = file("wrong.yaml", `${ithaca}status: { berth: 4 }\n`);
+    const refused = await run("-f", wrong, "--old", old, "--subresource", "status", "-o", "json");
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.out)).toMatchObject([
+      {
+        operation: "update",
+        subresource: "status",
+        text: expect.stringContaining(
+          '* status.berth: Invalid value: "integer": berth in body must be of type string: "integer"',
+        ),
+      },
+    ]);
+  });
+
+  test("--subresource status of a version without it, and without the old object", async () => {
+    const own = join(folder, "plain");
+    cpSync(join(kinds, "shipment"), own, { recursive: true });
+    rmSync(join(own, "kind.ts"));
+    const crd = readFileSync(join(own, "crd.yaml"), "utf8");
+    writeFileSync(join(own, "crd.yaml"), crd.replaceAll("    subresources: { status: {} }\n", ""));
+    const path = file("status.yaml", ithaca);
+    const words = ["-f", path, "--old", path, "--subresource", "status"];
+    expect(await runCommand(admit, ["--kinds", own, ...words])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining(
+        "/status.yaml:1: Shipment.ports.example.com has no subresource status in version v1",
+      ),
+    });
+    const ran = await run("-f", path, "--subresource", "status");
+    expect(ran.error).toContain("/status.yaml:1: an update needs the stored object");
   });
 
   test("an update without its old object", async () => {

@@ -308,7 +308,7 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
 const notPaths: Readonly<Record<string, readonly string[]>> = {
   init: ["context", "host", "ci"],
   test: ["url", "cluster", "connect", "kind", "name"],
-  admit: ["operation", "namespace", "user", "group", "validate"],
+  admit: ["operation", "subresource", "namespace", "user", "group", "validate"],
   dev: ["port", "name", "page", "cluster", "address", "kubeconfig"], // kubectl reads the last one
   serve: ["port", "name", "address"],
   manifests: [

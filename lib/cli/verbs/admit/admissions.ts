@@ -1,9 +1,6 @@
-import {
-  type FieldValidation,
-  handleRequest,
-  type ObjectOutcome,
-  type ObjectRequest,
-} from "../../../api-server/handle-request.ts";
+import { handleDelete } from "../../../api-server/handle-delete.ts";
+import { type FieldValidation, handleRequest } from "../../../api-server/handle-request.ts";
+import type { ObjectOutcome } from "../../../api-server/object-outcome.ts";
 import type { AskWebhook, ServedKind } from "../../../api-server/served-kind.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { metadataOf } from "../../../protocol/object-metadata.ts";
@@ -11,21 +8,29 @@ import { UsageError } from "../../command.ts";
 import { type LocatedObject, positionOf } from "../../files/located-objects.ts";
 import { nameOrPrefix, type ServedObject, servedObjectOf } from "../../server/served-object.ts";
 
+/** What a request does with an object. */
+export type AdmitOperation = "create" | "update" | "delete";
+
 /** What the options say of every request. */
 export interface AdmitSettings {
   /** Undefined: an update where there is an old object. */
-  readonly operation: "create" | "update" | undefined;
+  readonly operation: AdmitOperation | undefined;
+  readonly subresource: "status" | undefined;
   readonly fieldValidation: FieldValidation;
   readonly namespace: string;
   readonly isDryRun: boolean;
   readonly userInfo: JsonObject;
+  /** The time of the requests: `2026-01-31T12:00:00Z`. */
+  readonly now: string;
 }
 
 /** One object with the request to make of it. */
 interface PlannedRequest {
   readonly located: LocatedObject;
   readonly subject: ServedObject;
-  readonly request: ObjectRequest;
+  readonly operation: AdmitOperation;
+  readonly settings: AdmitSettings;
+  readonly send: (ask: AskWebhook) => Promise<ObjectOutcome>;
 }
 
 /** An object with what the server did with it. */
@@ -34,12 +39,14 @@ export interface AdmittedObject extends PlannedRequest {
 }
 
 /**
- * The requests for objects, in order. Throws {@link UsageError} with the position of an object that is of no kind, and of one to update that is not among the old ones.
+ * The requests for objects, in order. Throws {@link UsageError} with the position of an object that is of no kind, of one to
+ * update that is not among the old ones, and of one without the subresource.
  */
 export function admissionsOf(
   objects: readonly LocatedObject[],
   old: readonly LocatedObject[],
-  { kinds, ...settings }: AdmitSettings & { readonly kinds: readonly ServedKind[] },
+  kinds: readonly ServedKind[],
+  settings: AdmitSettings,
 ): readonly PlannedRequest[] {
   const stored = new Map(
     old.map((located) => [
@@ -50,35 +57,80 @@ export function admissionsOf(
   return objects.map((located) => {
     const subject = servedObjectOf(located, kinds);
     const own = stored.get(identityOf(subject, settings.namespace));
-    if (settings.operation === "update" && own === undefined) {
+    requireSubresource(located, subject, settings);
+    if (settings.operation === "delete") {
+      return deletion({ located, subject, settings }, own ?? located.object);
+    }
+    const isUpdate = settings.operation === "update" || settings.subresource !== undefined;
+    if (isUpdate && own === undefined) {
       throw new UsageError(
         `${positionOf(located)}: an update needs the stored object: name a file that holds ${nameOrPrefix(subject.object)} with --old FILE`,
       );
     }
-    const request = {
-      version: subject.version,
-      object: subject.object,
-      old: settings.operation === "create" ? undefined : own,
-      namespace: settings.namespace,
-      userInfo: settings.userInfo,
-      dryRun: settings.isDryRun,
-      fieldValidation: settings.fieldValidation,
-    };
-    return { located, subject, request };
+    return write({ located, subject, settings }, settings.operation === "create" ? undefined : own);
   });
 }
 
-/** Has an object admitted. */
+/** Sends the request for an object. */
 export async function admitObject(
   admission: PlannedRequest,
   ask: AskWebhook,
 ): Promise<AdmittedObject> {
-  const { subject, request } = admission;
-  return { ...admission, outcome: await handleRequest(subject.kind, request, ask) };
+  return { ...admission, outcome: await admission.send(ask) };
 }
 
-function identityOf({ kind, object }: ServedObject, namespace: string): string {
-  const { group, kind: name, scope } = kind.resource;
-  const own = scope === "Cluster" ? "" : (metadataOf(object)["namespace"] ?? namespace);
-  return JSON.stringify([group, name, own, nameOrPrefix(object)]);
+type Planned = Pick<PlannedRequest, "located" | "subject" | "settings">;
+
+function write(planned: Planned, old: JsonObject | undefined): PlannedRequest {
+  const { subject, settings } = planned;
+  const request = {
+    version: subject.version,
+    object: subject.object,
+    old,
+    namespace: settings.namespace,
+    userInfo: settings.userInfo,
+    dryRun: settings.isDryRun,
+    fieldValidation: settings.fieldValidation,
+    subresource: settings.subresource,
+  };
+  return {
+    ...planned,
+    operation: old === undefined ? "create" : "update",
+    send: (ask) => handleRequest(subject.kind, request, ask),
+  };
+}
+
+function deletion(planned: Planned, old: JsonObject): PlannedRequest {
+  const { subject, settings } = planned;
+  const { namespace, now } = settings;
+  const request = { version: subject.version, old, namespace, now };
+  return {
+    ...planned,
+    operation: "delete",
+    send: (ask) => handleDelete(subject.kind, request, ask),
+  };
+}
+
+function requireSubresource(
+  located: LocatedObject,
+  { kind, version }: ServedObject,
+  { subresource }: AdmitSettings,
+): void {
+  if (subresource === undefined) return;
+  const { versions, kind: name, group } = kind.resource;
+  if (versions.get(version)?.subresources[subresource] !== undefined) return;
+  throw new UsageError(
+    `${positionOf(located)}: ${name}.${group} has no subresource ${subresource} in version ${version}: its definition would need subresources: { ${subresource}: {} } there`,
+  );
+}
+
+function identityOf(served: ServedObject, namespace: string): string {
+  const { group, kind: name } = served.kind.resource;
+  return JSON.stringify([group, name, namespaceOf(served, namespace), nameOrPrefix(served.object)]);
+}
+
+/** The namespace of an object; undefined for a cluster-scoped one. */
+export function namespaceOf({ kind, object }: ServedObject, otherwise: string): string | undefined {
+  if (kind.resource.scope === "Cluster") return undefined;
+  return String(metadataOf(object)["namespace"] ?? otherwise);
 }

@@ -24,13 +24,17 @@ export const admit: Command = {
 Does with every object in the files what kube-apiserver 1.36 would do, with the webhooks that customhouse manifests
 registers: decodes it, sets defaults, has it mutated, sets defaults again, validates it by metadata, schema and rules,
 has it validated, converts it to the storage version, and reads it back in every served version. Prints the decision and
-the warnings as kubectl create or kubectl replace would, what the mutating webhook changed, and the object as it is
+the warnings as kubectl create, replace or delete would, what the mutating webhook changed, and the object as it is
 stored and in every other version. Nothing is sent anywhere.
 
   -f, --file FILE   a file, a folder (its .yaml, .yml and .json files), or - for standard input; may be given again
   --old FILE        the objects as they are stored: one of the same kind, namespace and name makes the request an
                     update; may be given again
-  --operation OP    create or update, whatever --old holds (default: update where --old has the object)
+  --operation OP    create, update or delete, whatever --old holds (default: update where --old has the object). For a
+                    delete, the object of FILE is the stored one where --old has none; admission webhooks are not
+                    called, and an object with finalizers stays, marked as being deleted
+  --subresource S   status: an update of /status, as kubectl replace --subresource=status. Needs --old; only webhooks that
+                    are registered for /status are called, and of the object the status alone counts
   -n, --namespace NS
                     for objects without one (default: default)
   --user NAME       who sends the request (default: kubernetes-admin)
@@ -39,8 +43,8 @@ stored and in every other version. Nothing is sent anywhere.
   --dry-run         as kubectl --dry-run=server
   --validate HOW    strict refuses unknown fields, warn warns of them, ignore drops them (default: strict, as kubectl)
 ${objectsHelp}
-  -o, --output FORM text (default), or json: a list of {file, line, kind, name, operation, allowed, text, status,
-                    warnings, patch, storedVersion, versions}
+  -o, --output FORM text (default), or json: a list of {file, line, kind, name, operation, subresource, allowed, text,
+                    status, warnings, patch, storedVersion, versions}
 ${kindsHelp}
 
 What a server makes up is left out: uid, resourceVersion, creationTimestamp, managedFields; a generateName ends in xxxxx.
@@ -56,6 +60,7 @@ exit code: 0 every object allowed; 1 one denied; 2 wrong usage, or a file that i
     file: { type: "string", short: "f", multiple: true },
     old: { type: "string", multiple: true },
     operation: { type: "string" },
+    subresource: { type: "string" },
     namespace: { type: "string", short: "n" },
     user: { type: "string" },
     group: { type: "string", multiple: true },
@@ -73,10 +78,8 @@ exit code: 0 every object allowed; 1 one denied; 2 wrong usage, or a file that i
     const kinds = found.map(({ kind }) => kind);
     const objects = readLocatedObjects(listOption(invocation, "file"));
     const old = listOption(invocation, "old");
-    const admissions = admissionsOf(objects, old.length === 0 ? [] : readLocatedObjects(old), {
-      kinds: found.map(servedKind),
-      ...settings,
-    });
+    const stored = old.length === 0 ? [] : readLocatedObjects(old);
+    const admissions = admissionsOf(objects, stored, found.map(servedKind), settings);
     const webhook = embeddedWebhook(
       kinds,
       embeddedLookup(kinds, textOption(invocation, "objects")),
@@ -107,12 +110,24 @@ function settingsOf(invocation: Invocation): AdmitSettings {
   const user = textOption(invocation, "user");
   const groups = listOption(invocation, "group");
   return {
-    operation: chosen(invocation, "operation", ["create", "update"]),
+    ...requestOf(invocation),
     fieldValidation: chosen(invocation, "validate", ["strict", "warn", "ignore"]) ?? "strict",
     namespace: textOption(invocation, "namespace") ?? "default",
     isDryRun: invocation.options["dry-run"] === true,
     userInfo: userInfoOf(user, groups),
+    now: new Date().toISOString().replace(/\.\d+Z$/, "Z"),
   };
+}
+
+function requestOf(invocation: Invocation): Pick<AdmitSettings, "operation" | "subresource"> {
+  const operation = chosen(invocation, "operation", ["create", "update", "delete"]);
+  const subresource = chosen(invocation, "subresource", ["status"]);
+  if (subresource === undefined || operation === undefined || operation === "update") {
+    return { operation, subresource };
+  }
+  throw new UsageError(
+    `--operation ${operation} does not go with --subresource ${subresource}: the server takes updates alone there`,
+  );
 }
 
 function userInfoOf(user: string | undefined, groups: readonly string[]) {

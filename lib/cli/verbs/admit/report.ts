@@ -1,13 +1,19 @@
 import { withoutChangingMetadata } from "../../../api-server/request-metadata.ts";
 import type { Result } from "../../../json/result.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { isArray, type JsonObject, member } from "../../../json/value.ts";
+import { metadataOf } from "../../../protocol/object-metadata.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
-import { acceptedText, kubectlErrorText, kubectlName } from "../../server/kubectl-text.ts";
+import {
+  acceptedText,
+  deletedText,
+  kubectlErrorText,
+  kubectlName,
+} from "../../server/kubectl-text.ts";
 import { objectYaml } from "../../server/object-yaml.ts";
 import { nameOrPrefix } from "../../server/served-object.ts";
 import type { Colours } from "../../terminal/colours.ts";
 import { lineDiff } from "../../terminal/line-diff.ts";
-import type { AdmittedObject } from "./admissions.ts";
+import { type AdmittedObject, namespaceOf } from "./admissions.ts";
 
 /** The decision, the warnings, the mutation and the object in every version, as text. */
 export function admittedText(admitted: AdmittedObject, colours: Colours): string {
@@ -31,11 +37,19 @@ export function admittedText(admitted: AdmittedObject, colours: Colours): string
         ]),
     ...(stored === undefined
       ? []
-      : [objectLines(`stored at ${storageVersion}:`, { ok: true, value: stored }, colours)]),
+      : [objectLines(storedTitle(admitted), { ok: true, value: stored }, colours)]),
     ...others.map(([version, object]) => objectLines(`at ${version}:`, object, colours)),
   ]
     .map((lines) => lines.join("\n"))
     .join("\n\n");
+}
+
+function storedTitle({ subject, operation, outcome }: AdmittedObject): string {
+  const { storageVersion } = subject.kind.resource;
+  if (operation !== "delete") return `stored at ${storageVersion}:`;
+  const finalizers = member(metadataOf(outcome.stored ?? {}), "finalizers");
+  const names = isArray(finalizers) ? finalizers.map(String).join(", ") : "";
+  return `stored at ${storageVersion} until these finalizers are removed: ${names}`;
 }
 
 function objectLines(
@@ -49,13 +63,19 @@ function objectLines(
 }
 
 /** The decision as kubectl prints it. */
-function decisionText({ located, subject, request, outcome }: AdmittedObject): string {
-  const command = request.old === undefined ? "create" : "replace";
+function decisionText({ located, subject, operation, settings, outcome }: AdmittedObject): string {
+  const command = operation === "update" ? "replace" : operation;
   const source = located.file === "-" ? "STDIN" : located.file;
   if (outcome.failure !== undefined) return kubectlErrorText(outcome.failure, command, source);
   const { kind, group } = subject.kind.resource;
-  const name = kubectlName(kind, group, nameOrPrefix(outcome.stored ?? subject.object));
-  return acceptedText(name, command, request.dryRun);
+  const name = nameOrPrefix(outcome.stored ?? subject.object);
+  return command === "delete"
+    ? deletedText(
+        { kind, group, name },
+        namespaceOf(subject, settings.namespace),
+        settings.isDryRun,
+      )
+    : acceptedText(kubectlName(kind, group, name), command, settings.isDryRun);
 }
 
 /** The same as JSON, in the order of the objects. */
@@ -64,7 +84,7 @@ export function admittedJson(admitted: readonly AdmittedObject[]): string {
 }
 
 function jsonOf(admitted: AdmittedObject): JsonObject {
-  const { located, subject, request, outcome } = admitted;
+  const { located, subject, operation, settings, outcome } = admitted;
   const { failure, mutation, stored } = outcome;
   return {
     file: located.file,
@@ -72,7 +92,8 @@ function jsonOf(admitted: AdmittedObject): JsonObject {
     apiVersion: `${subject.kind.resource.group}/${subject.version}`,
     kind: subject.kind.resource.kind,
     name: nameOrPrefix(stored ?? subject.object),
-    operation: request.old === undefined ? "create" : "update",
+    operation,
+    ...(settings.subresource !== undefined && { subresource: settings.subresource }),
     allowed: failure === undefined,
     text: decisionText(admitted),
     ...(failure !== undefined && {

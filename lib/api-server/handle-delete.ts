@@ -1,0 +1,80 @@
+import { deprecationWarning } from "../crd/deprecation.ts";
+import { isArray, type JsonObject, member } from "../json/value.ts";
+import { metadataOf } from "../protocol/object-metadata.ts";
+import { type ConversionCall, convertTo, readAll, readOld } from "./convert-stored.ts";
+import { conversionFailure } from "./failure.ts";
+import type { ObjectOutcome } from "./object-outcome.ts";
+import { reviewUids } from "./review-uids.ts";
+import type { AskWebhook, ServedKind } from "./served-kind.ts";
+
+/** A request to delete an object, as kubectl sends it: its dependents are deleted in the background. */
+export interface DeleteRequest {
+  /** The version of the url. */
+  readonly version: string;
+  /** The object that is stored, in any version. */
+  readonly old: JsonObject;
+  /** For an object without one. */
+  readonly namespace: string;
+  /** The time of the request: `2026-01-31T12:00:00Z`. */
+  readonly now: string;
+}
+
+/**
+ * Handles a DELETE as kube-apiserver does. Admission webhooks are not registered for it, but the object is read, so it is
+ * converted to the version of the request. One with finalizers stays until they are gone, and is marked as being deleted.
+ *
+ * Source: k8s.io/apiserver@v0.36.3 pkg/registry/generic/registry/store.go Delete.
+ */
+export async function handleDelete(
+  kind: ServedKind,
+  { version, old, namespace, now }: DeleteRequest,
+  ask: AskWebhook,
+): Promise<ObjectOutcome> {
+  const call: ConversionCall = { kind, ask, uid: reviewUids() };
+  const deprecated = deprecationWarning(kind.definition, version);
+  const outcome: ObjectOutcome = {
+    warnings: deprecated === undefined ? [] : [deprecated],
+    failure: undefined,
+    mutation: undefined,
+    decoded: undefined,
+    stored: undefined,
+    versions: new Map(),
+  };
+  const read = await readOld(call, old, { version, namespace });
+  if (!read.ok) return { ...outcome, failure: conversionFailure(read.error) };
+  const finalizers = pendingFinalizers(read.value);
+  if (finalizers.length === 0) return outcome;
+  const marked = markedAsDeleting(read.value, finalizers, now);
+  const stored = await convertTo(call, marked, kind.resource.storageVersion);
+  if (!stored.ok) return { ...outcome, failure: conversionFailure(stored.error) };
+  return { ...outcome, ...(await readAll(call, stored.value)) };
+}
+
+/** Finalizers without those of the garbage collector, which deletion in the background removes. */
+function pendingFinalizers(object: JsonObject): readonly string[] {
+  const finalizers = member(metadataOf(object), "finalizers");
+  const names = isArray(finalizers) ? finalizers.map(String) : [];
+  return names.filter((name) => name !== "orphan" && name !== "foregroundDeletion");
+}
+
+function markedAsDeleting(
+  object: JsonObject,
+  finalizers: readonly string[],
+  now: string,
+): JsonObject {
+  const metadata = metadataOf(object);
+  const isDeleting = member(metadata, "deletionTimestamp") !== undefined;
+  const generation = Number(member(metadata, "generation") ?? 0);
+  return {
+    ...object,
+    metadata: {
+      ...metadata,
+      finalizers,
+      ...(!isDeleting && {
+        deletionTimestamp: now,
+        ...(generation > 0 && { generation: generation + 1 }),
+      }),
+      deletionGracePeriodSeconds: 0,
+    },
+  };
+}
