@@ -111,7 +111,9 @@ describe("check --admission", () => {
     const file = await written(configuration("Validating", atUrl("/x"), { rules: [] }));
     const { code, errors } = await check("--admission", file, "--crd", jobCrd);
     expect(code).toBe(2);
-    expect(errors).toContain("holds no webhook configuration with a rule for jobs.example.com");
+    expect(errors).toContain(
+      "does not hold a webhook configuration with a rule for jobs.example.com",
+    );
   });
 });
 

@@ -57,6 +57,17 @@ describe("check --url", () => {
     expect(out).toContain("ok    7 laws");
   });
 
+  test("connects elsewhere than the url says, and verifies the certificate for the url", async () => {
+    const url = "https://hooks.jobs-system.svc/convert";
+    const words = ["--connect", `127.0.0.1:${served.port}`, "--law", "round-trip"];
+    const { code, out } = await check(url, ...words);
+    expect(code).toBe(0);
+    expect(out).toContain("https://hooks.jobs-system.svc/…");
+    const other = await check("https://other.jobs-system.svc/convert", ...words);
+    expect(other.code).toBe(2);
+    expect(other.errors).toContain("other.jobs-system.svc can't be reached");
+  });
+
   test("shows the smallest counterexample, and writes it with a command that repeats it", async () => {
     const words = ["--law", "round-trip", "--out", folder];
     const { code, out, errors } = await check(labels, ...words);

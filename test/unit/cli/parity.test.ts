@@ -84,6 +84,15 @@ describe("parity", () => {
     );
   });
 
+  test("connects to the old webhook elsewhere than its url says", async () => {
+    const { code, out } = await run(
+      ...["--old", "https://hooks.jobs-system.svc/convert"],
+      ...["--connect", `127.0.0.1:${served.port}`, "--new", urlOf("/convert"), ...trusted],
+    );
+    expect(out).toContain("old https://hooks.jobs-system.svc/…");
+    expect(code).toBe(0);
+  });
+
   test("compares a webhook with a folder of kinds, by the folder's own definition", async () => {
     const { code, out, errors } = await run(
       ...right,

@@ -5,6 +5,7 @@ import { ciForms, ciFormsHelp } from "../../ci/ci-forms.ts";
 import { type Command, textOption, UsageError } from "../../command.ts";
 import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
 import { outputOption } from "../../output-form.ts";
+import { connectOption } from "../../server/connection.ts";
 import { checkDefinitions } from "./crd.ts";
 import { checkKinds } from "./kinds.ts";
 import { lawHelp } from "./law-help.ts";
@@ -17,6 +18,7 @@ const urlOptions = {
   cluster: { type: "string" },
   kubectl: { type: "string" },
   ca: { type: "string" },
+  ...connectOption,
   crd: { type: "string" },
   samples: { type: "string" },
   profile: { type: "string" },
@@ -32,7 +34,7 @@ export const check: Command = {
     "test the laws of conversion on your kinds; with --url, on any webhook; with crd, validate a CustomResourceDefinition",
   help: `usage: customhouse check [--kinds DIR]... [--kind NAME] [--law NAME]... [--runs N] [--seed N]
                          [--verbose] [-o FORM] [--html FILE]
-       customhouse check --url URL --crd FILE [--admission FILE] [--ca FILE] [--samples DIR] [--profile core|strict]
+       customhouse check --url URL --crd FILE [--admission FILE] [--ca FILE] [--connect HOST:PORT] [--samples DIR] [--profile core|strict]
                          [--law NAME]... [--acknowledge FILE] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
        customhouse check --cluster CONTEXT --crd NAME [the same options]
        customhouse check crd FILE... [-o FORM]
@@ -73,6 +75,8 @@ ${lawHelp(admissionLaws)}
                     configurations, from the cluster of this context, and forwards a port to each service
   --kubectl FILE    the program to run (default: kubectl)
   --ca FILE         the certificate of a private CA to trust (default: the caBundle, where there is one)
+  --connect HOST:PORT
+                    where to connect for --url, whatever it says: for a Service that kubectl port-forward makes reachable
   --crd FILE        the CustomResourceDefinition of the kind
   --samples DIR     objects of the kind, from which generated ones grow
   --profile NAME    strict (default): also what loses data; core: only what breaks a cluster
@@ -114,7 +118,7 @@ exit code: 0 every law ok, every definition accepted; 1 a law or the compiler fa
     if (what === undefined && isWebhook) return checkWebhooks(invocation);
     const alone = Object.keys(urlOptions).find((name) => invocation.options[name] !== undefined);
     if (alone !== undefined) {
-      const reason = isWebhook ? "takes no words" : "needs --url, --admission or --cluster";
+      const reason = isWebhook ? "is not for check crd" : "needs --url, --admission or --cluster";
       throw new UsageError(`--${alone} ${reason}`);
     }
     if (what === undefined) return checkKinds(invocation);

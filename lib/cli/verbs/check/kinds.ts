@@ -141,7 +141,7 @@ async function chosenKinds({ options }: Invocation): Promise<readonly KindInFold
   const known = [...new Set(kinds.map(({ kind }) => kind.kind))];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new UsageError(`there is no kind ${unknown} (known: ${known.join(", ")})`);
+    throw new UsageError(`--kind: ${unknown} is not one of the kinds ${known.join(", ")}`);
   }
   return names.length === 0 ? kinds : kinds.filter(({ kind }) => names.includes(kind.kind));
 }
@@ -151,7 +151,7 @@ function lawsOf({ options }: Invocation): readonly LawName[] | undefined {
   const known = laws.map(({ name }) => name);
   const unknown = names.find((name) => !known.some((law) => law === name));
   if (unknown !== undefined) {
-    throw new UsageError(`there is no law ${unknown} (known: ${known.join(", ")})`);
+    throw new UsageError(`--law: ${unknown} is not one of the laws ${known.join(", ")}`);
   }
   return names.length === 0 ? undefined : known.filter((law) => names.includes(law));
 }

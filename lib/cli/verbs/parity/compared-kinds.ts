@@ -68,5 +68,5 @@ function samplesFor(invocation: Invocation, kinds: readonly Kind[]): readonly Js
   const objects = readObjectsAt(file);
   if (kinds.some(({ crd }) => objects.some(isOfKind(crd)))) return objects;
   const names = kinds.map(({ kind, group }) => `${kind}.${group}`).join(" or ");
-  throw new UsageError(`${file} holds no object of ${names}`);
+  throw new UsageError(`${file} does not hold an object of ${names}`);
 }

@@ -5,6 +5,7 @@ import { ciForms, ciFormsHelp, ciText, isCiForm } from "../../ci/ci-forms.ts";
 import { type Command, type Invocation, textOption } from "../../command.ts";
 import { certificatesIn } from "../../files/certificates.ts";
 import { outputForm, outputOption } from "../../output-form.ts";
+import { connectOption, requestedConnection } from "../../server/connection.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { jsonValueOf } from "../check/json-of.ts";
@@ -25,8 +26,8 @@ const defaultWidth = 120;
 /** Compares two conversion webhooks on the same objects; exit code 1 where they differ. */
 export const parity: Command = {
   summary: "compare two conversion webhooks, or a webhook and your kinds, on the same objects",
-  help: `usage: customhouse parity --old URL --new URL|DIR [--crd FILE] [--kind NAME]... [--ca FILE] [--samples DIR] [--strict]
-                          [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
+  help: `usage: customhouse parity --old URL --new URL|DIR [--crd FILE] [--kind NAME]... [--ca FILE] [--connect HOST:PORT] [--samples DIR]
+                          [--strict] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
 
 Sends the same objects to the webhook that you have and to the one that is to take its place, for every pair of versions,
 and shows what they do differently, the most frequent first: of a conversion, of what comes back of it, of what comes back
@@ -42,6 +43,8 @@ which one of the webhooks preserves values, and objects that only the new webhoo
   --crd FILE        the CustomResourceDefinition of the kind; needed for two urls
   --kind NAME       of a folder's kinds, only those of this name; may be given again
   --ca FILE         the certificates of private CAs to trust, for both webhooks
+  --connect HOST:PORT
+                    where to connect for --old, whatever its url says: for a Service that kubectl port-forward makes reachable
   --samples DIR     objects of the kind, which are compared too, and from which generated ones grow
   --strict          harmless differences count, too
   --out DIR         write an example of each difference into this folder, as YAML and as the review that repeats it
@@ -62,6 +65,7 @@ exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stop
     crd: { type: "string" },
     kind: { type: "string", multiple: true },
     ca: { type: "string" },
+    ...connectOption,
     samples: { type: "string" },
     strict: { type: "boolean" },
     out: { type: "string" },
@@ -82,8 +86,11 @@ exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stop
       folder: folderOption(invocation),
     };
     const ca = certificatesIn(textOption(invocation, "ca"));
-    const old = await comparedSide(invocation, "old", ca);
-    const now = await comparedSide(invocation, "new", ca);
+    const old = await comparedSide(invocation, "old", {
+      ca,
+      connectTo: requestedConnection(invocation),
+    });
+    const now = await comparedSide(invocation, "new", { ca, connectTo: undefined });
     const printed: PrintedParity[] = [];
     for (const kind of comparedKinds(invocation, old, now)) {
       const each = await compareKind(invocation, { kind, old, now }, run);

@@ -4,6 +4,7 @@ import type { ReviewPort } from "../../../verify/webhook/review-port.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { isFolder } from "../../files/read-file.ts";
 import { allowsCode, loadKinds } from "../../kinds/kinds.ts";
+import type { ConnectTo } from "../../server/connection.ts";
 import { openBlockingPort } from "../../wire/blocking-port.ts";
 import { webhookAddress } from "../../wire/webhook-address.ts";
 import type { SendLimits } from "../check/webhook/target-port.ts";
@@ -26,11 +27,19 @@ export interface OpenSide {
   readonly close: () => Promise<unknown>;
 }
 
+/** How a url is reached. */
+interface Reach {
+  /** PEM of the only CAs to trust; undefined for those that Node trusts. */
+  readonly ca: string | undefined;
+  /** Where the connection is made, whatever the url says. */
+  readonly connectTo: ConnectTo | undefined;
+}
+
 /** Reads `--old` or `--new`: the url of a webhook, or a folder of kinds, which are converted in this process. */
 export async function comparedSide(
   invocation: Invocation,
   name: "old" | "new",
-  ca: string | undefined,
+  { ca, connectTo }: Reach,
 ): Promise<ComparedSide> {
   const text = textOption(invocation, name);
   if (text === undefined) {
@@ -51,8 +60,12 @@ export async function comparedSide(
     kinds: undefined,
     open: ({ timeoutSeconds, maxReviews, maxSeconds }) => {
       const port = openBlockingPort(
-        { url, timeoutSeconds, ...(ca !== undefined && { ca }) },
-        { maxReviews, maxSeconds, isCareful: !isPrivate },
+        {
+          ...{ url, timeoutSeconds },
+          ...(ca !== undefined && { ca }),
+          ...(connectTo !== undefined && { connectTo }),
+        },
+        { maxReviews, maxSeconds, isCareful: !isPrivate || connectTo !== undefined },
       );
       return { port, sent: port.sent, close: port.close };
     },

@@ -19,7 +19,8 @@ export function acknowledgedIn(file: string | undefined): readonly AcknowledgedL
     throw new UsageError(`${file}: write one map with the list acknowledged`);
   }
   const other = Object.keys(document).find((name) => name !== "acknowledged");
-  if (other !== undefined) throw new UsageError(`${file}: ${other} is not known here`);
+  if (other !== undefined)
+    throw new UsageError(`${file}: ${other} is unknown; write acknowledged alone`);
   return list.map((entry, index) => lossOf(entry, `${file}: acknowledged[${index}]`));
 }
 
@@ -38,7 +39,7 @@ function lossOf(entry: JsonValue, place: string): AcknowledgedLoss {
   const law = everyWebhookLaw.find((each) => each.name === name)?.name;
   if (law === undefined) {
     const known = everyWebhookLaw.map((each) => each.name).join(", ");
-    throw new UsageError(`${place}.law names no law: the laws are ${known}`);
+    throw new UsageError(`${place}.law is not one of the laws ${known}`);
   }
   const reason = textOf(entry, "reason");
   if (reason === undefined) throw new UsageError(`${place}.reason is missing: say why it is right`);

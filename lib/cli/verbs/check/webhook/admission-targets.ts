@@ -56,7 +56,7 @@ function skipReason(webhook: JsonObject, reach: ReachService | undefined): strin
     return `sideEffects is ${effects || "Unknown"}, so it must not be called for a dry run`;
   }
   if (!textsAt(webhook, "admissionReviewVersions").includes("v1")) {
-    return "it takes no AdmissionReview of v1";
+    return "v1 is not in its admissionReviewVersions";
   }
   const isService = member(mapAt(webhook, "clientConfig"), "service") !== undefined;
   return isService && reach === undefined

@@ -24,7 +24,7 @@ export function chosenLaws(invocation: Invocation): ChosenLaws {
   const unknown = names.find((name) => !everyWebhookLaw.some((law) => law.name === name));
   if (unknown !== undefined) {
     const known = everyWebhookLaw.map(({ name }) => name).join(", ");
-    throw new UsageError(`there is no law ${unknown} of a webhook (known: ${known})`);
+    throw new UsageError(`--law: ${unknown} is not a law of webhooks; these are: ${known}`);
   }
   const isCore = profile === "core" && names.length === 0;
   const isChosen = ({ name }: Law): boolean => names.length === 0 || names.includes(name);

@@ -18,7 +18,7 @@ export function kindOf(invocation: Invocation, definition: JsonObject): WebhookK
   const samples = textOption(invocation, "samples");
   const own = samples === undefined ? [] : readObjectsAt(samples).filter(isOfKind(facts));
   if (samples !== undefined && own.length === 0) {
-    throw new UsageError(`${samples} holds no object of ${facts.kind}.${facts.group}`);
+    throw new UsageError(`${samples} does not hold an object of ${facts.kind}.${facts.group}`);
   }
   return { crd: facts, reviewVersions: reviewVersionsOf(crd), samples: own };
 }

@@ -2,7 +2,8 @@ import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { certificatesIn } from "../../../files/certificates.ts";
 import { readObjectsAt } from "../../../files/yaml.ts";
 import { readDefinition } from "../../../kinds/definitions.ts";
-import { webhookAddress } from "../../../wire/webhook-address.ts";
+import { type ConnectTo, requestedConnection } from "../../../server/connection.ts";
+import { type ExternalWebhook, webhookAddress } from "../../../wire/webhook-address.ts";
 import { admissionTargets } from "./admission-targets.ts";
 import { webhooksInCluster } from "./cluster-targets.ts";
 import { kindOf, type WebhookKind } from "./kind-option.ts";
@@ -30,14 +31,12 @@ export async function chosenWebhooks(invocation: Invocation): Promise<ChosenWebh
   }
   const kind = kindOf(invocation, readDefinition(crd));
   const ca = certificatesIn(textOption(invocation, "ca"));
-  const conversion: readonly WebhookTarget[] =
-    address === undefined
-      ? []
-      : [{ url: address.url, shown: address.shown, isCareful: !address.isPrivate, ca }];
+  const connectTo = requestedConnection(invocation);
+  if (connectTo !== undefined && address === undefined)
+    throw new UsageError("--connect needs --url");
+  const conversion = address === undefined ? [] : [conversionTarget(address, ca, connectTo)];
   if (conversion.length > 0 && kind.crd.versions.length < 2) {
-    throw new UsageError(
-      `${crd}: fewer than two served or stored versions: there is nothing to convert`,
-    );
+    throw new UsageError(`${crd} has one served or stored version: nothing is converted`);
   }
   const { targets, skipped } = await admissionIn(invocation, kind, ca);
   return {
@@ -46,6 +45,16 @@ export async function chosenWebhooks(invocation: Invocation): Promise<ChosenWebh
     skipped,
     [Symbol.asyncDispose]: async () => undefined,
   };
+}
+
+/** With `--connect` the webhook may be one of a cluster, whatever its address. */
+function conversionTarget(
+  { url, shown, isPrivate }: ExternalWebhook,
+  ca: string | undefined,
+  connectTo: ConnectTo | undefined,
+): WebhookTarget {
+  const isCareful = !isPrivate || connectTo !== undefined;
+  return { url, shown, isCareful, ca, ...(connectTo !== undefined && { connectTo }) };
 }
 
 async function admissionIn(
@@ -58,6 +67,6 @@ async function admissionIn(
   const found = await admissionTargets(readObjectsAt(file), crd, { ca, reach: undefined });
   if (found.targets.length + found.skipped.length > 0) return found;
   throw new UsageError(
-    `${file} holds no webhook configuration with a rule for ${crd.plural}.${crd.group}`,
+    `${file} does not hold a webhook configuration with a rule for ${crd.plural}.${crd.group}`,
   );
 }
