@@ -19,6 +19,7 @@ import { dev } from "./verbs/dev/dev.ts";
 import { generateCommand } from "./verbs/generate/generate.ts";
 import { init } from "./verbs/init/init.ts";
 import { keys } from "./verbs/keys/keys.ts";
+import { learn } from "./verbs/learn/learn.ts";
 import { manifests } from "./verbs/manifests/manifests.ts";
 import { newCommand } from "./verbs/new/new.ts";
 import { openapi } from "./verbs/openapi/openapi.ts";
@@ -49,6 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
   build: buildCommand,
   container: containerCommand,
   suggest,
+  learn,
   new: newCommand,
   cel,
   upgrade,

@@ -257,6 +257,15 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
     { name: "dir", wrong: ["file", "below a file"], words: (path) => [...kinds, "--dir", path] },
   ],
   suggest: [{ name: "CRD", wrong: fileOrFolder, words: (path) => [path] }],
+  learn: [
+    { name: "crd", wrong: aFile, words: (path) => [...checkingUrl("crd"), "--crd", path] },
+    { name: "ca", wrong: aFile, words: (path) => [...checkingUrl("ca"), "--ca", path] },
+    {
+      name: "recording",
+      wrong: aFile,
+      words: (path) => ["--crd", crd, "--recording", path],
+    },
+  ],
   new: [
     { name: "CRD", wrong: fileOrFolder, words: (path) => [path, "--dir", join(folder, "made")] },
     { name: "dir", wrong: ["file", "below a file"], words: (path) => [crd, "--dir", path] },
@@ -343,6 +352,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
   convert: ["to", "output"],
   keys: ["cluster", "secret-id", "server"],
   suggest: ["from", "to"],
+  learn: ["url", "from", "to", "requests", "runs", "seed", "timeout"],
   cel: ["version"],
   versions: ["check-unserve", "check-remove", "quiet-days", "context", "kubeconfig"], // kubectl reads the last one
   container: ["image", "namespace"],

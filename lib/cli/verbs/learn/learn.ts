@@ -1,0 +1,186 @@
+import { learnLens } from "../../../verify/learn/learn-lens.ts";
+import { learnedVersion } from "../../../verify/learn/learned-versions.ts";
+import { memoryRecording, Observer } from "../../../verify/learn/observer.ts";
+import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { conversionText } from "../../draft/conversion-text.ts";
+import { undecidedLines } from "../../draft/undecided-lines.ts";
+import { type OrderedVersions, versionPairs } from "../../draft/version-pairs.ts";
+import { certificatesIn } from "../../files/certificates.ts";
+import { readDefinition } from "../../kinds/definitions.ts";
+import { counted } from "../../terminal/counted.ts";
+import { ProgressBar } from "../../terminal/progress-bar.ts";
+import { type BlockingPort, openBlockingPort } from "../../wire/blocking-port.ts";
+import { webhookAddress } from "../../wire/webhook-address.ts";
+import { numberOption } from "../check/options.ts";
+import { kindOf, type WebhookKind } from "../check/webhook/kind-option.ts";
+import { learnedDraft } from "./learned-draft.ts";
+import { recordingFile } from "./recording-file.ts";
+
+const defaultRequests = 2000;
+const defaultRuns = 200;
+const defaultTimeoutSeconds = 30;
+
+/** Drafts a conversion.yaml from what a webhook does; standard error lists what is undecided. */
+export const learn: Command = {
+  summary: "draft a conversion.yaml from what a conversion webhook does",
+  help: `usage: customhouse learn --url URL --crd FILE [--from V --to V] [--ca FILE] [--recording FILE] [--requests N]
+                         [--runs N] [--seed N] [--timeout S]
+       customhouse learn --recording FILE --crd FILE [the same options]
+
+Sends objects with one field each to a conversion webhook of any make, in both directions, and infers rules from what
+comes back: moves, tables of words, durations and quantities, what absence becomes, fields that one version has alone.
+Then compares the rules with the webhook on fresh objects. Only rules that gave the same for all of them are printed as
+rules. A comment with TODO marks a rule that is to be reviewed, and each field that is not decided, with the objects that
+show it: also a field whose way depends on another one. Zero values that Go writes or leaves out, and durations in another
+spelling, count as the same. Guide: docs/check-url.md.
+
+  --url URL         the webhook's url with its path; http only on this machine. Printed without its path, which may be
+                    a key. A certificate is always verified
+  --crd FILE        the CustomResourceDefinition of the kind
+  --from V --to V   the two versions (default: each version with the next newer one, one document for each pair)
+  --ca FILE         the certificate of a private CA to trust
+  --recording FILE  write what the webhook responds into this file, and send nothing that is in it: a run that was
+                    stopped goes on. Without --url, everything is read from it
+  --requests N      send so many reviews at most, of up to 60 objects each (default: ${defaultRequests})
+  --runs N          fresh objects of each version that the rules are compared on (default: ${defaultRuns})
+  --seed N          the same seed gives the same objects (default: 1)
+  --timeout S       seconds to wait for a response (default: ${defaultTimeoutSeconds}, as kube-apiserver)
+
+example: customhouse learn --url https://localhost:9443/convert --ca ca.crt --crd crd.yaml > conversion.yaml
+exit code: 0 drafted, 1 the webhook stopped to respond, or there were too few requests, 2 wrong usage`,
+  options: {
+    url: { type: "string" },
+    crd: { type: "string" },
+    from: { type: "string" },
+    to: { type: "string" },
+    ca: { type: "string" },
+    recording: { type: "string" },
+    requests: { type: "string" },
+    runs: { type: "string" },
+    seed: { type: "string" },
+    timeout: { type: "string" },
+  },
+  run: async (invocation) => {
+    const request = requestIn(invocation);
+    const port = openPort(request);
+    try {
+      return learnPairs(invocation, request, port);
+    } finally {
+      await port?.close();
+    }
+  },
+};
+
+/** What a command line asks for. */
+interface LearnRequest {
+  readonly kind: WebhookKind;
+  readonly pairs: readonly OrderedVersions[];
+  readonly webhook: ReturnType<typeof webhookAddress> | undefined;
+  readonly ca: string | undefined;
+  readonly recording: ReturnType<typeof recordingFile> | undefined;
+  readonly maxRequests: number;
+  readonly runs: number;
+  readonly seed: number;
+  readonly timeoutSeconds: number;
+}
+
+function requestIn(invocation: Invocation): LearnRequest {
+  const [url, file, crd] = ["url", "recording", "crd"].map((name) => textOption(invocation, name));
+  if (url === undefined && file === undefined) {
+    throw new UsageError("give --url URL, or --recording FILE of an earlier run");
+  }
+  const webhook = url === undefined ? undefined : webhookAddress(url);
+  if (crd === undefined) {
+    throw new UsageError("give --crd FILE: the CustomResourceDefinition of the webhook's kind");
+  }
+  const timeoutSeconds = numberOption(invocation, "timeout", 1) ?? defaultTimeoutSeconds;
+  if (timeoutSeconds > defaultTimeoutSeconds) {
+    throw new UsageError("--timeout takes 1 to 30: kube-apiserver waits no longer");
+  }
+  const kind = kindOf(invocation, readDefinition(crd));
+  const pairs = versionPairs(
+    kind.crd,
+    textOption(invocation, "from"),
+    textOption(invocation, "to"),
+  );
+  if (pairs.length === 0) {
+    throw new UsageError(
+      `${crd}: fewer than two served or stored versions: there is nothing to convert`,
+    );
+  }
+  return {
+    ...{ kind, pairs, webhook, timeoutSeconds },
+    ca: certificatesIn(textOption(invocation, "ca")),
+    maxRequests: numberOption(invocation, "requests", 1) ?? defaultRequests,
+    runs: numberOption(invocation, "runs", 1) ?? defaultRuns,
+    seed: numberOption(invocation, "seed", 0) ?? 1,
+    recording: file === undefined ? undefined : recordingFile(file, kind.crd, url !== undefined),
+  };
+}
+
+function openPort({ webhook, ca, timeoutSeconds }: LearnRequest): BlockingPort | undefined {
+  if (webhook === undefined) return undefined;
+  return openBlockingPort(
+    { url: webhook.url, timeoutSeconds, ...(ca !== undefined && { ca }) },
+    {
+      maxReviews: Number.POSITIVE_INFINITY,
+      maxSeconds: Number.POSITIVE_INFINITY,
+      isCareful: !webhook.isPrivate,
+    },
+  );
+}
+
+function learnPairs(
+  invocation: Invocation,
+  { kind, pairs, webhook, recording, maxRequests, runs, seed }: LearnRequest,
+  port: BlockingPort | undefined,
+): number {
+  const { crd, reviewVersions } = kind;
+  const bar = new ProgressBar(process.stderr);
+  const observer = new Observer({
+    ...{ webhook: port, group: crd.group, reviewVersion: reviewVersions[0], maxRequests },
+    recording: recording ?? memoryRecording(),
+    onProgress: (done) =>
+      bar.draw(crd.kind, { done, total: maxRequests, current: `${done} reviews` }),
+  });
+  const learned = pairs.map((pair) => {
+    const versions = {
+      crd,
+      observer,
+      from: learnedVersion(pair.from),
+      to: learnedVersion(pair.to),
+    };
+    return { pair, lens: learnLens(versions, { runs, seed }) };
+  });
+  bar.clear();
+  const objects = learned.reduce((sum, { lens }) => sum + lens.objects, 0);
+  const drafts = learned.map(({ pair, lens }) => learnedDraft(pair, crd.group, lens));
+  const source = webhook === undefined ? "a recording" : webhook.shown;
+  const head = [
+    `# ${crd.kind}.${crd.group}: learned from ${source}, compared with it on ${counted(objects, "fresh object")} (seed ${seed}).`,
+    "# Then: customhouse check, which prints the entries of accept that the rules need.",
+  ];
+  invocation.out([...head, conversionText(drafts).trimEnd()].join("\n"));
+  for (const line of undecidedLines(crd.kind, drafts)) invocation.error(line);
+  return conclude(invocation, observer, port, { maxRequests, source });
+}
+
+function conclude(
+  { error }: Invocation,
+  observer: Observer,
+  port: BlockingPort | undefined,
+  { maxRequests, source }: { readonly maxRequests: number; readonly source: string },
+): number {
+  const ended = port?.ended();
+  if (ended !== undefined) {
+    error(`customhouse learn: ${source}: ${ended.reason}; what was not tried is marked TODO`);
+    return 1;
+  }
+  if (!observer.isIncomplete) return 0;
+  const isSpent = port !== undefined && observer.requests >= maxRequests;
+  const remedy = isSpent
+    ? `${maxRequests} reviews were too few: give a larger --requests, and --recording to go on`
+    : "the recording lacks some objects: give --url, and the seed and runs of the first run";
+  error(`customhouse learn: ${remedy}; what was not tried is marked TODO`);
+  return 1;
+}

@@ -1,0 +1,41 @@
+import { sides } from "../../../converter/side.ts";
+import { pathText } from "../../../lens/language/path.ts";
+import { pathTexts } from "../../../lens/ops/rule-text.ts";
+import type { LearnedLens, OpenPlace } from "../../../verify/learn/learn-lens.ts";
+import { type Candidate, type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
+import type { OrderedVersions } from "../../draft/version-pairs.ts";
+import { printable } from "../../terminal/printable.ts";
+
+/** What was learned as a draft: the rules, and what is open with the rule that the names of the fields suggest. */
+export function learnedDraft(
+  pair: OrderedVersions,
+  group: string,
+  { rules, open }: LearnedLens,
+): DraftedLens {
+  const suggested = draftLens(pair, group);
+  return {
+    from: pair.from.name,
+    to: pair.to.name,
+    rules: rules.map((learned) => ({ ...learned, inverted: new Set() })),
+    todos: open.map((place) => ({
+      text: printable(place.text),
+      subject: pathText(place.paths.from[0] ?? place.paths.to[0] ?? []),
+      candidate: candidateFor(place, suggested),
+    })),
+  };
+}
+
+/** The rule that the names of a field suggest; none where several fields are open together. */
+function candidateFor({ paths }: OpenPlace, { rules, todos }: DraftedLens): Candidate | undefined {
+  for (const side of sides) {
+    const [path, ...others] = paths[side].map(pathText);
+    if (path === undefined || others.length > 0) continue;
+    const drafted = rules.find(({ rule }) => pathTexts(rule, side).includes(path));
+    if (drafted !== undefined) {
+      return { rule: drafted.rule, reason: `by their names: ${drafted.reasons[0] ?? "alike"}` };
+    }
+    const found = todos.find(({ subject }) => subject === path)?.candidate;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import { appendFileSync, chmodSync, existsSync, truncateSync, writeFileSync } from "node:fs";
+import type { CrdFacts } from "../../../crd/crd-facts.ts";
+import { parse } from "../../../json/parse.ts";
+import { isObject, type JsonObject, member } from "../../../json/value.ts";
+import { stringify } from "../../../json/write.ts";
+import {
+  memoryRecording,
+  type Observation,
+  type ObservationRecording,
+} from "../../../verify/learn/observer.ts";
+import { UsageError } from "../../command.ts";
+import { checkWritable, readText } from "../../files/read-file.ts";
+
+/** A recording that goes on in a file. */
+interface FileRecording extends ObservationRecording {
+  /** Objects that were in the file before. */
+  readonly known: number;
+}
+
+/**
+ * The recording in a file: a line of JSON for each object, after one that names the kind. What is added is written at once, so
+ * that a run which was stopped goes on where it was; the file is readable by its owner alone. Without `canAdd` the file must exist.
+ *
+ * Errors: {@link UsageError} with file and line for a file that is no such recording, or of another kind.
+ */
+export function recordingFile(
+  file: string,
+  { group, kind }: Pick<CrdFacts, "group" | "kind">,
+  canAdd: boolean,
+): FileRecording {
+  const memory = memoryRecording();
+  const head: JsonObject = { recording: "customhouse learn", kind: `${kind}.${group}` };
+  const isThere = existsSync(file);
+  if (!isThere && canAdd) {
+    checkWritable(file);
+    writeFileSync(file, `${stringify(head)}\n`, { mode: 0o600, flag: "wx" });
+  }
+  const text = readText(file);
+  // The last line of a run that was stopped may be cut.
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  const [first = "", ...lines] = whole.split("\n").slice(0, -1);
+  const found = objectIn(first);
+  if (found === undefined || member(found, "recording") !== head["recording"]) {
+    throw new UsageError(`${file}:1: is no recording of customhouse learn; name another file`);
+  }
+  if (member(found, "kind") !== head["kind"]) {
+    throw new UsageError(
+      `${file}:1: is a recording of ${String(member(found, "kind"))}, not of ${kind}.${group}`,
+    );
+  }
+  for (const [index, line] of lines.entries()) {
+    const entry = objectIn(line);
+    const key = entry === undefined ? undefined : member(entry, "key");
+    const observation = entry === undefined ? undefined : observationIn(entry);
+    if (typeof key !== "string" || observation === undefined) {
+      throw new UsageError(`${file}:${index + 2}: is no line of a recording; remove it`);
+    }
+    memory.add(key, observation);
+  }
+  if (canAdd && isThere) {
+    chmodSync(file, 0o600);
+    if (whole.length < text.length) truncateSync(file, Buffer.byteLength(whole));
+  }
+  return {
+    known: lines.length,
+    get: memory.get,
+    add: (key, observation) => {
+      memory.add(key, observation);
+      // What is not known is asked again by the next run.
+      if (canAdd && observation.type !== "unknown") {
+        appendFileSync(file, `${stringify({ key, ...contentOf(observation) })}\n`);
+      }
+    },
+  };
+}
+
+function objectIn(line: string): JsonObject | undefined {
+  const parsed = parse(line);
+  return parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
+}
+
+function contentOf(observation: Observation): JsonObject {
+  if (observation.type === "converted") return { converted: observation.object };
+  return observation.type === "refused" ? { refused: observation.message } : {};
+}
+
+function observationIn(entry: JsonObject): Observation | undefined {
+  const object = member(entry, "converted");
+  if (isObject(object)) return { type: "converted", object };
+  const message = member(entry, "refused");
+  return typeof message === "string" ? { type: "refused", message } : undefined;
+}

@@ -1,0 +1,41 @@
+import { Allowance } from "../../converter/allowance.ts";
+import { otherSide, type Side } from "../../converter/side.ts";
+import { objectValidators } from "../../crd/validator/object-validators.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { lensEdge } from "../../lens/edge/edge.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
+import { bodyOf } from "../samples/object-body.ts";
+import { serverPass } from "../server-pass.ts";
+import { objectOfBody } from "./field-flows.ts";
+import type { LearnedVersions } from "./learned-versions.ts";
+
+/** Converts a body of a version to the other one; undefined where it is refused. */
+export type BodyConversion = (side: Side, body: JsonObject) => JsonObject | undefined;
+
+/** The conversion that rules say. Throws where they can't be compiled. */
+export function draftConversion(
+  versions: LearnedVersions,
+  rules: readonly RuleData[],
+): BodyConversion {
+  const { crd, from, to } = versions;
+  const kind = {
+    group: crd.group,
+    kind: crd.kind,
+    versions: [from.name, to.name],
+    schemaOf: (version: string) => crd.versions.find(({ name }) => name === version)?.schema,
+  };
+  const edge = lensEdge(kind, { from: from.name, to: to.name, rules });
+  return (side, body) => {
+    const source = { body, labels: {}, annotations: {}, name: "sample", namespace: "default" };
+    const convert = side === "from" ? edge.forward : edge.backward;
+    const result = convert(source, new Allowance({ validators: objectValidators }));
+    return result.ok ? result.value.body : undefined;
+  };
+}
+
+/** A body as the server holds it after its conversion from a version. */
+export function heldBody(versions: LearnedVersions, from: Side, converted: JsonObject): JsonObject {
+  const side = otherSide(from);
+  const object = objectOfBody(versions, side, bodyOf(converted));
+  return bodyOf(serverPass(object, { schema: versions[side].resource }));
+}

@@ -1,0 +1,226 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { satisfiesSchema } from "../draw/validity.ts";
+import { bodyOfValue } from "../rules/set-value.ts";
+import { type FieldFlow, type FieldTrial, observeBodies } from "./field-flows.ts";
+import type { FieldPlace } from "./field-places.ts";
+import type { LearnedVersions } from "./learned-versions.ts";
+import { measuredNumbers, measuredTexts } from "./trial-values.ts";
+import {
+  isUnchanged,
+  type ObservedValues,
+  type RuleAt,
+  type ValuePair,
+  valueRule,
+} from "./value-rules.ts";
+
+/** Two fields, one of each version, each of which becomes the other. */
+export interface FieldPair {
+  readonly from: FieldPlace;
+  readonly to: FieldPlace;
+  /** Undefined where the value stays as it is. */
+  readonly rule: RuleAt | undefined;
+}
+
+/** A field of one version that nothing in the other depends on. */
+export interface LoneField {
+  readonly side: Side;
+  readonly place: FieldPlace;
+}
+
+/** What could not be decided about a field. */
+export interface OpenField {
+  readonly side: Side;
+  /** The path's text. */
+  readonly text: string;
+  readonly reason: string;
+  /** The object that shows it. */
+  readonly trial: FieldTrial | undefined;
+}
+
+/** What was found out about the fields of two versions, one by one. */
+export interface FieldFindings {
+  readonly pairs: readonly FieldPair[];
+  readonly lone: readonly LoneField[];
+  readonly open: readonly OpenField[];
+}
+
+/** The flows of all leaves, by the version that has them. */
+export type Flows = Readonly<Record<Side, ReadonlyMap<string, FieldFlow>>>;
+
+/** Finds out what became of each leaf: which other leaf it is, by which rule, or none. */
+export function findFields(versions: LearnedVersions, flows: Flows): FieldFindings {
+  const couples = coupled(flows);
+  const measured = measuredPairs(versions, couples);
+  const pairs: FieldPair[] = [];
+  const open: OpenField[] = [];
+  for (const [index, { from, to }] of couples.entries()) {
+    const observed = observedValues(from, to, measured.get(index));
+    const schemas = { from: from.place.node, to: to.place.node };
+    const pair = { from: from.place, to: to.place };
+    if (observed === undefined) open.push(openField("from", from, "becomes several values"));
+    else if (isUnchanged(observed)) pairs.push({ ...pair, rule: undefined });
+    else {
+      const rule = valueRule(schemas, observed);
+      if (rule !== undefined) pairs.push({ ...pair, rule });
+      else {
+        const reason = `becomes ${to.place.text}, by a rule that is not known`;
+        open.push(openField("from", from, reason));
+      }
+    }
+  }
+  const taken: Record<Side, Set<string>> = { from: new Set(), to: new Set() };
+  for (const { from, to } of couples) {
+    taken.from.add(from.place.text);
+    taken.to.add(to.place.text);
+  }
+  const lone: LoneField[] = [];
+  for (const side of sides) {
+    for (const flow of flows[side].values()) {
+      if (taken[side].has(flow.place.text)) continue;
+      const reason = openReason(versions, flows, side, flow);
+      if (reason === undefined) lone.push({ side, place: flow.place });
+      else open.push(openField(side, flow, reason));
+    }
+  }
+  return { pairs, lone, open };
+}
+
+/** Two leaves of which each alone depends on the other. */
+interface Couple {
+  readonly from: FieldFlow;
+  readonly to: FieldFlow;
+}
+
+function coupled(flows: Flows): readonly Couple[] {
+  return [...flows.from.values()].flatMap((from) => {
+    const to = onlyTarget(from, flows.to);
+    return to !== undefined && onlyTarget(to, flows.from) === from ? [{ from, to }] : [];
+  });
+}
+
+function onlyTarget(
+  { targets }: FieldFlow,
+  flows: ReadonlyMap<string, FieldFlow>,
+): FieldFlow | undefined {
+  const [target, ...others] = targets;
+  return target === undefined || others.length > 0 ? undefined : flows.get(target);
+}
+
+/** Why a leaf that is in no pair can't be decided; undefined for one that nothing depends on. */
+function openReason(
+  versions: LearnedVersions,
+  flows: Flows,
+  side: Side,
+  { place, trials, targets }: FieldFlow,
+): string | undefined {
+  const other = versions[otherSide(side)];
+  const [refused] = trials;
+  if (trials.every(({ image }) => image === undefined)) {
+    return refused?.refusal === undefined
+      ? "was not tried"
+      : `is refused alone: ${refused.refusal}`;
+  }
+  if (targets.size > 0) {
+    const names = [...targets].slice(0, maxNamed).join(" and ");
+    return `changes ${names}${targets.size > maxNamed ? ` and ${targets.size - maxNamed} more` : ""}`;
+  }
+  const sources = [...flows[otherSide(side)].values()].filter((flow) =>
+    flow.targets.has(place.text),
+  );
+  if (sources.length > 0) {
+    const names = sources.slice(0, maxNamed).map((flow) => flow.place.text);
+    return `comes from ${names.join(" and ")}, and changes nothing in ${other.name}`;
+  }
+  return other.places.has(place.text) ? `is lost, though ${other.name} has it` : undefined;
+}
+
+/** Names in a sentence at most. */
+const maxNamed = 3;
+
+function openField(side: Side, { place, trials }: FieldFlow, reason: string): OpenField {
+  return { side, text: place.text, reason, trial: trials.find(({ image }) => image !== undefined) };
+}
+
+/** The values of two places that were seen; undefined where one value became several. */
+function observedValues(
+  from: FieldFlow,
+  to: FieldFlow,
+  more: Readonly<Record<Side, readonly FieldTrial[]>> | undefined,
+): ObservedValues | undefined {
+  const one = valuePairs(from, to.place, more?.from);
+  const other = valuePairs(to, from.place, more?.to);
+  return one === undefined || other === undefined ? undefined : { from: one, to: other };
+}
+
+function valuePairs(
+  { base, baseValue, trials }: FieldFlow,
+  target: FieldPlace,
+  more: readonly FieldTrial[] = [],
+): readonly ValuePair[] | undefined {
+  const pairs: ValuePair[] = [];
+  const all = [...trials, ...more].flatMap(({ value, image }) =>
+    image === undefined ? [] : [[value, image] as const],
+  );
+  for (const [value, image] of [
+    ...(base === undefined ? [] : [[baseValue, base] as const]),
+    ...all,
+  ]) {
+    const found = image.values.get(target.text) ?? [];
+    if (found.length > 1) return undefined;
+    pairs.push([value, found[0]]);
+  }
+  return pairs;
+}
+
+/** Tries values that tell units apart, for pairs of a text and a number; by the pair's index. */
+function measuredPairs(
+  versions: LearnedVersions,
+  couples: readonly Couple[],
+): ReadonlyMap<number, Readonly<Record<Side, readonly FieldTrial[]>>> {
+  const wanted = couples.flatMap((couple, index) =>
+    isMeasured(couple) ? [{ couple, index }] : [],
+  );
+  const tried = (side: Side): readonly (readonly FieldTrial[])[] =>
+    trialsAt(
+      versions,
+      side,
+      wanted.map(({ couple }) => couple[side].place),
+    );
+  const [from, to] = [tried("from"), tried("to")];
+  return new Map(
+    wanted.map(({ index }, at) => [index, { from: from[at] ?? [], to: to[at] ?? [] }]),
+  );
+}
+
+function isMeasured({ from, to }: Couple): boolean {
+  const [type, other] = [from.place.node.type, to.place.node.type];
+  const isNumeric = (each: string): boolean => each === "integer" || each === "number";
+  return type !== other && (isNumeric(type) || isNumeric(other));
+}
+
+function trialsAt(
+  versions: LearnedVersions,
+  side: Side,
+  places: readonly FieldPlace[],
+): readonly (readonly FieldTrial[])[] {
+  const tried = places.map(({ node, path }) =>
+    (node.type === "string" || node.x.intOrString ? measuredTexts : measuredNumbers)
+      .filter((value) => satisfiesSchema(node, value))
+      .map((value: JsonValue) => ({
+        value,
+        body: bodyOfValue(versions[side].schema, path, value),
+      })),
+  );
+  const results = observeBodies(
+    versions,
+    side,
+    tried.flat().map(({ body }) => body),
+  )[Symbol.iterator]();
+  return tried.map((all) =>
+    all.map((each) => {
+      const { value: observed } = results.next();
+      return { ...each, converted: undefined, image: undefined, refusal: undefined, ...observed };
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import type { Side } from "../../converter/side.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { Path } from "../../lens/language/path.ts";
+import { nodeAt } from "../../lens/language/schema-node.ts";
+import { drawBody } from "../arbitrary-object.ts";
+import { isValidBody } from "../body-schema.ts";
+import { DrawState, type IntSource, steadySource } from "../draw/draw.ts";
+import { valueDraw } from "../draw/value-draw.ts";
+import { bodyWithValue } from "../rules/set-value.ts";
+import { runRules } from "../schema-rules.ts";
+import { objectOfBody } from "./field-flows.ts";
+import { saysNothing } from "./leaf-values.ts";
+import type { LearnedVersions } from "./learned-versions.ts";
+
+/** What fresh objects are drawn for. */
+interface FreshBodies {
+  readonly seed: number;
+  /** Objects that are drawn as a whole. */
+  readonly count: number;
+  /** Paths at which some further objects have a value. */
+  readonly paths: readonly Path[];
+  /** Objects for each of them. */
+  readonly countEach: number;
+}
+
+/** Attempts to draw an object that the server would accept. */
+const maxTries = 12;
+
+/** Valid bodies of a version that no probe was. The same seed gives the same ones. */
+export function freshBodies(
+  versions: LearnedVersions,
+  side: Side,
+  { seed, count, paths, countEach }: FreshBodies,
+): readonly JsonObject[] {
+  const source = steadySource(seed);
+  const whole = Array.from({ length: count }, () =>
+    drawnValid(versions, side, { source, change: (body) => body }),
+  );
+  const own = paths.flatMap((path) =>
+    Array.from({ length: countEach }, () => bodyWith(versions, side, { path, source })),
+  );
+  return [...whole, ...own].filter((body) => body !== undefined);
+}
+
+/** A valid body of a version that has a drawn value at a path; undefined where none was found. */
+export function bodyWith(
+  versions: LearnedVersions,
+  side: Side,
+  { path, source }: { readonly path: Path; readonly source: IntSource },
+): JsonObject | undefined {
+  const { schema } = versions[side];
+  const node = nodeAt(schema, path);
+  if (typeof node === "string") return undefined;
+  const draw = new DrawState(source);
+  const change = (body: JsonObject): JsonObject | undefined => {
+    const value = valueDraw(node)(draw, 8);
+    return value === undefined || saysNothing(value)
+      ? undefined
+      : bodyWithValue(body, { schema, path, value }, draw);
+  };
+  return drawnValid(versions, side, { source, change });
+}
+
+/** A drawn body that is valid after a change. */
+function drawnValid(
+  versions: LearnedVersions,
+  side: Side,
+  {
+    source,
+    change,
+  }: {
+    readonly source: IntSource;
+    readonly change: (body: JsonObject) => JsonObject | undefined;
+  },
+): JsonObject | undefined {
+  const { resource } = versions[side];
+  for (let tries = 0; tries < maxTries; tries++) {
+    const body = change(drawBody(resource, source));
+    if (body === undefined || !isValidBody(body, resource)) continue;
+    if (runRules(resource, objectOfBody(versions, side, body)).length === 0) return body;
+  }
+  return undefined;
+}

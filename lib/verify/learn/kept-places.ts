@@ -1,0 +1,94 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
+import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
+import { steadySource } from "../draw/draw.ts";
+import { declaredBody, objectOfBody, observeBodies } from "./field-flows.ts";
+import type { LoneField } from "./field-pairs.ts";
+import type { FieldPlace } from "./field-places.ts";
+import { bodyWith } from "./fresh-bodies.ts";
+import { leafDifferences } from "./leaf-values.ts";
+import type { LearnedVersion, LearnedVersions } from "./learned-versions.ts";
+
+/** A place of one version, with all that is below it. */
+interface KeptPlace {
+  readonly side: Side;
+  readonly path: Path;
+  /** True where an object that had it has it again after conversion to the other version and back. */
+  readonly comesBack: boolean;
+}
+
+/** Objects that are sent there and back for each place. */
+const objectsEach = 3;
+
+/** The places that a keep is for: the outermost maps and lists of which the other version has nothing, else single fields. */
+export function keptPlaces(
+  versions: LearnedVersions,
+  lone: readonly LoneField[],
+): readonly KeptPlace[] {
+  return sides.flatMap((side) => {
+    const own = lone.filter((field) => field.side === side);
+    const texts = new Set(own.map(({ place }) => place.text));
+    const paths = new Map(
+      own.map(({ place }) => {
+        const path = outermost(versions, side, place, texts);
+        return [pathText(path), path];
+      }),
+    );
+    return placesThatReturn(versions, side, [...paths.values()]);
+  });
+}
+
+/** Sends objects that have a place to the other version and back, with the annotations that they get there. */
+function placesThatReturn(
+  versions: LearnedVersions,
+  side: Side,
+  paths: readonly Path[],
+): readonly KeptPlace[] {
+  const source = steadySource(17);
+  const sent = paths.flatMap((path) =>
+    Array.from({ length: objectsEach }, () => ({
+      path,
+      body: bodyWith(versions, side, { path, source }),
+    })).flatMap(({ body }) => (body === undefined ? [] : [{ path, body }])),
+  );
+  const { schema } = versions[side];
+  const there = observeBodies(
+    versions,
+    side,
+    sent.map(({ body }) => body),
+  );
+  const objects = there.map(({ converted }) => ({
+    ...objectOfBody(versions, otherSide(side), {}),
+    ...converted,
+  }));
+  const back = versions.observer.convert(objects, versions[side].name);
+  const returning = new Set<Path>();
+  for (const [index, { path, body }] of sent.entries()) {
+    const returned = back[index];
+    if (there[index]?.converted === undefined || returned?.type !== "converted") continue;
+    const after = declaredBody(returned.object, versions[side]);
+    const lost = leafDifferences(body, after, schema).some((each) => startsWith(each.path, path));
+    if (!lost) returning.add(path);
+  }
+  return paths.map((path) => ({ side, path, comesBack: returning.has(path) }));
+}
+
+function outermost(
+  versions: LearnedVersions,
+  side: Side,
+  { path }: FieldPlace,
+  lone: ReadonlySet<string>,
+): Path {
+  const [own, other] = [versions[side], versions[otherSide(side)]];
+  for (let length = 1; length < path.length; length++) {
+    const start = path.slice(0, length);
+    const text = pathText(start);
+    if (own.places.has(text) && !other.places.has(text) && isAllOf(own, start, lone)) return start;
+  }
+  return path;
+}
+
+function isAllOf({ places }: LearnedVersion, start: Path, lone: ReadonlySet<string>): boolean {
+  return [...places.values()].every(
+    ({ form, path, text }) => form !== "leaf" || !startsWith(path, start) || lone.has(text),
+  );
+}

@@ -1,0 +1,142 @@
+import { parseGoDuration } from "../../go/duration.ts";
+import { equal } from "../../json/equal.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import {
+  eachItem,
+  eachValue,
+  type Path,
+  pathText,
+  type Wildcard,
+} from "../../lens/language/path.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { formOf, type PlaceForm } from "./field-places.ts";
+
+/** The values of a body by the paths of their leaves in the schema, in order; a place below a list may have several. */
+export interface LeafValues {
+  readonly values: ReadonlyMap<string, readonly JsonValue[]>;
+  /** Paths at which an empty map with declared members stands. */
+  readonly emptyMaps: ReadonlySet<string>;
+}
+
+/** The leaves of a body. A value of another type than the schema's counts as a leaf. */
+export function leafValues(body: JsonObject, schema: Structural): LeafValues {
+  const values = new Map<string, JsonValue[]>();
+  const emptyMaps = new Set<string>();
+  const visit = (value: JsonValue, node: Structural, path: Path): void => {
+    const form = path.length === 0 ? "map" : formOf(node);
+    if (form === "map" && isObject(value)) {
+      if (path.length > 0 && Object.keys(value).length === 0) emptyMaps.add(pathText(path));
+      for (const [name, item] of Object.entries(value)) {
+        const below = node.properties?.get(name);
+        if (below !== undefined) visit(item, below, [...path, name]);
+      }
+      return;
+    }
+    const parts = partsOf(value, node, form);
+    if (parts !== undefined) {
+      for (const part of parts.each) visit(part, parts.node, [...path, parts.step]);
+      return;
+    }
+    const text = pathText(path);
+    const found = values.get(text);
+    if (found === undefined) values.set(text, [value]);
+    else found.push(value);
+  };
+  visit(body, schema, []);
+  return { values, emptyMaps };
+}
+
+/** The items of a list of maps, or the values of a map of maps; undefined for what is a leaf. */
+function partsOf(
+  value: JsonValue,
+  node: Structural,
+  form: PlaceForm,
+):
+  | { readonly each: readonly JsonValue[]; readonly node: Structural; readonly step: Wildcard }
+  | undefined {
+  const { items, additionalProperties: others } = node;
+  if (form === "list" && isArray(value) && items !== undefined) {
+    return { each: value, node: items, step: eachItem };
+  }
+  if (form === "values" && isObject(value) && typeof others === "object") {
+    return { each: Object.values(value), node: others, step: eachValue };
+  }
+  return undefined;
+}
+
+/** A leaf at which two bodies differ. */
+export interface LeafDifference {
+  readonly path: Path;
+  /** Undefined where it is absent. */
+  readonly one: JsonValue | undefined;
+  readonly other: JsonValue | undefined;
+}
+
+/** The leaves at which two bodies of one schema differ in what they mean ({@link isSameMeaning}). */
+export function leafDifferences(
+  one: JsonObject,
+  other: JsonObject,
+  schema: Structural,
+): readonly LeafDifference[] {
+  return [...differing(one, other, schema, [])];
+}
+
+function* differing(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+  node: Structural,
+  path: Path,
+): Iterable<LeafDifference> {
+  if (isSameMeaning(one, other)) return;
+  const form = path.length === 0 ? "map" : formOf(node);
+  const { properties, items, additionalProperties: others } = node;
+  if (form === "map" && isMapOrAbsent(one) && isMapOrAbsent(other)) {
+    for (const [name, below] of properties ?? []) {
+      yield* differing(memberOf(one, name), memberOf(other, name), below, [...path, name]);
+    }
+  } else if (form === "list" && isListOrAbsent(one) && isListOrAbsent(other) && items) {
+    const [first, second] = [one ?? [], other ?? []];
+    if (first.length !== second.length) yield { path, one, other };
+    for (let index = 0; index < Math.max(first.length, second.length); index++) {
+      yield* differing(first[index], second[index], items, [...path, eachItem]);
+    }
+  } else if (form === "values" && isMapOrAbsent(one) && isMapOrAbsent(other)) {
+    if (typeof others !== "object") return;
+    for (const key of new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])) {
+      yield* differing(memberOf(one, key), memberOf(other, key), others, [...path, eachValue]);
+    }
+  } else yield { path, one, other };
+}
+
+function isMapOrAbsent(value: JsonValue | undefined): value is JsonObject | null | undefined {
+  return value === undefined || value === null || isObject(value);
+}
+
+function isListOrAbsent(
+  value: JsonValue | undefined,
+): value is readonly JsonValue[] | null | undefined {
+  return value === undefined || value === null || isArray(value);
+}
+
+function memberOf(value: JsonObject | null | undefined, name: string): JsonValue | undefined {
+  return value === undefined || value === null ? undefined : member(value, name);
+}
+
+/**
+ * True for values that mean the same to a typed reader: equal ones, durations in two spellings, and all that says nothing
+ * (absent, null, `""`, 0, false, `[]`, `{}`), which Go writes or leaves out as its types are declared.
+ */
+export function isSameMeaning(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  if (equal(one, other) || (saysNothing(one) && saysNothing(other))) return true;
+  if (typeof one !== "string" || typeof other !== "string") return false;
+  const duration = parseGoDuration(one);
+  return duration !== undefined && duration === parseGoDuration(other);
+}
+
+/** True for an absent value, null, and the zero value of any type. */
+export function saysNothing(value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null || value === "" || value === false) return true;
+  if (isArray(value)) return value.length === 0;
+  if (isObject(value)) return Object.keys(value).length === 0;
+  return value === 0 || value === 0n;
+}

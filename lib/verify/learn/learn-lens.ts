@@ -1,0 +1,188 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import { type Path, parsePath, pathText, startsWith } from "../../lens/language/path.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
+import { pathTexts } from "../../lens/ops/rule-text.ts";
+import { bodyOf } from "../samples/object-body.ts";
+import { shortText } from "../values/differences.ts";
+import { claimPath, type FieldClaim, type MovedMaps, rulesOfClaims } from "./claims.ts";
+import { fieldFlows } from "./field-flows.ts";
+import { findFields, type OpenField } from "./field-pairs.ts";
+import { keptPlaces } from "./kept-places.ts";
+import type { LearnedVersions } from "./learned-versions.ts";
+import { movedMaps } from "./moved-maps.ts";
+import { type Counterexample, isRule, proveClaims, type RefutedClaims } from "./proof.ts";
+
+/** A lens as far as a webhook's behaviour tells it. */
+export interface LearnedLens {
+  readonly rules: readonly LearnedRule[];
+  /** What its author has to decide. */
+  readonly open: readonly OpenPlace[];
+  /** Objects on which the rules were compared with the webhook. */
+  readonly objects: number;
+}
+
+/** A rule with which the lens gave what the webhook gave, for every object that was compared. */
+export interface LearnedRule {
+  readonly rule: RuleData;
+  /** What is to be reviewed in it all the same; none for most rules. */
+  readonly reasons: readonly string[];
+}
+
+/** A place about which no rule is known, with what was seen of it. */
+export interface OpenPlace {
+  /** By version, the places that it is about; the first one is what the text begins with. */
+  readonly paths: Readonly<Record<Side, readonly Path[]>>;
+  /** One line or more. */
+  readonly text: string;
+}
+
+/** How much is tried. */
+export interface LearnOptions {
+  readonly seed: number;
+  /** Fresh objects of each version that the rules are compared on. */
+  readonly runs: number;
+}
+
+/** Infers the rules between two versions from what a webhook makes of objects that hold one field each. */
+export function learnLens(versions: LearnedVersions, options: LearnOptions): LearnedLens {
+  const flows = { from: fieldFlows(versions, "from"), to: fieldFlows(versions, "to") };
+  const maps = movedMaps(versions);
+  const found = findFields(versions, flows);
+  const claims: readonly FieldClaim[] = [
+    ...found.pairs.map(({ from, to, rule }) => ({
+      ...{ type: "pair" as const, from: from.path, to: to.path, rule },
+    })),
+    ...keptPlaces(versions, found.lone).map((kept) => ({ type: "keep" as const, ...kept })),
+  ];
+  const { unsaid } = rulesOfClaims(claims, maps);
+  const sayable = claims.filter((claim) => claim.type === "keep" || !unsaid.includes(claim));
+  const openPaths = { from: pathsOf(found.open, "from"), to: pathsOf(found.open, "to") };
+  for (const pair of unsaid) for (const side of sides) openPaths[side].push(pair[side]);
+  const proof = proveClaims(versions, sayable, { ...options, open: openPaths, maps });
+  return {
+    rules: learnedRules(versions, proof.claims, maps),
+    open: [
+      ...found.open.map((open) => openPlace(versions, open)),
+      ...unsaid.map(({ from, to }) => ({
+        paths: { from: [from], to: [to] },
+        text: `${versions.from.name} ${pathText(from)} becomes ${pathText(to)}, of another list`,
+      })),
+      ...proof.refuted.map((refuted) => refutedPlace(versions, refuted)),
+      ...proof.unexplained.map((example) => unexplainedPlace(versions, example)),
+    ],
+    objects: proof.objects,
+  };
+}
+
+function pathsOf(open: readonly OpenField[], side: Side): Path[] {
+  return open
+    .filter((each) => each.side === side)
+    .flatMap(({ text }) => {
+      const path = parsePath(text);
+      return path === undefined ? [] : [path];
+    });
+}
+
+function learnedRules(
+  versions: LearnedVersions,
+  claims: readonly FieldClaim[],
+  maps: MovedMaps,
+): readonly LearnedRule[] {
+  const { rules } = rulesOfClaims(claims, maps);
+  const lost = claims.flatMap((claim) =>
+    claim.type === "keep" && !claim.comesBack ? [claim] : [],
+  );
+  return rules.map((rule) => ({
+    rule,
+    reasons: lost
+      .filter(({ side, path }) =>
+        pathTexts(rule, side).some((text) => startsWith(path, parsePath(text) ?? ["?"])),
+      )
+      .filter(({ side, path }) => rule.op !== "keep" || pathTexts(rule, side)[0] === pathText(path))
+      .map(
+        ({ side, path }) =>
+          `${pathText(path)}: the webhook loses it on the way to ${versions[otherSide(side)].name} and back; keep brings it back`,
+      ),
+  }));
+}
+
+function openPlace(versions: LearnedVersions, { side, text, reason, trial }: OpenField): OpenPlace {
+  const lines = [`${versions[side].name} ${text} ${reason}`];
+  if (trial?.converted !== undefined) {
+    lines.push(probeText(versions, side, trial.body, bodyOf(trial.converted)));
+  }
+  return { paths: onSide(side, parsePath(text) ?? []), text: lines.join("\n") };
+}
+
+function onSide(side: Side, path: Path): OpenPlace["paths"] {
+  return side === "from" ? { from: [path], to: [] } : { from: [], to: [path] };
+}
+
+/** Claims that a sentence names at most. */
+const maxNamed = 6;
+
+function refutedPlace(
+  versions: LearnedVersions,
+  { claims, counterexample }: RefutedClaims,
+): OpenPlace {
+  const paths = (side: Side): readonly Path[] => [
+    ...claims.map((claim) => claimPath(claim, side)).filter((path) => path !== undefined),
+    ...(counterexample !== undefined && otherSide(counterexample.side) === side
+      ? [counterexample.difference.path]
+      : []),
+  ];
+  const texts = claims.slice(0, maxNamed).map((claim) => claimText(versions, claim));
+  const more = claims.length > maxNamed ? [`and ${claims.length - maxNamed} more`] : [];
+  const what = [...texts, ...more].join("; ");
+  const why =
+    counterexample === undefined
+      ? "but too few objects could be made that have it"
+      : `alone, but not in every object\n${exampleText(versions, counterexample)}`;
+  return {
+    paths: { from: paths("from"), to: paths("to") },
+    text: counterexample === undefined ? `${what}, ${why}` : `${what}: ${why}`,
+  };
+}
+
+function claimText(versions: LearnedVersions, claim: FieldClaim): string {
+  if (claim.type === "keep") {
+    return `${versions[claim.side].name} ${pathText(claim.path)} is in no field of ${versions[otherSide(claim.side)].name}`;
+  }
+  const [from, to] = [pathText(claim.from), pathText(claim.to)];
+  if (!isRule(claim)) return `${from} is the same in both versions`;
+  return `${versions.from.name} ${from} becomes ${to}`;
+}
+
+function unexplainedPlace(versions: LearnedVersions, example: Counterexample): OpenPlace {
+  const side = otherSide(example.side);
+  const { path } = example.difference;
+  const text = `${versions[side].name} ${pathText(path)} is set by something that no rule covers`;
+  return { paths: onSide(side, path), text: `${text}\n${exampleText(versions, example)}` };
+}
+
+function exampleText(
+  versions: LearnedVersions,
+  { side, body, image, difference }: Counterexample,
+): string {
+  const given = `the rules give ${shortText(difference.one)} at ${pathText(difference.path)}, the webhook ${shortText(difference.other)}`;
+  return `${probeText(versions, side, body, image)}\n  ${given}`;
+}
+
+function probeText(
+  versions: LearnedVersions,
+  side: Side,
+  body: JsonValue,
+  image: JsonValue,
+): string {
+  return `  ${versions[side].name} ${longText(body)} → ${versions[otherSide(side)].name} ${longText(image)}`;
+}
+
+/** Characters of an object in a comment at most. */
+const maxShown = 400;
+
+function longText(value: JsonValue): string {
+  const text = stringify(value);
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+}

@@ -1,0 +1,46 @@
+import { otherSide, type Side } from "../../converter/side.ts";
+import { type Path, pathText } from "../../lens/language/path.ts";
+import { bodyOfValue } from "../rules/set-value.ts";
+import type { MovedMaps } from "./claims.ts";
+import { observeBodies } from "./field-flows.ts";
+import type { FieldPlace } from "./field-places.ts";
+import type { LearnedVersions } from "./learned-versions.ts";
+
+/** The maps with declared members that become each other even where they are empty, outermost first. */
+export function movedMaps(versions: LearnedVersions): MovedMaps {
+  const [forth, back] = [emptyMapTargets(versions, "from"), emptyMapTargets(versions, "to")];
+  return [...forth].flatMap(([text, target]) => {
+    if (target === undefined || back.get(target) !== text) return [];
+    const [from, to] = [versions.from.places.get(text), versions.to.places.get(target)];
+    if (from === undefined || to === undefined) return [];
+    return [{ from: from.path, to: to.path, rule: undefined }];
+  });
+}
+
+/** The one map of the other version that stands there because an empty one stands at a place; undefined for none. */
+function emptyMapTargets(
+  versions: LearnedVersions,
+  side: Side,
+): ReadonlyMap<string, string | undefined> {
+  const { schema, places } = versions[side];
+  const maps = [...places.values()].filter(({ form }) => form === "map");
+  const bodies = maps.flatMap((place) => [parentBody(place), bodyOfValue(schema, place.path, {})]);
+  const images = observeBodies(versions, side, bodies);
+  const others = versions[otherSide(side)].places;
+  return new Map(
+    maps.map((place, index) => {
+      const [before, after] = [images[2 * index]?.image, images[2 * index + 1]?.image];
+      if (before === undefined || after === undefined) return [place.text, undefined];
+      const found = [...after.emptyMaps].filter(
+        (text) => !before.emptyMaps.has(text) && others.has(text),
+      );
+      return [place.text, found.length === 1 ? found[0] : undefined];
+    }),
+  );
+
+  function parentBody({ path }: FieldPlace) {
+    const parent: Path = path.slice(0, -1);
+    const isMember = places.has(pathText(parent));
+    return isMember ? bodyOfValue(schema, parent, {}) : {};
+  }
+}

@@ -1,0 +1,137 @@
+import type { JsonObject } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { type Exchange, exchangeReview, type ReviewVersion } from "../webhook/exchange.ts";
+import type { ReviewPort } from "../webhook/review-port.ts";
+
+/** What a webhook made of one object. `unknown`: it was not asked, or its response was malformed. */
+export type Observation =
+  | { readonly type: "converted"; readonly object: JsonObject }
+  | { readonly type: "refused"; readonly message: string }
+  | { readonly type: "unknown" };
+
+/** What a webhook made of objects before, by {@link observationKey}: what is in it is not asked again. */
+export interface ObservationRecording {
+  readonly get: (key: string) => Observation | undefined;
+  readonly add: (key: string, observation: Observation) => void;
+}
+
+/** How a webhook is asked. */
+interface ObserverOptions {
+  /** Undefined where only the recording is read. */
+  readonly webhook: ReviewPort | undefined;
+  readonly group: string;
+  readonly reviewVersion: ReviewVersion;
+  readonly recording: ObservationRecording;
+  /** Reviews that are sent at most. */
+  readonly maxRequests: number;
+  readonly onProgress?: (requests: number) => void;
+}
+
+/** Objects of one review at most. */
+const maxObjects = 60;
+/** Characters of the objects of one review at most. */
+const maxCharacters = 256 * 1024;
+
+/** Asks a webhook to convert objects, several in each review, and no more often than allowed. */
+export class Observer {
+  readonly #options: ObserverOptions;
+  #requests = 0;
+  #isIncomplete = false;
+
+  constructor(options: ObserverOptions) {
+    this.#options = options;
+  }
+
+  /** Reviews sent so far. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** True where some objects were not converted, because no more reviews may be sent or the recording lacks them. */
+  get isIncomplete(): boolean {
+    return this.#isIncomplete;
+  }
+
+  /** What the webhook makes of each object at a version, in order. */
+  convert(objects: readonly ReviewObject[], version: string): readonly Observation[] {
+    const { recording } = this.#options;
+    const keys = objects.map((object) => observationKey(object, version));
+    const open = new Map<string, ReviewObject>();
+    for (const [index, object] of objects.entries()) {
+      const key = keys[index] ?? "";
+      if (recording.get(key) === undefined) open.set(key, object);
+    }
+    for (const batch of batches([...open])) this.#ask(batch, version);
+    return keys.map((key) => recording.get(key) ?? this.#unknown());
+  }
+
+  #unknown(): Observation {
+    this.#isIncomplete = true;
+    return { type: "unknown" };
+  }
+
+  #ask(batch: Batch, version: string): void {
+    const { webhook, group, reviewVersion, recording, maxRequests, onProgress } = this.#options;
+    if (webhook === undefined || webhook.ended() !== undefined) return;
+    if (this.#requests >= maxRequests) return;
+    this.#requests += 1;
+    onProgress?.(this.#requests);
+    const objects = batch.map(([, object]) => object);
+    const exchange = exchangeReview(webhook, { objects, to: `${group}/${version}`, reviewVersion });
+    if (exchange.type === "converted") {
+      for (const [index, [key]] of batch.entries()) {
+        const object = exchange.accepted[index];
+        recording.add(
+          key,
+          object === undefined ? { type: "unknown" } : { type: "converted", object },
+        );
+      }
+      return;
+    }
+    const [first] = batch;
+    if (batch.length > 1) {
+      // One object fails the whole review: find out which.
+      const middle = Math.ceil(batch.length / 2);
+      this.#ask(batch.slice(0, middle), version);
+      this.#ask(batch.slice(middle), version);
+    } else if (first !== undefined) recording.add(first[0], failureOf(exchange));
+  }
+}
+
+/** Objects of one review, by their keys. */
+type Batch = readonly (readonly [key: string, object: ReviewObject])[];
+
+function failureOf(exchange: Exchange): Observation {
+  if (exchange.type === "refused") return { type: "refused", message: exchange.message };
+  return { type: "unknown" };
+}
+
+function* batches(open: Batch): Iterable<Batch> {
+  let batch: [string, ReviewObject][] = [];
+  let characters = 0;
+  for (const [key, object] of open) {
+    const isFull = batch.length >= maxObjects || characters + key.length > maxCharacters;
+    if (isFull && batch.length > 0) {
+      yield batch;
+      [batch, characters] = [[], 0];
+    }
+    batch.push([key, object]);
+    characters += key.length;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** What an object that is to be converted to a version is found by in a {@link ObservationRecording}. */
+export function observationKey(object: ReviewObject, version: string): string {
+  return `${version} ${stringify(object)}`;
+}
+
+/** A recording that is kept in memory alone. */
+export function memoryRecording(): ObservationRecording {
+  const known = new Map<string, Observation>();
+  return {
+    get: (key) => known.get(key),
+    add: (key, observation) => void known.set(key, observation),
+  };
+}

@@ -1,0 +1,246 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
+import { smallerMaps } from "../draw/smaller.ts";
+import { bodyOf } from "../samples/object-body.ts";
+import { claimPath, type FieldClaim, type MovedMaps, overlaps, rulesOfClaims } from "./claims.ts";
+import { type BodyConversion, draftConversion, heldBody } from "./draft-conversion.ts";
+import { observeBodies } from "./field-flows.ts";
+import { freshBodies } from "./fresh-bodies.ts";
+import { type LeafDifference, leafDifferences, leafValues, saysNothing } from "./leaf-values.ts";
+import type { LearnedVersions } from "./learned-versions.ts";
+
+/** An object of which the webhook makes something else than the rules do. */
+export interface Counterexample {
+  readonly side: Side;
+  readonly body: JsonObject;
+  /** What the webhook makes of it. */
+  readonly image: JsonObject;
+  /** Where the two differ, in the other version. */
+  readonly difference: LeafDifference;
+}
+
+/** Claims that one object showed not to hold, or one that too few objects tried (then without a counterexample). */
+export interface RefutedClaims {
+  readonly claims: readonly [FieldClaim, ...FieldClaim[]];
+  readonly counterexample: Counterexample | undefined;
+}
+
+/** What comparison with the webhook on fresh objects left. */
+export interface Proof {
+  readonly claims: readonly FieldClaim[];
+  readonly refuted: readonly RefutedClaims[];
+  /** Differences at places that no claim is about. */
+  readonly unexplained: readonly Counterexample[];
+  /** Objects that were compared. */
+  readonly objects: number;
+}
+
+/** How much is compared. */
+export interface ProofOptions {
+  readonly seed: number;
+  /** Objects of each version. */
+  readonly runs: number;
+  /** Paths about which nothing is claimed; differences at them or below them are known. */
+  readonly open: Readonly<Record<Side, readonly Path[]>>;
+  readonly maps: MovedMaps;
+}
+
+/** Objects that must have a field for its claim to count as tried, in each version that has it. */
+const leastTried = 3;
+/** Objects that are drawn to have the field of a claim. */
+const drawnEach = 6;
+/** Counterexamples that are made small: each takes some reviews. */
+const maxShown = 12;
+/** How often the rules are compared again without those that did not hold. */
+const maxRounds = 12;
+
+/** Compares what the claims make of fresh objects with what the webhook does, and leaves out those that do not hold. */
+export function proveClaims(
+  versions: LearnedVersions,
+  claims: readonly FieldClaim[],
+  options: ProofOptions,
+): Proof {
+  const fresh = sides.flatMap((side) => comparedObjects(versions, side, claims, options));
+  let held = claims;
+  const refuted: RefutedClaims[] = [];
+  const unexplained: Counterexample[] = [];
+  const open = { from: [...options.open.from], to: [...options.open.to] };
+  for (let round = 0; round < maxRounds; round++) {
+    const conversion = conversionOf(versions, held, options.maps);
+    const found = firstOfEachPlace(
+      fresh.flatMap((object) => differencesOf(versions, conversion, object, open)),
+    );
+    if (found.length === 0) break;
+    const blamed = new Set<FieldClaim>();
+    for (const each of found) {
+      const { path } = each.difference;
+      const target = otherSide(each.side);
+      const about = held.filter((claim) => isAbout(claim, target, path));
+      const [first, ...others] = about.filter((claim) => !blamed.has(claim));
+      if (about.length === 0) unexplained.push(each);
+      if (first !== undefined) {
+        const isShown = refuted.length < maxShown;
+        const counterexample = isShown ? smallest(versions, conversion, each) : each;
+        refuted.push({ claims: [first, ...others], counterexample });
+      }
+      for (const claim of about) blamed.add(claim);
+      open[target].push(path);
+    }
+    for (const claim of blamed) {
+      for (const side of sides) {
+        const path = claimPath(claim, side);
+        if (path !== undefined) open[side].push(path);
+      }
+    }
+    held = held.filter((claim) => !blamed.has(claim));
+  }
+  const tried = held.filter((claim) => isTried(versions, claim, fresh));
+  for (const claim of held) {
+    if (!tried.includes(claim)) refuted.push({ claims: [claim], counterexample: undefined });
+  }
+  return { claims: tried, refuted, unexplained, objects: fresh.length };
+}
+
+/** One difference of each place, in each direction. */
+function firstOfEachPlace(all: readonly Counterexample[]): readonly Counterexample[] {
+  const found = new Map<string, Counterexample>();
+  for (const each of all) {
+    const name = `${each.side} ${pathText(each.difference.path)}`;
+    const before = found.get(name);
+    if (before === undefined || sizeOf(each.body) < sizeOf(before.body)) found.set(name, each);
+  }
+  return [...found.values()];
+}
+
+function sizeOf(value: JsonValue): number {
+  if (value === null || typeof value !== "object") return 1;
+  return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 1);
+}
+
+/** An object, and what the webhook makes of it. */
+interface ComparedObject {
+  readonly side: Side;
+  readonly body: JsonObject;
+  readonly image: JsonObject;
+}
+
+function comparedObjects(
+  versions: LearnedVersions,
+  side: Side,
+  claims: readonly FieldClaim[],
+  { seed, runs }: ProofOptions,
+): readonly ComparedObject[] {
+  const paths = claims.filter(isRule).flatMap((claim) => {
+    const path = claimPath(claim, side);
+    return path === undefined ? [] : [path];
+  });
+  const bodies = freshBodies(versions, side, { seed, count: runs, paths, countEach: drawnEach });
+  return observeBodies(versions, side, bodies).flatMap(({ converted }, index) => {
+    const body = bodies[index];
+    return converted === undefined || body === undefined
+      ? []
+      : [{ side, body, image: heldBody(versions, side, converted) }];
+  });
+}
+
+/** True for a claim that a rule says; what is the same in both versions needs none. */
+export function isRule(claim: FieldClaim): boolean {
+  if (claim.type === "keep") return true;
+  return claim.rule !== undefined || pathText(claim.from) !== pathText(claim.to);
+}
+
+function conversionOf(
+  versions: LearnedVersions,
+  claims: readonly FieldClaim[],
+  maps: MovedMaps,
+): BodyConversion {
+  return draftConversion(versions, rulesOfClaims(claims, maps).rules);
+}
+
+function differencesOf(
+  versions: LearnedVersions,
+  conversion: BodyConversion,
+  { side, body, image }: ComparedObject,
+  open: Readonly<Record<Side, readonly Path[]>>,
+): readonly Counterexample[] {
+  const target = otherSide(side);
+  const own = conversion(side, body);
+  const held = own === undefined ? {} : heldBody(versions, side, own);
+  return leafDifferences(held, image, versions[target].schema)
+    .filter(({ path }) => !open[target].some((known) => startsWith(path, known)))
+    .map((difference) => ({ side, body, image, difference }));
+}
+
+function isAbout(claim: FieldClaim, side: Side, path: Path): boolean {
+  const own = claimPath(claim, side);
+  return own !== undefined && overlaps(own, path);
+}
+
+/** Rounds in which a counterexample is made smaller, each of them one review. */
+const maxSmaller = 6;
+/** Smaller objects that are tried in one round. */
+const maxTriedSmaller = 40;
+
+/** A smaller object at whose place the rules and the webhook still differ. */
+function smallest(
+  versions: LearnedVersions,
+  conversion: BodyConversion,
+  example: Counterexample,
+): Counterexample {
+  let found = example;
+  for (let round = 0; round < maxSmaller; round++) {
+    const bodies = [...firstOf(smallerMaps(found.body), maxTriedSmaller)];
+    const { side } = found;
+    const images = observeBodies(versions, side, bodies);
+    const less = bodies.flatMap((body, index) => {
+      const converted = images[index]?.converted;
+      if (converted === undefined) return [];
+      const object = { side, body, image: heldBody(versions, side, converted) };
+      const same = differencesOf(versions, conversion, object, { from: [], to: [] });
+      const still = same.find(
+        ({ difference }) => pathText(difference.path) === pathText(found.difference.path),
+      );
+      return still === undefined ? [] : [still];
+    });
+    const [next] = less;
+    if (next === undefined) return found;
+    found = next;
+  }
+  return found;
+}
+
+function* firstOf<T>(all: Iterable<T>, count: number): Iterable<T> {
+  let left = count;
+  for (const each of all) {
+    if (left === 0) return;
+    left -= 1;
+    yield each;
+  }
+}
+
+/** True where enough objects of each version had the claim's field, and it said something. */
+function isTried(
+  versions: LearnedVersions,
+  claim: FieldClaim,
+  objects: readonly ComparedObject[],
+): boolean {
+  if (!isRule(claim)) return true;
+  return sides.every((side) => {
+    const path = claimPath(claim, side);
+    if (path === undefined) return true;
+    const holders = objects.filter(
+      (object) => object.side === side && hasValue(object, versions, path),
+    );
+    return holders.length >= leastTried;
+  });
+}
+
+function hasValue({ side, body }: ComparedObject, versions: LearnedVersions, path: Path): boolean {
+  const { values } = leafValues(bodyOf(body), versions[side].schema);
+  const text = pathText(path);
+  for (const [leaf, found] of values) {
+    if ((leaf === text || leaf.startsWith(text)) && !found.every(saysNothing)) return true;
+  }
+  return false;
+}

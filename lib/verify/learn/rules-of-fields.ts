@@ -1,0 +1,236 @@
+import { type Side, sides } from "../../converter/side.ts";
+import {
+  eachValue,
+  isSamePath,
+  type Path,
+  parsePath,
+  pathText,
+  splitAtWildcard,
+  startsWith,
+  type Wildcard,
+} from "../../lens/language/path.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
+import type { RuleAt } from "./value-rules.ts";
+
+/** Two places that correspond, and the rule between them; undefined where the value stays as it is. */
+export interface PlacedPair {
+  readonly from: Path;
+  readonly to: Path;
+  readonly rule: RuleAt | undefined;
+}
+
+/** A place of one version that is kept. */
+export interface PlacedKeep {
+  readonly side: Side;
+  readonly path: Path;
+}
+
+/** What a lens says of two places and what is below them, with paths from the object's body. */
+export interface PlacedFields {
+  readonly pairs: readonly PlacedPair[];
+  readonly keeps: readonly PlacedKeep[];
+  /** Maps with declared members that become each other as a whole, also where they are empty. */
+  readonly maps: readonly PlacedPair[];
+}
+
+/** The rules of a lens, and the pairs that none of them can say. */
+export interface FieldRules {
+  readonly rules: readonly RuleData[];
+  readonly unsaid: readonly PlacedPair[];
+}
+
+/** The fewest rules that say what became of all fields: one for a map or list that moved as a whole. */
+export function rulesOfFields(fields: PlacedFields): FieldRules {
+  const unsaid: PlacedPair[] = [];
+  const rules = rulesWithin(fields, { from: [], to: [] }, unsaid);
+  return { rules, unsaid };
+}
+
+/** The places that the paths of some rules start from. */
+type Scope = Readonly<Record<Side, Path>>;
+
+function rulesWithin(
+  fields: PlacedFields,
+  scope: Scope,
+  unsaid: PlacedPair[],
+): readonly RuleData[] {
+  const moved = movedMap(fields, scope);
+  if (moved !== undefined) {
+    const inner = below(fields, moved);
+    const rules = rulesWithin(inner, moved, unsaid);
+    const rest = rulesWithin(apart(fields, moved), scope, unsaid);
+    const paths = textsWithin(scope, moved);
+    return [{ op: "move", ...paths, ...(rules.length > 0 && { rules }) }, ...rest];
+  }
+  const plain = fields.pairs.filter(
+    ({ from, to }) => isPlain(from, scope.from) && isPlain(to, scope.to),
+  );
+  const lists = fields.pairs.filter((pair) => !plain.includes(pair));
+  const found = listPairs(lists, scope, unsaid);
+  let rest = fields;
+  const listRules = found.flatMap((list) => {
+    const inner = below(rest, list.items);
+    rest = apart(rest, list.items);
+    return listRule(list, inner, scope, unsaid);
+  });
+  return [
+    ...plain.flatMap((pair) => plainRule(pair, scope)),
+    ...listRules,
+    ...rest.keeps.map((keep) => keepRule(keep, scope)),
+  ];
+}
+
+function plainRule({ from, to, rule }: PlacedPair, scope: Scope): readonly RuleData[] {
+  const paths = textsWithin(scope, { from, to });
+  if (rule !== undefined) return [rule(paths)];
+  return paths.from === paths.to ? [] : [{ op: "move", ...paths }];
+}
+
+function keepRule({ side, path }: PlacedKeep, scope: Scope): RuleData {
+  const text = pathText(path.slice(scope[side].length));
+  return side === "from" ? { op: "keep", from: text } : { op: "keep", to: text };
+}
+
+/** The first outermost map that moved with all that is in it, to or from which nothing else goes. */
+function movedMap({ pairs, maps }: PlacedFields, scope: Scope): Scope | undefined {
+  return maps.find(({ from, to }) => {
+    if (!isBelow(from, scope.from) || !isBelow(to, scope.to)) return false;
+    if (!isPlain(from, scope.from) || !isPlain(to, scope.to)) return false;
+    const paths = textsWithin(scope, { from, to });
+    if (paths.from === paths.to) return false;
+    return pairs.every((pair) => startsWith(pair.from, from) === startsWith(pair.to, to));
+  });
+}
+
+/** Two lists whose items correspond, or two maps whose values do. */
+interface ListPair {
+  readonly lists: Scope;
+  readonly items: Scope;
+  readonly wildcard: Wildcard;
+}
+
+function listPairs(
+  pairs: readonly PlacedPair[],
+  scope: Scope,
+  unsaid: PlacedPair[],
+): readonly ListPair[] {
+  const found = new Map<string, ListPair>();
+  const ends: Record<Side, Map<string, Set<string>>> = { from: new Map(), to: new Map() };
+  for (const pair of pairs) {
+    const list = listOf(pair, scope);
+    if (list === undefined) {
+      unsaid.push(pair);
+      continue;
+    }
+    const name = sides.map((side) => pathText(list.lists[side])).join(" ");
+    found.set(name, list);
+    for (const side of sides) {
+      const end = pathText(list.lists[side]);
+      ends[side].set(end, (ends[side].get(end) ?? new Set()).add(name));
+    }
+  }
+  return [...found.values()].filter((list) => {
+    const isAlone = sides.every((side) => ends[side].get(pathText(list.lists[side]))?.size === 1);
+    if (!isAlone) {
+      unsaid.push(...pairs.filter(({ from, to }) => isWithin({ from, to }, list.items)));
+    }
+    return isAlone;
+  });
+}
+
+function listOf({ from, to }: PlacedPair, scope: Scope): ListPair | undefined {
+  const [one, other] = [
+    splitAtWildcard(from.slice(scope.from.length)),
+    splitAtWildcard(to.slice(scope.to.length)),
+  ];
+  if (one === undefined || other === undefined || one.wildcard !== other.wildcard) return undefined;
+  const lists = { from: [...scope.from, ...one.start], to: [...scope.to, ...other.start] };
+  const { wildcard } = one;
+  return {
+    lists,
+    items: { from: [...lists.from, wildcard], to: [...lists.to, wildcard] },
+    wildcard,
+  };
+}
+
+function listRule(
+  { lists, items, wildcard }: ListPair,
+  inner: PlacedFields,
+  scope: Scope,
+  unsaid: PlacedPair[],
+): readonly RuleData[] {
+  const paths = textsWithin(scope, lists);
+  const rules = rulesWithin(inner, items, unsaid);
+  if (rules.length === 0) return paths.from === paths.to ? [] : [{ op: "move", ...paths }];
+  if (paths.from === paths.to) {
+    const start = items.from.slice(scope.from.length);
+    const prefixed = rules.map((rule) => withStart(rule, start));
+    if (prefixed.every((rule) => rule !== undefined)) return prefixed;
+  }
+  const ends = wildcard === eachValue ? "{}" : "";
+  return [{ op: "each", from: paths.from + ends, to: paths.to + ends, rules }];
+}
+
+/** A rule whose paths begin further up; undefined for one about the item itself. */
+function withStart(rule: RuleData, start: Path): RuleData | undefined {
+  const { from, to } = rule;
+  if (
+    (from !== undefined && typeof from !== "string") ||
+    (to !== undefined && typeof to !== "string")
+  ) {
+    return undefined;
+  }
+  const longer = (text: string | undefined): string | undefined => {
+    const path = text === undefined ? undefined : parsePath(text);
+    return path === undefined || path.length === 0 ? undefined : pathText([...start, ...path]);
+  };
+  const [first, second] = [longer(from), longer(to)];
+  if ((from !== undefined && first === undefined) || (to !== undefined && second === undefined)) {
+    return undefined;
+  }
+  const paths = {
+    ...(first !== undefined && { from: first }),
+    ...(second !== undefined && { to: second }),
+  };
+  return { ...rule, ...paths } as RuleData;
+}
+
+/** What is below two places. */
+function below({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields {
+  return {
+    pairs: pairs.filter((pair) => isWithin(pair, scope)),
+    keeps: keeps.filter(({ side, path }) => isBelow(path, scope[side])),
+    maps: maps.filter((pair) => isWithin(pair, scope) && !isSamePath(pair.from, scope.from)),
+  };
+}
+
+/** What is not below two places. */
+function apart({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields {
+  return {
+    pairs: pairs.filter((pair) => !isWithin(pair, scope)),
+    keeps: keeps.filter(({ side, path }) => !isBelow(path, scope[side])),
+    maps: maps.filter(({ from, to }) => !startsWith(from, scope.from) && !startsWith(to, scope.to)),
+  };
+}
+
+function isWithin({ from, to }: Scope, scope: Scope): boolean {
+  return startsWith(from, scope.from) && startsWith(to, scope.to);
+}
+
+function isBelow(path: Path, start: Path): boolean {
+  return path.length > start.length && startsWith(path, start);
+}
+
+function isPlain(path: Path, start: Path): boolean {
+  return splitAtWildcard(path.slice(start.length)) === undefined;
+}
+
+function textsWithin(
+  scope: Scope,
+  { from, to }: Scope,
+): { readonly from: string; readonly to: string } {
+  return {
+    from: pathText(from.slice(scope.from.length)),
+    to: pathText(to.slice(scope.to.length)),
+  };
+}

@@ -1,0 +1,77 @@
+import { equal } from "../../json/equal.ts";
+import type { JsonValue } from "../../json/value.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { DrawState, steadySource } from "../draw/draw.ts";
+import { hintedTexts } from "../draw/name-hints.ts";
+import { satisfiesSchema } from "../draw/validity.ts";
+import { valueDraw } from "../draw/value-draw.ts";
+import { saysNothing } from "./leaf-values.ts";
+
+/** Values of a scalar that is tried with several, at most. */
+const maxValues = 4;
+/** Words of an enum at most. */
+const maxWords = 60;
+/** Attempts to draw a value that differs from those before. */
+const maxTries = 30;
+
+/**
+ * Values that a leaf is tried with, none of which a typed reader takes for absent: all words of an enum, both booleans, lists
+ * of one to three items, and some of anything else. `name` is the name of the member.
+ */
+export function trialValues(node: Structural, name: string): readonly JsonValue[] {
+  const words = node.validation?.enum;
+  if (words !== undefined) return words.filter((word) => word !== null).slice(0, maxWords);
+  if (node.type === "boolean") return [true, false];
+  const { items, additionalProperties: others } = node;
+  if (node.type === "array") {
+    const each = items === undefined ? ["alpha", "bravo", "charlie"] : trialValues(items, name);
+    return prefixes(each);
+  }
+  if (typeof others === "object" && node.properties === undefined) {
+    return prefixes(trialValues(others, name)).map((values) =>
+      Object.fromEntries(values.map((value, index) => [mapKeys[index] ?? "", value])),
+    );
+  }
+  return distinct([...candidates(node, name)], node);
+}
+
+const mapKeys = ["first-key", "second-key", "third-key"];
+
+function prefixes(values: readonly JsonValue[]): readonly (readonly JsonValue[])[] {
+  return values.slice(0, 3).map((_, index) => values.slice(0, index + 1));
+}
+
+/** Texts that tell units apart, for a text and a number that become each other. */
+export const measuredTexts: readonly string[] = [
+  ...["90s", "1h30m0s", "2m0s", "1500ms", "1h0m0s", "0.5s"],
+  ...["1Gi", "2Gi", "1024Mi", "512Mi", "1500m", "2", "100k", "12", "-3", "1.5", "true", "false"],
+];
+
+/** Numbers that tell units apart. */
+export const measuredNumbers: readonly JsonValue[] = [1, 2, 60, 90, 3600, 1000, 1024, 1_048_576];
+
+function* candidates(node: Structural, name: string): Iterable<JsonValue> {
+  const { type, x } = node;
+  if (x.intOrString) yield* [7, "25%", 12];
+  else if (type === "integer") yield* [7, 12, 3600];
+  else if (type === "number") yield* [7, 12, 3600];
+  else if (type === "string") {
+    yield* hintedTexts(name).slice(0, 3);
+    yield* ["alpha", "bravo-2", "charlie", "5m0s", "2Gi", "2026-01-02T03:04:05Z"];
+  } else yield* [{ note: "alpha" }, { note: "bravo", more: "yes" }];
+  const draw = new DrawState(steadySource(9));
+  for (let tries = 0; tries < maxTries; tries++) {
+    const drawn = valueDraw(node)(draw, 3);
+    if (drawn !== undefined) yield drawn;
+  }
+}
+
+function distinct(values: readonly JsonValue[], node: Structural): readonly JsonValue[] {
+  const found: JsonValue[] = [];
+  for (const value of values) {
+    if (found.length === maxValues) break;
+    if (saysNothing(value) || found.some((each) => equal(each, value))) continue;
+    if (satisfiesSchema(node, value)) found.push(value);
+  }
+  return found;
+}

@@ -1,0 +1,166 @@
+import { Allowance } from "../../converter/allowance.ts";
+import { type Side, sides } from "../../converter/side.ts";
+import { objectValidators } from "../../crd/validator/object-validators.ts";
+import { equal } from "../../json/equal.ts";
+import { type JsonValue, member } from "../../json/value.ts";
+import { lensEdge } from "../../lens/edge/edge.ts";
+import type { LensData, RuleData } from "../../lens/language/rule.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { rawSchema } from "../draw/raw-schema.ts";
+import { isSameMeaning, saysNothing } from "./leaf-values.ts";
+
+/** A value of one version and what it becomes in the other; undefined is absent. */
+export type ValuePair = readonly [value: JsonValue | undefined, image: JsonValue | undefined];
+
+/** What was seen of two places: by side, values of that version with what they become. */
+export type ObservedValues = Readonly<Record<Side, readonly ValuePair[]>>;
+
+/** The schemas of two places. */
+export interface PlaceSchemas {
+  readonly from: Structural;
+  readonly to: Structural;
+}
+
+/** Gives the rule for two places that stand at these paths. */
+export type RuleAt = (paths: { readonly from: string; readonly to: string }) => RuleData;
+
+/** The member that holds the values while a rule is tried. */
+const place = "value";
+
+/**
+ * True for a rule with which a lens makes of each value what the webhook made of it. It is tried alone, on objects that hold
+ * nothing but the value.
+ */
+export function fits(ruleAt: RuleAt, schemas: PlaceSchemas, observed: ObservedValues): boolean {
+  const lens: LensData = { ...names, rules: [ruleAt({ from: place, to: place })] };
+  const schemaOf = (side: Side) => ({
+    type: "object",
+    properties: { [place]: rawSchema(schemas[side]) },
+  });
+  try {
+    const edge = lensEdge(
+      {
+        ...{ group: "example.com", kind: "Value", versions: [names.from, names.to] },
+        schemaOf: (version) => schemaOf(version === names.from ? "from" : "to"),
+      },
+      lens,
+    );
+    return sides.every((side) =>
+      observed[side].every(([value, image]) => {
+        const convert = side === "from" ? edge.forward : edge.backward;
+        const body = value === undefined ? {} : { [place]: value };
+        const source = { body, labels: {}, annotations: {}, name: "a", namespace: undefined };
+        const result = convert(source, new Allowance({ validators: objectValidators }));
+        return result.ok && isSameMeaning(member(result.value.body, place), image);
+      }),
+    );
+  } catch {
+    // A rule that these schemas do not allow.
+    return false;
+  }
+}
+
+const names = { from: "v1", to: "v2" };
+
+/** True where each value is the same in both versions. */
+export function isUnchanged(observed: ObservedValues): boolean {
+  return sides.every((side) =>
+    observed[side].every(([value, image]) => isSameMeaning(value, image)),
+  );
+}
+
+/** The first rule that explains what was seen; undefined where none of the known ones does. */
+export function valueRule(schemas: PlaceSchemas, observed: ObservedValues): RuleAt | undefined {
+  for (const candidate of withAbsence(candidates(schemas, observed), observed)) {
+    if (fits(candidate, schemas, observed)) return candidate;
+  }
+  return undefined;
+}
+
+function* candidates(schemas: PlaceSchemas, observed: ObservedValues): Iterable<RuleAt> {
+  yield (paths) => ({ op: "move", ...paths });
+  const types = new Set([schemas.from.type, schemas.to.type]);
+  if (types.has("array") || types.has("object")) return;
+  yield* tables(observed);
+  if (schemas.from.type === schemas.to.type) return;
+  yield (paths) => ({ op: "convert", ...paths });
+  for (const unit of ["s", "ms", "m", "h", "us", "ns"] as const) {
+    for (const round of ["zero", "up", "nearest"] as const) {
+      yield (paths) => ({
+        ...{ op: "duration", ...paths, unit },
+        ...(round !== "zero" && { round }),
+      });
+    }
+  }
+  for (const scale of ["", "Mi", "Gi", "Ki", "m", "k", "M", "G", "Ti"]) {
+    yield (paths) => ({ op: "quantity", ...paths, scale });
+  }
+}
+
+/** Tables of the words that were seen, by each side as the one of which several words may share a partner. */
+function* tables(observed: ObservedValues): Iterable<RuleAt> {
+  for (const side of sides) {
+    const pairs = observed[side].filter(isWordPair);
+    if (
+      pairs.length === 0 ||
+      pairs.length < observed[side].filter(([value]) => isWord(value)).length
+    )
+      continue;
+    const back = observed[side === "from" ? "to" : "from"].filter(isWordPair);
+    const shared = pairs.filter(([, image], index) =>
+      pairs.some(([, other], at) => at !== index && equal(other, image)),
+    );
+    const backTo = shared
+      .map(([word]) => word)
+      .filter((word) => back.some(([, source]) => equal(source, word)));
+    const inverted = side === "to";
+    yield (paths) => ({
+      ...{ op: "map", ...paths, ...(inverted && { inverted }) },
+      table: tableOf(pairs),
+      ...(backTo.length > 0 && { backTo: backTo.length === 1 ? backTo[0] : backTo }),
+    });
+  }
+}
+
+type WordPair = readonly [word: JsonValue, image: JsonValue];
+
+function isWord(value: JsonValue | undefined): value is JsonValue {
+  return typeof value === "string" || typeof value === "boolean" || typeof value === "number";
+}
+
+function isWordPair(pair: ValuePair): pair is WordPair {
+  return pair.every(isWord);
+}
+
+function tableOf(
+  pairs: readonly WordPair[],
+): Readonly<Record<string, JsonValue>> | readonly WordPair[] {
+  const texts = pairs.flatMap(([word, image]) =>
+    typeof word === "string" ? [[word, image] as const] : [],
+  );
+  return texts.length === pairs.length ? Object.fromEntries(texts) : pairs;
+}
+
+/** Each rule as it is, then with what absence was seen to become. */
+function* withAbsence(rules: Iterable<RuleAt>, observed: ObservedValues): Iterable<RuleAt> {
+  const all = [...rules];
+  yield* all;
+  const filled = sides.flatMap((side) => {
+    const source = side === "from" ? "to" : "from";
+    const image = observed[source].find(([value]) => value === undefined)?.[1];
+    return image === undefined || saysNothing(image) ? [] : [[side, image] as const];
+  });
+  if (filled.length === 0) return;
+  for (const returns of [false, true]) {
+    const fill = Object.fromEntries(
+      filled.map(([side, value]) => [side, { value, ...(returns && { returns }) }]),
+    );
+    for (const ruleAt of all) {
+      yield (paths) => {
+        const rule = ruleAt(paths);
+        const isInPlace = rule.op === "move" && paths.from === paths.to;
+        return isInPlace ? { op: "at", ...paths, fill } : { ...rule, fill };
+      };
+    }
+  }
+}

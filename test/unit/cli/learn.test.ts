@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { runCommandLine } from "../../../lib/cli/command-line.ts";
+import { jobCrd } from "../../support/webhooks/in-process.ts";
+import { serveWebhooks } from "../../support/webhooks/served.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "learn-"));
+const served = await serveWebhooks(folder);
+afterAll(async () => {
+  await served[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+async function learn(...words: readonly string[]) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const code = await runCommandLine(["learn", "--crd", jobCrd, "--runs", "30", ...words], {
+    out: (text) => void out.push(text),
+    error: (text) => void errors.push(text),
+  });
+  return { code, out: out.join("\n"), errors: errors.join("\n") };
+}
+
+const url = ["--url", `${served.url}/convert`, "--ca", served.caFile];
+
+describe("learn", () => {
+  test("prints the rules that hold, for each pair of versions, over HTTPS", async () => {
+    const { code, out, errors } = await learn(...url);
+    expect(errors).toBe("");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^# Job\.example\.com: learned from https:\/\/localhost:\d+\/…, compared/);
+    expect(out).not.toContain("/convert");
+    expect(out.split("\n").slice(2)).toEqual([
+      "from: v1alpha1",
+      "to: v1beta1",
+      "rules:",
+      "- { move: spec.image, to: spec.containerImage }",
+      "- { move: spec.suspended, to: spec.paused }",
+      '- { move: "spec.steps[*].cmd", to: "spec.steps[*].command" }',
+      "---",
+      "from: v1beta1",
+      "to: v1",
+      "rules:",
+      "- { keep: spec.priority, in: v1 }",
+    ]);
+  });
+
+  test("goes on from a recording, and reads all from it without the webhook", async () => {
+    const file = join(folder, "jobs.jsonl");
+    const first = await learn(...url, "--recording", file, "--requests", "6");
+    expect(first.code).toBe(1);
+    expect(first.errors).toContain(
+      "customhouse learn: 6 reviews were too few: give a larger --requests, and --recording to go on; what was not tried is marked TODO",
+    );
+    expect(first.out).toContain("# TODO v1beta1 spec.containerImage was not tried");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    // The last line is cut, as where a run was stopped.
+    await writeFile(file, (await readFile(file, "utf8")).slice(0, -20));
+    const second = await learn(...url, "--recording", file);
+    expect(second.code).toBe(0);
+    const offline = await learn("--recording", file);
+    expect(offline.code).toBe(0);
+    const rules = (text: string): readonly string[] => text.split("\n").slice(1);
+    expect(rules(offline.out)).toEqual(rules(second.out));
+    expect(offline.out).toContain("learned from a recording");
+    const other = await learn("--recording", file, "--seed", "7");
+    expect(other.code).toBe(1);
+    expect(other.errors).toContain("the recording lacks some objects");
+  });
+
+  test.each<{ name: string; text: string; message: string }>([
+    { name: "another file", text: "a: 1\n", message: ":1: is no recording of customhouse learn" },
+    {
+      name: "a recording of another kind",
+      text: '{"recording":"customhouse learn","kind":"Pizza.example.com"}\n',
+      message: ":1: is a recording of Pizza.example.com, not of Job.example.com",
+    },
+    {
+      name: "a line of something else",
+      text: '{"recording":"customhouse learn","kind":"Job.example.com"}\n{"key":"v1"}\n',
+      message: ":2: is no line of a recording; remove it",
+    },
+  ])("refuses $name", async ({ text, message }) => {
+    const file = join(folder, "wrong.jsonl");
+    await writeFile(file, text);
+    const { code, out, errors } = await learn("--recording", file);
+    expect(errors).toContain(`customhouse learn: ${file}${message}`);
+    expect([code, out]).toEqual([2, ""]);
+  });
+
+  test.each<{ name: string; words: readonly string[]; message: string }>([
+    {
+      name: "neither a url nor a recording",
+      words: [],
+      message: "give --url URL, or --recording FILE",
+    },
+    {
+      name: "one version",
+      words: [...url, "--from", "v1"],
+      message: "give --from and --to together",
+    },
+    {
+      name: "a webhook that is away",
+      words: ["--url", "https://127.0.0.1:9/convert"],
+      message: "127.0.0.1:9 can't be reached",
+    },
+    {
+      name: "no requests",
+      words: [...url, "--requests", "0"],
+      message: "--requests takes a whole number of at least 1, not 0",
+    },
+  ])("ends with 2 for $name", async ({ words, message }) => {
+    const { code, errors } = await learn(...words);
+    expect(errors).toContain(`customhouse learn: ${message}`);
+    expect(code).toBe(2);
+  });
+
+  test("says where the webhook stopped to respond", async () => {
+    const { code, errors } = await learn("--url", `${served.plainUrl}/hangs`, "--timeout", "1");
+    expect(code).toBe(1);
+    expect(errors).toMatch(/no response within 1 s; what was not tried is marked TODO$/);
+  });
+});
