@@ -21,7 +21,8 @@ import {
   sourceOf,
 } from "./lens-source.ts";
 import { didYouMean } from "./nearest.ts";
-import { type RuleReader, readRules } from "./rules.ts";
+import type { RuleReader } from "./rule-reader.ts";
+import { readRules } from "./rules.ts";
 import { membersOf, shallowDocument } from "./schema.ts";
 
 /** What a `conversion.yaml` declares of its kind. */

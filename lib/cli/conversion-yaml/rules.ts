@@ -1,36 +1,15 @@
 import type { Side } from "../../converter/side.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import { objectPathIn, readFill, readMemberTests, readTest } from "../../lens/language/absence.ts";
-import { parsePath } from "../../lens/language/path.ts";
-import type { RuleData, RulePosition } from "../../lens/language/rule.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
 import { anyGroupText } from "../../lens/ops/group/any-group.ts";
 import { isSourceOp } from "../../lens/ops/registry.ts";
-import type { Position, YamlPath } from "./documents.ts";
-import type { Expansion } from "./expansion.ts";
-import { schemaFaults, type YamlFault, yamlPathText } from "./faults.ts";
-import { type LensSource, type NamedLensText, noCycles, type SourceFault } from "./lens-source.ts";
-import { didYouMean, otherVersionText } from "./nearest.ts";
+import type { YamlPath } from "./documents.ts";
+import { schemaFaults } from "./faults.ts";
+import { type NamedLensText, noCycles } from "./lens-source.ts";
+import { didYouMean } from "./nearest.ts";
+import { checkPath, type RuleReader, reportAt, rulePosition, sideNamed } from "./rule-reader.ts";
 import { membersOf, opSchemas } from "./schema.ts";
-
-/** What is needed to read a document's rules. */
-export interface RuleReader {
-  readonly versions: { readonly from: string; readonly to: string };
-  /** False where the kind lacks one of them. That is reported once, not again for each rule that names a version. */
-  readonly areKnown: boolean;
-  /** The file that the rules are written in. */
-  readonly source: LensSource;
-  readonly positionOf: (yamlPath: YamlPath) => Position;
-  readonly report: (fault: SourceFault) => void;
-  readonly expansion: Expansion;
-  /** Where the lens with these rules is included, and the lenses that are being included, outermost first. */
-  readonly includedAt?: RulePosition;
-  readonly includes: readonly NamedLensText[];
-  /**
-   * How many of `includes`, from the outermost, were opened for a value further out. Only the later ones are open for the same
-   * value: to include one of those again would never end.
-   */
-  readonly ended: number;
-}
+import { perVersion } from "./version-members.ts";
 
 const opNames = Object.keys(opSchemas);
 
@@ -112,32 +91,6 @@ function listName(value: JsonValue | undefined, yamlPath: YamlPath, reader: Rule
   return `${reader.source.file ?? "rules"}:${line}:${column}`;
 }
 
-/** Where a rule is written, and included. */
-function rulePosition(
-  yamlPath: YamlPath,
-  { source: { file }, positionOf, includedAt }: RuleReader,
-): RulePosition {
-  return {
-    ...positionOf(yamlPath),
-    ...(file !== undefined && { file }),
-    ...(includedAt !== undefined && { includedAt }),
-  };
-}
-
-function reportAt(
-  { yamlPath, text }: YamlFault,
-  above: YamlPath,
-  { source, positionOf, report, includedAt }: RuleReader,
-): void {
-  const path = [...above, ...yamlPath];
-  report({
-    ...positionOf(path),
-    file: source.file,
-    text: [...yamlPathText(path), text].join(": "),
-    includedAt,
-  });
-}
-
 /** The rule of an item; of one version and several paths, a rule for each. Empty where it is not a rule. */
 function rulesIn(value: JsonValue, yamlPath: YamlPath, reader: RuleReader): readonly RuleData[] {
   const op = isObject(value) ? Object.keys(value)[0] : undefined;
@@ -210,7 +163,7 @@ function dataOf(op: string, value: JsonObject, yamlPath: YamlPath, reader: RuleR
 }
 
 /** A hook's members: its code from the kind's folder, and its paths by side. */
-function hookData(value: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
+export function hookData(value: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
   const { hook, from, to, reads, ...params } = value;
   const code = reader.expansion.code(String(hook), reader.source);
   if ("fault" in code) reportAt({ yamlPath: ["hook"], text: code.fault }, yamlPath, reader);
@@ -240,67 +193,6 @@ function hookData(value: JsonObject, yamlPath: YamlPath, reader: RuleReader): ob
 
 /** Ops whose inner rules begin at their own paths, not at items or values below. */
 const stepless: ReadonlySet<string> = new Set(["at", "move", "variant"]);
-
-/** The members of a rule whose keys are versions, and how their values are read. */
-const versionedMembers: Readonly<Record<string, (own: JsonValue) => Form>> = {
-  else: (word) => ({ read: word }),
-  fill: readFill,
-  omit: readTest,
-  where: readMemberTests,
-};
-
-/** A fill with the code of its hook as {@link hookData} has it, and its paths checked. */
-function fillForm(form: ReturnType<typeof readFill>, at: YamlPath, reader: RuleReader): Form {
-  if ("fault" in form || form.read.hook === undefined) return form;
-  const { hook } = form.read;
-  for (const [index, path] of hook.from.entries()) {
-    if (objectPathIn(path) === undefined) checkPath(path, [...at, "reads", index], reader);
-  }
-  const code = reader.expansion.code(String(hook.code), reader.source);
-  return "fault" in code ? code : { read: { ...form.read, hook: { ...hook, ...code } } };
-}
-
-type Form = { readonly read: unknown } | { readonly fault: string };
-
-/** The {@link versionedMembers} with sides as keys. A key that is neither version, and a value of another form, are reported. */
-function perVersion(params: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
-  const sided = Object.entries(versionedMembers).flatMap(([name, read]) => {
-    const value = member(params, name);
-    if (!isObject(value)) return [];
-    const entries = Object.entries(value).flatMap(([version, own]) => {
-      const side = sideNamed(version, [name, version], yamlPath, reader);
-      const at = [...yamlPath, name, version];
-      const form = name === "fill" ? fillForm(readFill(own), at, reader) : read(own);
-      if ("fault" in form) {
-        reportAt({ yamlPath: [name, version], text: form.fault }, yamlPath, reader);
-        return [];
-      }
-      return side === undefined ? [] : [[side, form.read] as const];
-    });
-    return [[name, Object.fromEntries(entries)] as const];
-  });
-  return Object.fromEntries(sided);
-}
-
-/**
- * The side that a version's name means: `older` and `newer`, which lenses for several kinds use, or one of the two
- * versions. Reports another name.
- */
-function sideNamed(
-  version: string,
-  at: YamlPath,
-  yamlPath: YamlPath,
-  reader: RuleReader,
-): Side | undefined {
-  const { from, to } = reader.versions;
-  if (version === from) return "from";
-  if (version === to) return "to";
-  if (version === "older") return "from";
-  if (version === "newer") return "to";
-  if (!reader.areKnown) return undefined;
-  reportAt({ yamlPath: at, text: otherVersionText(version, reader.versions) }, yamlPath, reader);
-  return undefined;
-}
 
 /** The paths of a rule: on both sides, or on the side that `in` names. */
 function sidesOf(
@@ -348,18 +240,6 @@ function sourceOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: Rule
     reportAt({ yamlPath: [], text }, yamlPath, reader);
   }
   return { ...data, path: from ?? to };
-}
-
-function checkPath(
-  value: JsonValue | undefined,
-  yamlPath: YamlPath,
-  reader: RuleReader,
-): JsonValue | undefined {
-  if (typeof value === "string" && parsePath(value) === undefined) {
-    const text = `${JSON.stringify(value)} is not a path: write spec.a, spec.items[*].x, spec.map{}.x or spec["odd.key"]`;
-    reportAt({ yamlPath: [], text }, yamlPath, reader);
-  }
-  return value;
 }
 
 /** The versions of a reference are by group. */

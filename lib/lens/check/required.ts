@@ -5,7 +5,7 @@ import { mayRefuseFree } from "../ops/analysis/narrowings.ts";
 import type { Site } from "../ops/analysis/site.ts";
 import { isSure } from "../ops/analysis/subsumption.ts";
 import { opOf } from "../ops/registry.ts";
-import { isCreated } from "../place/representable-places.ts";
+import { isCreated } from "../place/refused-containers.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { type Claims, isClaimed, isClaimedBelow } from "./claim-tree.ts";
 import { providersOf } from "./providers.ts";

@@ -2,7 +2,6 @@ import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { known } from "../../json/invariant.ts";
 import { eachItem, eachValue, type Path } from "../language/path.ts";
 import {
-  admits,
   isFree,
   isRequired,
   itemNode,
@@ -14,6 +13,14 @@ import {
 } from "../language/schema-node.ts";
 import { type ClaimNode, claimTree } from "./claim-tree.ts";
 import { innerOf } from "./locate.ts";
+import {
+  type ContainerType,
+  isCreated,
+  leftOutType,
+  type OwnPair,
+  refusedEmptyType,
+  refusesNull,
+} from "./refused-containers.ts";
 import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-lens.ts";
 
 /**
@@ -23,7 +30,7 @@ import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-len
  */
 export interface RepresentablePlace {
   /** The type of the container that is left out here if it is empty. */
-  readonly leavesOut: "map" | "list" | undefined;
+  readonly leavesOut: ContainerType | undefined;
   /** True where null is left out: the server would drop it, and the other version's schema allows it. */
   readonly leavesOutNull: boolean;
   readonly members: ReadonlyMap<string, RepresentablePlace>;
@@ -58,12 +65,6 @@ export function holdsFits(place: RepresentablePlace | undefined): boolean {
   if (place === undefined) return false;
   const { fits, members, values, items } = place;
   return fits !== undefined || [...members.values(), values?.place, items].some(holdsFits);
-}
-
-/** The schemas of a place on the side that is looked at, and where the value goes on the other. */
-interface OwnPair {
-  readonly own: SchemaNode;
-  readonly other: SchemaNode;
 }
 
 /** A scope, and how its claims continue at a place within it. */
@@ -163,7 +164,7 @@ function memberOf(walk: PlaceSearch, key: string): RepresentablePlace | undefine
 }
 
 /** A member with where its value goes on the other side. */
-interface MappedPlace extends OwnPair {
+export interface MappedPlace extends OwnPair {
   /** Whether the other side's schema requires it there. */
   readonly isRequiredByOther: boolean;
   /** Whether a rule claims the member itself. */
@@ -281,39 +282,6 @@ function isCarried({ data }: ScopeRule): boolean {
   return data === undefined || data.op === "move" || data.op === "at";
 }
 
-/** The type of container that is left out at a place if it is empty. */
-function leftOutType({ own, other, isClaimed }: MappedPlace): RepresentablePlace["leavesOut"] {
-  const refused = refusedEmptyType({ own, other });
-  if (refused !== undefined) return refused;
-  const isUnknownThere = other === "none" && !isClaimed;
-  return isUnknownThere && typeOf(own) === "map" ? "map" : undefined;
-}
-
-/** The type of container that either version refuses if it is empty; undefined where both take it. */
-function refusedEmptyType({ own, other }: OwnPair): RepresentablePlace["leavesOut"] {
-  return refusesEmpty(own) || refusesEmpty(other) ? (typeOf(own) ?? typeOf(other)) : undefined;
-}
-
-/** True where null means something in the other version, and this one's schema does not allow it. */
-function refusesNull({ own, other }: OwnPair): boolean {
-  return (
-    typeof own !== "string" && typeof other !== "string" && other.nullable && !admits(own, null)
-  );
-}
-
-function typeOf(node: SchemaNode): "map" | "list" | undefined {
-  if (typeof node === "string") return undefined;
-  if (node.type === "object") return "map";
-  return node.type === "array" ? "list" : undefined;
-}
-
-/** True for a schema that refuses an empty container. */
-function refusesEmpty(node: SchemaNode): boolean {
-  if (typeof node === "string") return false;
-  const { minItems = 0, minProperties = 0 } = node.validation ?? {};
-  return (node.type === "array" ? minItems : minProperties) > 0;
-}
-
 function createdIn(walk: PlaceSearch): readonly string[] {
   const { own } = walk;
   if (typeof own === "string") return [];
@@ -322,20 +290,6 @@ function createdIn(walk: PlaceSearch): readonly string[] {
     const target = mappedMember(walk, key);
     return target !== undefined && isCreated(target, target.isRequiredByOther);
   });
-}
-
-/**
- * True for a required map that is created as `{}` where its parent is: the other version does not declare it, or may leave
- * it out, and the schema takes `{}`.
- */
-export function isCreated({ own, other }: OwnPair, isRequiredThere: boolean): boolean {
-  return takesEmptyMap(own) && (other === "none" || (refusesEmpty(other) && !isRequiredThere));
-}
-
-function takesEmptyMap(node: SchemaNode): boolean {
-  if (typeof node === "string" || node.type !== "object") return false;
-  const { required = [], minProperties = 0 } = node.validation ?? {};
-  return required.length === 0 && minProperties === 0;
 }
 
 function valuesOf(walk: PlaceSearch): RepresentablePlace["values"] {

@@ -10,7 +10,8 @@ import type { RuleScope } from "../place/scoped-lens.ts";
 import type { Filling } from "./absence.ts";
 import type { DirectedRule, DirectedValueRule } from "./directed-rule.ts";
 import { extractClaims, readClaims } from "./extraction.ts";
-import { handlesAbsence, mustCheckExactness, roundTrips, stepsOf } from "./rule-steps.ts";
+import { handlesAbsence, mustCheckExactness } from "./rule-step.ts";
+import { roundTrips, stepsOf } from "./rule-steps.ts";
 import { stateFactory } from "./scope-state.ts";
 import { put, type TargetPath, targetPath, withValue } from "./target-path.ts";
 

@@ -9,6 +9,7 @@ import { extended, type LinkedPath, type ObjectPath, objectPathOf } from "../pla
 import { partsIn } from "../place/parts.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import { selectedIndexes, selectedParts } from "../place/selected-parts.ts";
+import { type ClaimedKeys, claimedKeys } from "./claimed-keys.ts";
 
 type MaybeValue = JsonValue | undefined;
 
@@ -76,7 +77,7 @@ function isScopeConfirmed(
   if (claimsAll(scope, context.side) || (!areRules && context.onUnconfirmed === undefined)) {
     return areRules;
   }
-  return isUnclaimedConfirmed(values, claimsOf(scope, context.side), context) && areRules;
+  return isUnclaimedConfirmed(values, claimedKeys(scope, context.side), context) && areRules;
 }
 
 /** True where a test holds for all values. Tests all of them where every unconfirmed change is wanted. */
@@ -278,23 +279,6 @@ function areMembersConfirmed(
 
 function keysOf(...maps: readonly JsonObject[]): readonly string[] {
   return [...new Set(maps.flatMap((map) => Object.keys(map)))];
-}
-
-/** The paths that a scope claims, as a tree along keys; an empty map is a claim. */
-interface ClaimedKeys extends ReadonlyMap<string, ClaimedKeys> {}
-
-function claimsOf({ rules }: RuleScope, side: Side): ClaimedKeys {
-  return treeOf(rules.flatMap((rule) => rule[side]));
-}
-
-function treeOf(paths: readonly KeyPath[]): ClaimedKeys {
-  const keys = new Set(paths.flatMap(([key]) => key ?? []));
-  return new Map(
-    [...keys].map((key) => {
-      const below = paths.filter(([first]) => first === key).map(([, ...rest]) => rest);
-      return [key, below.some(({ length }) => length === 0) ? new Map() : treeOf(below)];
-    }),
-  );
 }
 
 /** The same for what no rule claims. A map that holds only claimed members may have more members in the original. */

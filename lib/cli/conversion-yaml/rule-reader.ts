@@ -1,0 +1,89 @@
+import type { Side } from "../../converter/side.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { parsePath } from "../../lens/language/path.ts";
+import type { RulePosition } from "../../lens/language/rule.ts";
+import type { Position, YamlPath } from "./documents.ts";
+import type { Expansion } from "./expansion.ts";
+import { type YamlFault, yamlPathText } from "./faults.ts";
+import type { LensSource, NamedLensText, SourceFault } from "./lens-source.ts";
+import { otherVersionText } from "./nearest.ts";
+
+/** What is needed to read a document's rules. */
+export interface RuleReader {
+  readonly versions: { readonly from: string; readonly to: string };
+  /** False where the kind lacks one of them. That is reported once, not again for each rule that names a version. */
+  readonly areKnown: boolean;
+  /** The file that the rules are written in. */
+  readonly source: LensSource;
+  readonly positionOf: (yamlPath: YamlPath) => Position;
+  readonly report: (fault: SourceFault) => void;
+  readonly expansion: Expansion;
+  /** Where the lens with these rules is included, and the lenses that are being included, outermost first. */
+  readonly includedAt?: RulePosition;
+  readonly includes: readonly NamedLensText[];
+  /**
+   * How many of `includes`, from the outermost, were opened for a value further out. Only the later ones are open for the same
+   * value: to include one of those again would never end.
+   */
+  readonly ended: number;
+}
+
+/** Where a rule is written, and included. */
+export function rulePosition(
+  yamlPath: YamlPath,
+  { source: { file }, positionOf, includedAt }: RuleReader,
+): RulePosition {
+  return {
+    ...positionOf(yamlPath),
+    ...(file !== undefined && { file }),
+    ...(includedAt !== undefined && { includedAt }),
+  };
+}
+
+/** Reports a fault of a rule; its path begins at `above`. */
+export function reportAt(
+  { yamlPath, text }: YamlFault,
+  above: YamlPath,
+  { source, positionOf, report, includedAt }: RuleReader,
+): void {
+  const path = [...above, ...yamlPath];
+  report({
+    ...positionOf(path),
+    file: source.file,
+    text: [...yamlPathText(path), text].join(": "),
+    includedAt,
+  });
+}
+
+/**
+ * The side that a version's name means: `older` and `newer`, which lenses for several kinds use, or one of the two
+ * versions. Reports another name.
+ */
+export function sideNamed(
+  version: string,
+  at: YamlPath,
+  yamlPath: YamlPath,
+  reader: RuleReader,
+): Side | undefined {
+  const { from, to } = reader.versions;
+  if (version === from) return "from";
+  if (version === to) return "to";
+  if (version === "older") return "from";
+  if (version === "newer") return "to";
+  if (!reader.areKnown) return undefined;
+  reportAt({ yamlPath: at, text: otherVersionText(version, reader.versions) }, yamlPath, reader);
+  return undefined;
+}
+
+/** The path itself, reported if its text is not one. */
+export function checkPath(
+  value: JsonValue | undefined,
+  yamlPath: YamlPath,
+  reader: RuleReader,
+): JsonValue | undefined {
+  if (typeof value === "string" && parsePath(value) === undefined) {
+    const text = `${JSON.stringify(value)} is not a path: write spec.a, spec.items[*].x, spec.map{}.x or spec["odd.key"]`;
+    reportAt({ yamlPath: [], text }, yamlPath, reader);
+  }
+  return value;
+}

@@ -1,0 +1,61 @@
+import { equal } from "../../json/equal.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { valueAt } from "../language/key-path.ts";
+import type { KeyPath } from "../language/path.ts";
+import type { ConversionRun } from "../ops/codec.ts";
+import type { Absence } from "./absence.ts";
+import type { DirectedValueRule } from "./directed-rule.ts";
+
+/** Inexact where the way back would fill an absent value in. */
+export function noteAbsent(
+  object: JsonObject,
+  { absence, source, sharesHolder }: Pick<DirectedValueRule, "absence" | "source" | "sharesHolder">,
+  run: ConversionRun,
+): void {
+  if (absence.source?.filling === undefined) return;
+  if (!sharesHolder || isObject(holderOf(object, source))) run.isInexact = true;
+}
+
+/** The map around a place. */
+function holderOf(object: JsonObject, path: KeyPath): JsonValue | undefined {
+  return valueAt(object, path.slice(0, -1));
+}
+
+/** True for a value that says nothing where it is read. */
+export function omits(
+  value: JsonValue,
+  path: KeyPath,
+  absence: Absence | undefined,
+  object: JsonObject,
+  run: ConversionRun,
+): boolean {
+  if (absence === undefined) return false;
+  return absence.isOmitted(value) || isFilling(value, absence, path, object, run);
+}
+
+/** True for the value that the rule would fill in where it is absent. */
+export function isFilling(
+  value: JsonValue,
+  absence: Absence | undefined,
+  path: KeyPath,
+  object: JsonObject,
+  run: ConversionRun,
+): boolean {
+  const filling = absence?.filling;
+  if (filling === undefined || filling.convertsBack) return false;
+  const filled = filling.value(holderOf(object, path), object, run);
+  return filled !== undefined && equal(filled, value);
+}
+
+/**
+ * True for an image that says nothing where it is written. One that is filled in there anyway may stay, unless it would
+ * bring its map along.
+ */
+export function leavesOut(
+  image: JsonValue,
+  { isOmitted, filling }: Absence,
+  { sharesHolder }: Pick<DirectedValueRule, "sharesHolder">,
+): boolean {
+  if (isOmitted(image)) return true;
+  return !sharesHolder && filling?.constant !== undefined && equal(filling.constant, image);
+}

@@ -1,0 +1,161 @@
+import { otherSide, type Side } from "../../converter/side.ts";
+import { known } from "../../json/invariant.ts";
+import type { FillHook } from "../language/absence.ts";
+import { valueAt } from "../language/key-path.ts";
+import { isSamePath, type KeyPath, pathText, sharesHolder } from "../language/path.ts";
+import type { RuleData } from "../language/rule.ts";
+import { isOfDeclaredType, nodeAt, type SchemaPair, schemasAt } from "../language/schema-node.ts";
+import { type ConvertValues, type JointCodec, noteUnparsable, unparsable } from "../ops/codec.ts";
+import { opOf } from "../ops/registry.ts";
+import { metadataTest } from "../place/metadata-paths.ts";
+import type { ScopeRule } from "../place/scoped-lens.ts";
+import { type Absence, absenceOf, type ValueReader } from "./absence.ts";
+import type { Compilation } from "./compilation.ts";
+import type { DirectedRule, FitTest } from "./directed-rule.ts";
+import { opCodec } from "./op-codec.ts";
+import { admittedByBoth, type RuleCodec, type TwoWay } from "./rule-codec.ts";
+
+/** One direction of a scope. */
+interface ScopeDirection {
+  readonly source: Side;
+  readonly schemas: SchemaPair;
+  /** True for the object itself, whose metadata is not like any other member. */
+  readonly isObject: boolean;
+  readonly compilation: Compilation;
+}
+
+/** A rule compiled for one direction; `codec` is undefined for a rule that converts no values. */
+export function directedRule(
+  rule: ScopeRule,
+  codec: RuleCodec,
+  direction: ScopeDirection,
+): DirectedRule {
+  const { source, schemas } = direction;
+  if (codec === undefined) return directedOneSided(rule, direction);
+  if (codec.type === "joint") return directedJointRule(rule, codec.codec, direction);
+  const { data } = rule;
+  const path = known(rule[source][0], "a rule on one value has one path on either side");
+  const target = known(
+    rule[otherSide(source)][0],
+    "a rule on one value has one path on either side",
+  );
+  return {
+    type: "value",
+    source: path,
+    target,
+    fitsTarget: fitTestAt(target, otherSide(source), direction),
+    isInMetadata: direction.isObject && metadataTest(target) !== undefined,
+    ...inDirection(codec.codec, source),
+    ...failOf(data),
+    absence: absencesOf(rule, direction),
+    isTyped: typeTest(path, source, schemas),
+    sharesHolder: sharesHolder(path, target),
+    ...(isSamePath(path, target) ? { mayStay: admittedByBoth(schemasAt(rule, schemas)) } : {}),
+  };
+}
+
+function directedJointRule(
+  rule: ScopeRule,
+  codec: JointCodec,
+  direction: ScopeDirection,
+): DirectedRule {
+  const { source, schemas, isObject } = direction;
+  const [sources, targets] = [rule[source], rule[otherSide(source)]];
+  const reads = rule.reads[source].map((path) => readerOf(path, isObject));
+  const assumesInexact = rule.reads.from.length + rule.reads.to.length > 0;
+  const { data } = rule;
+  const op = data && opOf(data);
+  const absence = absencesOf(rule, direction);
+  const parts = { ...inDirection(codec, source), ...failOf(data), absence };
+  const isPartial = op?.kind === "joint" && op.isPartial === true;
+  const fitsTargets = targets.map((target) => fitTestAt(target, otherSide(source), direction));
+  const areTyped = sources.map((path) => typeTest(path, source, schemas));
+  return {
+    type: "joint",
+    sources,
+    targets,
+    reads,
+    fitsTargets,
+    areTyped,
+    assumesInexact,
+    isPartial,
+    ...parts,
+  };
+}
+
+/** Whether the place at a path of a side can hold a value: one of its declared type, and in labels and annotations a text. */
+function fitTestAt(path: KeyPath, side: Side, { schemas, isObject }: ScopeDirection): FitTest {
+  const isTyped = typeTest(path, side, schemas);
+  const isMetadata = isObject ? metadataTest(path) : undefined;
+  return isMetadata === undefined ? isTyped : (value) => isMetadata(value) && isTyped(value);
+}
+
+/** Whether a value is of the type that the schema of a side declares at a path. */
+function typeTest(path: KeyPath, side: Side, schemas: SchemaPair): FitTest {
+  const node = nodeAt(schemas[side], path);
+  return (value) => isOfDeclaredType(node, value);
+}
+
+/** Reads a path; the name and the namespace of an object are not in the map that its rules convert. */
+function readerOf(path: KeyPath, isObject: boolean): ValueReader {
+  const [first, member, ...more] = path;
+  if (isObject && first === "metadata" && more.length === 0) {
+    if (member === "name") return (_, { name }) => name;
+    if (member === "namespace") return (_, { namespace }) => namespace;
+  }
+  return (object) => valueAt(object, path);
+}
+
+function inDirection<F>(codec: TwoWay<F>, source: Side): { run: F; inverse: F; isExact: boolean } {
+  const { forward, backward, exactForward, exactBackward, reportsInexact = false } = codec;
+  return source === "from"
+    ? { run: forward, inverse: backward, isExact: exactForward || reportsInexact }
+    : { run: backward, inverse: forward, isExact: exactBackward || reportsInexact };
+}
+
+function failOf(data: RuleData | undefined): { readonly fail?: string } {
+  return data?.fail === undefined ? {} : { fail: data.fail };
+}
+
+/** A rule that claims paths on one side only. */
+function directedOneSided(rule: ScopeRule, direction: ScopeDirection): DirectedRule {
+  const { source } = direction;
+  const { data, action } = rule;
+  const [sources, targets] = [rule[source], rule[otherSide(source)]];
+  const op = action.type === "excluded" ? undefined : data && opOf(data);
+  const isKept = op?.kind === "oneSided" && op.isPreserved;
+  return { type: "oneSided", sources, targets, isKept, absence: absencesOf(rule, direction) };
+}
+
+/** The code of a fill for a place. A failure of the code is one at the place. */
+function fillCode(
+  hook: FillHook,
+  path: string,
+  schemas: SchemaPair,
+  compilation: Compilation,
+): ConvertValues {
+  const found = opCodec({ ...hook, to: [path] }, noClaims, schemas, compilation);
+  const { forward } = known(found?.type === "joint" ? found.codec : undefined, "a hook is joint");
+  return (values, run) => {
+    const answer = forward(values, run);
+    if (run.fault !== undefined) run.fault = { ...run.fault, path };
+    else if (answer === unparsable) noteUnparsable(path, run);
+    return answer;
+  };
+}
+
+const noClaims = { from: [], to: [] };
+
+/** What a rule says about absence on either side. */
+function absencesOf(
+  rule: ScopeRule,
+  { source, schemas, compilation }: ScopeDirection,
+): DirectedRule["absence"] {
+  if (rule.action.type === "excluded") return {};
+  const of = (side: Side): Absence | undefined => {
+    if (rule[side].length !== 1) return undefined;
+    const path = pathText(known(rule[side][0], "the rule has one path on the side"));
+    return absenceOf(rule, side, (hook) => fillCode(hook, path, schemas, compilation));
+  };
+  return { source: of(source), target: of(otherSide(source)) };
+}

@@ -1,0 +1,146 @@
+import { equal } from "../../json/equal.ts";
+import { known } from "../../json/invariant.ts";
+import type { JsonValue } from "../../json/value.ts";
+import type { KeyPath } from "../language/path.ts";
+import {
+  type ConversionRun,
+  type ConvertValues,
+  noteRounded,
+  noteUnparsable,
+  unparsable,
+} from "../ops/codec.ts";
+import { isPresent } from "../ops/item-test.ts";
+import { joined, keyPathText } from "../ops/noted-paths.ts";
+import { trialRun } from "../ops/run-state.ts";
+import { leavesOut, omits } from "./absent-values.ts";
+import type { DirectedJointRule, FitTest } from "./directed-rule.ts";
+import {
+  fails,
+  fitsPlace,
+  mustCheckExactness,
+  type RuleStep,
+  type StepIndexes,
+} from "./rule-step.ts";
+import { claimAbove, isBlockedAt } from "./target-path.ts";
+
+/** Applies a rule on several values; `claims` are all paths that the rules of its scope claim on the source's side. */
+export function jointStep(
+  rule: DirectedJointRule,
+  { sources, slots: numbers }: StepIndexes,
+  claims: readonly KeyPath[],
+): RuleStep {
+  const { absence, reads, isPartial } = rule;
+  const [path] = rule.sources;
+  const writes = numbers.map((slot, at) => {
+    const path = known(rule.targets[at], "each target has a slot");
+    return { slot, parent: (claimAbove(path, claims) ?? path).slice(0, -1) };
+  });
+  return (object, run, { values: all, slots }) => {
+    if (!isAnyPresent(sources, all)) {
+      if (absence.source?.filling !== undefined) run.isInexact = true;
+      return;
+    }
+    const values = sources.map((source) => all[source]);
+    const [only] = values;
+    if (path !== undefined && isPresent(only) && omits(only, path, absence.source, object, run)) {
+      run.isInexact = true;
+      return;
+    }
+    const given =
+      reads.length === 0 ? values : [...values, ...reads.map((read) => read(object, run))];
+    const images = imagesOf(values, given, rule, run);
+    if (images === undefined) return;
+    let at = 0;
+    for (const { slot, parent } of writes) {
+      const image = isOmittedImage(images[at], rule) ? undefined : images[at];
+      if (image !== images[at]) run.isInexact = true;
+      if (image === undefined || !isBlockedAt(object, parent)) slots[slot] = image;
+      else {
+        run.isInexact = true;
+        if (!isPartial) {
+          for (const write of writes.slice(0, at)) slots[write.slot] = undefined;
+          return;
+        }
+      }
+      at += 1;
+    }
+  };
+}
+
+function firstSource({ sources }: DirectedJointRule): KeyPath {
+  return known(sources[0], "a rule without sources reads nothing");
+}
+
+type SlotValues = readonly (JsonValue | undefined)[];
+
+function isAnyPresent(sources: readonly number[], values: SlotValues): boolean {
+  for (const source of sources) if (values[source] !== undefined) return true;
+  return false;
+}
+
+/** The images of a joint rule's values; `given` has its reads too. Undefined where the values cannot be parsed. */
+function imagesOf(
+  values: SlotValues,
+  given: SlotValues,
+  rule: DirectedJointRule,
+  run: ConversionRun,
+): SlotValues | undefined {
+  const unread = run.unread.length;
+  const rounded = run.rounded.length;
+  const illTyped = values.findIndex((value, at) => isIllTyped(value, rule.areTyped[at]));
+  const answer = rule.run(given, run);
+  const isRounded = run.rounded.length > rounded;
+  // Sources that the rule tried and skipped are not reported, only the rule's final result.
+  if (run.unread.length > unread) run.unread.length = unread;
+  if (isRounded) run.rounded.length = rounded;
+  if (run.fault !== undefined) {
+    const path = joined(keyPathText(firstSource(rule)), run.fault.path);
+    run.fault = { ...run.fault, path };
+    return undefined;
+  }
+  const isWhole =
+    answer !== unparsable &&
+    illTyped < 0 &&
+    answer.every((image, at) => fitsPlace(image, rule.fitsTargets[at]));
+  const images = isWhole ? answer : unparsable;
+  if (images === unparsable) {
+    run.isInexact = true;
+    const path = keyPathText(rule.sources[illTyped] ?? firstSource(rule));
+    // As for one value.
+    const isParsedIllTyped = illTyped >= 0 && answer !== unparsable;
+    if (isParsedIllTyped || !fails(rule, path, run)) noteUnparsable(path, run);
+    return undefined;
+  }
+  if (isRounded) {
+    const source = rule.sources[values.findIndex(isPresent)] ?? firstSource(rule);
+    noteRounded(run, keyPathText(source));
+  }
+  if (rule.isExact || !mustCheckExactness(run)) return images;
+  if (rule.assumesInexact || !allRoundTrip(values, images, rule.inverse, run)) run.isInexact = true;
+  return images;
+}
+
+function isIllTyped(value: JsonValue | undefined, isTyped: FitTest | undefined): boolean {
+  return isPresent(value) && isTyped?.(value) === false;
+}
+
+function allRoundTrip(
+  values: readonly (JsonValue | undefined)[],
+  images: readonly (JsonValue | undefined)[],
+  inverse: ConvertValues,
+  run: ConversionRun,
+): boolean {
+  if (images.every((image) => image === undefined)) return false;
+  const again = inverse(images, trialRun(run, false));
+  return again !== unparsable && values.every((value, index) => equal(value, again[index]));
+}
+
+/** True for the image of several values that says nothing where it is written. */
+function isOmittedImage(
+  image: JsonValue | undefined,
+  { absence: { target } }: DirectedJointRule,
+): boolean {
+  return target !== undefined && isPresent(image) && leavesOut(image, target, inDifferentMaps);
+}
+
+const inDifferentMaps = { sharesHolder: false };
