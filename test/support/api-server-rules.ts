@@ -20,7 +20,7 @@ export interface ServerAnswer {
 export type ServerVerb = "convert" | "mutate" | "validate";
 
 /** Everything that the server would refuse in an answer to a body. `body` is what was sent, parsed; undefined where it was no JSON. */
-export function answerFaults(
+export function responseFaults(
   verb: ServerVerb,
   body: JsonValue | undefined,
   answer: ServerAnswer,

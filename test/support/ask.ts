@@ -10,7 +10,7 @@ import { bodyText, type HttpResponse } from "../../lib/request/http-response.ts"
 import type { LogLine } from "../../lib/request/log.ts";
 import type { Verb } from "../../lib/request/routes.ts";
 import { createService } from "../../lib/service/service.ts";
-import { answerFaults, internalText } from "./api-server-rules.ts";
+import { internalText, responseFaults } from "./api-server-rules.ts";
 import { kinds as exampleKinds } from "./example-kinds.ts";
 
 /** An answer with what the log was told. */
@@ -55,7 +55,7 @@ export function asker({
       const given = await service.answer(verb, body, deadline ?? deadlineOf("30s"));
       const answer = { ...given, body: bodyText(given) };
       const sent = typeof body === "string" ? parse(body) : parseBytes(body);
-      expect(answerFaults(verb, sent.ok ? sent.value : undefined, answer)).toEqual([]);
+      expect(responseFaults(verb, sent.ok ? sent.value : undefined, answer)).toEqual([]);
       expect(internalText(answer.body)).toBeUndefined();
       const [line, ...more] = lines;
       if (line === undefined || more.length > 0) throw new Error("not one line was logged");

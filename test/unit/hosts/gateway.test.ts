@@ -13,7 +13,7 @@ import { type Gateway, startGateway } from "../../../lib/hosts/local/gateway.ts"
 import { stringify } from "../../../lib/json/write.ts";
 import type { LogLine } from "../../../lib/request/log.ts";
 import { createService } from "../../../lib/service/service.ts";
-import { answerFaults } from "../../support/api-server-rules.ts";
+import { responseFaults } from "../../support/api-server-rules.ts";
 import { sampleLookup } from "../../support/ask.ts";
 import { kinds } from "../../support/example-kinds.ts";
 import { callHttp1, callHttp2, openSocket, type Peer } from "../../support/https-client.ts";
@@ -92,7 +92,7 @@ describe.each([
     const headers = {
       "Content-Type": String(reply.headers["content-type"]),
     };
-    expect(answerFaults("convert", undefined, { status, headers, body: reply.body })).toEqual([]);
+    expect(responseFaults("convert", undefined, { status, headers, body: reply.body })).toEqual([]);
   });
 
   test("says which method it takes", async () => {

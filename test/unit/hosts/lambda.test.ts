@@ -14,6 +14,7 @@ import type { LogLine } from "../../../lib/request/log.ts";
 import type { Verb } from "../../../lib/request/routes.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { existing } from "../../support/existing.ts";
+import { expectAccepted, type LambdaResponse } from "../../support/lambda-response.ts";
 
 const group = "example.org";
 const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
@@ -37,28 +38,22 @@ const widget = defineKind({
   edges: [{ from: "v1", to: "v2", forward: large, backward: same }],
 });
 
-interface Reply {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly isBase64Encoded?: boolean;
-}
-
 /**
  * Invokes a function as the runtime does: events and answers pass through its JSON. The second time says the same: a process
- * parses its first review, and splices those after it.
+ * parses its first review, and splices those after it. Every response must be one that kube-apiserver takes.
  */
 async function invoke(
   verb: Verb,
   event: unknown,
   remainingMs = 10_000,
-): Promise<{ reply: Reply; raw: JsonObject; lines: readonly LogLine[] }> {
+): Promise<{ reply: LambdaResponse; raw: JsonObject; lines: readonly LogLine[] }> {
   const lines: LogLine[] = [];
   const lookup = existing(async () => true);
   const service = createService({ kinds: [widget], lookup, log: (line) => lines.push(line) });
   const context = { getRemainingTimeInMillis: () => remainingMs } as Context;
   const handle = lambdaHandler(verb, { service, callers: everybody });
   const reply = JSON.parse(JSON.stringify(await handle(event, context)));
+  expectAccepted(verb, event, reply);
   const first = lines.splice(0);
   expect(JSON.parse(JSON.stringify(await handle(event, context)))).toEqual(reply);
   expect(lines.map(untimed)).toEqual(first.map(untimed));

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { stringify } from "../../../lib/json/write.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
-import { bodyText } from "../../../lib/request/http-response.ts";
+import { bodyText, type HttpResponse } from "../../../lib/request/http-response.ts";
 import { type LogLine, logEntry } from "../../../lib/request/log.ts";
-import { reviewService } from "../../../lib/service/review-service.ts";
+import type { Verb } from "../../../lib/request/routes.ts";
+import { reviewService, type Service } from "../../../lib/service/review-service.ts";
 import { converting } from "../../../lib/service/verbs/converting.ts";
+import { responseFaults } from "../../support/api-server-rules.ts";
 import { kinds } from "../../support/example-kinds.ts";
 import { conversionReview, cronTab } from "../../support/reviews.ts";
 
@@ -21,6 +23,14 @@ afterEach(() => {
   vi.resetModules();
 });
 
+/** Sends the review to a service, whose response must be one that kube-apiserver takes. */
+async function responseOf(service: Service, verb: Verb): Promise<HttpResponse & { body: string }> {
+  const given = await service.answer(verb, stringify(review), deadlineOf(null));
+  const response = { ...given, body: bodyText(given) };
+  expect(responseFaults(verb, review, response)).toEqual([]);
+  return response;
+}
+
 describe("the convert function", () => {
   test.each([
     { set: "on", status: "Success" },
@@ -32,12 +42,8 @@ describe("the convert function", () => {
       vi.stubEnv("CUSTOMHOUSE_NEAREST_VALID", set);
       vi.resetModules();
       const { serviceOf } = await import("../../../functions/service.ts");
-      const answer = await serviceOf(converting, kinds).answer(
-        "convert",
-        stringify(review),
-        deadlineOf(null),
-      );
-      expect(JSON.parse(bodyText(answer))).toMatchObject({ response: { result: { status } } });
+      const response = await responseOf(serviceOf(converting, kinds), "convert");
+      expect(JSON.parse(response.body)).toMatchObject({ response: { result: { status } } });
     },
   );
 });
@@ -50,14 +56,14 @@ describe("a service of one verb", () => {
   });
 
   test("counts its nearest answers in the log", async () => {
-    await service.answer("convert", stringify(review), deadlineOf(null));
+    await responseOf(service, "convert");
     const [line] = lines;
     if (line === undefined) throw new Error("nothing was logged");
     expect(logEntry(line)).toMatchObject({ outcome: "converted", nearest: 1, unread: 1 });
   });
 
   test("does not find the others", async () => {
-    const answer = await service.answer("validate", stringify(review), deadlineOf(null));
-    expect(answer.status).toBe(404);
+    const { status } = await responseOf(service, "validate");
+    expect(status).toBe(404);
   });
 });

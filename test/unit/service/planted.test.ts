@@ -11,6 +11,7 @@ import type { Verb } from "../../../lib/request/routes.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { type ApiServer, startApiServer } from "../../support/api-server.ts";
 import { existing } from "../../support/existing.ts";
+import { expectAccepted } from "../../support/lambda-response.ts";
 import { startRehearsalCluster } from "../../support/rehearsal-cluster.ts";
 
 /** What nobody may read in a line of the log, an error or a metric. */
@@ -169,7 +170,8 @@ async function send(verb: Verb, path: string, body: string, kind = gossip): Prom
     body,
     isBase64Encoded: false,
   };
-  await handler(event, { getRemainingTimeInMillis: () => 10_000 } as Context);
+  const response = await handler(event, { getRemainingTimeInMillis: () => 10_000 } as Context);
+  expectAccepted(verb, event, JSON.parse(JSON.stringify(response)));
 }
 
 describe("what was planted in keys, tokens and objects", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import { answerFaults, internalText, type ServerVerb } from "../../support/api-server-rules.ts";
+import { internalText, responseFaults, type ServerVerb } from "../../support/api-server-rules.ts";
 import { conversionFaults } from "../../support/conversion-rules.ts";
 import { jsonLines } from "../../support/json-lines.ts";
 import { objectOf } from "../../support/review-rules.ts";
@@ -37,7 +37,7 @@ function patch(...operations: readonly JsonObject[]): JsonObject {
   return { allowed: true, patchType: "JSONPatch", patch: text };
 }
 
-describe("answerFaults", () => {
+describe("responseFaults", () => {
   test.each<{ name: string; verb?: ServerVerb; response: JsonObject; fault: string }>([
     { name: "no verdict", response: {}, fault: "allowed is no boolean" },
     { name: "another uid", response: { uid: "x", allowed: true }, fault: "another uid" },
@@ -95,7 +95,7 @@ describe("answerFaults", () => {
     },
   ])("finds $name", ({ verb = "mutate", response, fault }) => {
     const body = stringify(admissionAnswer(response));
-    const faults = answerFaults(verb, admissionReview({ object }), {
+    const faults = responseFaults(verb, admissionReview({ object }), {
       status: 200,
       headers: json,
       body,
@@ -121,7 +121,7 @@ describe("answerFaults", () => {
     },
   ])("finds $name", ({ body, ...answer }) => {
     const review = conversionReview("example.com/v1", []);
-    expect(answerFaults("convert", review, { ...answer, body: stringify(body) })).not.toEqual([]);
+    expect(responseFaults("convert", review, { ...answer, body: stringify(body) })).not.toEqual([]);
   });
 });
 

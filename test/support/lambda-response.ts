@@ -1,0 +1,49 @@
+import { gunzipSync } from "node:zlib";
+import { expect } from "vitest";
+import { parse } from "../../lib/json/parse.ts";
+import { isObject, type JsonValue, member } from "../../lib/json/value.ts";
+import { responseFaults, type ServerVerb } from "./api-server-rules.ts";
+
+/** What a function returns for an HTTP event. */
+export interface LambdaResponse {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly isBase64Encoded?: boolean;
+}
+
+/**
+ * Expects a function's response to an event to be one that kube-apiserver takes. A response without `statusCode` is that to a
+ * raw review. A 500, for a fault of our own, is not checked: Lambda's own errors look like it.
+ */
+export function expectAccepted(verb: ServerVerb, event: unknown, response: JsonValue): void {
+  if (!isObject(response)) throw new Error("the function returned no map");
+  const { statusCode, code, headers, body, isBase64Encoded } = response;
+  if (statusCode === 500) return;
+  const isRaw = statusCode === undefined;
+  const text = isRaw ? JSON.stringify(response) : String(body);
+  const sent = {
+    status: Number(isRaw ? (code ?? 200) : statusCode),
+    headers: isRaw
+      ? { "Content-Type": "application/json" }
+      : Object.fromEntries(
+          Object.entries(isObject(headers) ? headers : {}).map(([k, v]) => [k, String(v)]),
+        ),
+    body: isBase64Encoded === true ? unpacked(text) : text,
+  };
+  expect(responseFaults(verb, bodyIn(event as JsonValue, isRaw), sent)).toEqual([]);
+}
+
+function unpacked(text: string): string {
+  return gunzipSync(Buffer.from(text, "base64")).toString();
+}
+
+/** The review in an event; undefined where its body is not JSON. */
+function bodyIn(event: JsonValue, isRaw: boolean): JsonValue | undefined {
+  if (isRaw || !isObject(event)) return event;
+  const body = member(event, "body");
+  if (typeof body !== "string") return undefined;
+  const isPacked = member(event, "isBase64Encoded") === true;
+  const review = parse(isPacked ? Buffer.from(body, "base64").toString() : body);
+  return review.ok ? review.value : undefined;
+}
