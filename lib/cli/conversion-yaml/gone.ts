@@ -1,4 +1,5 @@
 import type { CrdFacts } from "../../crd/crd-facts.ts";
+import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
 import type { LocatedDocument, Position } from "./documents.ts";
@@ -37,12 +38,12 @@ export function goneIn(documents: readonly LocatedDocument[], reader: GoneReader
       const schema =
         first === undefined
           ? schemaOf(version, file, reader)
-          : `is said at line ${first.line} already: it is for the whole kind`;
-      if (typeof schema !== "string") {
-        found.set(version, { ...position, schema });
+          : err(`is said at line ${first.line} already: it is for the whole kind`);
+      if (schema.ok) {
+        found.set(version, { ...position, schema: schema.value });
         continue;
       }
-      const text = [...yamlPathText(yamlPath), schema].join(": ");
+      const text = [...yamlPathText(yamlPath), schema.error].join(": ");
       reader.report({ ...position, file: undefined, text });
       if (first === undefined) found.set(version, { ...position, schema: null });
     }
@@ -50,40 +51,40 @@ export function goneIn(documents: readonly LocatedDocument[], reader: GoneReader
   return Object.fromEntries([...found].map(([version, { schema }]) => [version, schema]));
 }
 
-/** The schema of a version; null where it is not known; else what is wrong. */
+/** The schema of a version, null where it is not known. Error: what is wrong. */
 function schemaOf(
   version: string,
   file: JsonValue,
   { listed, kind, finder }: GoneReader,
-): JsonObject | null | string {
-  if (listed.includes(version)) return "is a version of the CRD, so it is not gone: remove it";
+): Result<JsonObject | null, string> {
+  if (listed.includes(version)) return err("is a version of the CRD, so it is not gone: remove it");
   // The document's schema reports what is neither a file nor null.
-  if (typeof file !== "string") return null;
+  if (typeof file !== "string") return ok(null);
   const found = finder.file(file);
-  if ("fault" in found) return found.fault;
-  if (kind === undefined) return null;
+  if ("fault" in found) return err(found.fault);
+  if (kind === undefined) return ok(null);
   const read = definitionsIn(found.path, kind);
-  if (typeof read === "string") return `${file} can't be read: ${read}`;
-  const crd = read.find((each) => each.group === kind.group && each.kind === kind.kind);
+  if (!read.ok) return err(`${file} can't be read: ${read.error}`);
+  const crd = read.value.find((each) => each.group === kind.group && each.kind === kind.kind);
   if (crd === undefined) {
-    const names = read.map((each) => `${each.kind}.${each.group}`).join(", ");
-    return `${file} declares ${names}, not ${kind.kind}.${kind.group}`;
+    const names = read.value.map((each) => `${each.kind}.${each.group}`).join(", ");
+    return err(`${file} declares ${names}, not ${kind.kind}.${kind.group}`);
   }
   const names = crd.versions.map(({ name }) => name);
   const near = didYouMean(version, names) || ` (it has ${names.join(", ")})`;
   const schema = crd.versions.find(({ name }) => name === version)?.schema;
-  if (schema === undefined) return `${file} has no version ${version}${near}`;
+  if (schema === undefined) return err(`${file} has no version ${version}${near}`);
   return Object.keys(schema).length > 0
-    ? schema
-    : `${file} has no schema of ${version}: write null, and nothing of it is checked`;
+    ? ok(schema)
+    : err(`${file} has no schema of ${version}: write null, and nothing of it is checked`);
 }
 
-/** The definitions of a file; else why it has none. */
-function definitionsIn(path: string, kind: ConvertedKind): readonly CrdFacts[] | string {
+/** The definitions of a file. Error: why it has none. */
+function definitionsIn(path: string, kind: ConvertedKind): Result<readonly CrdFacts[], string> {
   try {
-    return kind.definitionsIn(path);
+    return ok(kind.definitionsIn(path));
   } catch (cause) {
-    if (cause instanceof UsageError) return cause.message;
+    if (cause instanceof UsageError) return err(cause.message);
     throw cause;
   }
 }

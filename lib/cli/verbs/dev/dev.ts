@@ -4,6 +4,7 @@ import { bufferedLines } from "../../../hosts/local/buffered-lines.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import type { Log } from "../../../request/log.ts";
 import { replaceableService } from "../../../service/replaceable-service.ts";
+import type { Service } from "../../../service/review-service.ts";
 import { createService } from "../../../service/service.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { isFolder } from "../../files/read-file.ts";
@@ -28,7 +29,7 @@ import { kindLoader } from "./kind-loader.ts";
 import { LiveKinds, problemText, type ReloadResult } from "./live-kinds.ts";
 import { type DevPage, startPage } from "./page/page.ts";
 import { reviewLine } from "./review-line.ts";
-import { watchedFiles } from "./watched-files.ts";
+import { type WatchedFiles, watchedFiles } from "./watched-files.ts";
 
 /** Serves kinds while they are written. */
 export const dev: Command = {
@@ -105,40 +106,17 @@ async function serveEdits(invocation: Invocation): Promise<number> {
 }
 
 /** What is opened is passed to `opened`, to be closed at the end in the reverse order, whatever the end is. */
-async function serveUntilStopped(
-  invocation: Invocation,
-  opened: (close: () => unknown) => void,
-): Promise<void> {
+type Opened = (close: () => unknown) => void;
+
+/** Serves, and follows what is saved, until a signal. */
+async function serveUntilStopped(invocation: Invocation, opened: Opened): Promise<void> {
   const { options, out, error, progress } = invocation;
   const roots = kindsFolders(options["kinds"]);
   // Kinds may come later, but a folder that is not there ends the verb, as it ends every other one.
   for (const root of roots) kindFoldersIn(root);
   const wanted = await clusterRequest(invocation);
-  const lookups = lookupsOf(invocation);
-  const colours = coloursFor(process.stdout);
-  const reviews = bufferedLines(out);
-  opened(reviews.end);
-  const log: Log = (line) => {
-    reviews.add(reviewLine(line, clockTime(), colours));
-    page?.noted(line);
-  };
-  const written: string[] = [];
-  const loader = kindLoader({
-    modules: freshModules([".", ...roots]),
-    mayRunCode: allowsCode(options),
-    wrote: (file) => void written.push(file),
-  });
-  const live = new LiveKinds({ roots, loader, tryToServe });
-  const serviceOf = (kinds: readonly Kind[]) =>
-    createService({ kinds, lookup: lookups.of(kinds), log });
-
-  const first = await live.reload("all");
-  const kinds = first.kinds.map(({ kind }) => kind);
-  const { service: current, replace } = replaceableService(serviceOf(kinds));
-  const page = await pageOf(invocation);
-  if (page !== undefined) opened(page.close);
-  page?.show(first);
-  const service = page?.observed(current) ?? current;
+  const session = await openSession(invocation, roots, opened);
+  const { service, first, page, lookups, written } = session;
   const { address: _, ...others } = options; // of the cluster's listener
   const local = await listen({ ...invocation, options: others }, { service, callers: everybody });
   opened(local.gateway.close);
@@ -147,7 +125,7 @@ async function serveUntilStopped(
   opened(check.stop);
   const watch = watchedFiles({
     folders: () => [...roots, ...lookups.folders],
-    files: () => [...lookups.files, ...loader.files()],
+    files: () => [...lookups.files, ...session.files()],
   });
   opened(watch.close);
   out(local.url);
@@ -166,17 +144,79 @@ async function serveUntilStopped(
     if (options["no-check"] !== true) check.start(edit.changed.map(({ folder }) => folder));
   };
   after(first);
-
   void stopped.then(watch.close);
+  await followEdits(invocation, session, watch, after);
+}
+
+/** The kinds as they are served now, and what shows them. */
+interface DevSession {
+  readonly live: LiveKinds;
+  readonly lookups: DevLookups;
+  /** The first load of all kinds. */
+  readonly first: ReloadResult;
+  readonly service: Service;
+  readonly page: DevPage | undefined;
+  /** Files outside the kinds' folders that these include. */
+  readonly files: () => readonly string[];
+  /** The files that the last load wrote. */
+  readonly written: string[];
+  /** Serves the kinds of a load in place of the old ones. Throws IncompleteRegistry where they can't be served together. */
+  readonly serve: (edit: ReloadResult) => void;
+}
+
+async function openSession(
+  invocation: Invocation,
+  roots: readonly string[],
+  opened: Opened,
+): Promise<DevSession> {
+  const { options, out } = invocation;
+  const lookups = lookupsOf(invocation);
+  const colours = coloursFor(process.stdout);
+  const reviews = bufferedLines(out);
+  opened(reviews.end);
+  const log: Log = (line) => {
+    reviews.add(reviewLine(line, clockTime(), colours));
+    page?.noted(line);
+  };
+  const written: string[] = [];
+  const loader = kindLoader({
+    modules: freshModules([".", ...roots]),
+    mayRunCode: allowsCode(options),
+    wrote: (file) => void written.push(file),
+  });
+  const live = new LiveKinds({ roots, loader, tryToServe });
+  const serviceOf = (edit: ReloadResult): Service => {
+    const kinds = edit.kinds.map(({ kind }) => kind);
+    return createService({ kinds, lookup: lookups.of(kinds), log });
+  };
+  const first = await live.reload("all");
+  const { service: current, replace } = replaceableService(serviceOf(first));
+  const page = await pageOf(invocation);
+  if (page !== undefined) opened(page.close);
+  page?.show(first);
+  const serve = (edit: ReloadResult): void => {
+    replace(serviceOf(edit));
+    page?.show(edit);
+  };
+  const service = page?.observed(current) ?? current;
+  return { live, lookups, first, service, page, files: loader.files, written, serve };
+}
+
+/** Serves each save until the watch is closed. */
+async function followEdits(
+  invocation: Invocation,
+  { live, written, serve }: DevSession,
+  watch: WatchedFiles,
+  after: (edit: ReloadResult) => void,
+): Promise<void> {
   for (let change = await watch.next(); change !== undefined; change = await watch.next()) {
     written.length = 0;
     const edit = await live.reload(change.files);
     watch.accept(written);
     try {
-      replace(serviceOf(edit.kinds.map(({ kind }) => kind)));
-      page?.show(edit);
+      serve(edit);
     } catch (fault) {
-      error(`${clockTime()} ${problemText(fault)}`);
+      invocation.error(`${clockTime()} ${problemText(fault)}`);
     }
     printEdit(edit, { written, ms: performance.now() - change.at }, invocation);
     after(edit);
@@ -208,11 +248,14 @@ function tryToServe(kinds: readonly Kind[]): void {
 }
 
 /** Lookups in the kinds' samples, or in the objects that `--objects` names, which are read anew after each save. */
-function lookupsOf(invocation: Invocation): {
+interface DevLookups {
   readonly of: (kinds: readonly Kind[]) => Lookup;
+  /** What is to be watched for them. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
-} {
+}
+
+function lookupsOf(invocation: Invocation): DevLookups {
   const objects = textOption(invocation, "objects");
   const isFolderOfObjects = objects !== undefined && isFolder(objects);
   return {

@@ -11,7 +11,7 @@ interface FileChange {
 }
 
 /** Watches files until it is closed. */
-interface WatchedFiles {
+export interface WatchedFiles {
   /** What was changed since the last call: waits for the first change. Undefined after `close`. */
   readonly next: () => Promise<FileChange | undefined>;
   /** Takes these files as they are now, so that one's own writes are not reported. */

@@ -1,17 +1,47 @@
 import { parse } from "../../../../json/parse.ts";
-import { isObject } from "../../../../json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../../../json/value.ts";
 import type { KubectlContext } from "../../../server/cluster-api.ts";
 import type { ClusterPlan } from "./cluster-plan.ts";
 
-/** What the registrar's process is told. */
+/** What the registrar's process is given. */
 export type RegistrarTask = {
   readonly kubectl: Required<KubectlContext>;
   readonly plan: ClusterPlan;
   readonly mayTakeOver: boolean;
 };
 
-/** Reads a task that `customhouse dev` wrote; undefined where there is none. */
+/** Reads a task that `customhouse dev` wrote; undefined where a line is not one. */
 export function registrarTask(line: string): RegistrarTask | undefined {
   const parsed = parse(line);
-  return parsed.ok && isObject(parsed.value) ? (parsed.value as RegistrarTask) : undefined;
+  if (!parsed.ok || !isObject(parsed.value)) return undefined;
+  const { kubectl, plan, mayTakeOver } = parsed.value;
+  const [context, wanted] = [contextOf(kubectl), planOf(plan)];
+  if (context === undefined || wanted === undefined || typeof mayTakeOver !== "boolean") {
+    return undefined;
+  }
+  return { kubectl: context, plan: wanted, mayTakeOver };
+}
+
+function contextOf(value: JsonValue | undefined): Required<KubectlContext> | undefined {
+  if (!isObject(value)) return undefined;
+  const { program, kubeconfig, context } = value;
+  if (typeof program !== "string" || typeof context !== "string") return undefined;
+  if (kubeconfig !== null && typeof kubeconfig !== "string") return undefined;
+  return { program, kubeconfig, context };
+}
+
+function planOf(value: JsonValue | undefined): ClusterPlan | undefined {
+  if (!isObject(value)) return undefined;
+  const { run, conversions, webhooks } = value;
+  if (typeof run !== "string" || !isArray(conversions) || !isArray(webhooks)) return undefined;
+  return {
+    run,
+    conversions: conversions.flatMap(conversionOf),
+    webhooks: webhooks.filter(isObject),
+  };
+}
+
+function conversionOf(value: JsonValue): readonly { name: string; conversion: JsonObject }[] {
+  const { name, conversion } = isObject(value) ? value : {};
+  return typeof name === "string" && isObject(conversion) ? [{ name, conversion }] : [];
 }
