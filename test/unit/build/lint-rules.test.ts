@@ -15,7 +15,19 @@ const refused = [
   'export const a = await (await fetch("x")).json();',
 ].map((code, at) => ({ file: `lib/hosts/refused-${at}.ts`, code }));
 
+/** Code that no pure layer may have, and what lint says of it. */
+const impure = [
+  { code: "export const a = Date.now();", says: "a pure layer has no clock" },
+  { code: "export const a = new Date();", says: "a pure layer has no clock" },
+  { code: "export const a = Math.random();", says: "a pure layer has no chance" },
+  { code: "export const a = performance.now();", says: "global variable performance" },
+  { code: 'export const a = process.env["A"];', says: "global variable process" },
+  { code: 'console.log("a");', says: "global variable console" },
+].map((row, at) => ({ ...row, file: `lib/lens/run/impure-${at}.ts` }));
+
 const taken = [
+  { file: "lib/lens/run/taken.ts", code: "export const a = new Date(0);" },
+  { file: "lib/hosts/clock.ts", code: "export const a = Date.now();" },
   { file: "lib/hosts/taken.ts", code: "export const a = JSON.stringify(1);" },
   { file: "lib/json/native-parser.ts", code: 'export const a = JSON.parse("1");' },
   { file: "test/unit/some.test.ts", code: 'export const a = JSON.parse("1");' },
@@ -29,7 +41,7 @@ beforeAll(() => {
   const rules: Record<string, unknown> = JSON.parse(readFileSync(pathOf("biome.json"), "utf8"));
   writeFileSync(join(folder, "biome.json"), JSON.stringify({ ...rules, vcs: { enabled: false } }));
   cpSync(pathOf("infra/lint"), join(folder, "infra/lint"), { recursive: true });
-  for (const { file, code } of [...refused, ...taken]) {
+  for (const { file, code } of [...refused, ...impure, ...taken]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `${code}\n`);
   }
@@ -49,8 +61,14 @@ describe("lint", () => {
     expect(said).toContain("by lib/json/parse.ts");
   });
 
+  test.each(impure)("refuses $code in a pure layer", ({ file, says }) => {
+    const from = said.indexOf(`${file}:`);
+    expect(from).toBeGreaterThanOrEqual(0);
+    expect(said.slice(from, from + 400)).toContain(says);
+  });
+
   test.each(taken)("lets $code stand in $file", ({ file }) => {
     expect(said).not.toContain(`${file}:`);
-    expect(said).toContain("Checked 10 files");
+    expect(said).toContain(`Checked ${refused.length + impure.length + taken.length} files`);
   });
 });
