@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, matchesGlob } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const pages = ["*.md", "docs/**/*.md"].flatMap((pattern) =>
@@ -25,10 +25,14 @@ function anchorsOf(page: string): readonly string[] {
   return [...headings, ...[...text.matchAll(/<a id="([^"]*)">/g)].map(([, id = ""]) => id)];
 }
 
-function brokenIn(page: string): readonly string[] {
+/** The links of a page within the project. */
+function linksOf(page: string): readonly string[] {
   const links = [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
-  return links.filter((link) => {
-    if (/^https?:/.test(link)) return false;
+  return links.filter((link) => !/^https?:/.test(link));
+}
+
+function brokenIn(page: string): readonly string[] {
+  return linksOf(page).filter((link) => {
     const [path = "", anchor] = link.split("#");
     const target = path === "" ? page : join(dirname(page), path);
     return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
@@ -38,5 +42,25 @@ function brokenIn(page: string): readonly string[] {
 describe("links within the documentation", () => {
   test.each(pages)("%s", (page) => {
     expect(brokenIn(page)).toEqual([]);
+  });
+});
+
+/** What the npm package has, by `files` in package.json and by npm's own rules. */
+const { files }: { readonly files: readonly string[] } = JSON.parse(
+  readFileSync("package.json", "utf8"),
+);
+const packed = [...files.filter((name) => !name.startsWith("!")), "README.md", "LICENSE"];
+const left = files.flatMap((name) => (name.startsWith("!") ? [name.slice(1)] : []));
+
+function isPacked(path: string): boolean {
+  const isIn = (name: string): boolean =>
+    path === name || path.startsWith(`${name}/`) || matchesGlob(path, name);
+  return packed.some(isIn) && !left.some(isIn);
+}
+
+describe("links in the npm package lead to files of the package", () => {
+  test.each(pages.filter(isPacked))("%s", (page) => {
+    const targets = linksOf(page).map((link) => join(dirname(page), link.split("#")[0] ?? ""));
+    expect(targets.filter((path) => path !== dirname(page) && !isPacked(path))).toEqual([]);
   });
 });
