@@ -16,6 +16,7 @@ import { fittedIn } from "./fitted.ts";
 import { oneForEachCause } from "./include-faults.ts";
 import { lensWalk } from "./lens-walk.ts";
 import { walkRules, walkScope } from "./rule-walk.ts";
+import { withJoinedUntouched } from "./untouched.ts";
 
 /** The two versions of a lens. */
 interface LensVersions {
@@ -57,7 +58,7 @@ export function analyzeLens(versions: LensVersions, written: LensData): LensAnal
     from,
     to,
     fields: findings.fields(schemas),
-    faults: withAcceptEntries(oneForEachCause(data, findings.faults), {
+    faults: withAcceptEntries(withJoinedUntouched(oneForEachCause(data, findings.faults), data), {
       versions: { from, to },
       schemas,
     }),

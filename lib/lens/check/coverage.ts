@@ -23,6 +23,7 @@ import { type Claims, claimsOf } from "./claim-tree.ts";
 import { itemsSite } from "./container-rules.ts";
 import { missingMembers } from "./required.ts";
 import { reportOneSided, reportUnfilled, type UncoveredSpot, type Unfilled } from "./uncovered.ts";
+import { reportUntouched } from "./untouched.ts";
 
 /** What one scope leaves to identity, under way. */
 interface Cover {
@@ -99,12 +100,24 @@ function coverBoth(cover: Cover, pair: PlacePair): void {
   } else if (isNotKnown || (isLeaf(from) && isLeaf(to))) {
     noteCarried(walk, withPreserved(walk, site));
     if (isNotKnown) noteUnderFree(walk, site);
+    if (isUntouchedFree(cover, pair)) reportUntouched(walk, site);
   } else {
     noteLeafSide(walk, site);
     reportClaimedBranches(walk, pair);
     noteMissingIn(cover, pair);
     coverMembers(cover, pair);
   }
+}
+
+/** True for a place that both versions leave free and no rule names, neither itself nor below. */
+function isUntouchedFree({ walk }: Cover, { site, claims, path }: PlacePair): boolean {
+  const isNamed = path?.length === 0 && site.via !== undefined;
+  if (walk.isUnverified || isNamed || (claims !== undefined && hasClaims(claims))) return false;
+  return isFree(site.from.node) && isFree(site.to.node);
+}
+
+function hasClaims(claims: Claims): boolean {
+  return sides.some((side) => claimsBelow(claims, side));
 }
 
 /** Where one version leaves a place free, what the other's schema does not take of it is preserved. */

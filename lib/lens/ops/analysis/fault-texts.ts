@@ -29,6 +29,7 @@ const warnings: ReadonlySet<string> = new Set([
   "E124",
   "E125",
   "E127",
+  "E130",
   "E131",
 ]);
 

@@ -402,7 +402,44 @@ const rows: readonly Row[] = [
     from: spec({ a: free, b: free, c: { type: "object", ...free } }),
     to: spec({ a: free, b: text, c: mapOf({ x: text }) }),
     rules: [],
-    faults: [],
+    faults: [
+      "E130 nothing in `spec.a` is converted or checked: neither version says what it holds. Write rules for what differs in it, as with `include`; if nothing does, write `at` with `rules: []` there",
+    ],
+  },
+  {
+    name: "free JSON in both versions: one warning, but for places that a rule names or reaches into",
+    from: spec({
+      a: free,
+      b: free,
+      c: mapOf({ d: free }),
+      e: listOf(free),
+      f: free,
+      g: free,
+      h: listOf(mapOf({ i: free, j: free })),
+    }),
+    to: spec({
+      a: free,
+      b: free,
+      c: mapOf({ d: free }),
+      e: listOf(free),
+      f: free,
+      g: free,
+      h: listOf(mapOf({ i: free, j: free })),
+    }),
+    rules: [
+      { op: "at", from: "spec.f", to: "spec.f", rules: [] },
+      { op: "move", from: "spec.g.x", to: "spec.g.y" },
+      {
+        op: "each",
+        from: "spec.h",
+        to: "spec.h",
+        rules: [{ op: "at", from: "i", to: "i", rules: [] }],
+      },
+    ],
+    faults: [
+      "E130 nothing in `spec.a`, `spec.b`, `spec.c.d` and 1 other place is converted or checked: neither version says what they hold. Write rules for what differs in them, as with `include`; if nothing does, write `at` with `rules: []` there",
+      "E130 nothing in `spec.h[*].j` is converted or checked: neither version says what it holds. Write rules for what differs in it, as with `include`; if nothing does, write `at` with `rules: []` there (each spec.h)",
+    ],
   },
   {
     name: "free JSON against what is required: it may be missing, unless a rule fills it",

@@ -1,0 +1,70 @@
+import { type Path, parsePath, pathText } from "../language/path.ts";
+import type { LensData, RuleData } from "../language/rule.ts";
+import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
+import type { LensFault } from "../ops/analysis/lens-analysis.ts";
+import type { AnalysisContext, Site } from "../ops/analysis/site.ts";
+import { rulesWithin } from "../ops/registry.ts";
+
+const code = "E130";
+
+/** E130: what is in such a place is the same in both versions, whatever it is. */
+export function reportUntouched(walk: AnalysisContext, { from, via }: Site): void {
+  report(walk, { code, path: from.path, text: textFor([quotedPath(from.path)]), rule: via });
+}
+
+/** So many places are named; more are counted. */
+const maxNamed = 3;
+
+/**
+ * Faults without E130 where the author wrote an `at` with its rules, if only an empty list, and with one E130 where several
+ * have no rule around them.
+ */
+export function withJoinedUntouched(
+  all: readonly LensFault[],
+  { rules, lenses = {} }: LensData,
+): readonly LensFault[] {
+  const named = [rules, ...Object.values(lenses)].flatMap((each) => namedIn(each));
+  const faults = all.filter((fault) => fault.code !== code || !named.some((at) => at(fault)));
+  return joined(faults);
+}
+
+/** Tells of a fault whether it is about a place that an `at` with rules names. */
+function namedIn(
+  rules: readonly RuleData[],
+  around?: RuleData,
+  start: Path = [],
+): readonly ((fault: LensFault) => boolean)[] {
+  return rules.flatMap((rule) => {
+    if (rule.op !== "at") return namedIn(rulesWithin(rule), rule);
+    const path = [...start, ...(parsePath(rule.from) ?? [])];
+    if (rule.rules === undefined) return [];
+    const text = pathText(path);
+    const isAt = (fault: LensFault): boolean =>
+      around === undefined
+        ? fault.path === text
+        : fault.rule === around && fault.path.endsWith(`.${text}`);
+    return [isAt, ...namedIn(rule.rules, around, path)];
+  });
+}
+
+function joined(faults: readonly LensFault[]): readonly LensFault[] {
+  const group = faults.filter((fault) => fault.code === code && fault.rule === undefined);
+  const [first] = group;
+  if (first === undefined) return faults;
+  const named = group.slice(0, maxNamed).map(({ path }) => quotedPath(path));
+  const more = group.length - named.length;
+  const places =
+    more === 0 ? named : [...named, `${more} other ${more === 1 ? "place" : "places"}`];
+  const one = { ...first, message: textFor(places) };
+  return faults.flatMap((fault) => {
+    if (!group.includes(fault)) return [fault];
+    return fault === first ? [one] : [];
+  });
+}
+
+function textFor(places: readonly string[]): string {
+  const [last = ""] = places.slice(-1);
+  const all = places.length === 1 ? last : `${places.slice(0, -1).join(", ")} and ${last}`;
+  const it = places.length === 1 ? "it" : "them";
+  return `nothing in ${all} is converted or checked: neither version says what ${it === "it" ? "it holds" : "they hold"}. Write rules for what differs in ${it}, as with \`include\`; if nothing does, write \`at\` with \`rules: []\` there`;
+}
