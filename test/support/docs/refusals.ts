@@ -1,3 +1,4 @@
+import { withJoinedMembers } from "../../../lib/cli/kinds/compile/uncovered-members.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { analyzeKind } from "../../../lib/lens/check/analyze-kind.ts";
 import type { LensData } from "../../../lib/lens.ts";
@@ -25,7 +26,7 @@ export function refusalsIn(parts: readonly Part[]): readonly Refusal[] {
   });
 }
 
-/** What the compiler says of lenses, without the places of rules. */
+/** What commands print of what the compiler says of lenses, without the places of rules. */
 export function compilerLines(
   schemas: Readonly<Record<string, JsonObject>>,
   lenses: readonly LensData[],
@@ -33,7 +34,10 @@ export function compilerLines(
   const versions = Object.entries(schemas).map(([name, schema]) => ({ name, schema }));
   const kind = { group: "example.com", kind: "Example", versions, lenses };
   const analysis = analyzeKind(kind);
-  const faults = [...analysis.faults, ...analysis.lenses.flatMap((lens) => lens.faults)];
+  const faults = [
+    ...analysis.faults,
+    ...analysis.lenses.flatMap((lens) => withJoinedMembers(lens.faults)),
+  ];
   return faults.map(({ code, severity, message }) => {
     const text = message.replaceAll(/, conversion\.yaml:\d+:\d+/g, "");
     return severity === "warning" ? `${code} (warning) ${text}` : `${code} ${text}`;
