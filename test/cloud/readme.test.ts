@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAssets } from "../cluster/support/assets.ts";
 import { type ControlPlane, startControlPlane } from "../cluster/support/control-plane.ts";
 import { emptyFolder, root, run } from "../package/run.ts";
 import { type LocalCloud, startLocalCloud } from "./gateway/local-cloud.ts";
 import { type Moto, startMoto } from "./moto.ts";
+import { createSecret } from "./secrets-manager.ts";
 import { shownCommands } from "./shown-commands.ts";
 
 /** The commands of the documentation, from a clone to a cluster that is wired to what the clone deployed. */
@@ -96,24 +96,13 @@ describe("docs/deploy.md, Deploy", () => {
   });
 
   test("leaves zips and a template that a gateway can serve", async () => {
-    await createSecret();
+    await createSecret(moto, secretId, '{"clusters": {}}');
     const { certificate } = plane;
     const variables = { ...moto.variables };
     cloud = await startLocalCloud({ folder: join(clone, ".serverless"), certificate, variables });
     expect(cloud.port).toBeGreaterThan(0);
   });
 });
-
-/** What the template's stack does, whose secret moto skips. */
-async function createSecret(): Promise<void> {
-  const client = new SecretsManagerClient({
-    endpoint: moto.url,
-    region: "eu-central-1",
-    credentials: { accessKeyId: "rehearsal", secretAccessKey: "rehearsal" },
-  });
-  await client.send(new CreateSecretCommand({ Name: secretId, SecretString: '{"clusters": {}}' }));
-  client.destroy();
-}
 
 const pizza = (name: string, topping: string): string =>
   JSON.stringify({

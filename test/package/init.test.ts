@@ -1,14 +1,14 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { functionNames } from "../../lib/cli/bundle/bundles.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import createJson from "../../packages/create-customhouse/package.json" with { type: "json" };
-import { partsOf } from "../support/docs/markdown.ts";
-import { emptyFolder, own, root, run, runWith } from "./run.ts";
+import { shownBlock } from "../support/docs/shown-block.ts";
+import { emptyFolder, own, root, run } from "./run.ts";
 import { unzip } from "./unzip.ts";
 
 const folder = await emptyFolder();
@@ -25,18 +25,9 @@ async function timed(name: string, where: string, ...words: readonly string[]): 
   return said;
 }
 
-/** A block of the README: the definition of backups, and its conversion. */
-async function shown(info: string): Promise<string> {
-  const parts = partsOf(await readFile(join(root, "README.md"), "utf8"));
-  const [text = ""] = parts.flatMap((part) =>
-    part.type === "block" && part.info === info ? [part.text] : [],
-  );
-  return text;
-}
-
 beforeAll(async () => {
   await run(root, "npm", "pack", "--silent", "--pack-destination", folder.path);
-  await writeFile(join(folder.path, "crd.yaml"), await shown("yaml crd.yaml"));
+  await writeFile(join(folder.path, "crd.yaml"), await shownBlock("README.md", "yaml crd.yaml"));
 });
 
 afterAll(async () => {
@@ -46,7 +37,10 @@ afterAll(async () => {
 
 // One after another: each finds what the one before left.
 describe("from an empty folder, with the packed package alone", () => {
-  test("init makes a project that is installed, and answers a review", async () => {
+  // Installs twice: by npx, and in the project.
+  test("init makes a project that is installed, and answers a review", {
+    timeout: 180_000,
+  }, async () => {
     const npx = ["npx", "--yes", "--prefer-offline", "--package", tarball];
     const words = ["customhouse", "init", "backups", "--crd", "crd.yaml", "--ci", "github"];
     const said = await timed("init to answer", folder.path, ...npx, ...words);
@@ -70,7 +64,7 @@ describe("from an empty folder, with the packed package alone", () => {
   test("check refuses the draft, and passes once it is decided", async () => {
     await expect(run(project, "npm", "run", "check")).rejects.toThrow("E101");
     const file = join(project, "kinds/backup/conversion.yaml");
-    await writeFile(file, await shown("yaml kinds/backup/conversion.yaml"));
+    await writeFile(file, await shownBlock("README.md", "yaml kinds/backup/conversion.yaml"));
     const said = await timed("check", project, "npm", "run", "check", "--", "--runs", "100");
     expect(said).toContain("ok    11 laws");
   });
@@ -124,14 +118,13 @@ const oldNode = (process.env["PATH"] ?? "")
   .filter((path) => existsSync(path))
   .find((path) => Number(execFileSync(path, ["-p", "process.versions.node.split('.')[0]"])) < 22);
 
-test.runIf(oldNode !== undefined)("an old Node gets one line, and nothing is written", async () => {
+test.runIf(oldNode !== undefined)("an old Node gets one line and exit code 2", async () => {
   await using empty = await emptyFolder();
   const main = join(root, "dist/lib/cli/main.js");
-  const variables = { PATH: `${dirname(oldNode ?? "")}${delimiter}${process.env["PATH"]}` };
   const words = [main, "init", "--crd", join(folder.path, "crd.yaml")];
-  const failed = await runWith({ folder: empty.path, variables }, oldNode ?? "", ...words).catch(
-    (fault: Error) => fault.message,
-  );
-  expect(failed).toMatch(/\ncustomhouse: Node 22\.18 or newer is needed; this is \S+ \(\S+\)\n$/);
+  const options = { cwd: empty.path, encoding: "utf8" } as const;
+  const { status, stdout, stderr } = spawnSync(oldNode ?? "", words, options);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toMatch(/^customhouse: Node 22\.18 or newer is needed; this is \S+ \(\S+\)\n$/);
   expect(await readdir(empty.path)).toEqual([]);
 });

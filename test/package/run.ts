@@ -20,6 +20,13 @@ const environment = Object.fromEntries(
   ),
 );
 
+/** The environment of a user's shell, with variables of one's own. */
+export function userEnvironment(
+  variables: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string | undefined>> {
+  return { ...environment, ...variables };
+}
+
 /** Runs a command to its end and gives what it wrote to stdout. Rejects with all it wrote where it fails. */
 export function run(folder: string, command: string, ...words: readonly string[]): Promise<string> {
   return runWith({ folder }, command, ...words);
@@ -37,8 +44,7 @@ export async function runWith(
   command: string,
   ...words: readonly string[]
 ): Promise<string> {
-  const env = { ...environment, ...variables };
-  const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
+  const options = { cwd: folder, env: userEnvironment(variables), maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(command, words, options).catch((fault) => {
     throw new Error(`${fault.message}\n${fault.stdout}\n${fault.stderr}`);
   });

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent } from "node:https";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
@@ -11,20 +11,24 @@ import { callHttp1, type Reply } from "./https-client.ts";
 
 const main = new URL("../../lib/cli/main.ts", import.meta.url).pathname;
 
-/** A folder of a project, with `customhouse dev` running in it as a process of its own. */
-export interface DevServer {
-  readonly folder: string;
+/** `customhouse dev` as a process of its own. */
+export interface DevProcess {
   readonly child: ChildProcess;
-  /** Writes a file of the project. */
-  readonly save: (file: string, text: string) => void;
   /** The line on standard error that matches, of those that no earlier call returned or passed over. */
   readonly said: (pattern: RegExp) => Promise<string>;
   /** The next line on standard output. */
   readonly printed: () => Promise<string>;
   /** Sends a review; all go over one connection. */
   readonly ask: (path: string, review: JsonObject) => Promise<Reply>;
-  /** Ends it as Ctrl-C does, removes the folder and returns the exit code. */
+  /** Ends it as Ctrl-C does and returns the exit code. */
   readonly stop: () => Promise<number | null>;
+}
+
+/** A folder of a project with `customhouse dev` running in it. `stop` removes the folder. */
+export interface DevServer extends DevProcess {
+  readonly folder: string;
+  /** Writes a file of the project. */
+  readonly save: (file: string, text: string) => void;
 }
 
 /** Starts `customhouse dev` with files and options. */
@@ -41,16 +45,32 @@ export async function devServer(
   save("package.json", '{ "type": "module" }');
   const args = [main, "dev", "--port", "0", "--ca", join(folder, "ca"), "--kinds", "kinds"];
   const child = spawn(process.execPath, [...args, ...words], { cwd: folder });
+  const running = await devProcess(child, folder);
+  return {
+    ...running,
+    folder,
+    save,
+    stop: async () => {
+      const code = await running.stop();
+      rmSync(folder, { recursive: true });
+      return code;
+    },
+  };
+}
+
+/** Waits until a process of `customhouse dev` listens. `folder` is the one that it runs in. */
+export async function devProcess(
+  child: ChildProcessWithoutNullStreams,
+  folder: string,
+): Promise<DevProcess> {
   const output = linesOf(child.stdout);
   const errors = linesOf(child.stderr);
   const printed = async (): Promise<string> => String((await output.next()).value);
   const url = await printed();
-  const ca = await printed();
+  const ca = resolve(folder, await printed());
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
-    folder,
     child,
-    save,
     printed,
     said: async (pattern) => {
       const passed: string[] = [];
@@ -68,7 +88,6 @@ export async function devServer(
       agent.destroy();
       child.kill("SIGTERM");
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-      rmSync(folder, { recursive: true });
       return child.exitCode;
     },
   };

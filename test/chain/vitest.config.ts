@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    name: "chain",
+    root: new URL("../..", import.meta.url).pathname,
+    include: ["test/chain/**/*.test.ts"],
+    globalSetup: ["test/cloud/setup.ts", "test/chain/tarballs.ts"],
+    // The steps are timed, and each needs what the one before left.
+    fileParallelism: false,
+    bail: 1,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    reporters: ["verbose"],
+  },
+});
