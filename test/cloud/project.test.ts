@@ -7,7 +7,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { startFunction } from "../package/lambda.ts";
 import { emptyFolder, root, run } from "../package/run.ts";
 import { unzip } from "../package/unzip.ts";
-import { partsOf } from "../support/docs/markdown.ts";
+import { shownBlock } from "../support/docs/shown-block.ts";
 import { type Moto, startMoto } from "./moto.ts";
 import { osls } from "./packaged.ts";
 import { lint } from "./tools.ts";
@@ -18,9 +18,12 @@ const project = join(folder.path, "project");
 let moto: Moto;
 
 /** The serverless.yml that the documentation shows. */
-const serverless = partsOf(await readFile(join(root, "docs/deploy.md"), "utf8")).flatMap((part) =>
-  part.type === "block" && part.info === "yaml serverless.yml" ? [part.text] : [],
-);
+const serverless = await shownBlock("docs/deploy.md", "yaml serverless.yml");
+
+/** The same with parameters for all stages. */
+function withParams(params: string): string {
+  return serverless.replace("params: {}", `params: ${params}`);
+}
 
 const review = {
   apiVersion: "apiextensions.k8s.io/v1",
@@ -51,7 +54,7 @@ beforeAll(async () => {
   await run(root, "npm", "pack", ...words);
   await mkdir(project);
   await writeFile(join(project, "package.json"), '{ "private": true, "type": "module" }');
-  await writeFile(join(project, "serverless.yml"), serverless.join());
+  await writeFile(join(project, "serverless.yml"), serverless);
   await cp(join(root, "test/unit/cli/kinds"), join(project, "kinds"), { recursive: true });
   const tarball = join(folder.path, `customhouse-${packageJson.version}.tgz`);
   const esbuild = `esbuild@${packageJson.devDependencies.esbuild}`;
@@ -81,13 +84,21 @@ describe("a project of one's own, with the package and without a clone", () => {
     },
   );
 
-  test("sets parameters for a stage in its own serverless.yml", async () => {
+  test("sets parameters for all stages, and for one, in its own serverless.yml", async () => {
+    const file = join(project, "serverless.yml");
+    await writeFile(file, withParams("{ memoryMb: 1024, logRetentionDays: 3 }"));
     await osls({ service: project }, "package", "--stage", "prod", "--package", "prod");
-    const file = join(project, "prod/cloudformation-template-update-stack.json");
-    const { Resources } = JSON.parse(await readFile(file, "utf8"));
+    const template = join(project, "prod/cloudformation-template-update-stack.json");
+    const { Resources } = JSON.parse(await readFile(template, "utf8"));
+    expect(Resources.ConvertLambdaFunction.Properties.MemorySize).toBe(1024);
     expect(Resources.ConvertLogGroup.Properties.RetentionInDays).toBe(30);
     // By the service too: the alarms of two projects in one account must not be raised by one another.
     expect(Resources.ConvertFailed.Properties.Namespace).toBe("Customhouse/backups/prod");
+    await writeFile(file, withParams("{ memoryMB: 1024 }"));
+    await expect(osls({ service: project }, "print")).rejects.toThrow(
+      /Error: custom\.params has memoryMB, which is not a parameter\n/,
+    );
+    await writeFile(file, serverless);
   });
 
   test.each(functionNames)("packages the bundle of %s and nothing else", async (name) => {

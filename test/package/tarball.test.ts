@@ -137,7 +137,8 @@ describe("the tarball in an empty project", () => {
       "package/conversion.schema.json",
       "package/package.json",
     ]);
-    expect(files.filter((file) => /(?<!\.d)\.ts$|\.cjs$/.test(file))).toEqual([
+    expect(files.filter((file) => /(?<!\.d)\.ts$|\.cjs$/.test(file)).toSorted()).toEqual([
+      "package/infra/params.cjs",
       "package/infra/rest-deployment.cjs",
     ]);
   });

@@ -47,9 +47,10 @@ configValidationMode: error
 custom:
   infra: ${infra} # where the fragments find each other
   region: eu-central-1
+  params: {} # in place of our defaults, for all stages
 
 params:
-  default: \${file(${infra}/params.yml):default}
+  default: \${file(${infra}/params.cjs):default}
   prod: { alarms: on, canary: on, logRetentionDays: 30 }
 ${["provider", "package", "functions", "resources"].map(part).join("\n")}
 `;
