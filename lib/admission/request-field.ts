@@ -3,7 +3,7 @@ import type { Admission } from "./admit-review.ts";
 import { originsIn } from "./guard/field-origin.ts";
 
 /** A field of the request's version, with a message about it. */
-export interface RequestField {
+interface RequestField {
   readonly field: string;
   readonly detail: string;
 }

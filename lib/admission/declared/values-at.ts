@@ -2,7 +2,7 @@ import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import { keysOfPath } from "../path-keys.ts";
 
 /** A value in an object, with its path as errors write it. */
-export interface ValueAtPath {
+interface ValueAtPath {
   readonly path: string;
   readonly value: JsonValue;
 }

@@ -1,18 +1,9 @@
+import { letterEscapes } from "../../go/letter-escapes.ts";
+
 /** The value of a string or bytes literal, or its error. */
 type Unescaped =
   | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly message: string };
-
-/** Short escapes; any other character stands for itself. */
-const shorts: ReadonlyMap<string, string> = new Map([
-  ["a", "\x07"],
-  ["b", "\b"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"],
-  ["v", "\v"],
-]);
 
 const none = new Uint8Array();
 
@@ -39,7 +30,7 @@ const pattern =
 function unescapeText(inside: string): Unescaped {
   let text = "";
   for (const [part, hex, octal, short] of inside.matchAll(pattern)) {
-    if (short !== undefined) text += shorts.get(short) ?? short;
+    if (short !== undefined) text += letterEscapes.get(short) ?? short;
     else if (hex === undefined && octal === undefined) text += part;
     else {
       const code =
@@ -62,7 +53,7 @@ function unescapeBytes(inside: string): Unescaped {
     if (hex !== undefined) bytes.push(Number.parseInt(hex.slice(1), 16));
     else if (octal !== undefined) bytes.push(Number.parseInt(octal, 8));
     else {
-      const text = short === undefined ? part : (shorts.get(short) ?? short);
+      const text = short === undefined ? part : (letterEscapes.get(short) ?? short);
       for (const byte of new TextEncoder().encode(text)) bytes.push(byte);
     }
   }

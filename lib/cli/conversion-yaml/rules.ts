@@ -163,7 +163,7 @@ function dataOf(op: string, value: JsonObject, yamlPath: YamlPath, reader: RuleR
 }
 
 /** A hook's members: its code from the kind's folder, and its paths by side. */
-export function hookData(value: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
+function hookData(value: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
   const { hook, from, to, reads, ...params } = value;
   const code = reader.expansion.code(String(hook), reader.source);
   if ("fault" in code) reportAt({ yamlPath: ["hook"], text: code.fault }, yamlPath, reader);

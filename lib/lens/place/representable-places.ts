@@ -164,7 +164,7 @@ function memberOf(walk: PlaceSearch, key: string): RepresentablePlace | undefine
 }
 
 /** A member with where its value goes on the other side. */
-export interface MappedPlace extends OwnPair {
+interface MappedPlace extends OwnPair {
   /** Whether the other side's schema requires it there. */
   readonly isRequiredByOther: boolean;
   /** Whether a rule claims the member itself. */

@@ -1,15 +1,6 @@
-const escapes = new Map<string, string>([
-  ["a", "\x07"],
-  ["b", "\b"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"],
-  ["v", "\v"],
-  ["\\", "\\"],
-  ["'", "'"],
-  ['"', '"'],
-]);
+import { letterEscapes } from "../../go/letter-escapes.ts";
+
+const escapes = new Map<string, string>([...letterEscapes, ["\\", "\\"], ["'", "'"], ['"', '"']]);
 
 /** An escape, or any one character. */
 const tokens = /\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2}|[\s\S])|[^\\]|\\$/g;

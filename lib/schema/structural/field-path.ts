@@ -1,3 +1,4 @@
+import { letterEscapes } from "../../go/letter-escapes.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import type { Structural } from "./structural.ts";
 
@@ -85,17 +86,7 @@ function quotedName(token: string | undefined): Result<string, string> {
   return unescaped(token.slice(1, -1));
 }
 
-const escapes = new Map<string, string>([
-  ["a", "\x07"],
-  ["b", "\b"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"],
-  ["v", "\v"],
-  ["'", "'"],
-  ["\\", "\\"],
-]);
+const escapes = new Map<string, string>([...letterEscapes, ["'", "'"], ["\\", "\\"]]);
 
 function unescaped(text: string): Result<string, string> {
   let wrong: string | undefined;

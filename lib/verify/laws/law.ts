@@ -19,7 +19,7 @@ export type LawName =
   | WebhookLawName;
 
 /** The laws of a webhook of which only the responses are seen, beside those above that apply to it. */
-export type WebhookLawName =
+type WebhookLawName =
   | "responds"
   | "acceptable"
   | "converts"
@@ -33,7 +33,7 @@ export type WebhookLawName =
   | AdmissionLawName;
 
 /** The laws of an admission webhook of which only the responses are seen. */
-export type AdmissionLawName =
+type AdmissionLawName =
   | "admission-responds"
   | "same-decision"
   | "patch-applies"

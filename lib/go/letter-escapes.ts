@@ -1,0 +1,10 @@
+/** The control characters that Go writes as a backslash and a letter, by the letter. Source: go1.26 src/strconv/quote.go. */
+export const letterEscapes: ReadonlyMap<string, string> = new Map([
+  ["a", "\x07"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+  ["v", "\v"],
+]);
