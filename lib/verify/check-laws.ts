@@ -67,7 +67,7 @@ export interface Task {
 }
 
 /** How tasks are run. */
-interface LawRun {
+export interface LawRun {
   /** Objects for each task. */
   readonly runs: number;
   readonly seed: number;
@@ -80,7 +80,7 @@ interface LawRun {
 }
 
 /** The reports on tasks in their order, and what entries of `accept` were about. */
-interface LawReports {
+export interface LawReports {
   readonly reports: readonly LawReport[];
   readonly accepted: readonly AcceptedCount[];
 }

@@ -165,8 +165,6 @@ function inRequest(
   version: string,
   originOf: (field: string) => string | undefined,
 ): FieldError {
-  const origin = originOf(fault.field);
-  const detail = invalidText(fault, version, origin);
-  const { type, field, badValue } = fault;
-  return { type, field: origin ?? field, detail, ...(badValue !== undefined && { badValue }) };
+  const source = originOf(fault.field);
+  return { ...fault, field: source ?? fault.field, detail: invalidText(fault, version, source) };
 }

@@ -185,7 +185,8 @@ class RulesRun {
 
   /** Records an error. `constraint`: the rule that failed or has no value; undefined where the budget ended first. */
   #add(error: FieldError, constraint?: ConstraintName): void {
-    this.refusals.push({ error, constraint });
+    const origin = constraint && { origin: constraint.keyword };
+    this.refusals.push({ error: { ...error, ...origin }, constraint });
   }
 
   #runRule(

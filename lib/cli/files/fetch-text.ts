@@ -2,7 +2,7 @@ import { decodeUtf8 } from "../../json/parse.ts";
 import { UsageError } from "../command.ts";
 
 /** The most bytes of a page, unpacked. */
-const maxFetchedBytes = 5_000_000;
+export const maxFetchedBytes = 5_000_000;
 
 const maxRedirects = 5;
 const timeoutMs = 30_000;

@@ -18,7 +18,7 @@ export type KubectlContext = {
 };
 
 /** A request to the API server. */
-interface ApiCall {
+export interface ApiCall {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
   readonly body?: JsonValue;
@@ -27,7 +27,7 @@ interface ApiCall {
 }
 
 /** What the API server responded. */
-interface ApiReply {
+export interface ApiReply {
   readonly status: number;
   /** A response that is not a JSON map has its text as `message`. */
   readonly body: JsonObject;

@@ -6,7 +6,7 @@ import type { ConnectTo } from "./connection.ts";
 import { type KubectlOptions, kubectlWords, startFault } from "./kubectl.ts";
 
 /** A service of a cluster. */
-interface ForwardedService {
+export interface ForwardedService {
   readonly namespace: string;
   readonly name: string;
   readonly port: number;

@@ -20,7 +20,7 @@ export interface BlockingPort extends ReviewPort {
 }
 
 /** When a port stops by itself. */
-interface PortLimits {
+export interface PortLimits {
   readonly maxReviews: number;
   readonly maxSeconds: number;
   /** True for a webhook that may serve a cluster: nothing more is sent after a lost connection or three HTTP 5xx in a row. */

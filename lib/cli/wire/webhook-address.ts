@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { UsageError } from "../command.ts";
 
 /** The url of a webhook of any make. */
-interface ExternalWebhook {
+export interface ExternalWebhook {
   readonly url: string;
   /** As it is shown: scheme and host. The path may hold a key. */
   readonly shown: string;

@@ -15,11 +15,13 @@ export type FieldErrorType =
 
 /**
  * A fault of a field. `field` is the path as the server prints it, `<nil>` for the whole object; `detail` is the server's
- * message without path and value; `badValue` is absent if the server prints no value.
+ * message without path and value; `badValue` is absent if the server prints no value. `origin` is the schema's keyword that
+ * refuses the value, such as `maxLength`, or `rule` for one of `x-kubernetes-validations`; absent where no keyword does.
  */
 export interface FieldError {
   readonly type: FieldErrorType;
   readonly field: string;
   readonly detail: string;
   readonly badValue?: JsonValue;
+  readonly origin?: string;
 }

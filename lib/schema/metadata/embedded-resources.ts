@@ -60,7 +60,7 @@ function collect(
     if (structural.x.embeddedResource) {
       for (const error of resourceErrors(value, place.path)) {
         const constraint = { path: schemaPathOf(place.at), keyword: "embedded" } as const;
-        refusals.push({ error, constraint });
+        refusals.push({ error: { ...error, origin: constraint.keyword }, constraint });
       }
     }
     for (const key of Object.keys(value)) collectMember(value, key, structural, place, refusals);

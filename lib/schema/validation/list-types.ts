@@ -61,7 +61,7 @@ function collect(
   } else if (isArray(value)) {
     for (const error of listErrors(value, structural, place.path)) {
       const constraint = { path: schemaPathOf(place.at), keyword: "unique" } as const;
-      refusals.push({ error, constraint });
+      refusals.push({ error: { ...error, origin: constraint.keyword }, constraint });
     }
     for (const [index, item] of value.entries()) {
       collect(item, structural.items, itemPlace(place, index), refusals);

@@ -1,5 +1,9 @@
 import type { JsonValue } from "../../json/value.ts";
-import type { ConstraintKeyword, JunctorKeyword } from "../constraint/constraint.ts";
+import type {
+  ConstraintKeyword,
+  ConstraintName,
+  JunctorKeyword,
+} from "../constraint/constraint.ts";
 import type { ConstraintViolation } from "../constraint/constraint-violation.ts";
 import {
   eachItem,
@@ -71,7 +75,7 @@ export class NodeResult {
     this.failed = true;
     if (this.quiet) return;
     const constraint = keyword === undefined ? undefined : { path: schemaPathOf(at), keyword };
-    this.faults.push({ ...fault(), constraint });
+    this.faults.push(withOrigin(fault(), constraint));
   }
 
   /** Adds the result of a junctor's branch: the junctor is what refuses, at its own place. */
@@ -79,7 +83,7 @@ export class NodeResult {
     this.matches += part.matches;
     if (part.failed) this.failed = true;
     const constraint = { path: schemaPathOf(at), keyword: junctor };
-    for (const fault of part.faults) this.faults.push({ ...fault, constraint });
+    for (const fault of part.faults) this.faults.push(withOrigin(fault, constraint));
   }
 
   /** Removes all faults but the first `count`. */
@@ -87,6 +91,14 @@ export class NodeResult {
     this.faults.length = count;
     this.failed = count > 0;
   }
+}
+
+function withOrigin(
+  { sentence, error }: ValidationFault,
+  constraint: ConstraintName | undefined,
+): ValidationFault & Pick<ConstraintViolation, "constraint"> {
+  if (constraint === undefined) return { sentence, error, constraint };
+  return { sentence, error: { ...error, origin: constraint.keyword }, constraint };
 }
 
 /** A fault at a path. The detail defaults to `sentence`. */

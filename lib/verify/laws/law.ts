@@ -19,7 +19,7 @@ export type LawName =
   | WebhookLawName;
 
 /** The laws of a webhook of which only the responses are seen, beside those above that apply to it. */
-type WebhookLawName =
+export type WebhookLawName =
   | "responds"
   | "acceptable"
   | "converts"
@@ -33,7 +33,7 @@ type WebhookLawName =
   | AdmissionLawName;
 
 /** The laws of an admission webhook of which only the responses are seen. */
-type AdmissionLawName =
+export type AdmissionLawName =
   | "admission-responds"
   | "same-decision"
   | "patch-applies"

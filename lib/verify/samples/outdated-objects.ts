@@ -21,7 +21,7 @@ import { validObjects } from "./objects.ts";
 const broken = 0.3;
 
 /** A valid object, and what it is with values that only an earlier schema may have allowed. */
-interface OutdatedObject {
+export interface OutdatedObject {
   readonly valid: ReviewObject;
   readonly outdated: ReviewObject;
 }

@@ -13,7 +13,7 @@ import { ReportedFaults } from "./reported-faults.ts";
 import type { PortEnd } from "./review-port.ts";
 
 /** What is tried on a webhook. */
-interface WebhookCheck {
+export interface WebhookCheck {
   readonly laws: readonly Law[];
   /** Objects for each law and direction. */
   readonly runs: number;

@@ -12,7 +12,7 @@ import type { ReviewPort } from "./review-port.ts";
 import { WebhookFault } from "./webhook-fault.ts";
 
 /** What a review asks for. */
-interface AskedConversion {
+export interface AskedConversion {
   readonly objects: readonly JsonObject[];
   /** `group/version`. */
   readonly to: string;
@@ -23,7 +23,7 @@ interface AskedConversion {
 export type ReviewVersion = "v1" | "v1beta1";
 
 /** What a webhook made of a review. */
-type Exchange =
+export type Exchange =
   | {
       readonly type: "converted";
       /** As the webhook sent them, in the order of the request. */

@@ -73,8 +73,12 @@ describe("evaluateRules", () => {
     ],
     ["an error", { rule: "1 / self.a == 1" }, "division by zero evaluating rule: 1 / self.a == 1"],
     ["a rule that does not compile", { rule: "self.nope" }, "undefined field 'nope'"],
-  ])("reports %s", (_, rule, message) => {
-    expect(said(outcomeOf(rule, { a: 0 }))).toEqual([expect.stringContaining(message)]);
+  ])("reports %s", (name, rule, message) => {
+    const outcome = outcomeOf(rule, { a: 0 });
+    expect(said(outcome)).toEqual([expect.stringContaining(message)]);
+    // A rule that does not compile is the schema's fault: it refuses no value.
+    const origin = name === "a rule that does not compile" ? undefined : "rule";
+    expect(outcome.errors.map((error) => error.origin)).toEqual([origin]);
   });
 
   test("compares items of a map list by their keys", () => {
@@ -121,6 +125,7 @@ describe("evaluateRules", () => {
     expect(said(outcome)).toEqual([
       expect.stringContaining("no further validation rules will be run"),
     ]);
+    expect(outcome.errors.map(({ origin }) => origin)).toEqual([undefined]);
     expect(outcome.remaining).toBeLessThan(0);
   });
 });

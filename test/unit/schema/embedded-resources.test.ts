@@ -89,14 +89,16 @@ describe("validateEmbeddedResources", () => {
     },
   ])("refuses $name", ({ object, field, detail }) => {
     const errors = validateEmbeddedResources(object, structural, { isResourceRoot: false });
-    expect(errors).toMatchObject([{ type: "FieldValueInvalid", field, detail }]);
+    expect(errors).toMatchObject([
+      { type: "FieldValueInvalid", field, detail, origin: "embedded" },
+    ]);
   });
 
   test("asks for apiVersion and kind of the root, where it is a resource", () => {
     const errors = validateEmbeddedResources({}, structural, { isResourceRoot: true });
-    expect(errors.map(({ type, field }) => `${type} ${field}`)).toEqual([
-      "FieldValueRequired apiVersion",
-      "FieldValueRequired kind",
+    expect(errors.map(({ type, field, origin }) => `${type} ${field} (${origin})`)).toEqual([
+      "FieldValueRequired apiVersion (embedded)",
+      "FieldValueRequired kind (embedded)",
     ]);
   });
 });

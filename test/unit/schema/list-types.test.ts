@@ -18,7 +18,8 @@ interface Row {
 function errorsIn(properties: JsonObject, object: JsonValue): readonly string[] {
   const { structural } = parseStructural({ properties });
   return validateListTypes(object, structural).map(
-    ({ type, field, badValue }) => `${type} ${field} ${JSON.stringify(badValue)}`,
+    ({ type, field, origin, badValue }) =>
+      `${type} ${field} (${origin}) ${JSON.stringify(badValue)}`,
   );
 }
 
@@ -29,7 +30,7 @@ describe("validateListTypes", () => {
       name: "a text three times is one error",
       list: set,
       items: ["a", "b", "a", "a"],
-      errors: ['FieldValueDuplicate l[2] "a"'],
+      errors: ['FieldValueDuplicate l[2] (unique) "a"'],
     },
     {
       name: "values of other types differ",
@@ -47,13 +48,16 @@ describe("validateListTypes", () => {
       name: "an integer and a float are one within a list",
       list: set,
       items: [[1], [new Float("1.0")]],
-      errors: ['FieldValueDuplicate l[1] [{"text":"1.0","value":1}]'],
+      errors: ['FieldValueDuplicate l[1] (unique) [{"text":"1.0","value":1}]'],
     },
     {
       name: "floats are one by value",
       list: set,
       items: [new Float("1.0"), new Float("1e0"), 0.5, 0.5],
-      errors: ['FieldValueDuplicate l[1] {"text":"1e0","value":1}', "FieldValueDuplicate l[3] 0.5"],
+      errors: [
+        'FieldValueDuplicate l[1] (unique) {"text":"1e0","value":1}',
+        "FieldValueDuplicate l[3] (unique) 0.5",
+      ],
     },
     {
       name: "maps in a set by their members",
@@ -62,38 +66,38 @@ describe("validateListTypes", () => {
         { a: 1, b: 2 },
         { b: 2, a: 1 },
       ],
-      errors: ['FieldValueDuplicate l[1] {"b":2,"a":1}'],
+      errors: ['FieldValueDuplicate l[1] (unique) {"b":2,"a":1}'],
     },
     { name: "one item", list: set, items: ["a"], errors: [] },
     {
       name: "a map by its key",
       list: mapOf("k"),
       items: [{ k: "a" }, { k: "b" }, { k: "a", v: 1 }],
-      errors: ['FieldValueDuplicate l[2] {"k":"a"}'],
+      errors: ['FieldValueDuplicate l[2] (unique) {"k":"a"}'],
     },
     {
       name: "a map without its key, and null",
       list: mapOf("k"),
       items: [{}, null, { k: null }, { k: {} }],
-      errors: ["FieldValueDuplicate l[1] {}"],
+      errors: ["FieldValueDuplicate l[1] (unique) {}"],
     },
     {
       name: "a map by two keys",
       list: mapOf("k", "p"),
       items: [{ k: "a", p: 1 }, { k: "a", p: 2 }, { k: "a", p: 1 }, null],
-      errors: ['FieldValueDuplicate l[2] {"k":"a","p":1}'],
+      errors: ['FieldValueDuplicate l[2] (unique) {"k":"a","p":1}'],
     },
     {
       name: "a map of no keys",
       list: mapOf(),
       items: [{ a: 1 }, { a: 2 }],
-      errors: ["FieldValueDuplicate l[1] {}"],
+      errors: ["FieldValueDuplicate l[1] (unique) {}"],
     },
     {
       name: "a text in a map",
       list: mapOf("k"),
       items: [{ k: "a" }, "x", 1],
-      errors: ['FieldValueInvalid l[1] "x"'],
+      errors: ['FieldValueInvalid l[1] (unique) "x"'],
     },
     {
       name: "an atomic list",
@@ -110,13 +114,13 @@ describe("validateListTypes", () => {
       name: "in items",
       properties: { o: { items: { properties: { l: set } } } },
       object: { o: [{ l: [1, 1] }] },
-      errors: ["FieldValueDuplicate o[0].l[1] 1"],
+      errors: ["FieldValueDuplicate o[0].l[1] (unique) 1"],
     },
     {
       name: "in a map, with the key in brackets",
       properties: { m: { additionalProperties: set } },
       object: { m: { "k.k": [1, 1] } },
-      errors: ["FieldValueDuplicate m[k.k][1] 1"],
+      errors: ["FieldValueDuplicate m[k.k][1] (unique) 1"],
     },
     {
       name: "not in a map of anything",
@@ -128,7 +132,7 @@ describe("validateListTypes", () => {
       name: "twice where two schemas speak",
       properties: { m: { properties: { l: set }, additionalProperties: set } },
       object: { m: { l: [1, 1] } },
-      errors: ["FieldValueDuplicate m[l][1] 1", "FieldValueDuplicate m.l[1] 1"],
+      errors: ["FieldValueDuplicate m[l][1] (unique) 1", "FieldValueDuplicate m.l[1] (unique) 1"],
     },
     { name: "not in a scalar", properties: { l: set }, object: { l: "x" }, errors: [] },
     {

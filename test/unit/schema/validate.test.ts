@@ -6,7 +6,7 @@ import { compileValidator } from "../../../lib/schema/validation/validate.ts";
 function faults(schema: JsonValue, value: JsonValue): string[] {
   return compileValidator(schema, re2)
     .validate(value)
-    .map(({ type, field, detail }) => `${type} ${field}: ${detail}`);
+    .map(({ type, field, origin, detail }) => `${type} ${field} (${origin}): ${detail}`);
 }
 
 const below = (schema: JsonValue): JsonValue => ({ type: "object", properties: { f: schema } });
@@ -17,7 +17,7 @@ describe("compileValidator, one value", () => {
       name: "a wrong type",
       schema: { type: "integer" },
       value: "x",
-      want: ['FieldValueTypeInvalid f: f in body must be of type integer: "string"'],
+      want: ['FieldValueTypeInvalid f (type): f in body must be of type integer: "string"'],
     },
     {
       name: "a whole float is an integer",
@@ -29,7 +29,7 @@ describe("compileValidator, one value", () => {
       name: "null where it is not nullable",
       schema: { type: "string" },
       value: null,
-      want: ['FieldValueTypeInvalid f: f in body must be of type string: "null"'],
+      want: ['FieldValueTypeInvalid f (nullable): f in body must be of type string: "null"'],
     },
     { name: "null where it is", schema: { type: "string", nullable: true }, value: null, want: [] },
     {
@@ -49,40 +49,42 @@ describe("compileValidator, one value", () => {
       schema: { type: "integer", format: "int32" },
       value: 2147483648,
       want: [
-        "FieldValueInvalid <nil>: Checked value must be of type integer with format int32 in f",
+        "FieldValueInvalid <nil> (format): Checked value must be of type integer with format int32 in f",
       ],
     },
     {
       name: "an integer and a fractional bound: the bound is cut off",
       schema: { type: "number", maximum: 2.5 },
       value: 3,
-      want: ["FieldValueInvalid f: f in body should be less than or equal to 2"],
+      want: ["FieldValueInvalid f (maximum): f in body should be less than or equal to 2"],
     },
     {
       name: "a float and a fractional bound",
       schema: { type: "number", maximum: 2.5, exclusiveMaximum: true },
       value: new Float("2.5"),
-      want: ["FieldValueInvalid f: f in body should be less than 2.5"],
+      want: ["FieldValueInvalid f (maximum): f in body should be less than 2.5"],
     },
     {
       name: "a bound that the type cannot hold",
       schema: { type: "integer", minimum: 0.5 },
       value: 1,
       want: [
-        "FieldValueInvalid <nil>: Minimum boundary value must be of type integer (default format) in f",
+        "FieldValueInvalid <nil> (type): Minimum boundary value must be of type integer (default format) in f",
       ],
     },
     {
       name: "a factor of an integer that is cut off to nothing",
       schema: { type: "number", multipleOf: 0.5 },
       value: 1,
-      want: ["FieldValueInvalid f: factor MultipleOf declared for f must be positive: 0"],
+      want: [
+        "FieldValueInvalid f (multipleOf): factor MultipleOf declared for f must be positive: 0",
+      ],
     },
     {
       name: "an integer of 64 bits, exactly",
       schema: { type: "integer", multipleOf: 2 },
       value: 9007199254740993n,
-      want: ["FieldValueInvalid f: f in body should be a multiple of 2"],
+      want: ["FieldValueInvalid f (multipleOf): f in body should be a multiple of 2"],
     },
     {
       name: "an enum converts: 1.5 is 1 to an integer",
@@ -100,13 +102,13 @@ describe("compileValidator, one value", () => {
       name: "an enum never holds null",
       schema: { nullable: true, enum: [null] },
       value: null,
-      want: ['FieldValueNotSupported f: supported values: "null"'],
+      want: ['FieldValueNotSupported f (enum): supported values: "null"'],
     },
     {
       name: "too long, in code points, before too short and the pattern",
       schema: { type: "string", maxLength: 1, pattern: "^x$" },
       value: "ab",
-      want: ["FieldValueTooLong f: may not be more than 1 byte"],
+      want: ["FieldValueTooLong f (maxLength): may not be more than 1 byte"],
     },
     { name: "one code point", schema: { type: "string", maxLength: 1 }, value: "😀", want: [] },
     {
@@ -114,34 +116,34 @@ describe("compileValidator, one value", () => {
       schema: { type: "string", pattern: "(" },
       value: "ab",
       want: [
-        "FieldValueInvalid f: f in body should match '(, but pattern is invalid: error parsing regexp: missing closing ): `(`'",
+        "FieldValueInvalid f (pattern): f in body should match '(, but pattern is invalid: error parsing regexp: missing closing ): `(`'",
       ],
     },
     {
       name: "too many items",
       schema: { type: "array", maxItems: 1 },
       value: [1, 2],
-      want: ["FieldValueTooMany f: must have at most 1 item"],
+      want: ["FieldValueTooMany f (maxItems): must have at most 1 item"],
     },
     {
       name: "items that repeat: 1 is not 1.0",
       schema: { type: "array", uniqueItems: true },
       value: [1, new Float("1.0"), 1],
-      want: ["FieldValueInvalid f: f in body shouldn't contain duplicates"],
+      want: ["FieldValueInvalid f (unique): f in body shouldn't contain duplicates"],
     },
     {
       name: "a forbidden property",
       schema: { type: "object", additionalProperties: false },
       value: { __proto__x: 1 },
-      want: ["FieldValueInvalid f: f.__proto__x in body is a forbidden property"],
+      want: ["FieldValueInvalid f (undefined): f.__proto__x in body is a forbidden property"],
     },
     {
       name: "none of several",
       schema: { anyOf: [{ type: "string" }, { type: "boolean" }] },
       value: 1,
       want: [
-        'FieldValueInvalid <nil>: "f" must validate at least one schema (anyOf)',
-        'FieldValueTypeInvalid f: f in body must be of type string: "integer"',
+        'FieldValueInvalid <nil> (anyOf): "f" must validate at least one schema (anyOf)',
+        'FieldValueTypeInvalid f (anyOf): f in body must be of type string: "integer"',
       ],
     },
     {
@@ -149,7 +151,7 @@ describe("compileValidator, one value", () => {
       schema: { oneOf: [{ minimum: 0 }, { minimum: 1 }] },
       value: 1,
       want: [
-        'FieldValueInvalid <nil>: "f" must validate one and only one schema (oneOf). Found 2 valid alternatives',
+        'FieldValueInvalid <nil> (oneOf): "f" must validate one and only one schema (oneOf). Found 2 valid alternatives',
       ],
     },
   ])("$name", ({ schema, value, want }) => {

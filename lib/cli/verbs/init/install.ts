@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
 /** How installing ended: undefined where all went well, else what to say. */
-type InstallFault = string | undefined;
+export type InstallFault = string | undefined;
 
 /** Lock files of other package managers, with the command that installs. */
 const others = {

@@ -18,7 +18,7 @@ export function newPackageJson({ name, ...needs }: PackageNeeds): string {
 }
 
 /** A package.json with what it lacks, and the names of that; `text` is unchanged where it lacks nothing. */
-interface CompletedPackageJson {
+export interface CompletedPackageJson {
   readonly text: string;
   readonly added: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { CiSystem, Host } from "./choices.ts";
 
 /** What the texts of a project depend on. */
-interface ProjectFacts {
+export interface ProjectFacts {
   readonly name: string;
   /** The names of its kinds. */
   readonly kinds: readonly string[];

@@ -66,7 +66,7 @@ function isSameAs(one: AdmissionDecided, other: AdmissionDecided): boolean {
 }
 
 /** `allows it`, `denies it: …`, and how it changes it. */
-function decisionText({ allowed, message, patch = [] }: AdmissionDecided): string {
+export function decisionText({ allowed, message, patch = [] }: AdmissionDecided): string {
   if (!allowed) return `denies it: ${message || "without a message"}`;
   const paths = patch.map(({ op, path }) => `${op} ${path}`).join(", ");
   return paths === "" ? "allows it" : `allows it with ${paths}`;
@@ -83,7 +83,7 @@ export function writesOf(
 }
 
 /** The failure of a law by a response that is not a decision. */
-function crashFails(
+export function crashFails(
   before: ReviewObject,
   { message, review }: Extract<AdmissionExchange, { type: "crashed" }>,
 ): LawResult {

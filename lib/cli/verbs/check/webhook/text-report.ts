@@ -8,7 +8,7 @@ import { countedInGroups, lawFailureText, sum, type TextOptions } from "../repor
 import { curlOf, type RepeatOptions, reviewOf, writeCounterexample } from "./counterexample.ts";
 
 /** How a report is printed. */
-interface WebhookTextOptions extends TextOptions {
+export interface WebhookTextOptions extends TextOptions {
   readonly repeat: RepeatOptions;
   /** The folder for counterexamples; undefined where they are printed alone. */
   readonly folder: string | undefined;
@@ -82,7 +82,7 @@ function okLine(report: WebhookReport, { colours, sent }: WebhookTextOptions): r
 }
 
 /** What a reader of the report must know besides: why it ended early, what was not generated, what is acknowledged in vain. */
-function notes({ ended, ungenerated, needless }: WebhookReport): readonly string[] {
+export function notes({ ended, ungenerated, needless }: WebhookReport): readonly string[] {
   return [
     ...(ended === undefined ? [] : [`stopped early, so not every law was tried: ${ended.reason}`]),
     ...ungenerated.map(({ version, path, count }) => {

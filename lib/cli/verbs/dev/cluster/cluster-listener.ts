@@ -12,7 +12,7 @@ import { newCredentials, onlyCaller } from "./dev-caller.ts";
 import { startRegistration } from "./dev-cluster.ts";
 
 /** What a cluster calls. */
-interface ClusterListener {
+export interface ClusterListener {
   /** What was registered and what was left alone, a line each. */
   readonly lines: readonly string[];
   /** True where these kinds would be registered differently. */
@@ -22,7 +22,7 @@ interface ClusterListener {
 }
 
 /** What is served to a cluster, and by whose certificates. */
-interface ClusterListenerOptions {
+export interface ClusterListenerOptions {
   readonly service: Service;
   readonly kinds: readonly KindInFolder[];
   /** Of the CA. */

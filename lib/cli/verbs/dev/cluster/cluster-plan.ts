@@ -14,7 +14,7 @@ export type ClusterPlan = {
 };
 
 /** How a cluster reaches `customhouse dev`. */
-interface DevAddress {
+export interface DevAddress {
   readonly run: string;
   readonly address: WebhookAddress;
   /** PEM in base64. */

@@ -10,7 +10,7 @@ import { UsageError } from "../../../command.ts";
 import type { RegistrarTask } from "./registrar-task.ts";
 
 /** A registration in a cluster. */
-interface DevRegistration {
+export interface DevRegistration {
   /** What was left alone, a line each. */
   readonly notes: readonly string[];
   /** Takes everything back, and waits for it. */

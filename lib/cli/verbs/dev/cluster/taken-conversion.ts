@@ -8,7 +8,7 @@ import type { ClusterPlan } from "./cluster-plan.ts";
 export const takenAnnotation = "dev.customhouse/conversion-before";
 
 /** One definition of a plan. */
-interface PlannedConversion {
+export interface PlannedConversion {
   readonly name: string;
   readonly conversion: JsonObject;
   readonly run: ClusterPlan["run"];
