@@ -1,4 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -113,6 +121,67 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (7). Then:
     expect(written()).toContain("queue/conversion.yaml");
   });
 
+  const topping = "examples/kinds/topping/crd.yaml";
+
+  test.each([
+    { name: "two files", ts: [] },
+    { name: "a folder, in TypeScript", ts: ["--ts"] },
+    { name: "documents of one file", ts: [] },
+  ])("a folder for each definition: $name", async ({ name, ts }) => {
+    const bases = join(folder, "bases");
+    mkdirSync(bases);
+    cpSync(queue, join(bases, "queue.yaml"));
+    cpSync(topping, join(bases, "topping.yaml"));
+    const both = join(folder, "both.yaml");
+    writeFileSync(both, [queue, topping].map((file) => readFileSync(file, "utf8")).join("---\n"));
+    const words = { "two files": [queue, topping], "documents of one file": [both] }[name];
+    const kinds = join(folder, "kinds");
+    const ran = await runCommand(newCommand, [...(words ?? [bases]), "--dir", kinds, ...ts]);
+    expect(ran.code).toBe(0);
+    expect(readdirSync(kinds).sort()).toEqual(["queue", "topping"]);
+    expect(readdirSync(join(kinds, "topping")).sort()).toEqual(
+      ts.length === 0
+        ? ["conversion.yaml", "crd.yaml", "samples"]
+        : ["crd.yaml", "generated.ts", "kind.ts", "samples"],
+    );
+    expect(readObjects(join(kinds, "topping/crd.yaml"))).toEqual(readObjects(topping));
+    expect(ran.out).toMatch(
+      /^Decide what is marked TODO in \S+queue\/conversion\.(yaml|ts) \(7\)/m,
+    );
+    expect(ran.out).toMatch(/^Read \S+topping\/(conversion\.yaml|kind\.ts)\. Then:\n\n/m);
+    expect(ran.out.match(/Then:/g)).toHaveLength(1);
+    expect(ran.out).toContain(`  npx customhouse check --kinds ${kinds}\n`);
+    if (ts.length === 0) expect(await loadDrafts([kinds])).toHaveLength(2);
+  });
+
+  test("where one of several folders is there already, nothing is written", async () => {
+    cpSync(topping, join(folder, "topping/conversion.yaml"));
+    const ran = await runCommand(newCommand, [queue, topping, "--dir", folder]);
+    expect(ran).toMatchObject({
+      code: 2,
+      error: `${join(folder, "topping")} has conversion.yaml already: nothing was written`,
+    });
+    expect(written()).toEqual(["topping/conversion.yaml"]);
+  });
+
+  test("two kinds of one name would be in one folder", async () => {
+    const other = join(folder, "other.yaml");
+    writeFileSync(other, readFileSync(queue, "utf8").replaceAll("example.com", "example.org"));
+    const ran = await runCommand(newCommand, [queue, other, "--dir", join(folder, "kinds")]);
+    expect(ran).toMatchObject({
+      code: 2,
+      error: `Queue.example.com and Queue.example.org would both be in ${join(folder, "kinds/queue")}: name the file of one of them`,
+    });
+    expect(written()).toEqual(["other.yaml"]);
+  });
+
+  test("where a file can't be written, none stays", async () => {
+    writeFileSync(join(folder, "topping"), "a file\n");
+    const words = [queue, topping, "--dir", folder];
+    await expect(runCommand(newCommand, words)).rejects.toThrow(/ENOTDIR|EEXIST/);
+    expect(written()).toEqual(["topping"]);
+  });
+
   test("nothing is overwritten, and nothing written beside it", async () => {
     writeFileSync(join(folder, "crd.json"), JSON.stringify(readObjects(queue)[0]));
     cpSync(queue, join(folder, "queue/crd.yaml"));
@@ -126,7 +195,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (7). Then:
   });
 
   test.each<{ args: readonly string[]; error: string }>([
-    { args: [], error: "name one file with a CustomResourceDefinition" },
+    { args: [], error: "name a file or a folder with a CustomResourceDefinition" },
     { args: [queue, "--ts", "--yaml"], error: "give --yaml or --ts, not both" },
   ])("exit code 2 for $args", async ({ args, error }) => {
     expect(await runCommand(newCommand, args)).toEqual({ code: 2, out: "", error });

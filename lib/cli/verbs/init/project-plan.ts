@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { UsageError } from "../../command.ts";
+import { requireDistinctFolders } from "../../draft/distinct-folders.ts";
 import { draftLens } from "../../draft/draft-lens.ts";
 import { kebabCase } from "../../draft/kebab-case.ts";
 import {
@@ -52,7 +53,7 @@ export function planProject(
   own: OwnPackage,
 ): ProjectPlan {
   const all = definitions.map(plannedKind);
-  requireDistinct(all);
+  requireDistinctFolders(all);
   const isProject = existsSync(join(folder, "package.json"));
   const keptKinds = all.filter((kind) => isProject && isStarted(join(folder, kind.folder)));
   const kinds = all.filter((kind) => !keptKinds.includes(kind));
@@ -116,14 +117,6 @@ function testCase(sample: NewSample | undefined): readonly NewFile[] {
 /** True for a folder with more than a definition: somebody works on the kind. */
 function isStarted(folder: string): boolean {
   return isFolder(folder) && namesIn(folder).some((name) => name !== "crd.yaml");
-}
-
-function requireDistinct(kinds: readonly PlannedKind[]): void {
-  for (const [folder, same] of Map.groupBy(kinds, (each) => each.folder)) {
-    if (same.length < 2) continue;
-    const names = same.map(({ kind }) => kind).join(" and ");
-    throw new UsageError(`${names} would both be in ${folder}: name the file of one of them`);
-  }
 }
 
 function completion(folder: string, needs: PackageNeeds): ProjectPlan["completed"] {

@@ -1,0 +1,12 @@
+import { UsageError } from "../command.ts";
+
+/** Throws {@link UsageError} where two kinds would be in one folder, because only their groups differ. */
+export function requireDistinctFolders(
+  kinds: readonly { readonly kind: string; readonly folder: string }[],
+): void {
+  for (const [folder, same] of Map.groupBy(kinds, (each) => each.folder)) {
+    if (same.length < 2) continue;
+    const names = same.map(({ kind }) => kind).join(" and ");
+    throw new UsageError(`${names} would both be in ${folder}: name the file of one of them`);
+  }
+}
