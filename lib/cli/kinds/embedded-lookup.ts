@@ -9,7 +9,7 @@ export const objectsOption = { objects: { type: "string" } } as const;
 
 /** The lines of `--help` on {@link objectsOption}. */
 export const objectsHelp = `  --objects FILE    objects (YAML or JSON; a file or a folder) that lookups find where no cluster is connected,
-                    instead of the kinds' samples`;
+                    instead of the kinds' samples; of other kinds only those that a lookup's asks name with their kind`;
 
 /** The kinds whose objects lookups find: the project's own, and those that declared lookups name. */
 export function namedKinds(kinds: readonly Kind[]): Parameters<typeof fixedLookup>[0] {

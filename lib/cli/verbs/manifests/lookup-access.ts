@@ -1,5 +1,6 @@
 import type { LookupTarget } from "../../../admission/admission-kind.ts";
 import type { JsonObject } from "../../../json/value.ts";
+import { namespaceObject } from "../container/workload.ts";
 
 /** The namespace of the lookups' ServiceAccount, unless --namespace names another. */
 export const defaultNamespace = "customhouse";
@@ -24,9 +25,8 @@ export function lookupAccess(
   const account = { kind: "ServiceAccount", name: accountName, namespace };
   const roleRef = { apiGroup: roleGroup, kind: "ClusterRole", name: accountName };
   return [
-    ...(namespace === defaultNamespace
-      ? [{ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } }]
-      : []),
+    // The same object as that of customhouse container: else each would remove what the other one set.
+    ...(namespace === defaultNamespace ? [namespaceObject(namespace)] : []),
     {
       apiVersion: "v1",
       kind: "ServiceAccount",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AdmissionHandlers, KindAdmission } from "../../../../lib/admission/admission-kind.ts";
+import { namespaceObject } from "../../../../lib/cli/verbs/container/workload.ts";
 import { kustomizePatches } from "../../../../lib/cli/verbs/manifests/kustomize-patches.ts";
 import { lookupAccess } from "../../../../lib/cli/verbs/manifests/lookup-access.ts";
 import {
@@ -262,6 +263,14 @@ describe("lookupAccess", () => {
     const objects = lookupAccess([{ ...toppings, verbs: ["get"] }], "platform");
     expect(objects.map(({ kind }) => kind)).not.toContain("Namespace");
     expect(JSON.stringify(objects).match(/"namespace":"platform"/g)).toHaveLength(3);
+  });
+
+  test("its own namespace is that of customhouse container, whichever is applied last", () => {
+    const [namespace] = lookupAccess([{ ...toppings, verbs: ["get"] }], "customhouse");
+    expect(namespace).toEqual(namespaceObject("customhouse"));
+    expect(namespace).toMatchObject({
+      metadata: { labels: { "pod-security.kubernetes.io/enforce": "restricted" } },
+    });
   });
 
   test("one rule for each resource, with the verbs of all its lookups", () => {
