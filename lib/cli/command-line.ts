@@ -12,6 +12,7 @@ import { answer } from "./verbs/answer/answer.ts";
 import { buildCommand } from "./verbs/build/build.ts";
 import { cel } from "./verbs/cel/cel.ts";
 import { check } from "./verbs/check/check.ts";
+import { compat } from "./verbs/compat/compat.ts";
 import { completionOf } from "./verbs/completion/completion.ts";
 import { containerCommand } from "./verbs/container/container.ts";
 import { convert } from "./verbs/convert/convert.ts";
@@ -55,6 +56,7 @@ export const commands: Readonly<Record<string, Command>> = {
   cel,
   upgrade,
   versions,
+  compat,
   openapi,
   table,
   generate: generateCommand,

@@ -68,6 +68,14 @@ export function readableVersion({ versions }: LiveDefinition): string | undefine
   return (served.find(({ storage }) => storage) ?? served[0])?.name;
 }
 
+/** The path of all definitions of a cluster. */
+export const definitionsPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+/** The path of one definition. */
+export function definitionPath(name: string): string {
+  return `${definitionsPath}/${encodeURIComponent(name)}`;
+}
+
 /** The path of all objects of a version, in all namespaces. */
 export function objectsPath({ group, plural }: LiveDefinition, version: string): string {
   return `/apis/${group}/${version}/${plural}`;

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { patientReader } from "../../lib/cli/server/patient-reader.ts";
 import { withCluster } from "../../lib/cli/server/requested-cluster.ts";
+import { compat } from "../../lib/cli/verbs/compat/compat.ts";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import { versions } from "../../lib/cli/verbs/versions/versions.ts";
 import { metadataPages, pagesOf } from "../../lib/evolve/cluster-reader.ts";
@@ -172,6 +174,24 @@ describe("lists are read page by page", () => {
       expect(seen).toEqual(["a", "b", "c", "d"]);
     });
   });
+});
+
+test("customhouse compat takes the definition of a cluster, with its storedVersions", async () => {
+  const { program, kubeconfig, context } = cluster();
+  const own = ["--kubectl", program, "--kubeconfig", kubeconfig, "--context", context];
+  const file = "examples/kinds/crontab/crd.yaml";
+  const older = `${world.keeper.folder}/older.json`;
+  const alone = withVersions(await readDefinition("crontab"), (each) =>
+    each["name"] === "v1" ? each : undefined,
+  );
+  await writeFile(older, JSON.stringify(alone));
+  const same = await runCommand(compat, [`cluster:${crdName}`, file, ...own]);
+  expect(same).toEqual({ code: 0, out: "0 incompatible changes", error: "" });
+  const { code, out } = await runCommand(compat, [`kube://${crdName}`, older, ...own]);
+  expect(code).toBe(1);
+  expect(out).toContain("FAIL  storedVersionRemoval  v1beta1 is in storedVersions");
+  const { error } = await runCommand(compat, ["cluster:no.example.com", file, ...own]);
+  expect(error).toMatch(/^no\.example\.com: 404 .* not found/);
 });
 
 describe("customhouse versions", () => {

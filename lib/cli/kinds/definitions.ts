@@ -8,19 +8,28 @@ import { factsOf } from "./crd-facts.ts";
 
 /** The CustomResourceDefinitions in a file or a folder. Throws {@link UsageError} where there is none. */
 export function readDefinitions(path: string): readonly JsonObject[] {
-  const definitions = readObjectsAt(path).filter(
+  return definitionsIn(readObjectsAt(path), fileLabel(path));
+}
+
+function definitionsIn(objects: readonly JsonObject[], label: string): readonly JsonObject[] {
+  const definitions = objects.filter(
     (object) => member(object, "kind") === "CustomResourceDefinition",
   );
   if (definitions.length > 0) return definitions;
-  throw new UsageError(`${fileLabel(path)} holds no CustomResourceDefinition`);
+  throw new UsageError(`${label} holds no CustomResourceDefinition`);
 }
 
 /** The only CustomResourceDefinition of a file. Throws {@link UsageError} where there are more. */
 export function readDefinition(path: string): JsonObject {
-  const [definition, ...more] = readDefinitions(path);
+  return onlyDefinition(readObjectsAt(path), fileLabel(path));
+}
+
+/** As {@link readDefinition}, of the objects in a text that `label` names. */
+export function onlyDefinition(objects: readonly JsonObject[], label: string): JsonObject {
+  const [definition, ...more] = definitionsIn(objects, label);
   if (definition !== undefined && more.length === 0) return definition;
   throw new UsageError(
-    `${fileLabel(path)} holds more than one CustomResourceDefinition: split it into files, and name one`,
+    `${label} holds more than one CustomResourceDefinition: split it into files, and name one`,
   );
 }
 

@@ -15,7 +15,7 @@ const scriptFor = (...words: string[]) =>
 
 describe("bash completes", () => {
   test.each<{ line: readonly string[]; words: readonly string[] }>([
-    { line: ["co"], words: ["completion", "container", "convert"] },
+    { line: ["co"], words: ["compat", "completion", "container", "convert"] },
     { line: ["help", "man"], words: ["manifests"] },
     { line: ["check", "--kin"], words: ["--kind", "--kinds"] },
     { line: ["check", "--kinds", ""], words: ["folder"] },

@@ -283,6 +283,15 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
       words: (path) => ["--kubectl", path],
     },
   ],
+  compat: [
+    { name: "BASE", wrong: fileOrFolder, words: (path) => [path, crd] },
+    { name: "HEAD", wrong: fileOrFolder, words: (path) => [crd, path] },
+    {
+      name: "kubectl",
+      wrong: ["missing", "folder", "dangling", "loop"],
+      words: (path) => ["cluster:queues.example.com", crd, "--kubectl", path],
+    },
+  ],
   openapi: [{ name: "FILE", wrong: fileOrFolder, words: (path) => [path] }],
   table: [
     { name: "CRD", wrong: fileOrFolder, words: (path) => [path, sample] },
@@ -355,6 +364,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
   learn: ["url", "from", "to", "requests", "runs", "seed", "timeout"],
   cel: ["version"],
   versions: ["check-unserve", "check-remove", "quiet-days", "context", "kubeconfig"], // kubectl reads the last one
+  compat: ["allow", "context", "kubeconfig"], // kubectl reads the last one
   container: ["image", "namespace"],
   openapi: ["version"],
   tour: ["port", "name", "address"],
@@ -372,6 +382,7 @@ const kindVerbs: Readonly<Record<string, readonly string[]>> = {
   convert: ["-f", sample, "--to", "v1"],
   build: ["--out", join(folder, "built")],
   suggest: [],
+  compat: [crd, crd],
   generate: ["--check"],
   container: ["--dir", join(folder, "container")],
   tour: touring,

@@ -89,7 +89,9 @@ describe("without kinds", () => {
     convert: ["-f", "x", "--to", "v1"],
   };
   const verbs = Object.entries(commands)
-    .filter(([name, { options }]) => "kinds" in options && !["tour", "suggest"].includes(name))
+    .filter(
+      ([name, { options }]) => "kinds" in options && !["tour", "suggest", "compat"].includes(name),
+    )
     .map(([name]) => name);
 
   test.each(verbs)("%s says where it looked and how to make one", async (verb) => {

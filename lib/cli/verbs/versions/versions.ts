@@ -5,7 +5,11 @@ import {
   pagesOf,
   ReadFailure,
 } from "../../../evolve/cluster-reader.ts";
-import { liveDefinition } from "../../../evolve/live-definition.ts";
+import {
+  definitionPath,
+  definitionsPath,
+  liveDefinition,
+} from "../../../evolve/live-definition.ts";
 import { ownerReferences } from "../../../evolve/owner-references.ts";
 import { type Reason, reasonsAgainst, type VersionEnd } from "../../../evolve/reasons-against.ts";
 import {
@@ -136,15 +140,13 @@ async function readReports(reader: ClusterReader, names: readonly string[]): Pro
   return { release, reports };
 }
 
-const definitionsPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-
 async function definitions(
   reader: ClusterReader,
   names: readonly string[],
 ): Promise<readonly JsonObject[]> {
   const found: JsonObject[] = [];
   for (const name of names) {
-    found.push(await bodyAt(reader, `${definitionsPath}/${encodeURIComponent(name)}`));
+    found.push(await bodyAt(reader, definitionPath(name)));
   }
   if (names.length > 0) return found;
   for await (const page of pagesOf(reader, definitionsPath)) found.push(...page);

@@ -1,0 +1,123 @@
+import {
+  compareDefinitions,
+  type Incompatibility,
+} from "../../../evolve/compat/compare-definitions.ts";
+import { type Coverage, lensCoverage } from "../../../evolve/compat/lens-coverage.ts";
+import { checkNames } from "../../../evolve/compat/property-changes.ts";
+import { mapsIn } from "../../../evolve/lists.ts";
+import { type JsonObject, member } from "../../../json/value.ts";
+import { mapAt } from "../../../verify/webhook/map-at.ts";
+import { type Command, type Invocation, UsageError } from "../../command.ts";
+import { allowsCode, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
+import { clusterOptions, clusterOptionsHelp } from "../../server/requested-cluster.ts";
+import { counted } from "../../terminal/counted.ts";
+import { printable } from "../../terminal/printable.ts";
+import { definitionAt } from "./definition-ref.ts";
+
+/** Compares two states of a definition, and says which differences the rules of a lens cover. */
+export const compat: Command = {
+  summary: "incompatible changes between two states of a CRD, and which a lens covers",
+  help: `usage: customhouse compat BASE HEAD [--kinds DIR] [--allow CHECK] [options]
+
+Compares two states of a CustomResourceDefinition, each named by a file, git:REF:PATH (the file in a commit) or
+cluster:NAME; crdify's file://PATH, git://REF?path=PATH and kube://NAME mean the same. Prints every incompatible change: of the
+definition, of each version that both have, and differences of two served versions that are new in HEAD. The checks
+are those of crdify: ${checkNames.slice(0, 3).join(", ")}, and of
+properties ${checkNames.slice(3, 10).join(", ")},
+${checkNames.slice(10).join(", ")}.
+
+A difference of two versions is covered where a rule of the kind's lens says what becomes of the property; the rule
+is named. A change within one version is covered by no lens: clients and stored objects of that version meet it.
+
+  --kinds DIR       the folder of the kind whose lens is meant, or a folder of such folders; may be given again
+  --allow-code      run the hooks of kinds outside the current folder
+  --allow CHECK     a check whose findings are right, such as description; may be given again
+${clusterOptionsHelp}
+  -o, --output text|json
+                    the form of the result (default: text)
+
+example: customhouse compat git:main:kinds/backup/crd.yaml kinds/backup/crd.yaml --kinds kinds
+exit code: 0 nothing incompatible that is not covered or allowed, 1 something is, 2 wrong usage`,
+  forms: textOrJson,
+  options: {
+    ...kindsOption,
+    ...clusterOptions,
+    ...outputOption,
+    allow: { type: "string", multiple: true },
+  },
+  run: async (invocation) => {
+    const form = outputForm(invocation.options, textOrJson) ?? "text";
+    const allowed = allowedChecks(invocation);
+    const [base, head, ...rest] = invocation.words;
+    if (base === undefined || head === undefined || rest.length > 0)
+      throw new UsageError("give BASE and HEAD");
+    const [before, after] = [
+      await definitionAt(base, invocation),
+      await definitionAt(head, invocation),
+    ];
+    const coverage = await coverageOf(invocation, after);
+    const found = compareDefinitions(before, after)
+      .filter(({ check }) => !allowed.includes(check))
+      .map((each) => ({ ...each, coveredBy: coverage(each) }));
+    print(invocation, form, found);
+    return found.some(({ coveredBy }) => coveredBy.length === 0) ? 1 : 0;
+  },
+};
+
+function allowedChecks({ options }: Invocation): readonly string[] {
+  const given = options["allow"];
+  const names = Array.isArray(given) ? given.map(String) : [];
+  const unknown = names.find((name) => !checkNames.includes(name));
+  if (unknown === undefined) return names;
+  throw new UsageError(
+    `--allow takes one of ${checkNames.join(", ")}, not ${JSON.stringify(unknown)}`,
+  );
+}
+
+/** Where no kinds are named, nothing is covered. */
+async function coverageOf(invocation: Invocation, head: JsonObject): Promise<Coverage> {
+  const { options } = invocation;
+  if (options["kinds"] === undefined) return () => [];
+  const spec = mapAt(head, "spec");
+  const [group, plural] = [member(spec, "group"), member(mapAt(spec, "names"), "plural")];
+  const kinds = await loadKinds(options["kinds"], "refused", allowsCode(options));
+  const kind = kinds.find(({ crd }) => crd.group === group && crd.plural === plural);
+  if (kind === undefined)
+    throw new UsageError(`--kinds has no kind for ${String(plural)}.${String(group)}`);
+  const schemas = mapsIn(member(spec, "versions")).map(
+    (version) =>
+      [
+        String(member(version, "name")),
+        mapAt(mapAt(version, "schema"), "openAPIV3Schema"),
+      ] as const,
+  );
+  return lensCoverage({ group: kind.group, lenses: kind.lenses, schemas: new Map(schemas) });
+}
+
+/** A finding, with the rules that cover it. */
+interface Found extends Incompatibility {
+  readonly coveredBy: readonly string[];
+}
+
+function print(
+  { out }: Invocation,
+  form: (typeof textOrJson)[number],
+  found: readonly Found[],
+): void {
+  if (form === "json") {
+    out(JSON.stringify(found, undefined, 2));
+    return;
+  }
+  for (const { check, versions, path, text, coveredBy } of found) {
+    const isCovered = coveredBy.length > 0;
+    const place = [versions.join(" to "), path === "." ? "" : path].filter(Boolean).join(" ");
+    const rules = isCovered ? ` (covered by ${coveredBy.join(", ")})` : "";
+    const where = place === "" ? "" : `${place}: `;
+    out(printable(`${isCovered ? "ok  " : "FAIL"}  ${check}  ${where}${text}${rules}`));
+  }
+  const failed = found.filter(({ coveredBy }) => coveredBy.length === 0).length;
+  const covered = found.length - failed;
+  const tail = covered === 0 ? "" : `, ${covered} covered by the lens`;
+  out(`${counted(failed, "incompatible change")}${tail}`);
+}

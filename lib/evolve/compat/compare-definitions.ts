@@ -1,0 +1,119 @@
+import { sortVersions } from "../../crd/version-order.ts";
+import { type JsonObject, member } from "../../json/value.ts";
+import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
+import { mapAt } from "../../verify/webhook/map-at.ts";
+import { mapsIn, textsIn } from "../lists.ts";
+import { propertyChanges } from "./property-changes.ts";
+import { type SchemaProperty, schemaProperties } from "./schema-properties.ts";
+
+/** An incompatible change from one definition to another. */
+export interface Incompatibility {
+  /** The name of the check. */
+  readonly check: string;
+  /** The version it is in; for a difference of two served versions both, the older one first; none for the whole definition. */
+  readonly versions: readonly [] | readonly [string] | readonly [string, string];
+  /** The property from the object's root; `.` where it is not about one. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * The incompatible changes from BASE to HEAD: of the definition as a whole, of each version that both have, and those
+ * differences of two served versions that HEAD has and BASE has not. The checks are those of crdify.
+ */
+export function compareDefinitions(base: JsonObject, head: JsonObject): readonly Incompatibility[] {
+  const known = new Set(servedDifferences(base).map(textOf));
+  return [
+    ...definitionChanges(base, head),
+    ...[...schemasOf(base)].flatMap(([version, schema]) => {
+      const newer = schemasOf(head).get(version);
+      return newer === undefined ? [] : schemaChanges(schema, newer, [version]);
+    }),
+    ...servedDifferences(head).filter((each) => !known.has(textOf(each))),
+  ];
+}
+
+function textOf({ check, versions, path, text }: Incompatibility): string {
+  return [check, ...versions, path, text].join(" ");
+}
+
+function definitionChanges(base: JsonObject, head: JsonObject): readonly Incompatibility[] {
+  const [before, after] = [base, head].map((crd) => String(member(mapAt(crd, "spec"), "scope")));
+  const listed = new Set(versionsOf(head).map(({ name }) => name));
+  const gone = textsIn(member(mapAt(base, "status"), "storedVersions")).filter(
+    (version) => !listed.has(version),
+  );
+  const whole = { versions: [], path: "." } as const;
+  return [
+    ...(before === after
+      ? []
+      : [{ ...whole, check: "scope", text: `scope changed from ${before} to ${after}` }]),
+    ...gone.map((version) => ({
+      ...whole,
+      check: "storedVersionRemoval",
+      text: `${version} is in storedVersions, and no longer listed`,
+    })),
+  ];
+}
+
+interface NamedVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly schema: JsonObject;
+}
+
+function versionsOf(crd: JsonObject): readonly NamedVersion[] {
+  return mapsIn(member(mapAt(crd, "spec"), "versions")).map((version) => ({
+    name: String(member(version, "name")),
+    served: member(version, "served") === true,
+    schema: mapAt(mapAt(version, "schema"), "openAPIV3Schema"),
+  }));
+}
+
+function schemasOf(crd: JsonObject): ReadonlyMap<string, JsonObject> {
+  return new Map(versionsOf(crd).map(({ name, schema }) => [name, schema]));
+}
+
+/** What differs between any two served versions of one definition, from the older to the newer one. */
+function servedDifferences(crd: JsonObject): readonly Incompatibility[] {
+  const schemas = schemasOf(crd);
+  const served = versionsOf(crd).filter((version) => version.served);
+  // The first of sortVersions is what the server prefers, which is the newest.
+  const names = sortVersions(served.map(({ name }) => name)).reverse();
+  return names.flatMap((older, index) =>
+    names
+      .slice(index + 1)
+      .flatMap((newer) =>
+        schemaChanges(schemas.get(older) ?? {}, schemas.get(newer) ?? {}, [older, newer]),
+      ),
+  );
+}
+
+function schemaChanges(
+  older: JsonObject,
+  newer: JsonObject,
+  versions: Incompatibility["versions"],
+): readonly Incompatibility[] {
+  const after = schemaProperties(newer);
+  const removed: Path[] = [];
+  return [...schemaProperties(older)].flatMap(([path, property]) => {
+    const now = after.get(path);
+    if (now !== undefined) return changesAt(property, now, versions);
+    if (removed.some((above) => startsWith(property.path, above))) return [];
+    removed.push(property.path);
+    return [{ check: "existingFieldRemoval", versions, path, text: "field removed" }];
+  });
+}
+
+function changesAt(
+  { path, schema }: SchemaProperty,
+  now: SchemaProperty,
+  versions: Incompatibility["versions"],
+): readonly Incompatibility[] {
+  return propertyChanges(schema, now.schema).map(({ check, text, member: name }) => ({
+    check,
+    versions,
+    path: pathText(name === undefined ? path : [...path, name]),
+    text,
+  }));
+}

@@ -1,0 +1,54 @@
+import type { JsonObject } from "../../json/value.ts";
+import { analyzeLens } from "../../lens/check/analyze-lens.ts";
+import { parsePath, startsWith } from "../../lens/language/path.ts";
+import type { LensData } from "../../lens/language/rule.ts";
+import type { FieldVerdict } from "../../lens/ops/analysis/lens-analysis.ts";
+import { ruleText } from "../../lens/ops/rule-text.ts";
+import { parseStructural } from "../../schema/structural/parse.ts";
+import type { Incompatibility } from "./compare-definitions.ts";
+
+/** The kind whose lenses may cover differences: its group, its lenses, and the schemas of its versions in HEAD. */
+export interface CoveringKind {
+  readonly group: string;
+  readonly lenses: readonly LensData[];
+  readonly schemas: ReadonlyMap<string, JsonObject>;
+}
+
+/** Finds the rules that convert what two versions have in different ways. */
+export type Coverage = (found: Incompatibility) => readonly string[];
+
+/**
+ * The rules of a kind's lenses that decide about the path of a difference between two versions; none where no rule does, or
+ * where the difference is one within a single version, which no conversion mends.
+ */
+export function lensCoverage({ group, lenses, schemas }: CoveringKind): Coverage {
+  const structural = (version: string) => {
+    const schema = schemas.get(version);
+    return schema === undefined ? "free" : parseStructural(schema).structural;
+  };
+  const analysed = lenses.map((lens) => {
+    const { from, to } = lens;
+    const both = { from: structural(from), to: structural(to) } as const;
+    return { from, to, fields: analyzeLens({ group, from, to, schemas: both }, lens).fields };
+  });
+  return ({ versions, path }) => {
+    const [older, newer] = versions;
+    if (older === undefined || newer === undefined) return [];
+    const lens = analysed.find(
+      ({ from, to }) => (from === older && to === newer) || (from === newer && to === older),
+    );
+    return lens === undefined ? [] : rulesAt(lens.fields, path);
+  };
+}
+
+/** The rules of a path, or of all paths below it; none if one of these has no rule. */
+function rulesAt(fields: readonly FieldVerdict[], path: string): readonly string[] {
+  const wanted = parsePath(path) ?? [];
+  const concerned = fields.filter((field) => {
+    const own = parsePath(field.path) ?? [];
+    return startsWith(own, wanted) || (own.length > 0 && startsWith(wanted, own));
+  });
+  const rules = concerned.map(({ rule }) => (rule === undefined ? undefined : ruleText(rule)));
+  if (rules.includes(undefined)) return [];
+  return [...new Set(rules.filter((rule) => rule !== undefined))];
+}

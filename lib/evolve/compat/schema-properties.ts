@@ -1,0 +1,36 @@
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { eachItem, eachValue, type Path, pathText } from "../../lens/language/path.ts";
+import { mapAt } from "../../verify/webhook/map-at.ts";
+
+/** A property of a version: its path, and its schema without those of other properties. */
+export interface SchemaProperty {
+  readonly path: Path;
+  readonly schema: JsonObject;
+}
+
+/** Keywords whose schemas are properties of their own. */
+const children = ["properties", "items", "additionalProperties"];
+
+/** All properties of a version's `openAPIV3Schema` by their paths as texts, the root (`.`) first. */
+export function schemaProperties(schema: JsonObject): ReadonlyMap<string, SchemaProperty> {
+  const found = new Map<string, SchemaProperty>();
+  addProperty(found, schema, []);
+  return found;
+}
+
+function addProperty(
+  found: Map<string, SchemaProperty>,
+  schema: JsonValue | undefined,
+  path: Path,
+): void {
+  if (!isObject(schema)) return;
+  const own = Object.entries(schema).filter(
+    ([key, value]) => !children.includes(key) || !(isObject(value) || key === "properties"),
+  );
+  found.set(pathText(path), { path, schema: Object.fromEntries(own) });
+  for (const [name, child] of Object.entries(mapAt(schema, "properties"))) {
+    addProperty(found, child, [...path, name]);
+  }
+  addProperty(found, member(schema, "items"), [...path, eachItem]);
+  addProperty(found, member(schema, "additionalProperties"), [...path, eachValue]);
+}
