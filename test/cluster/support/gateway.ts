@@ -22,15 +22,18 @@ const exampleKinds = new URL("../../../examples/kinds", import.meta.url).pathnam
 
 /**
  * Starts the command with more arguments and waits for its first two lines. It serves the example kinds
- * unless `--kinds` names others, with a CA of its own unless `--ca` names one.
+ * unless `--kinds` names others, with a CA of its own unless `--ca` names one. `program` is that of another build.
  *
  * Errors: one with what the command said last.
  */
-export async function startGateway(args: readonly string[] = []): Promise<Gateway> {
+export async function startGateway(
+  args: readonly string[] = [],
+  program: string = command,
+): Promise<Gateway> {
   const keeper = await startKeeper("customhouse-gateway-");
   const kinds = args.includes("--kinds") ? [] : ["--kinds", exampleKinds];
   const own = ["--port", "0", "--ca", join(keeper.folder, "ca"), ...kinds];
-  const serve = [process.execPath, command, "serve", ...own, ...args];
+  const serve = [process.execPath, program, "serve", ...own, ...args];
   const kept = keeper.start("serve", serve, { stdout: "pipe" });
   const output: string[] = [];
   const lines: JsonObject[] = [];

@@ -8,7 +8,7 @@ import type { Certificate } from "../../../lib/hosts/local/authority.ts";
 export interface Relay {
   readonly port: number;
   readonly exchanges: readonly Exchange[];
-  /** Sends what comes from now on to another gateway. */
+  /** Sends what comes from now on to another gateway; what is under way ends at the one before. */
   aim(target: Target): void;
   close(): void;
 }
@@ -37,10 +37,10 @@ const idleConnectionMs = 120_000;
 export async function startRelay(certificate: Certificate, first: Target): Promise<Relay> {
   const exchanges: Exchange[] = [];
   let target = first;
-  let agent = new Agent({ keepAlive: true, ca: target.ca });
+  const agents = [new Agent({ keepAlive: true, ca: target.ca })];
   const server = createServer({ ...certificate }, async (incoming, outgoing) => {
     try {
-      exchanges.push(await pass(incoming, outgoing, target, agent));
+      exchanges.push(await pass(incoming, outgoing, target, agents.at(-1)));
     } catch (error) {
       outgoing.writeHead(502).end(`relay: ${error}`);
     }
@@ -49,12 +49,11 @@ export async function startRelay(certificate: Certificate, first: Target): Promi
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const aim = (next: Target): void => {
-    agent.destroy();
     target = next;
-    agent = new Agent({ keepAlive: true, ca: next.ca });
+    agents.push(new Agent({ keepAlive: true, ca: next.ca }));
   };
   const close = (): void => {
-    agent.destroy();
+    for (const agent of agents) agent.destroy();
     server.close();
     server.closeAllConnections();
   };
@@ -77,7 +76,7 @@ async function pass(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { port }: Target,
-  agent: Agent,
+  agent: Agent | undefined,
 ): Promise<Exchange> {
   const { method, url = "/" } = incoming;
   const body = await buffer(incoming);
