@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -120,6 +120,15 @@ describe("--quiet", () => {
     ];
     expect(await run([...wrong, "--quiet"])).toEqual(await run(wrong));
     expect((await run(wrong)).code).toBe(2);
+  });
+
+  test("no verb writes past it", () => {
+    // The registrar is a process of its own.
+    const own = /dev\/cluster\/registrar-main\.ts$/;
+    const past = globSync("lib/cli/verbs/**/*.ts")
+      .filter((file) => !own.test(file))
+      .filter((file) => /process\.stderr|stdout\.write/.test(readFileSync(file, "utf8")));
+    expect(past).toEqual([]);
   });
 
   test.each(Object.keys(commands))("%s takes it", async (verb) => {

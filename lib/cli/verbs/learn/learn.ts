@@ -136,7 +136,7 @@ function learnPairs(
   port: BlockingPort | undefined,
 ): number {
   const { crd, reviewVersions } = kind;
-  const bar = new ProgressBar(process.stderr);
+  const bar = new ProgressBar(invocation.progress.bar);
   const observer = new Observer({
     ...{ webhook: port, group: crd.group, reviewVersion: reviewVersions[0], maxRequests },
     recording: recording ?? memoryRecording(),
