@@ -13,7 +13,7 @@ import { exampleBundling } from "./example-bundling.ts";
 /** Bytes that every cold start loads. Conversion loads nothing of admission. */
 const functionBytes: Readonly<Record<FunctionName, number>> = {
   convert: 76_300,
-  mutate: 75_600,
+  mutate: 75_700,
   validate: 77_000,
 };
 

@@ -30,7 +30,7 @@ export function restoreAccepted<Entry extends AddressedEntry>(
   const search = new CandidateSearch(image, entries.filter(isFingerprints), checks);
   const open = values.filter((entry) => !checks.isRefused(entry));
   const partial = new Set(
-    open.length === 0 ? [] : values.filter(checks.isRefused).map(checks.idOf),
+    open.length === 0 ? [] : values.filter(checks.isRefused).map(checks.ruleOf),
   );
   const { trusted = [], others = [] } = Object.groupBy(open, (entry) =>
     checks.isInOwnAnnotation(entry) ? "trusted" : "others",
@@ -56,14 +56,14 @@ const maxRelated = 20;
 /** Groups of entries by rule and binding. In `partial` are those of which other entries are refused. */
 function groupEntries<Entry extends AddressedEntry>(
   entries: readonly Entry[],
-  { idOf, isHiddenOrder }: EntryChecks<Entry>,
+  { idOf, ruleOf, isHiddenOrder }: EntryChecks<Entry>,
   partial: ReadonlySet<string>,
 ): readonly EntryGroup<Entry>[] {
-  return [...Map.groupBy(entries, idOf)].map(([id, own]) => ({
+  return [...Map.groupBy(entries, idOf).values()].map((own) => ({
     entries: own,
     candidates: own,
     isSecondTry: false,
-    isWhole: !partial.has(id),
+    isWhole: !own.some((entry) => partial.has(ruleOf(entry))),
     isHiddenOrder: own.every(isHiddenOrder),
   }));
 }

@@ -9,9 +9,6 @@ import { type Restorable, restore, restoreTracked } from "./restore.ts";
 /** How many groups are retried though each is the only one at a disagreeing rule; more would only cost time. */
 const maxRetried = 4;
 
-/** Trials that the search leaves for the schema: what fits is applied also where the search used up the others. */
-const faultTrials = 2;
-
 /** Rounds in which disagreeing groups are removed, before the rest is tried by halves. */
 const maxRounds = 5;
 
@@ -77,7 +74,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     let open = groups;
     const doubted: EntryGroup<Entry>[] = [];
     for (let round = 0; round < maxRounds && open.length > 0; round++) {
-      if (!this.#checks.mayTry(faultTrials)) return [];
+      if (!this.#checks.mayTry()) return [];
       const { object, paths } = restoreTracked(
         this.#image,
         this.#treeOf(open),
@@ -149,7 +146,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     doubted: readonly EntryGroup<Entry>[],
   ): readonly EntryGroup<Entry>[] {
     if (doubted.length === 0) return accepted;
-    if (!this.#checks.mayTry(faultTrials)) return accepted;
+    if (!this.#checks.mayTry()) return accepted;
     const all = [...accepted, ...doubted];
     if (this.#checks.agrees(this.#completed(all))) return all;
     const [group] = doubted;
@@ -168,7 +165,8 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     const faultsIn = this.#checks.faultsBeyond(this.#object);
     let fitting = groups;
     for (let round = 0; round < maxRounds && fitting.length > 0; round++) {
-      if (!this.#checks.mayTry()) return [];
+      // The first check is no trial: what fits is applied also where the search used up all of them.
+      if (round > 0 && !this.#checks.mayTry()) return [];
       const { object, paths } = restoreTracked(
         this.#image,
         this.#treeOf(fitting),

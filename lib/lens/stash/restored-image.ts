@@ -2,12 +2,13 @@ import type { Convertible } from "../../converter/converter.ts";
 import { otherSide, type Side } from "../../converter/side.ts";
 import { roughSize } from "../../json/size.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
+import type { RuleData } from "../language/rule.ts";
 import type { ConversionRun } from "../ops/codec.ts";
 import { opOf } from "../ops/registry.ts";
 import { trialRun } from "../ops/run-state.ts";
 import { resolve, stepKey } from "../place/address.ts";
 import { isAboveRuleOf, locate, locatePart } from "../place/locate.ts";
-import type { ScopeRule } from "../place/scoped-lens.ts";
+import type { ScopedLens } from "../place/scoped-lens.ts";
 import type { LensDirection, LensEngine, LensSide } from "../run/engine.ts";
 import { restoreAccepted } from "./acceptance.ts";
 import { withUnchangedCompanion } from "./companions.ts";
@@ -34,10 +35,11 @@ interface RestoredImage {
 /** An image with the preserved values that still fit. */
 export function restoredImage(
   { object, image, source }: ObjectAndImage,
-  { entries, refused }: SideEntries,
+  own: SideEntries,
   direction: LensDirection,
   run: ConversionRun,
 ): RestoredImage {
+  const { entries } = own;
   if (entries.length === 0) return { object: image, stale: 0, heldBack: [] };
   const { engine, target, targetName } = direction;
   const filled = withDefaults(object, direction.source.schema);
@@ -61,9 +63,7 @@ export function restoredImage(
     agrees: (completed) => check.agrees(completed),
     disagreements: (completed) => check.disagreements(completed),
     faultsBeyond: faultsOf(target, { engine, source, run }),
-    idOf: (entry) => idOf(entry, engine, targetName),
-    isHiddenOrder: (entry) => isHiddenOrder(entry, engine, targetName),
-    isRefused: (entry) => refused.has(entry.source),
+    ...entryTests(engine, targetName, own),
     isInOwnAnnotation: (entry) => target.stash.isOwn(entry.source.annotation, unitOf(entry)),
     isAboveRuleOf: (outer, inner) =>
       isAboveRuleOf(engine.lens, targetName, outer.address.steps, inner.address.steps),
@@ -80,53 +80,76 @@ export function restoredImage(
  */
 export function ownHeldBack(
   { object, source }: Omit<ObjectAndImage, "image">,
-  { entries, refused }: SideEntries,
+  own: SideEntries,
   direction: LensDirection,
   run: ConversionRun,
 ): readonly StoredEntry[] {
+  const { entries } = own;
   if (entries.length === 0) return [];
   const { engine } = direction;
   const side = otherSide(direction.targetName);
+  const tests = entryTests(engine, side, own);
+  const { ruleOf } = tests;
   const restored = restoreAccepted({ base: object, defaulted: object }, entries, {
     keySchema: direction.source.keySchema,
     mayTry: trialsOf(object, entries, run),
     agrees: () => true,
-    disagreements: () => [],
+    disagreements: () => undefined,
     faultsBeyond: faultsOf(direction.source, { engine, source, run }),
-    idOf: (entry) => idOf(entry, engine, side),
-    isHiddenOrder: (entry) => isHiddenOrder(entry, engine, side),
-    isRefused: (entry) => refused.has(entry.source),
+    ...tests,
     isInOwnAnnotation: () => true,
     isAboveRuleOf: () => false,
     merge: () => undefined,
   });
-  const refusedIds = new Set(restored.heldBack.map((entry) => idOf(entry, engine, side)));
-  const heldBack = entries.filter((entry) => refusedIds.has(idOf(entry, engine, side)));
+  const refusedIds = new Set(restored.heldBack.map(ruleOf));
+  const heldBack = entries.filter((entry) => refusedIds.has(ruleOf(entry)));
   return withSameSource(heldBack, entries);
 }
 
 /** True for a rule that reads the items of a list one by one: what is preserved of one may fit where that of another does not. */
-function readsByKey({ data }: ScopeRule, side: Side): boolean {
-  if (data === undefined) return false;
+function readsByKey(data: RuleData, side: Side): boolean {
   const op = opOf(data);
   return op.kind === "joint" && op.keys?.(data, side) !== undefined;
 }
 
-/** True for the order of items that are the values of a map, or fields, in the other version. */
-function isHiddenOrder({ address }: AddressedEntry, { lens }: LensEngine, side: Side): boolean {
-  if (address.part !== "order") return false;
-  const { rule, below } = locatePart(lens, side, address.steps);
-  if (rule?.data === undefined || below.length > 0) return false;
-  const op = opOf(rule.data);
-  return op.kind === "value" ? op.keys !== undefined : readsByKey(rule, side);
+/** What groups entries, and what is known of each alone. */
+function entryTests(
+  { lens }: LensEngine,
+  side: Side,
+  { refused }: SideEntries,
+): Pick<EntryChecks<StoredEntry>, "idOf" | "ruleOf" | "isHiddenOrder" | "isRefused"> {
+  const idOf = ({ address: { part, steps } }: AddressedEntry, isApart: boolean): string => {
+    const { id, rule, below } = locatePart(lens, side, steps);
+    const data = rule?.data;
+    const [first] = below;
+    if (first?.type === "item" && data && readsByKey(data, side)) {
+      return `${id}/${stepKey(first)}`;
+    }
+    // An edit of one path of a hook says nothing of the others.
+    if (isApart && data?.op === "hook") {
+      return steps
+        .slice(0, steps.length - below.length)
+        .map(stepKey)
+        .join();
+    }
+    return part === "order" ? `${id}[]` : id;
+  };
+  return {
+    idOf: (entry) => idOf(entry, true),
+    ruleOf: (entry) => idOf(entry, false),
+    isHiddenOrder: (entry) => isHiddenOrder(entry, lens, side),
+    isRefused: (entry) => refused.has(entry.source),
+  };
 }
 
-function idOf({ address }: AddressedEntry, { lens }: LensEngine, side: Side): string {
-  const { id, rule, below } = locatePart(lens, side, address.steps);
-  const [first] = below;
-  const item = first?.type === "item" && rule !== undefined && readsByKey(rule, side);
-  if (item === true) return `${id}/${stepKey(first)}`;
-  return address.part === "order" ? `${id}[]` : id;
+/** True for the order of items that are the values of a map, or fields, in the other version. */
+function isHiddenOrder({ address }: AddressedEntry, lens: ScopedLens, side: Side): boolean {
+  if (address.part !== "order") return false;
+  const { rule, below } = locatePart(lens, side, address.steps);
+  const data = rule?.data;
+  if (data === undefined || below.length > 0) return false;
+  const op = opOf(data);
+  return op.kind === "value" ? op.keys !== undefined : readsByKey(data, side);
 }
 
 /** Held-back entries with all others of the same stashed entry, which stays as a whole. */
@@ -146,12 +169,12 @@ function trialsOf(
   object: JsonObject,
   entries: readonly StoredEntry[],
   run: ConversionRun,
-): (reserved?: number) => boolean {
+): () => boolean {
   const { work, expired } = run.allowance;
   const units = roughSize(object) + entries.length * entryUnits;
   let left = maxTrials;
-  return (reserved = 0) => {
-    if (left <= reserved || expired() || !work.take(units)) return false;
+  return () => {
+    if (left === 0 || expired() || !work.take(units)) return false;
     left -= 1;
     return true;
   };
