@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { checkKind } from "../../lib/verify/check-kind.ts";
 import { kinds } from "../support/example-kinds.ts";
+import { tries } from "../support/tries.ts";
 
 /** What `customhouse check` tries at length. */
-const runs = 500;
+const runs = tries({ test: 500, deep: 10_000 });
 
 test.each(kinds.map((kind) => ({ name: `${kind.kind}.${kind.group}`, kind })))(
   "$name keeps the laws",

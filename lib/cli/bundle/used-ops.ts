@@ -42,11 +42,11 @@ function mayBeLeftOut(name: string): boolean {
 
 function opsOfKinds(kinds: readonly KindInFolder[]): ReadonlySet<string> {
   const written = opsIn(kinds.map(({ kind }) => kind.lenses));
-  return new Set(written.flatMap((name) => [name, ...madeBy(name)]));
+  return new Set(written.flatMap((name) => [name, ...opsOfMacro(name)]));
 }
 
 /** The ops of the rules that a macro stands for: within some ops it is expanded only when the lens is compiled. */
-function madeBy(name: string): readonly string[] {
+function opsOfMacro(name: string): readonly string[] {
   const op = opNamed(name);
   return op?.kind === "macro" ? op.makes : [];
 }

@@ -47,7 +47,7 @@ export function shallowSchemas(): Readonly<Record<string, JsonObject>> {
 }
 
 /** One constraint, or a list of them. */
-function oneOrSeveral(items: JsonObject, description: string): JsonObject {
+function oneOrMany(items: JsonObject, description: string): JsonObject {
   return { anyOf: [items, { type: "array", items, minItems: 1 }], description };
 }
 
@@ -60,11 +60,11 @@ const ruleText = object({ rule: { type: "string" } }, ["rule"]);
 const acceptEntry = object(
   {
     in: stringSchema("The version that refuses."),
-    at: oneOrSeveral(
+    at: oneOrMany(
       { type: "string" },
       'Paths from the object\'s root, as in rules. ** is any number of steps; a step may hold one *: "spec.**.*Seconds".',
     ),
-    refuses: oneOrSeveral(
+    refuses: oneOrMany(
       { anyOf: [keyword, ruleText] },
       "Keywords of the version's schema, or how the message or source of an x-kubernetes-validations rule begins.",
     ),

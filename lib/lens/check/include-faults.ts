@@ -85,9 +85,9 @@ function scopeOf({ path, rule }: LensFault): string {
 }
 
 /** What a fault says, with paths from where its lens is included, and without suggestions: those depend on the place. */
-function saidWithin(fault: LensFault): string {
-  const [said = ""] = fault.message.replaceAll(scopeOf(fault), "").split(/; |\. | \(/);
-  return said;
+function statementOf(fault: LensFault): string {
+  const [statement = ""] = fault.message.replaceAll(scopeOf(fault), "").split(/; |\. | \(/);
+  return statement;
 }
 
 /** Faults of one rule of a lens that is included several times are one fault. */
@@ -96,7 +96,7 @@ function mergedByRule(faults: readonly LensFault[]): readonly LensFault[] {
     const at = fault.rule?.at;
     // Each place is reported, because an entry of `accept` names places.
     if (at?.includedAt === undefined || fault.refusal !== undefined) return fault;
-    return `${fault.code} ${at.file ?? ""}:${at.line}:${at.column} ${saidWithin(fault)}`;
+    return `${fault.code} ${at.file ?? ""}:${at.line}:${at.column} ${statementOf(fault)}`;
   });
   return [...groups.values()].flatMap(([first, ...more]) => {
     if (first === undefined) return [];

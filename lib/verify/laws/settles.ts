@@ -16,7 +16,7 @@ export const settles: Law = {
     "an object converts to the same again without what was preserved for it, and an edited one stays the same in all further round trips",
   trial: (pair) =>
     generatedTrial(editedObjects(pair, validObjects(pair)), (sample) => {
-      const result = settlesBare(pair, sample.object);
+      const result = settlesWithoutPreserved(pair, sample.object);
       return result.type === "ok" ? staysSettled(pair, sample) : result;
     }),
 };
@@ -25,7 +25,7 @@ export const settles: Law = {
  * Whether an object, converted back without what was preserved for it, becomes the same object again: there, back, there.
  * Of several conversions only each one alone is tried, since what a version in between preserves would be missing.
  */
-function settlesBare(pair: Direction, before: ReviewObject): LawResult {
+function settlesWithoutPreserved(pair: Direction, before: ReviewObject): LawResult {
   const { subject, from, to } = pair;
   if (subject.steps(from.name, to.name).length > 1) return lawOk;
   const there = convertIfAccepted(subject, before, to.name);
@@ -33,8 +33,8 @@ function settlesBare(pair: Direction, before: ReviewObject): LawResult {
   const after = withoutPreserved(there.object, subject);
   const back = mustConvert(subject, after, from.name, { before, after });
   if (!back.ok) return back.result;
-  const bare = withoutPreserved(back.object, subject);
-  const again = mustConvert(subject, bare, to.name, { before, after });
+  const withoutEntries = withoutPreserved(back.object, subject);
+  const again = mustConvert(subject, withoutEntries, to.name, { before, after });
   if (!again.ok) return again.result;
   const [one, other] = [settled(after), settled(withoutPreserved(again.object, subject))];
   const fault = differenceFor(subject, one, other);

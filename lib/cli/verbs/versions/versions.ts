@@ -174,7 +174,7 @@ function requireVersion(report: VersionReport, end: VersionEnd | undefined): voi
   );
 }
 
-interface Judged {
+interface CheckedReport {
   readonly report: VersionReport;
   /** Absent where nothing was to be checked. */
   readonly reasons: readonly Reason[] | undefined;
@@ -183,7 +183,7 @@ interface Judged {
 interface Printed extends Pick<ReadReports, "release"> {
   readonly form: (typeof textOrJson)[number];
   readonly end: VersionEnd | undefined;
-  readonly judged: readonly Judged[];
+  readonly judged: readonly CheckedReport[];
 }
 
 function print({ out }: Invocation, { form, release, end, judged }: Printed): void {

@@ -27,9 +27,9 @@ export function walkMap(walk: AnalysisContext, data: MapRule, { at }: OpPlace): 
   for (const side of sides) {
     const otherwise = data.else?.[side];
     const own = otherwise === undefined || otherwise === sameWord ? [] : [otherwise];
-    reportStrangers(walk, at, side, [...listed[side], ...own]);
+    reportUnknownWords(walk, at, side, [...listed[side], ...own]);
   }
-  reportNoWayBack(walk, { data, at }, listed);
+  reportUnreturned(walk, { data, at }, listed);
   const exact = { [first]: codec.exactForward, [otherSide(first)]: codec.exactBackward };
   const verdictOf = (side: Side): Verdict =>
     exact[side] === true && wordsOf(at[side].node) !== undefined ? "changed" : "preserved";
@@ -102,7 +102,7 @@ function reportUnlisted(
 }
 
 /** E106: a word of the table that its version does not know. */
-function reportStrangers(
+function reportUnknownWords(
   walk: AnalysisContext,
   at: Site,
   side: Side,
@@ -115,11 +115,11 @@ function reportStrangers(
         reportMisfit(walk, at[side], word, { rule: ruleOf(at), side, what: "else" });
     return;
   }
-  const strangers = listed.filter(
+  const unknown = listed.filter(
     (word) => word !== null && word !== undecidedWord && !words.some((other) => equal(word, other)),
   );
   const { path } = at[side];
-  for (const word of strangers) {
+  for (const word of unknown) {
     report(walk, {
       code: "E106",
       path,
@@ -133,7 +133,7 @@ function reportStrangers(
  * E106: a word of `else` that would not come back to be the same word. What is not listed could then not be converted after
  * all.
  */
-function reportNoWayBack(
+function reportUnreturned(
   walk: AnalysisContext,
   { data, at }: Pick<MapSide, "data" | "at">,
   listed: Readonly<Record<string, readonly JsonValue[]>>,
