@@ -25,6 +25,7 @@ class Expired extends Error {
   override readonly name = "Expired";
 }
 
+/** Objects of a page, as kubectl's own `--chunk-size`: the server keeps a page in memory as a whole. */
 const pageObjects = 500;
 
 /** Reads a list page by page, and once more from the start if it expires. Errors: LookupUnavailable. */

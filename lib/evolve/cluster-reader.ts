@@ -40,6 +40,7 @@ interface Paging {
   readonly limit?: number;
 }
 
+/** Objects of a page, as kubectl's own `--chunk-size`: the server keeps a page in memory as a whole. */
 const pageObjects = 500;
 
 /** The body of a response with status 200. Errors: {@link ReadFailure}. */

@@ -1,6 +1,7 @@
 import { minInt64 } from "../json/numbers.ts";
 import { groupText } from "../json/text-parts.ts";
 
+/** In nanoseconds. */
 const second = 1_000_000_000n;
 const minute = 60n * second;
 const hour = 60n * minute;

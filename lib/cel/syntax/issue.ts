@@ -4,6 +4,7 @@ export interface Issue {
   readonly at: number | undefined;
 }
 
+/** The most issues that are printed, and the most characters of the line that is shown with one. */
 const maxIssues = 100;
 const maxSnippet = 16_384;
 

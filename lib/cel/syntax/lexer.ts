@@ -36,6 +36,7 @@ const words: readonly (TokenKind | undefined)[] = Array.from(sortOf, (_, code) =
   (["in", "true", "false", "null"] as const).find((word) => word.charCodeAt(0) === code),
 );
 
+/** Character codes. */
 const slash = 47;
 const dot = 46;
 const letterB = 98;

@@ -2,6 +2,7 @@ import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import { groupText } from "../../json/text-parts.ts";
 import { CelError, Duration, Timestamp } from "./value.ts";
 
+/** Nanoseconds of a second. */
 const billion = 1_000_000_000n;
 /** The first second of the year 1 and the last of the year 9999. */
 const minSeconds = -62_135_596_800;

@@ -4,6 +4,7 @@ import { UsageError } from "../command.ts";
 /** The most bytes of a page, unpacked. */
 export const maxFetchedBytes = 5_000_000;
 
+/** Redirects of one address, and the time for all of it. */
 const maxRedirects = 5;
 const timeoutMs = 30_000;
 

@@ -13,6 +13,7 @@ interface BarState {
   readonly current: string;
 }
 
+/** Characters of the bar, which leave room for the text in 80 columns. */
 const width = 30;
 
 /** Draws progress on one line, again and again. On a terminal only. */

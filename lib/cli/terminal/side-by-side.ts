@@ -19,6 +19,7 @@ interface SideOptions {
 }
 
 const gap = "   ";
+/** Characters of a column: in a narrower one most lines of YAML are cut. */
 const minColumnWidth = 20;
 
 /** Objects as YAML in columns. A `!` marks lines that the other compared column does not have. */

@@ -65,6 +65,7 @@ function shortName(version: string, maxLength: number): string {
     : `${version.slice(0, maxLength - idLength - 1)}-${idOf(version)}`;
 }
 
+/** Characters of {@link idOf}: two of 32 bits, each in base 36. */
 const idLength = 14;
 
 /**

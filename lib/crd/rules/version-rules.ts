@@ -83,6 +83,7 @@ function subresourcesFor(name: string, spec: InternalSpec): CrdSubresources | un
   return spec.versions.find((version) => version.name === name)?.subresources;
 }
 
+/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go, deprecationWarning. */
 const maxWarningBytes = 256;
 
 function deprecationFaults(version: CrdSpecVersion): readonly string[] {

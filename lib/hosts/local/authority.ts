@@ -47,9 +47,11 @@ export class AuthorityError extends Error {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
+/** Ten years: a developer trusts the CA once. */
 const caDays = 3650;
 /** Clients refuse server certificates of more than 398 days (CA/Browser Forum, Baseline Requirements 6.3.2). */
 const leafDays = 397;
+/** A certificate is issued anew when fewer days of it are left. */
 const renewalDays = 30;
 
 /** The CA's certificate with its private key. */

@@ -77,6 +77,7 @@ const partAt = 4096;
 /** Where UTF-16 units are put: unitsAt in assembly/keys.ts. Both fit into the module's one page. */
 const unitsAt = 24_576;
 
+/** The module reads blocks of 64 bytes, so a part needs one beyond its end. */
 const blockBytes = 64;
 
 /** UTF-16 units, or bytes, that are added to a part. */

@@ -23,6 +23,7 @@ const planAt = 4096;
 const piecesAt = 20_480;
 const maxPieces = 512;
 
+/** The unit in which the memory of a WebAssembly module grows. */
 const pageBytes = 65_536;
 
 /** Bytes after the text that the module fills with spaces: paddingBytes in assembly/layout.ts, up to a whole block. */

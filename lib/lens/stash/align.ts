@@ -107,6 +107,7 @@ function pairMoved(
   }
 }
 
+/** In place of an index: several unmatched items have the fingerprint. */
 const several = -1;
 
 /** The index of the only unmatched item by fingerprint, or {@link several}. */

@@ -183,4 +183,5 @@ function listed(places: StrategyAdvice["pruned"], word: string): string {
   return more > 0 ? `${texts.join(", ")} and ${more} more` : texts.join(", ");
 }
 
+/** Paths that a sentence names: more are a count. */
 const maxListed = 5;

@@ -73,6 +73,7 @@ export class DrawState {
   }
 }
 
+/** How finely numbers between 0 and 1 are drawn. */
 const unitSteps = 2 ** 30;
 
 /**

@@ -51,6 +51,7 @@ export function differencesText(found: readonly Difference[], verb = "became"): 
   return texts.join("; ") + (more > 0 ? `; and ${more} more` : "");
 }
 
+/** Characters of a value in a sentence. */
 const maxShown = 60;
 
 /** A value as a sentence shows it: cut after 60 characters. */

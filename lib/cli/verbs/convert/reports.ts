@@ -144,4 +144,5 @@ function valueText(object: JsonValue, path: string): string {
   return text.length > maxValueText ? "" : ` (${text})`;
 }
 
+/** Characters of a value that a line of the report shows: a longer one would hide the path. */
 const maxValueText = 40;

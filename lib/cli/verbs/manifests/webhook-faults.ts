@@ -39,6 +39,7 @@ export function isTimeout(seconds: number): boolean {
   return Number.isInteger(seconds) && seconds >= 1 && seconds <= 30;
 }
 
+/** Source: k8s.io/api@v0.36.3 admissionregistration/v1/types.go, MatchConditions. */
 const maxConditions = 64;
 
 function conditionFaults(

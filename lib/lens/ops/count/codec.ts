@@ -15,6 +15,7 @@ import {
 } from "../codec.ts";
 import { integerOf } from "../int64.ts";
 
+/** How many strings one list may repeat where the rule has no `limit`. */
 const defaultLimit = 10_000;
 
 /** A text and how often it stands. */
@@ -190,6 +191,7 @@ function bytesOf(text: string): number {
   return byteLength(text) + quotesAndComma;
 }
 
+/** Bytes that JSON adds to a string in a list. */
 const quotesAndComma = 3;
 
 /** Numbers beyond 64 bits count too: they are refused, not values that cannot be parsed. */

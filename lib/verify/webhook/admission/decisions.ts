@@ -42,6 +42,7 @@ export const sameDecision: Law = {
   },
 };
 
+/** How often one request is sent: a decision that depends on a state of two values differs by the third at the latest. */
 const times = 3;
 
 function isSame(port: AdmissionPort, pair: Direction, before: ReviewObject): LawResult {

@@ -106,6 +106,7 @@ export function faultList(faults: readonly LensFault[]): string {
   return folds.join("");
 }
 
+/** Faults that are listed one by one; more are folded by their code. */
 const maxUngroupedFaults = 6;
 
 function listOf(faults: readonly LensFault[]): string {

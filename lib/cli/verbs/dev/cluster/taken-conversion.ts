@@ -148,6 +148,7 @@ function isFailedTest(status: number, body: JsonObject): boolean {
   return status === 422 && /testing .* failed|test failed/i.test(String(member(body, "message")));
 }
 
+/** Each attempt reads the definition anew; another writer rarely wins twice. */
 const maxAttempts = 5;
 
 async function untilNoConflict<T>(act: () => Promise<T>): Promise<T> {
