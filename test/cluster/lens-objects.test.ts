@@ -232,7 +232,7 @@ describe("objects that are older than their schema", () => {
     expect(world.gateway().lines.at(-1)).toMatchObject({ outcome: "converted", unread: 4 });
   });
 
-  test("can be written in v2: what v1 still allows stays, and what it no longer does is kept aside", async () => {
+  test("can be written in v2: what v1 still allows stays, and what it no longer does is held back", async () => {
     await outpost.at("v2").patch("shared", "merge", { spec: { region: "eu" } });
     expect(await specs(outpost, versions, "shared")).toEqual({
       v1: {

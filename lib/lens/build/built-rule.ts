@@ -38,7 +38,7 @@ export interface Failure {
 
 /** What every rule may say besides. */
 export interface RuleOptions {
-  /** `fail("text")`: the review fails with this text where the rule cannot read a value. */
+  /** `fail("text")`: the review fails with this text where the rule cannot parse a value. */
   readonly unparsable?: Failure;
   /**
    * By version, what is written at the rule's place where the rule itself writes nothing: a scalar, a list, `{ value }`,
@@ -47,9 +47,9 @@ export interface RuleOptions {
    * `returns: true` it is read like any other.
    */
   readonly fill?: Readonly<Record<string, FillOption>>;
-  /** What is preserved for one version is discarded when a value here changes in the other version. */
+  /** What is preserved for one version is discarded when a value at this path changes in the other version. */
   readonly beside?: Place | readonly Place[];
-  /** By version, a value that says nothing there: a scalar, a list, or `{ equals, in, less, more, where }`. */
+  /** By version, a value that counts as absent in it: a scalar, a list, or `{ equals, in, less, more, where }`. */
   readonly omit?: Readonly<Record<string, TestOption>>;
 }
 

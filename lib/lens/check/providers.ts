@@ -28,7 +28,7 @@ export function providersOf(rule: ScopeRule, side: Side, index: number, site: Si
   return opProviders(data, { rule, side, index, site, sources });
 }
 
-/** True for a rule that leaves values out: those that say nothing in either version. */
+/** True for a rule that leaves values out: those that count as absent in either version. */
 function mayOmit({ fill, omit }: RuleData): boolean {
   return omit !== undefined || sides.some((side) => fill?.[side] && fill[side].returns !== true);
 }

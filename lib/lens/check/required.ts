@@ -70,7 +70,7 @@ function triggersOf({ scope, side, path, isCarried }: ScopeMap): readonly KeyPat
 
 /**
  * What makes a rule write below a map. Of a hook that reads members of a map which is itself carried over, only these: what
- * else it reads, such as an annotation, is taken to say nothing where the map is not there. The laws try that.
+ * else it reads, such as an annotation, is taken to count as absent where the map is absent. The laws try that.
  */
 function sourcesFor(
   { data, ...rule }: ScopeRule,

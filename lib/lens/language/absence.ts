@@ -71,17 +71,17 @@ export function objectPathIn(text: string): KeyPath | undefined {
 
 const objectStart = "$.";
 
-/** By side, what is filled in there. */
+/** By side, what is filled in where its place is absent. */
 export type Fills = Readonly<Partial<Record<Side, Fill>>>;
 
-/** By side, which values say nothing there. */
+/** By side, which of its values count as absent. */
 export type Omits = Readonly<Partial<Record<Side, ValueTest>>>;
 
 /** What a rule says about absence. */
 export interface AbsenceModifiers {
-  /** What is filled in where the rule leaves its place absent. Such a value says nothing when it is read. */
+  /** What is filled in where the rule leaves its place absent. When it is read, such a value counts as absent. */
   readonly fill?: Fills;
-  /** Values that say nothing: they are neither read nor written. */
+  /** Values that count as absent: they are neither read nor written. */
   readonly omit?: Omits;
 }
 

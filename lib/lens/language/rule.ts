@@ -199,7 +199,7 @@ export type FirstSource = string | FirstOp;
 /** A value op with its path; the other path is the rule's. `backTo` and `at` are the rule's own. */
 export type FirstOp = JsonObject & { readonly op: string; readonly path: string };
 
-/** Several paths on one side, of which the first that is there says the value of the other side's one path. */
+/** Several paths on one side, of which the first that is present gives the value of the other side's one path. */
 export interface FirstRule extends AnyRule {
   readonly op: "first";
   /** Several where the older version has them. */
@@ -214,7 +214,7 @@ export interface ItemTest {
   readonly member: string;
   readonly equals?: JsonValue;
   readonly in?: readonly JsonValue[];
-  /** True: the member is there. */
+  /** True: the member is present, and not null. */
   readonly present?: boolean;
 }
 

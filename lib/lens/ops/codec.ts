@@ -37,7 +37,7 @@ export interface ConversionRun {
   fault: ConversionFault | undefined;
   /** An error of an author's code that did not fail the conversion, for the log; the first one. */
   thrown: unknown;
-  /** Paths of values that no rule could read, relative to the value that is being read; the first few. */
+  /** Paths of values that no rule could parse, relative to the value that is being converted; the first few. */
   readonly unread: string[];
   /** Paths of values whose image is rounded, relative to the value that is being read; the first few. */
   readonly rounded: string[];
@@ -50,7 +50,7 @@ export interface ConversionRun {
 /** Values of each sort that are named; more only cost space. */
 const maxNoted = 10;
 
-/** Names a value that cannot be read. An op that knows the part which it cannot read names that before it gives up. */
+/** Names a value that cannot be parsed. An op that knows the part which it cannot parse names that before it gives up. */
 export function noteUnparsable(path: string, { unread }: ConversionRun): void {
   if (unread.length < maxNoted) unread.push(path);
 }
@@ -89,7 +89,7 @@ export type ConvertValues = (
 export interface ValueCodec {
   readonly forward: ConvertValue;
   readonly backward: ConvertValue;
-  /** True where what forward could read comes back the same: nothing then needs to be compared. */
+  /** True where what forward could parse comes back the same: nothing then needs to be compared. */
   readonly exactForward: boolean;
   readonly exactBackward: boolean;
   /** The op sets {@link ConversionRun.isInexact} itself wherever a value would not come back: nothing needs to be compared. */

@@ -15,7 +15,7 @@ export interface ClaimNode extends MapKey {
   source: number | undefined;
   /** The rule that claims this path on the source's side, by its index in the scope. */
   rule: number | undefined;
-  /** True where only the target's side claims this path: a source's value here is an unrelated field of the same name. */
+  /** True where only the target's side claims this path: the source's value at this path is an unrelated field of the same name. */
   isForeign: boolean;
   /** The slot whose value replaces the source's value at the same path. */
   slot: number | undefined;
@@ -23,9 +23,9 @@ export interface ClaimNode extends MapKey {
   slots: readonly number[];
   /** A map that the target's schema requires: it stays when its last member has moved. */
   isRequired: boolean;
-  /** Rules that may omit a value below this map, since it says nothing: the map stays where one does so. */
+  /** Rules that may omit a value below this map, since it counts as absent: the map stays where one does so. */
   readonly mayOmit: number[];
-  /** A value here concerns a rule, whatever is below. */
+  /** A value at this path concerns a rule, whatever is below. */
   isAlwaysRelevant: boolean;
   /** A map that only one side's schema declares and whose members are all claimed: it is not copied. */
   isFullyClaimed: boolean;
@@ -70,7 +70,7 @@ function listed(node: ClaimNode): ClaimNode {
 }
 
 /**
- * The places whose value may be left out because it says nothing. One whose map is another in the other version counts as
+ * The places whose value may be left out because it counts as absent. One whose map is another in the other version counts as
  * moved.
  */
 function omittedPaths({ data, ...paths }: ScopeRule, source: Side): readonly KeyPath[] {

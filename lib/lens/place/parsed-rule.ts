@@ -111,7 +111,7 @@ function notPath(data: RuleData, text: string): InvalidPath {
   return { data, text, code: "E103", message: "is not a path" };
 }
 
-/** The paths that a rule claims, with the steps from there to its inner lens. */
+/** The paths that a rule claims, with the steps from them to its inner lens. */
 function containerPaths(
   data: RuleData,
   paths: PathsBySide,

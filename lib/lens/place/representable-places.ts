@@ -29,7 +29,7 @@ import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-len
  * version's schema refuses where the other leaves the place free. A required container stays.
  */
 export interface RepresentablePlace {
-  /** The type of the container that is left out here if it is empty. */
+  /** The type of the container that is left out at this place if it is empty. */
   readonly leavesOut: ContainerType | undefined;
   /** True where null is left out: the server would drop it, and the other version's schema allows it. */
   readonly leavesOutNull: boolean;
@@ -40,7 +40,7 @@ export interface RepresentablePlace {
     | undefined;
   readonly items: RepresentablePlace | undefined;
   /**
-   * The place in the schema whose constraints a value here has to pass, where the other version leaves it free; what does not
+   * The place in the schema whose constraints a value at this place has to pass, where the other version leaves it free; what does not
    * pass them is left out, and items take their list along.
    */
   readonly fits: Path | undefined;
@@ -165,7 +165,7 @@ function memberOf(walk: PlaceSearch, key: string): RepresentablePlace | undefine
 
 /** A member with where its value goes on the other side. */
 interface MappedPlace extends OwnPair {
-  /** Whether the other side's schema requires it there. */
+  /** Whether the other side's schema requires it at its place. */
   readonly isRequiredByOther: boolean;
   /** Whether a rule claims the member itself. */
   readonly isClaimed: boolean;

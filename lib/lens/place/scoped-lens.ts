@@ -24,7 +24,7 @@ export interface ScopeRule {
   readonly to: readonly KeyPath[];
   /** What is read without being claimed, by side. */
   readonly reads: Readonly<Record<Side, readonly KeyPath[]>>;
-  /** By side, what is preserved for the other side only applies while the values there stay the same. */
+  /** By side: while the values at these paths stay the same, what is preserved for the other side applies. */
   readonly beside: Readonly<Record<Side, readonly KeyPath[]>>;
   /** What its `fill` for a side reads of that side, in its order, without what is of the object itself. */
   readonly fillReads: Readonly<Record<Side, readonly KeyPath[]>>;

@@ -26,7 +26,7 @@ export interface Filling {
     scope: JsonObject,
     run: ConversionRun,
   ) => JsonValue | undefined;
-  /** The value where it is the same in all objects, no test is made, and it says nothing when it is read. */
+  /** The value where it is the same in all objects, no test is made, and it counts as absent when it is read. */
   readonly constant: JsonValue | undefined;
   /** True where it is read like any other value. */
   readonly convertsBack: boolean;

@@ -21,7 +21,7 @@ function holderOf(object: JsonObject, path: KeyPath): JsonValue | undefined {
   return valueAt(object, path.slice(0, -1));
 }
 
-/** True for a value that says nothing where it is read. */
+/** True for a value that counts as absent in the source version. */
 export function omits(
   value: JsonValue,
   path: KeyPath,
@@ -48,8 +48,8 @@ export function isFilling(
 }
 
 /**
- * True for an image that says nothing where it is written. One that is filled in there anyway may stay, unless it would
- * bring its map along.
+ * True for an image that counts as absent in the target version. One that the target fills in anyway may stay, unless its map
+ * would be created for it.
  */
 export function leavesOut(
   image: JsonValue,

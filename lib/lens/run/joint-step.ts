@@ -135,7 +135,7 @@ function allRoundTrip(
   return again !== unparsable && values.every((value, index) => equal(value, again[index]));
 }
 
-/** True for the image of several values that says nothing where it is written. */
+/** True for the image of several values that counts as absent in the target version. */
 function isOmittedImage(
   image: JsonValue | undefined,
   { absence: { target } }: DirectedJointRule,

@@ -10,7 +10,7 @@ export interface ScopeState {
   readonly values: (JsonValue | undefined)[];
   /** Values for the target's paths, numbered rule by rule. */
   readonly slots: (JsonValue | undefined)[];
-  /** The rules whose value says nothing and was left out. Created on first use. */
+  /** The rules whose value counts as absent and was left out. Created on first use. */
   omitted: Set<number> | undefined;
 }
 

@@ -15,8 +15,8 @@ import { notConverted } from "./align.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 /**
- * Preserved values by address: `[]` was absent, `[value]` was there, `[value, mark]` was
- * there beside companions, `[null, mark, true]` was absent beside what a fill makes a value of.
+ * Preserved values by address: `[]` was absent, `[value]` was present, `[value, mark]` was
+ * present beside companions, `[null, mark, true]` was absent beside what a fill makes a value of.
  */
 export type Entries = Map<string, JsonArray>;
 
@@ -121,7 +121,7 @@ function compareMaps(
 /** A value that its round trip lacks. */
 interface Missing {
   readonly value: JsonValue;
-  /** What the server's defaults put there. */
+  /** The value that the server's defaults fill in. */
   readonly later: JsonValue | undefined;
   readonly steps: readonly AddressStep[];
 }

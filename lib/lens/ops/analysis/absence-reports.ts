@@ -97,7 +97,7 @@ function reportDefault(
   });
 }
 
-/** Tests which values of a version say nothing; undefined where all of them say something. */
+/** Tests which values of a version count as absent; undefined where none does. */
 function silentTest(data: RuleData, side: Side): ValuePredicate | undefined {
   const fill = data.fill?.[side];
   const omit = data.omit?.[side];

@@ -94,7 +94,7 @@ export function reportNull(walk: AnalysisContext, site: Site, side: Side): void 
   }
 }
 
-/** True where all that a side refuses of the other's values says nothing in one of the two. */
+/** True where all that a side refuses of the other's values counts as absent in one of the two. */
 function isOmitted({ omits, ...site }: Site, side: Side, narrowing: Narrowing): boolean {
   if (omits === undefined || narrowing.type !== "constraint") return false;
   const refused = valuesRefused(site[otherSide(side)].node, narrowing.constraint);

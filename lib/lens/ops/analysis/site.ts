@@ -25,7 +25,7 @@ export interface Spot {
 export interface Site {
   readonly from: Spot;
   readonly to: Spot;
-  /** The rule that carries what stands here; undefined where nothing but identity does. */
+  /** The rule that converts the value at this place; undefined where it is copied as it is. */
   readonly via: RuleData | undefined;
   /** What happens at least to the values of a side. */
   readonly floor: Readonly<Record<Side, Verdict>>;
@@ -35,7 +35,7 @@ export interface Site {
   readonly isBody: boolean;
   /** True within a value that an op makes of another, and not of its parts: there no empty container or null is left out by itself. */
   readonly isConverted?: boolean;
-  /** Values that say nothing here, by the rule that carries what stands here. */
+  /** Values of this place that count as absent, by the rule that converts them. */
   readonly omits?: Omits | undefined;
 }
 

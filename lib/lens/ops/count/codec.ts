@@ -120,7 +120,7 @@ interface CountKeys {
   readonly quantity: MapKey;
 }
 
-/** The items' names and quantities; undefined where one cannot be read. */
+/** The items' names and quantities; undefined where one cannot be parsed. */
 function portionsOf(
   list: JsonArray,
   members: CountKeys,
@@ -138,7 +138,7 @@ function portionsOf(
   return portions;
 }
 
-/** A name and how often it stands; the path of the part that cannot be read. */
+/** A name and how often it stands; the path of the part that cannot be parsed. */
 function portionOf(
   item: JsonValue,
   { name, quantity }: CountKeys,

@@ -16,7 +16,7 @@ const nanosecondsIn: Readonly<Record<DurationUnit, bigint>> = {
 
 /**
  * A duration as Go spells it (`1h30m`) as an integer of the unit, and back in Go's own spelling (600 seconds: `10m0s`).
- * What Go cannot read, or hold in its int64 of nanoseconds, cannot be read.
+ * What Go cannot parse, or hold in its int64 of nanoseconds, cannot be parsed.
  *
  * Units: `round: "up"` is away from zero; `nearest` takes halves away from zero.
  * Lossy: the spelling, what is not a whole unit, and with `clamp` what is beyond the bounds.

@@ -28,7 +28,7 @@ export function filledNames({ from, fill }: Pick<EntryRule, "from" | "fill">): r
  * absent has no item, but for names in `always`, whose item then has no value; names in `always` that no field has come
  * first. Null is a value. Back, the first item of a name counts.
  *
- * A list with an item that is not a map or whose name is not a string cannot be read; null for the list says nothing.
+ * A list with an item that is not a map or whose name is not a string cannot be parsed; null for the list counts as absent.
  * Lossy: order, repeats, names that are no field's, further members of the items.
  */
 export function entryCodec(entry: EntryParameters): JointCodec {

@@ -19,7 +19,7 @@ interface First {
 
 /**
  * Several values of which the first that says something is the value of the other side, through its own op. An empty
- * list counts only where no other source is there, null only where all are null or absent; what its op cannot read is
+ * list counts only where no other source is there, null only where all are null or absent; what its op cannot parse is
  * passed over.
  *
  * Back, the value goes to `backTo`; what would not come back from there the same goes to the first source from which it

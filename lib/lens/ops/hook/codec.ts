@@ -118,7 +118,7 @@ function answeredValues(
   return ok(values);
 }
 
-/** Fails the run; where no rule may fail, the values cannot be read. */
+/** Fails the run; where no rule may fail, the values cannot be parsed. */
 function failed(
   label: () => Label,
   run: ConversionRun,

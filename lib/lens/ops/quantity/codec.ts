@@ -7,7 +7,7 @@ import { printQuantity, quantityScales, readQuantity } from "./quantity-text.ts"
 
 /**
  * A quantity (`1.5Gi`, or a bare number) as an integer count of the scale, and back in the server's own spelling. What
- * is not a whole count goes away from zero, as Go's `ScaledValue` does; a count beyond 64 bits cannot be read.
+ * is not a whole count goes away from zero, as Go's `ScaledValue` does; a count beyond 64 bits cannot be parsed.
  *
  * Lossy: the spelling, whether it was a number, what is not a whole count, and with `clamp` what is beyond the bounds.
  * Errors: throws a RangeError for a scale that is not a suffix of a quantity.

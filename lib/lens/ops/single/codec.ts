@@ -9,7 +9,7 @@ interface Single {
 }
 
 /**
- * A list of one item as the item. A longer list cannot be read; an empty one is absent.
+ * A list of one item as the item. A longer list cannot be parsed; an empty one is absent.
  *
  * Lossy: an empty list, a list of null.
  */

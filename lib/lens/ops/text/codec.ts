@@ -23,7 +23,7 @@ import { integerOf, integerValue } from "../int64.ts";
 
 /** A way to write values as text. What it prints it must read as an equal value. */
 export interface TextFormat {
-  /** Undefined for a text that it cannot read. */
+  /** Undefined for a text that it cannot parse. */
   parse(text: string): JsonValue | undefined;
   /** The one spelling of a value. */
   print(value: JsonValue): string;

@@ -54,7 +54,7 @@ function reads(text: string, value: JsonValue): boolean {
   return equal(parsed(text), value);
 }
 
-/** The library recurses: what nests too deeply ends as an exception, and then cannot be read. */
+/** The library recurses: what nests too deeply ends as an exception, and then cannot be parsed. */
 function parsed(text: string): JsonValue | undefined {
   try {
     const document = parseDocument(text, options);

@@ -37,7 +37,7 @@ interface Condition {
  * `where` has the maps that no other case fits.
  *
  * A map without tag is absent on the other side, unless a case is for it; so is one that no case fits. An unknown tag, a map
- * that two cases fit, and one that would not be told as the same case from the other side cannot be read. Null is not present.
+ * that two cases fit, and one that the other side would not take for the same case cannot be parsed. Null is not present.
  */
 export function variantCodec({ tag, cases }: Variant): ValueCodec {
   const tagPath = keyPath(tag);
