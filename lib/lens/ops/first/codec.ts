@@ -18,14 +18,13 @@ interface First {
 }
 
 /**
- * Several values of which the first that says something is the value of the other side, through its own op. An empty
- * list counts only where no other source is there, null only where all are null or absent; what its op cannot parse is
- * passed over.
+ * Several values, of which the first with content is the value of the other side, converted by its own op. An empty list
+ * counts only where no other source is present, null only where all are null or absent. A value that its op cannot parse is
+ * skipped.
  *
- * Back, the value goes to `backTo`; what would not come back from there the same goes to the first source from which it
- * would, and what would from none to the first that can read it. With `backTo: "all"` it goes to every source from
- * which the same comes back.
- * Lossy: every source but the one taken.
+ * Back, the value goes to `backTo`. One that would not return unchanged from there goes to the first source from which it
+ * would, else to the first that can represent it. With `backTo: "all"` it goes to every source from which it returns
+ * unchanged. Lossy: all sources but the one that is taken.
  */
 export function firstCodec({ sources, backTo = 0 }: First): JointCodec {
   const first = backTo === "all" ? 0 : backTo;
