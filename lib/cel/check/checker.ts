@@ -51,7 +51,8 @@ export interface CheckedExpr {
   /** Ids of the nodes that name a type, used as a value. */
   readonly typeNames: readonly number[];
   /**
-   * False where no literal needs a check beyond its type: no list, no map, no duration, timestamp, pattern or format.
+   * False if no literal needs a check beyond its type: the expression has no list, map, duration, timestamp, pattern or
+   * format literal. Then validateLiterals has nothing to do.
    */
   readonly hasLiteralRules: boolean;
   /** The type of a node; dyn where the checker left it open. */
@@ -61,10 +62,10 @@ export interface CheckedExpr {
 }
 
 /**
- * A type and the parameters within it. A map has two, so that a chain of `map(x, {x: x})` doubles the type with each
- * link. The server has no limit and ends such a request by its timeout (kube-apiserver 1.36, measured: 12 links 0.8 s,
- * 16 links 12 s, 18 links never). No useful type comes near: the largest that a schema can declare is as deep as the
- * schema.
+ * The maximum size of a type: the type itself and all its nested parameters. A map type has two parameters, so each
+ * link of a chain of `map(x, {x: x})` doubles the size. The server has no limit and ends such a request by its timeout
+ * (kube-apiserver 1.36, measured: 12 links 0.8 s, 16 links 12 s, 18 links never). No useful type is nearly as large:
+ * the largest that a schema can declare is as deep as the schema.
  */
 const maxTypeSize = 10_000;
 
@@ -272,7 +273,7 @@ class Checker implements CheckedExpr {
     return found.type;
   }
 
-  /** Records all overloads of a function whose arguments are checked elsewhere. */
+  /** Records a call with all overloads of its function, without matching them: the caller has checked the arguments. */
   #accept(expr: Call, declared: FunctionDeclaration, type: CelType): void {
     const { overloads } = declared;
     this.calls[expr.id] = { declared, overloads, type, typeParameterCount: 0 };

@@ -3,8 +3,9 @@ import { type CelType, dynType, isClosed, isDyn, sameType } from "../type/cel-ty
 import { areKindsIncompatible, mapParameters, type Substitution } from "../type/substitution.ts";
 
 /**
- * The overloads that fit the arguments, of which a receiver is the first; dyn where their result types differ.
- * Undefined where none fits. Resolutions for arguments of simple types are cached with the function.
+ * Finds the overloads of a function that fit the argument types of a call; a receiver counts as the first argument. The
+ * type of the call is the overloads' result type, dyn if they differ. Undefined if no overload fits. Resolutions for
+ * arguments of simple types are cached with the function.
  */
 export function resolveOverloads(
   declared: FunctionDeclaration,
@@ -23,7 +24,7 @@ export function resolveOverloads(
   return found;
 }
 
-/** A cache key for argument types; 0 where one is not simple. */
+/** A cache key for argument types; 0 (no caching) if one of the types is not simple. */
 function keyOf(args: readonly CelType[], isMember: boolean): number {
   let key = isMember ? 1 : 2;
   for (const { ordinal } of args) {

@@ -62,7 +62,7 @@ export class Scope {
     return new Scope(this.#environment, this.#namespaces, { name, type, enclosing: this.#local });
   }
 
-  /** True where a qualified name begins with this one. */
+  /** True if some qualified name of the environment, such as `optional.of`, begins with the given name. */
   isNamespace(written: string): boolean {
     return this.#namespaces.has(withoutDot(written));
   }

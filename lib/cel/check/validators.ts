@@ -7,8 +7,8 @@ import { CelError, type CelValue } from "../value/value.ts";
 import type { CheckedExpr } from "./checker.ts";
 
 /**
- * What is wrong with literals that no type shows: durations, timestamps and regular expressions that are none, mixtures
- * in lists and maps, formats that do not fit their arguments.
+ * Reports faults of literals that their types don't show: invalid durations, timestamps and regular expressions, lists
+ * and maps with mixed types, and format strings that don't fit their arguments.
  * Source: github.com/google/cel-go@v0.26.0 cel/validator.go, ext/formatting.go.
  */
 export function validateLiterals(
@@ -35,7 +35,10 @@ class ExpressionValidator {
     this.#issues = issues;
   }
 
-  /** Lists within the arguments of `format` may hold mixed types. */
+  /**
+   * Checks a node and its children. `isFormatted`: the node is within a call of `format`, where lists and maps may hold
+   * mixed types.
+   */
   visit(expr: Expr, isFormatted: boolean): void {
     if (expr.kind === "literal" || expr.kind === "ident") return;
     if (expr.kind === "call") this.#call(expr);
@@ -140,7 +143,10 @@ class ExpressionValidator {
     return { message };
   }
 
-  /** The argument, or the part of it, that a clause does not accept. */
+  /**
+   * The argument of a format clause, or the part of the argument, whose type the clause does not accept; undefined if
+   * it accepts all.
+   */
   #wrongArgument(verb: string, arg: Expr): Expr | undefined {
     const { kind } = this.#type(arg);
     if (kind !== "dyn" && taken.get(verb)?.includes(kind) !== true) return arg;

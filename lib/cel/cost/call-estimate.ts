@@ -38,7 +38,7 @@ function sizeOf(node: CostNode, pathSize: PathSize): Interval {
   return node.size ?? (node.path === undefined ? undefined : pathSize(node.path)) ?? anySize;
 }
 
-/** A call that traverses its first argument. */
+/** The estimate for functions that read their first argument once: its size times `factor`. */
 function traversesFirst(factor: number): EstimateCall {
   return ({ args: [first], pathSize }) =>
     first === undefined ? undefined : { cost: scaled(sizeOf(first, pathSize), factor) };
@@ -94,7 +94,9 @@ function replaceEstimate({
   return { cost: scaled(size, 2 * traversalFactor), size: result };
 }
 
-/** The number of replacements, and the characters that stay, for the longest result. */
+/**
+ * For `replace` with the longest possible result: the number of replacements, and the number of characters that stay.
+ */
 function longest(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
   if (from === 0n) return [size < unlimited ? size + 1n : size, size];
   return to <= from ? [0n, size] : [ceilDivide(size, from), 0n];
@@ -140,7 +142,7 @@ function findEstimate({ target, args: [pattern], pathSize }: CallNodes): CallEst
   return { cost: times(text, regex), size: { min: 0n, max: size.max } };
 }
 
-/** The bytes of an address of either family. */
+/** The size in bytes of an IP address: 4 for IPv4, 16 for IPv6. */
 const address: Interval = { min: 4n, max: 16n };
 
 function containedEstimate(ofText: string, more: Interval): EstimateCall {

@@ -29,7 +29,7 @@ export function times(a: Interval, b: Interval): Interval {
   return { min: capped(a.min * b.min), max: capped(a.max * b.max) };
 }
 
-/** A multiple, rounded up. */
+/** The interval times a factor, rounded up. */
 export function scaled({ min, max }: Interval, factor: number): Interval {
   return { min: scaledValue(min, factor), max: scaledValue(max, factor) };
 }

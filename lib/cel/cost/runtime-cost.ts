@@ -121,7 +121,7 @@ export function equalityCost(a: CelValue, b: CelValue): number {
   return traversal(Math.min(costSize(a), costSize(b)));
 }
 
-/** The cost of `!=`, which has no lower cost for any type. */
+/** The cost of `!=`: by the smaller operand, for every type (unlike {@link equalityCost}). */
 export function inequalityCost(a: CelValue, b: CelValue): number {
   return traversal(Math.min(costSize(a), costSize(b)));
 }

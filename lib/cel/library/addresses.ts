@@ -95,7 +95,7 @@ function ofCidr(read: (prefix: IpPrefix) => CelValue): Implementation {
   return (cidr = null) => (cidr instanceof Cidr ? read(cidr.prefix) : errorOr(cidr));
 }
 
-/** True for an address within a block. */
+/** True if an address is within the CIDR block that `text` gives. */
 function isIn({ bits, value }: IpAddress, text: string): boolean {
   const block = parsePrefix(text);
   if (!block.ok || block.value.address.bits !== bits) return false;

@@ -69,7 +69,10 @@ function parseFloat64(text: string): number | undefined {
   return size === undefined ? undefined : isNegative ? -size : size;
 }
 
-/** A number without the underscores between its digits; undefined where one is elsewhere. A prefix counts as a digit. */
+/**
+ * A number without the underscores between its digits; undefined if an underscore is anywhere else. `0x` counts as a
+ * digit, so `0x_1` is valid.
+ */
 function withoutSeparators(text: string): string | undefined {
   const misplaced = /^0x/i.test(text) ? /(?<![\da-fx])_|_(?![\da-f])/i : /(?<!\d)_|_(?!\d)/;
   return misplaced.test(text) ? undefined : text.replaceAll("_", "");

@@ -44,7 +44,7 @@ function formatClause({ verb, precision }: Clause, value: CelValue): string | Ce
   return shown ?? new CelError(clauseFault(verb, typeNameOf(value)));
 }
 
-/** Undefined for a value that the clause does not accept. */
+/** Formats a value by a clause's verb; undefined for a value that the verb does not accept. */
 function byVerb(
   verb: string,
   precision: number | undefined,

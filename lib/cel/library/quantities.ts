@@ -21,7 +21,10 @@ import {
   subtractAmounts,
 } from "./quantity.ts";
 
-/** Whether an amount was parsed or calculated. The server fails to compare with a calculated one on the right. */
+/**
+ * Whether an amount was parsed from a text or calculated. `==` fails if its right operand was calculated, as on the
+ * server.
+ */
 type Origin = "read" | "calculated";
 
 /** A resource quantity. */

@@ -138,7 +138,7 @@ function dividedUp(value: bigint, divisor: bigint): bigint {
   return (value + divisor - 1n) / divisor;
 }
 
-/** Negative, zero or positive. */
+/** Negative if `a` is less than `b`, 0 if they are equal, positive if `a` is greater. */
 export function compareAmounts(a: Amount, b: Amount): number {
   if (Math.abs(a.scale - b.scale) > maxScale) return compareSizes(a, b);
   const scale = Math.min(a.scale, b.scale);
@@ -162,7 +162,7 @@ function scaledTo({ unscaled, scale }: Amount, to: number): bigint {
   return unscaled * 10n ** BigInt(scale - to);
 }
 
-/** The sum. It is exact where one amount is, or where 64 bits overflow. */
+/** The sum. Its `isExact` is true if that of an operand is, or if 64 bits are not enough. */
 export function addAmounts(a: Amount, b: Amount): Amount {
   const format = a.unscaled === 0n ? b.format : a.format;
   if (!a.isExact && !b.isExact) {

@@ -33,7 +33,10 @@ export function loop(plan: LoopPlan): PlanStep {
   };
 }
 
-/** Results are collected in a list or map that is changed in place. */
+/**
+ * The accumulator in which a loop collects its results: an empty list or map becomes one that is changed in place, so
+ * that items are not copied in each iteration. Other values stay.
+ */
 function collectorOf(value: CelValue): CelValue {
   if (value instanceof CelList && value.size() === 0) return new GrowingList();
   return value instanceof CelMap && value.size() === 0 ? new ValueMap([]) : value;
@@ -89,7 +92,10 @@ function* entriesOf(range: CelValue): Iterable<readonly [CelValue, CelValue]> {
   }
 }
 
-/** Gives a value a name in `result`; it is evaluated on first use. */
+/**
+ * Evaluates `result`, in which a named value is used; the value itself is evaluated on first use (see {@link
+ * boundValue}). `name`: the slot of the value.
+ */
 export function binding(result: PlanStep, name: number): PlanStep {
   return (frame) => {
     frame.slots[name] = undefined;
@@ -97,7 +103,7 @@ export function binding(result: PlanStep, name: number): PlanStep {
   };
 }
 
-/** The value of a name of {@link binding}. */
+/** The value that {@link binding} names: evaluated on first use, then read from its slot. */
 export function boundValue(value: PlanStep, name: number): PlanStep {
   return (frame) => {
     const known = frame.slots[name];

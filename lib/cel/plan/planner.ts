@@ -54,7 +54,10 @@ export function planExpression(
   return fault === undefined ? ok({ step: planned, variables, slotCount }) : err(fault);
 }
 
-/** Types that only the checker knows. */
+/**
+ * Message types that the checker knows but that have no value at run time: an expression that uses one as a value is an
+ * error.
+ */
 const valuelessTypes = /^google\.protobuf\.(?!Duration$|Timestamp$)/;
 
 /** A name in scope with its attribute, and the enclosing names. */
@@ -261,7 +264,7 @@ function variable(name: string, slot: number): Attribute {
   return { kind: "value", start: { name, slot }, qualifiers: [], isTest: false };
 }
 
-/** The step of an index; the start of its attribute costs nothing. */
+/** The step that computes an index. If the index is an attribute, its start costs nothing. */
 function keyStep(index: Plan): PlanStep {
   return typeof index === "object" && index.kind !== "constant"
     ? resolver(index, 0)

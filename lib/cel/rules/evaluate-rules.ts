@@ -183,7 +183,10 @@ class RulesRun {
     this.remaining = -1;
   }
 
-  /** Records an error. `constraint`: the rule that failed or has no value; undefined where the budget ended first. */
+  /**
+   * Records an error. `constraint`: the rule that failed or does not compile; undefined if the cost budget ended the
+   * validation.
+   */
   #add(error: FieldError, constraint?: ConstraintName): void {
     const origin = constraint && { origin: constraint.keyword };
     this.refusals.push({ error: { ...error, ...origin }, constraint });

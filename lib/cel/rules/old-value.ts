@@ -45,7 +45,8 @@ class StructuralCorrelation implements CorrelatedSchema {
 }
 
 /**
- * Correlates a value with its old value, for ratcheting; without one, the nearest enclosing value counts.
+ * Correlates a value with its value before the update, for ratcheting. If a value has no old counterpart, the nearest
+ * enclosing value that has one decides whether anything changed.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go ratchetingOptions.
  */
 export class OldValueCorrelation {
@@ -58,7 +59,7 @@ export class OldValueCorrelation {
     this.#enclosing = enclosing;
   }
 
-  /** Of a whole object. */
+  /** The correlation of a whole object with the object before the update. */
   static of(value: JsonValue, old: JsonValue, structural: Structural): OldValueCorrelation {
     return new OldValueCorrelation(
       new Correlation(value, old, new StructuralCorrelation(structural)),
@@ -71,7 +72,7 @@ export class OldValueCorrelation {
     return (this.#own ?? this.#enclosing)?.isUnchanged() ?? false;
   }
 
-  /** For a member. apiVersion and kind of an object are not correlated: both objects were converted. */
+  /** The correlation of a member. apiVersion and kind at the root have none, because both objects were converted. */
   key(name: string): OldValueCorrelation {
     if (this.#own === undefined) return this;
     if (this.#enclosing === undefined && (name === "apiVersion" || name === "kind"))
@@ -79,14 +80,14 @@ export class OldValueCorrelation {
     return new OldValueCorrelation(this.#own.key(name), this.#own);
   }
 
-  /** For an item. */
+  /** The correlation of a list's item. */
   index(index: number): OldValueCorrelation {
     return this.#own === undefined
       ? this
       : new OldValueCorrelation(this.#own.index(index), this.#own);
   }
 
-  /** For the branches of `allOf`: only the enclosing value counts. */
+  /** The correlation for the branches of `allOf`, which have no old value of their own: the enclosing value decides. */
   withoutOwn(): OldValueCorrelation {
     return new OldValueCorrelation(undefined, this.#enclosing);
   }

@@ -7,8 +7,8 @@ import type { CelValue } from "../value/value.ts";
 import { Double } from "../value/value.ts";
 
 /**
- * A value as the server's Go code holds it: JSON, or a value that JSON can't represent. Lists of a schema consist of
- * these, also where an expression added items.
+ * A value as the server's Go code holds it: JSON, or a value that JSON can't represent. The items of a list with a
+ * schema have this type, also items that an expression added.
  */
 export type GoValue = JsonValue | NativeOnly;
 

@@ -244,7 +244,7 @@ class MapList extends SchemaList {
     return new MapList(elements, this.items, this.#keys);
   }
 
-  /** By the escaped names of the keys, as on the server. */
+  /** Identifies an item by the values of its keys. Looks keys up by their escaped names, as the server does. */
   #identityOf(element: GoValue): string {
     if (!isNative(element) || !isObject(element)) return "no object";
     const parts = this.#keys.map((key) => member(element, escapeName(key) ?? key));

@@ -46,7 +46,7 @@ export class ExprFactory {
     return this.#sizes[id] ?? 1;
   }
 
-  /** The id of a node with these children. */
+  /** A new id for a node with these children; records the size of the node's tree. */
   #above(parts: readonly Expr[]): number {
     const id = this.#next++;
     let size = 1;

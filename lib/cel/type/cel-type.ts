@@ -27,7 +27,10 @@ export interface CelType {
   /** The name as values of the type report it. */
   readonly name: string;
   readonly parameters: readonly CelType[];
-  /** Greater than 0 for dyn and for types that fit only themselves; 0 for any other. */
+  /**
+   * A number for each simple type, for cache keys: greater than 0 for dyn and for types that fit only themselves, 0 for
+   * all other types.
+   */
   readonly ordinal: number;
   /** The number of types in it, counted as it is printed. */
   readonly size: number;

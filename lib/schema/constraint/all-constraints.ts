@@ -3,7 +3,10 @@ import type { Constraint } from "./constraint.ts";
 import { constraintsOf } from "./constraints-of.ts";
 import { eachItem, eachValue, type SchemaPath } from "./schema-path.ts";
 
-/** All constraints of a schema, without those in branches of junctors: there the junctor refuses. */
+/**
+ * All constraints of a schema and its subschemas. Constraints in branches of a junctor (`allOf`, `anyOf`, `oneOf`,
+ * `not`) are left out: the junctor itself is the constraint that refuses a value.
+ */
 export function allConstraints(node: Structural, path: SchemaPath = []): readonly Constraint[] {
   const { properties = new Map<string, Structural>(), items, additionalProperties } = node;
   return [

@@ -1,9 +1,9 @@
 import type { FieldError } from "../field-error/field-error.ts";
 import type { ConstraintName } from "./constraint.ts";
 
-/** An error of the server with the constraint that it came from. */
+/** An error of the server, and the constraint of the schema that caused it. */
 export interface ConstraintViolation {
   readonly error: FieldError;
-  /** Undefined for what no constraint of the schema says, such as a rule that ran out of its budget. */
+  /** Undefined if no constraint caused the error, for example if a rule ran out of its cost budget. */
   readonly constraint: ConstraintName | undefined;
 }

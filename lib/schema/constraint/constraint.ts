@@ -3,8 +3,9 @@ import type { NestedValueValidation, ValidationRule } from "../structural/struct
 import type { SchemaPath } from "./schema-path.ts";
 
 /**
- * The keywords of a schema that refuse values. `unique`: sets, keys of map lists and `uniqueItems`; `embedded`: what
- * an embedded resource has to have; `rule`: one of `x-kubernetes-validations`.
+ * The keywords of constraints. Three are not keywords of a schema: `unique` stands for sets, keys of map lists and
+ * `uniqueItems`; `embedded` for what an embedded resource must have; `rule` for one entry of
+ * `x-kubernetes-validations`.
  */
 export const constraintKeywords = [
   "type",
@@ -31,19 +32,22 @@ export const constraintKeywords = [
   "rule",
 ] as const;
 
-/** The keyword of a schema that a constraint comes from. */
+/** The keyword of a constraint. */
 export type ConstraintKeyword = (typeof constraintKeywords)[number];
 
-/** Which constraint of a schema: its place and its keyword. */
+/** Identifies a constraint of a schema by its path and keyword. */
 export interface ConstraintName {
-  /** The place of `required` is the missing member, as in the server's message; of the others the node that has it. */
+  /**
+   * The path of the node that declares the constraint; for `required` the path of the missing member, as in the
+   * server's message.
+   */
   readonly path: SchemaPath;
   readonly keyword: ConstraintKeyword;
-  /** Of keyword `rule`: which one. */
+  /** The rule, if the keyword is `rule`. */
   readonly rule?: ValidationRule;
 }
 
-/** A bound; where it is exclusive, the number may not reach it. */
+/** A minimum or maximum. `isExclusive`: the number must differ from it. */
 export interface NumberLimit {
   readonly value: number;
   readonly isExclusive: boolean;
@@ -57,11 +61,11 @@ type ConstraintTerm =
   | { readonly keyword: "minimum" | "maximum"; readonly value: NumberLimit }
   | { readonly keyword: SizeKeyword | "multipleOf"; readonly value: number }
   | { readonly keyword: "pattern" | "format"; readonly value: string }
-  /** True: no two equal items. Else the members that no two items may share. */
+  /** True: no two items may be equal. A list: the names of the members in which no two items may be equal. */
   | { readonly keyword: "unique"; readonly value: true | readonly string[] }
   | { readonly keyword: "embedded"; readonly value: true }
   | { readonly keyword: JunctorKeyword; readonly value: readonly NestedValueValidation[] }
-  /** The member. */
+  /** The name of the required member. */
   | { readonly keyword: "required"; readonly value: string }
   | { readonly keyword: "rule"; readonly value: ValidationRule; readonly rule: ValidationRule };
 
@@ -77,7 +81,7 @@ export type SizeKeyword =
   | "minProperties"
   | "maxProperties";
 
-/** The keywords whose branches restrict. */
+/** The keywords that combine schemas (junctors). */
 export type JunctorKeyword = "oneOf" | "anyOf" | "allOf" | "not";
 
 /** The types that a node may demand. */

@@ -4,8 +4,8 @@ import type { Constraint, ConstraintType, JunctorKeyword, SizeKeyword } from "./
 import type { SchemaPath } from "./schema-path.ts";
 
 /**
- * The constraints of a schema node itself, without those of its members and items, each with its place below `path`.
- * The compiler of lenses walks this list, and the server's faults (`Refusal`) name what stands in it.
+ * The constraints of a schema node itself, without those of its members and items. `path` is the path of the node; the
+ * path of a `required` constraint is the required member. A {@link ConstraintViolation} names one of these constraints.
  */
 export function constraintsOf(node: Structural, path: SchemaPath): readonly Constraint[] {
   const { x, validation = {} } = node;
@@ -35,7 +35,7 @@ export function constraintsOf(node: Structural, path: SchemaPath): readonly Cons
   return found;
 }
 
-/** The type that a node demands; undefined where it takes any. */
+/** The type that a node demands; undefined if it allows any type. */
 export function constraintTypeOf({ type, x }: Structural): ConstraintType | undefined {
   if (x.intOrString) return "int-or-string";
   return type === "" ? undefined : type;
@@ -75,7 +75,7 @@ function sizeConstraints({ validation = {} }: Structural, path: SchemaPath): rea
   });
 }
 
-/** The keywords whose branches restrict, in the order in which the compiler names them. */
+/** The junctors, in the order in which the constraints are listed. */
 const junctorKeywords: readonly JunctorKeyword[] = ["allOf", "anyOf", "oneOf", "not"];
 
 function junctorConstraints(node: Structural, path: SchemaPath): readonly Constraint[] {

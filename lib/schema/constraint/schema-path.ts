@@ -6,5 +6,5 @@ export const eachItem: unique symbol = Symbol.for("customhouse.[*]");
 /** `{}` in a path's text. */
 export const eachValue: unique symbol = Symbol.for("customhouse.{}");
 
-/** A place of a schema, below its root: `spec.users[*].name`. Many places of one object may have it. */
+/** A path in a schema from its root: `spec.users[*].name`. In one object, many values may have this path. */
 export type SchemaPath = readonly SchemaStep[];

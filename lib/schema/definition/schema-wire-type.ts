@@ -20,7 +20,10 @@ const schema = deferred({}, () => schemaType);
 const schemas = wireList(schema);
 const schemasByName = wireMap(schema);
 
-/** `items`: a schema, or a list of schemas, which the server decodes and then refuses. Anything else is an empty list. */
+/**
+ * `items`: a schema, or a list of schemas, which the server decodes and then refuses. Any other value is decoded as an
+ * empty list.
+ */
 const schemaOrList: WireType = ignoringUnknown({
   zero: [],
   pointer: true,
@@ -42,7 +45,7 @@ const schemaOrFlag: WireType = ignoringUnknown({
   },
 });
 
-/** A dependency: a schema, or a list of names. Anything else is an empty list. */
+/** A dependency: a schema, or a list of names. Any other value is decoded as an empty list. */
 const schemaOrNames: WireType = ignoringUnknown({
   zero: [],
   pointer: false,

@@ -22,9 +22,11 @@ interface Forms {
 }
 
 /**
- * What a place of a schema takes: declared members, of the declared type, that pass the constraints of their own node, but
- * for its rules (`x-kubernetes-validations`). A list with an item that is not taken is not taken, nor is a map without a
- * required member, unless that has a default or `mayLack` its path. Undefined for a place that the schema does not have.
+ * A function that reduces a value to what the schema allows at a path: it removes members that the schema does not
+ * allow or whose values are invalid. It returns undefined if the rest is still invalid: a wrong type, a list with an
+ * invalid item, or a map without a required member. A required member may be absent if it has a default or if `mayLack`
+ * is true for its path. Rules (`x-kubernetes-validations`) are not checked. Undefined if the schema does not have the
+ * path.
  */
 export function fittingAt(
   root: Forms,
@@ -80,7 +82,7 @@ function requiredOf({ structural: { validation, properties } }: Forms): readonly
   return required.filter((key) => properties?.get(key)?.default === undefined);
 }
 
-/** Whether a node takes a value, whatever is in it. */
+/** Tests a value against the constraints of a node itself, ignoring members and items. */
 function ownTest({ node, structural }: Forms): (value: JsonValue) => boolean {
   const { properties: _, items: __, additionalProperties: ___, ...own } = structural;
   const shallow: ValidationNode = {
@@ -100,7 +102,7 @@ function ownTest({ node, structural }: Forms): (value: JsonValue) => boolean {
 
 type FittingBelow = (step: SchemaPath[number]) => Fitting | undefined;
 
-/** A value without members that are not taken; undefined for a list with such an item. */
+/** The value without its invalid members; undefined for a list with an invalid item. */
 function withoutRefused(
   value: JsonValue,
   { structural }: Forms,

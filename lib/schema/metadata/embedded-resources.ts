@@ -37,7 +37,10 @@ export function validateEmbeddedResources(
   return embeddedResourceRefusals(object, structural, options).map(({ error }) => error);
 }
 
-/** As {@link validateEmbeddedResources}, each error with its constraint: at the resource, also for its metadata. */
+/**
+ * Does what {@link validateEmbeddedResources} does, and returns each error with its constraint, which is `embedded` at
+ * the resource, also for errors in its metadata.
+ */
 export function embeddedResourceRefusals(
   object: JsonValue,
   structural: Structural | undefined,

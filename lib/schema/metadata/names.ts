@@ -137,7 +137,10 @@ function whole(pattern: string): RegExp {
   return new RegExp(`^${pattern}$`);
 }
 
-/** What the server calls the bytes of a name: its older package calls them characters. */
+/**
+ * The unit that the server's messages name for a length limit. Both mean bytes: the older validation package says
+ * "characters".
+ */
 type Unit = "bytes" | "characters";
 
 function tooLong(value: string, limit: number, unit: Unit): string[] {

@@ -105,7 +105,10 @@ function coerceMember(
   return own === value ? below : own;
 }
 
-/** Coerces a member by its schema. For a metadata field only the errors and unknown fields that this finds count. */
+/**
+ * Coerces a member by its schema. For a field of metadata, the caller uses only the errors and unknown fields that are
+ * recorded, not the returned value.
+ */
 function coerceBelow(
   value: JsonValue,
   key: string,

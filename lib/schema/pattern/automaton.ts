@@ -145,7 +145,7 @@ export class Automaton {
   }
 }
 
-/** Stands for the first class of code points, which no range of the pattern includes. */
+/** Stands for a code point of the first class, which lies before all bounds and in no range of the pattern. */
 const beforeAllBounds = -1;
 
 /** The code point at an index; U+FFFD for a lone surrogate, which is how the server reads it. */

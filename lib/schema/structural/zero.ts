@@ -48,9 +48,9 @@ function declaresOnlyType(branch: JsonObject, type: string): boolean {
 }
 
 /**
- * True if a keyword's value leaves the server's Go struct at its zero value. Empty lists that the server copies (`required`)
- * do not; those that it rebuilds (`enum`, junctors) do. In a branch an empty `properties` does not, and
- * `additionalProperties: false` does.
+ * True if the server's Go struct holds the zero value for a keyword, so that the keyword counts as absent. An empty
+ * list is zero if the server rebuilds it (`enum`, junctors), and not if it copies it (`required`). In a branch of a
+ * junctor, an empty `properties` is not zero, and `additionalProperties: false` is.
  */
 function isZero(schema: JsonObject, keyword: string, position: "node" | "branch"): boolean {
   const kind = keywords.get(keyword);
@@ -63,7 +63,10 @@ function isZero(schema: JsonObject, keyword: string, position: "node" | "branch"
 
 const unsupported: ReadonlySet<string> = new Set(unsupportedKeywords);
 
-/** Other kinds are pointers, or lists that the server copies: never zero if present. */
+/**
+ * The test for each kind of keyword. Kinds without a test are never zero if present: pointers, and lists that the
+ * server copies.
+ */
 const zeroOf: Partial<Readonly<Record<KeywordKind, (value: JsonValue) => boolean>>> = {
   text: (value) => value === "",
   flag: (value) => value === false,

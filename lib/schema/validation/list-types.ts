@@ -36,7 +36,7 @@ export function validateListTypes(
   return listTypeRefusals(object, structural, path).map(({ error }) => error);
 }
 
-/** As {@link validateListTypes}, each error with its constraint. */
+/** Does what {@link validateListTypes} does, and returns each error with its constraint. */
 export function listTypeRefusals(
   object: JsonValue,
   structural: Structural | undefined,
@@ -137,7 +137,7 @@ function keyOf(item: JsonValue, keys: readonly string[]): ItemKey {
   return { identity: value === undefined ? "absent" : identityOf(value), shown };
 }
 
-/** An error for each second occurrence. */
+/** One error for each key that occurs more than once, at its second occurrence. */
 function duplicates(keys: readonly ItemKey[], path: FieldPath): readonly FieldError[] {
   const times = new Map<string, number>();
   const errors: FieldError[] = [];
@@ -149,7 +149,10 @@ function duplicates(keys: readonly ItemKey[], path: FieldPath): readonly FieldEr
   return errors;
 }
 
-/** The same text for values that are equal to the server: `1` and `1.0` differ alone, but not in a list or a map. */
+/**
+ * A text that is the same for two values if the server treats them as equal. It tells `1` and `1.0` apart as items, but
+ * not within an item that is a list or a map.
+ */
 function identityOf(value: JsonValue): string {
   if (!isNumber(value)) return marshal(value);
   return isInt64(value) ? `${value}` : `float ${float64Of(value)}`;

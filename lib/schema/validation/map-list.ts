@@ -44,7 +44,10 @@ export class MapListItems {
   }
 }
 
-/** `rounded`: true for several keys, of which the server compares floats by six decimals only. */
+/**
+ * A scalar as text, with its type; undefined for other values. `rounded`: the list has several keys, and then the
+ * server compares only six decimals of a float.
+ */
 function scalarText(value: JsonValue | undefined, rounded: boolean): string | undefined {
   if (typeof value === "string") return quote(value);
   if (typeof value === "boolean") return String(value);

@@ -13,7 +13,10 @@ import type { FaultPlace, ListKeys } from "./validators.ts";
 
 type EveryFault = (object: JsonObject) => readonly FieldError[];
 
-/** The places of a completed object's faults that the base lacks. A fault of an item that only moved is not new. */
+/**
+ * Returns a function that lists the places of the faults that a completed object has and `base` does not have. A fault
+ * of a list item that is only at another index is not new.
+ */
 export function faultsBeyond(
   base: JsonObject,
   listKeys: ListKeys,
@@ -29,7 +32,10 @@ export function faultsBeyond(
   };
 }
 
-/** A fault with what identifies it: its constraint with its path, and with the items above it. */
+/**
+ * A fault with two texts to compare faults by: `atPath` has the path with list indices, `ofItem` the path with the
+ * items' keys in place of indices. Both include type and detail.
+ */
 interface PlacedFault {
   readonly path: FaultPlace;
   readonly atPath: string;
@@ -42,7 +48,7 @@ interface NewFaultSearch {
   readonly numbers: (item: JsonValue) => number;
 }
 
-/** Numbers that equal items share, so that many faults of one item cost its text once. */
+/** Numbers list items, equal items alike. Each item is turned into text only once, however many faults it has. */
 function numbersOfItems(): NewFaultSearch["numbers"] {
   const byText = new Map<string, number>();
   const byItem = new Map<JsonValue, number>();
@@ -70,7 +76,7 @@ function faultsIn(object: JsonObject, search: NewFaultSearch): readonly PlacedFa
   return [...new Map(faults.map((fault) => [fault.atPath, fault])).values()];
 }
 
-/** A path with the items of lists by their key, or by their value where they have none. */
+/** The text of a path in which each list item is named by its keys or, if it has none, by its number. */
 function itemsAlong(
   object: JsonObject,
   path: FaultPlace,
@@ -94,7 +100,10 @@ function itemsAlong(
   return texts.join("");
 }
 
-/** The faults without a counterpart, first of the same item, then at the same path. Each known one stands for one. */
+/**
+ * The faults that no known fault matches. A fault is first matched by item, then by path, and each known fault matches
+ * only one.
+ */
 function newFaults(
   faults: readonly PlacedFault[],
   known: readonly PlacedFault[],
@@ -109,7 +118,7 @@ function newFaults(
   return others.filter(({ atPath }) => !paths.delete(atPath));
 }
 
-/** The members that tell an item apart; undefined where it lacks one. */
+/** The values of an item's keys; undefined if it lacks one of them. */
 function keyOf(item: JsonValue, keys: readonly string[] | undefined): JsonArray | undefined {
   const own = isObject(item) ? keys?.flatMap((key) => member(item, key) ?? []) : undefined;
   return own?.length === keys?.length ? own : undefined;

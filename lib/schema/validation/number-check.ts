@@ -49,7 +49,10 @@ interface NumberRange {
   readonly format: string;
 }
 
-/** True if a number, the value or a bound, is within the range; else records a fault for the whole object. */
+/**
+ * Checks that a number, the value or a bound, is within the range of the type. Returns true if it is, and otherwise
+ * records a fault for the whole object.
+ */
 function refuseBeyondRange(what: string, number: JsonNumber, check: NumberCheck): boolean {
   const { range, at, outcome } = check;
   if (fits(range, number)) return true;

@@ -1,27 +1,29 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { FaultPlace } from "./validators.ts";
 
-/** The path of a fault of the whole object. */
+/** How the server writes the path of the whole object. */
 const wholeObject = "<nil>";
 
-/** The place of a fault in an object; the start of its path that can be read where the rest can't be told. */
+/**
+ * The place in an object that a fault's `field` names. If the text can't be resolved completely, the place of a parent.
+ */
 export function placeOfFault(object: JsonObject, field: string): FaultPlace {
   return placeOfField(object, field) ?? parentOf(field);
 }
 
-/** The readable start of a field path whose keys contain special characters. */
+/** A parent that can be resolved: the names at the start of a path, before the first key with special characters. */
 function parentOf(field: string): FaultPlace {
   const [start] = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*(?=[.[])/.exec(field) ?? [];
   return start === undefined ? [] : start.split(".").slice(0, -1);
 }
 
-/** How many keys are tried for one path: a text does not tell where a key with a dot ends. */
+/** How many keys are tried for one path. A key may contain dots, so the text does not show where it ends. */
 const maxTries = 64;
 
 /**
- * The place in an object of a field path as the API server writes it: `spec.list[0].x`, with keys of maps also as
- * `spec.map[a.b/c]` or `spec.map.a.b/c`. The last step may be missing in the object, unless it has a dot. Undefined for other
- * text.
+ * The keys and indices that a field path of the API server stands for in an object: `spec.list[0].x`, or
+ * `spec.map[a.b/c]` or `spec.map.a.b/c` for the key `a.b/c`. The last key may be absent from the object if it contains
+ * no dot. Undefined if no path in the object fits the text.
  */
 export function placeOfField(object: JsonObject, field: string): FaultPlace | undefined {
   let tries = 0;
@@ -54,7 +56,9 @@ export function placeOfField(object: JsonObject, field: string): FaultPlace | un
   }
 }
 
-/** The keys that a text may begin with, `[key]` or `.key`, the shortest first. */
+/**
+ * The keys that a text such as `[key]` or `.key` may begin with, the shortest first, each with the rest of the text.
+ */
 function* keysAt(text: string): Generator<{ readonly key: string; readonly rest: string }> {
   const [open] = text;
   const end = open === "[" ? /\](?=[.[]|$)/g : open === "." ? /(?=[.[]|$)/g : undefined;

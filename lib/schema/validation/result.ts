@@ -64,8 +64,8 @@ export class NodeResult {
   }
 
   /**
-   * Records a fault, which is only built if the outcome is not quiet. `keyword`: whose fault it is; undefined where
-   * no constraint says it.
+   * Records a fault, which is only built if the outcome is not quiet. `keyword`: the keyword that refuses the value;
+   * undefined if the fault comes from no constraint.
    */
   refuse(
     keyword: ConstraintKeyword | undefined,
@@ -78,7 +78,7 @@ export class NodeResult {
     this.faults.push(withOrigin(fault(), constraint));
   }
 
-  /** Adds the result of a junctor's branch: the junctor is what refuses, at its own place. */
+  /** Adds the result of a junctor's branch. The constraint of its faults is the junctor, at the path of the junctor. */
   merge(part: NodeResult, junctor: JunctorKeyword, at: ValuePath | undefined): void {
     this.matches += part.matches;
     if (part.failed) this.failed = true;
@@ -126,7 +126,7 @@ function fieldOf(path: string): string {
   return path.startsWith(".") ? path.slice(1) : path;
 }
 
-/** The errors, each sentence once: of several with the same one, the first. */
+/** The errors without duplicates: of faults with the same sentence, the first one. */
 export function distinctErrors(faults: readonly ValidationFault[]): FieldError[] {
   const seen = new Map<string, FieldError>();
   for (const { sentence, error } of faults) {

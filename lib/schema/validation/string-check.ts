@@ -33,7 +33,7 @@ export function isWithin(bounds: StringBounds, value: string): boolean {
   );
 }
 
-/** The first that refuses a string, which is not within the bounds. */
+/** The keyword that refuses a string; the caller has found that the string violates one of them. */
 function refusingKeyword({ maxLength, minLength }: StringBounds, value: string): StringKeyword {
   if (maxLength !== undefined && isLonger(value, maxLength)) return "maxLength";
   return minLength !== undefined && !isLonger(value, minLength - 1) ? "minLength" : "pattern";

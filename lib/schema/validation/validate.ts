@@ -13,7 +13,10 @@ import { checkValue } from "./value-check.ts";
 export interface Validator {
   /** The faults of a created object, in the order of its members; empty if it is valid. */
   validate(value: JsonValue): FieldError[];
-  /** As `validate`, each fault with its constraint; a fault that several constraints have is listed for each of them. */
+  /**
+   * Does what `validate` does, and returns each fault with its constraint. A fault that several constraints cause is
+   * listed for each of them.
+   */
   refusals(value: JsonValue): readonly ConstraintViolation[];
   /**
    * The faults of an updated object. With ratcheting, faults of unchanged values are ignored: members are compared by name,

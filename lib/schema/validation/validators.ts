@@ -2,17 +2,20 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { SchemaPath } from "../constraint/schema-path.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 
-/** What a place takes of a value, the same value where that is all of it; undefined where it takes nothing. */
+/**
+ * Reduces a value to what the schema allows at one path. Returns the same value if all of it is valid, a value without
+ * the invalid members otherwise, and undefined if no valid value is left.
+ */
 export type Fitting = (value: JsonValue) => JsonValue | undefined;
 
 /** A path in one object: keys of maps and indexes of lists. */
 export type FaultPlace = readonly (string | number)[];
 
-/** Which members tell the items of each list apart. */
+/** The members that identify the items of lists, for each list of a schema: go down by `member` and `item`. */
 export interface ListKeys {
   readonly member: (key: string) => ListKeys;
   readonly item: () => ListKeys;
-  /** Of this list; undefined where none do. */
+  /** The identifying members of this list's items; undefined if it declares none. */
   readonly keys: readonly string[] | undefined;
 }
 
@@ -27,14 +30,18 @@ export interface ObjectValidator {
   /** All faults of an object, including those of rules despite faults of values, and of the metadata of embedded resources. */
   everyFault(object: JsonObject): readonly FieldError[];
   /**
-   * The places of all faults of a completed object that the base lacks, even if its items are in another order or beside
-   * others.
+   * Compares a base with completed versions of it: the returned function lists the places of the faults that
+   * `completed` has and `base` lacks. A fault of an item is not new if the item only moved or if items were added
+   * around it.
    */
   faultsBeyond(
     base: JsonObject,
     listKeys: ListKeys,
   ): (completed: JsonObject) => readonly FaultPlace[];
-  /** What a place of the schema takes, a map also without the required members that `mayLack` names by their paths. */
+  /**
+   * Reduces values to what the schema allows at a path (see {@link Fitting}); undefined if the schema lacks the path. A
+   * required member whose path `mayLack` accepts may be absent.
+   */
   fitting(path: SchemaPath, mayLack: (path: SchemaPath) => boolean): Fitting | undefined;
 }
 
@@ -46,5 +53,5 @@ export interface Validators {
   of(schema: JsonObject): ObjectValidator | undefined;
 }
 
-/** For code that validates no preserved values, such as the ops of a lens on their own. */
+/** Never loads a validator: for code that validates no preserved values, such as a single op of a lens. */
 export const noValidators: Validators = { of: () => undefined };

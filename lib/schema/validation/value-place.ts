@@ -1,7 +1,10 @@
 import { childPath, elementPath, type FieldPath } from "../field-error/path.ts";
 import type { ValuePath } from "./result.ts";
 
-/** The place of a value in a walk through an object: as errors print it, and as a chain that names the schema's place. */
+/**
+ * The place of a value during a walk through an object: `path` as errors print it, `at` as a chain from which the path
+ * in the schema follows.
+ */
 export interface ValuePlace {
   readonly path: FieldPath;
   /** Undefined at the root. */
@@ -13,7 +16,7 @@ export function memberPlace({ path, at }: ValuePlace, name: string): ValuePlace 
   return { path: childPath(path, name), at: { outer: at, name, dotted: false } };
 }
 
-/** The place of a value of a map of any key. */
+/** The place of a value in a map with free keys (`additionalProperties`). */
 export function valuePlace({ path, at }: ValuePlace, name: string): ValuePlace {
   return { path: elementPath(path, name), at: { outer: at, name, dotted: true } };
 }
