@@ -25,7 +25,10 @@ function equalFrom(a: Operand, b: Operand, depth: number): boolean {
   return isNumber(a) && isNumber(b) && equalNumbers(a, b);
 }
 
-/** Keys are nearly always in the same order: the other map is searched for a key only where they are not. */
+/**
+ * Compares two maps. Their keys are nearly always in the same order; only a key at another position is searched for in
+ * the other map.
+ */
 function equalMaps(a: JsonObject, b: JsonObject, depth: number): boolean {
   const keys = Object.keys(a);
   const others = Object.keys(b);

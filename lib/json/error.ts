@@ -10,7 +10,7 @@ export interface JsonError {
  */
 export const maxDepth = 6000;
 
-/** The message for more levels than `limit`. */
+/** The message for a text with more than `limit` levels. */
 export function tooDeep(limit: number): string {
   return `nested deeper than ${limit} levels`;
 }

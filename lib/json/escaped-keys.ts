@@ -20,10 +20,13 @@ export function holdsEscapedKey(text: string, bytes?: Uint8Array): boolean {
  */
 let scanner: KeysScanner | undefined | null;
 
-/** UTF-16 units of the texts that the scanner would have read so far. */
+/** UTF-16 units of all texts that were searched before the scanner existed. */
 let missedUnits = 0;
 
-/** To create the scanner takes half a millisecond, as long as a search of this many units: too long for a cold start. */
+/**
+ * Units of text after which the scanner is created. Creating it takes half a millisecond, as long as searching this
+ * many units: too long for a cold start.
+ */
 const unitsBeforeScanner = 100_000;
 
 function keysScanner(units: number): KeysScanner | null | undefined {
@@ -34,7 +37,10 @@ function keysScanner(units: number): KeysScanner | null | undefined {
   return scanner;
 }
 
-/** Steps of the search up to an offset before the scanner takes over. The scanner costs about a step per 100 characters. */
+/**
+ * The most steps of {@link searchEscapedKey} up to an offset; after more steps the scanner takes over, which costs
+ * about a step per 100 characters.
+ */
 function maxSteps(offset: number): number {
   return 16 + offset / 128;
 }

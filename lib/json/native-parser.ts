@@ -6,11 +6,11 @@ import type { JsonValue } from "./value.ts";
 // The only file that calls the platform's parser (lint enforces it), and never with keys that the parser could confuse.
 
 /**
- * True if this runtime may confuse the keys of objects: see {@link confusesKeys}. Determined once, when this module loads.
- *
- * A process that has parsed objects of some thousand shapes shares no new ones, and the fault can't be seen in it any more,
- * though keys of older shapes are still confused. So a process that shows no fault asks again in a realm of its own, which
- * has parsed nothing. That takes 1 to 2 ms, and only on a runtime without the fault.
+ * True if this runtime may confuse the keys of objects: see {@link confusesKeys}. Determined once, when this module
+ * loads.
+ * V8 stops sharing shapes in a process that has parsed objects of some thousand shapes. The fault can't be seen there
+ * any more, though keys of older shapes are still confused. So if this process shows no fault, it is tried again in a
+ * new realm that has parsed nothing. The second try takes 1 to 2 ms.
  */
 export const hasKeyFault: boolean =
   confusesKeys(parsed) || confusesKeys(runInNewContext("JSON.parse"));
@@ -26,7 +26,10 @@ export type NativeParser = (text: string, bytes?: Uint8Array) => JsonValue | und
 /** The parser for this runtime. */
 export const parseNatively: NativeParser = nativeParser(hasKeyFault);
 
-/** The parser for a runtime with or without the fault; texts are searched for escaped keys only where it has the fault. */
+/**
+ * The parser for a runtime with or without the fault of {@link hasKeyFault}. Only with the fault are texts searched for
+ * escaped keys, and not parsed if they have one.
+ */
 export function nativeParser(hasFault: boolean): NativeParser {
   return hasFault
     ? (text, bytes) => (holdsEscapedKey(text, bytes) ? undefined : parsed(text))

@@ -2,7 +2,7 @@ import { Float, type JsonValue } from "./value.ts";
 
 /** The largest integer of 64 bits, with a sign: int64 in Go and in CEL. */
 export const maxInt64: bigint = 2n ** 63n - 1n;
-/** The smallest one, whose negation does not fit. */
+/** The smallest integer of 64 bits, with a sign. Its negation does not fit into 64 bits. */
 export const minInt64: bigint = -(2n ** 63n);
 /** Characters of the longest integer of 64 bits: 19 digits and a sign. */
 const maxInt64Chars = 20;

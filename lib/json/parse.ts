@@ -38,7 +38,10 @@ export function parseDecoded(
   return ok(value);
 }
 
-/** Does what {@link parse} does, from bytes. Bytes that are not UTF-8 are an error: replacing them would lose data. */
+/**
+ * Parses a JSON text in UTF-8 as {@link parse} does. Bytes that are not UTF-8 are an error: replacing them would lose
+ * data.
+ */
 export function parseBytes(
   bytes: Uint8Array,
   options: ParseOptions = {},
@@ -58,7 +61,7 @@ export function decodeUtf8(bytes: Uint8Array): Result<string, JsonError> {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** True when lists and maps nest deeper than `limit`. */
+/** True if lists and maps nest deeper than `limit`. */
 export function isDeeperThan(value: JsonValue, limit: number): boolean {
   return !isWithin(value, Math.min(limit, maxRecursion)) && isDeeperByLevels(value, limit);
 }

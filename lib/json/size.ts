@@ -12,7 +12,10 @@ export function byteLength(text: string): number {
   return bytes;
 }
 
-/** Roughly the characters of a value's JSON, which is what a walk over it costs. Values deeper than 500 levels count 4. */
+/**
+ * The approximate number of characters of a value's JSON, which is what a walk over it costs. A value deeper than 500
+ * levels counts as 4 characters.
+ */
 export function roughSize(value: JsonValue | undefined, depth = 0): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value !== "object" || value === null || depth === maxRecursion) return 4;

@@ -9,8 +9,8 @@ import { isEmptyMap, type JsonObject, type JsonValue } from "./value.ts";
 export const unparsed: unique symbol = Symbol.for("customhouse.unparsed");
 
 /**
- * A map of which some members were parsed, and the others stand in a scanned text as runs of members, each from a key's
- * opening quote to the end of a value. Maps below it may be sparse, too.
+ * A map of which only some members were parsed. The others are at {@link unparsed}: ranges in a scanned text, each from
+ * the opening quote of a key to the end of a value. The maps in a sparse map may be sparse too.
  */
 export interface SparseObject extends JsonObject {
   readonly [unparsed]?: readonly Range[];
@@ -19,7 +19,7 @@ export interface SparseObject extends JsonObject {
 /** A sparse map under construction. */
 export type MutableSparseObject = Record<string, JsonValue> & { [unparsed]?: readonly Range[] };
 
-/** True where every member was parsed; of those, maps may still be sparse. */
+/** True if all members of a map were parsed. A map among them may still be sparse. */
 export function isParsed(map: SparseObject): boolean {
   return map[unparsed] === undefined;
 }

@@ -64,7 +64,7 @@ export function assign(object: MutableJsonObject, key: string, value: JsonValue)
   }
 }
 
-/** True for a map without members: faster than counting its keys. */
+/** True for a map without members; faster than counting its keys. */
 export function isEmptyMap(map: JsonObject): boolean {
   for (const _ in map) return false;
   return true;

@@ -10,8 +10,8 @@ const comma = 0x2c;
 const bracket = 0x5b;
 
 /**
- * Iterates over the members of a map or the items of a list in a scanned text. Can be used for many, one after another.
- * Offsets are bytes of the text.
+ * Iterates over the members of a map or the items of a list in a scanned text. One cursor can be reused for other lists
+ * and maps. Offsets are bytes of the text.
  */
 export class Cursor {
   readonly #bytes: Uint8Array;
@@ -26,7 +26,10 @@ export class Cursor {
   keyEnd = 0;
   start = 0;
   end = 0;
-  /** Index of the token that opens the value; -1 for a scalar, an empty container and one below the scan's depth. */
+  /**
+   * Index of the token that opens the value; -1 for a scalar, for an empty list or map, and for a value below the depth
+   * of the scan.
+   */
   opening = -1;
 
   constructor(bytes: Uint8Array, tokens: Uint32Array, links: Uint32Array) {
@@ -35,7 +38,7 @@ export class Cursor {
     this.#links = links;
   }
 
-  /** Goes before the first member or item of the container that a token opens. */
+  /** Starts before the first member or item of the list or map that a token opens. */
   enter(opening: number): this {
     this.#isOpen = opening >= 0;
     this.#next = opening + 1;

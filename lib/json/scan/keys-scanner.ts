@@ -1,7 +1,7 @@
 import { isStringOneByteRepresentation } from "node:v8";
 import { moduleBytes } from "./keys-module.generated.ts";
 
-/** What the module gives: see assembly/keys.ts. */
+/** The exports of the WebAssembly module: see assembly/keys.ts. */
 interface KeysModule {
   readonly memory: WebAssembly.Memory;
   readonly begin: () => void;
@@ -9,7 +9,7 @@ interface KeysModule {
   readonly advance: (length: number, isLast: boolean) => number;
 }
 
-/** Says of texts whether some key holds an escape, part by part, so that its memory never grows. */
+/** Tells whether a key of a text has an escape. Reads the text part by part, so its memory never grows. */
 export class KeysScanner {
   readonly #module: KeysModule;
   readonly #part: Buffer;
@@ -22,7 +22,10 @@ export class KeysScanner {
     this.#units = Buffer.from(buffer, unitsAt, 2 * partUnits);
   }
 
-  /** True where a key of a JSON text, or of one in UTF-8, holds an escape; of what is not JSON the answer says nothing. */
+  /**
+   * True if a key of a JSON text has an escape. `text`: a string, or bytes in UTF-8. The result means nothing for a
+   * text that is not JSON.
+   */
   holdsEscapedKey(text: string | Uint8Array): boolean {
     const part = this.#part;
     this.#module.begin();
@@ -38,8 +41,9 @@ export class KeysScanner {
   }
 
   /**
-   * Writes the next units of a text behind the first `from` bytes of the part, and gives how many bytes they are. What they
-   * are beyond ASCII says nothing, so a string is copied as it lies in memory: UTF-8 may cost forty times as much.
+   * Writes the next units of a text after the first `from` bytes of the part, and returns the number of bytes written.
+   * Only ASCII characters matter for the result, so a string is copied as it is in memory: encoding it in UTF-8 may
+   * cost forty times as much.
    */
   #write(text: string | Uint8Array, at: number, from: number): number {
     const end = at + partUnits;
@@ -71,10 +75,13 @@ function isKeysModule(exports: object): exports is KeysModule {
   return "memory" in exports && "begin" in exports && "narrow" in exports && "advance" in exports;
 }
 
-/** Where a part begins in the memory: partAt in assembly/keys.ts. */
+/** Address of a part in the memory: partAt in assembly/keys.ts. */
 const partAt = 4096;
 
-/** Where UTF-16 units are put: unitsAt in assembly/keys.ts. Both fit into the module's one page. */
+/**
+ * Address of UTF-16 units in the memory: unitsAt in assembly/keys.ts. Parts and units both fit into the module's one
+ * page.
+ */
 const unitsAt = 24_576;
 
 /** The module reads blocks of 64 bytes, so a part needs one beyond its end. */

@@ -18,7 +18,7 @@ interface Scanner {
 /** Offset of the text in the memory: textAt in assembly/layout.ts. */
 const textAt = 28_736;
 
-/** Offsets of the selection in use, and of the pieces that it finds: assembly/layout.ts. */
+/** Offsets in the memory of the selection in use, of texts to copy, and of the pieces found: see assembly/layout.ts. */
 const planAt = 4096;
 const piecesAt = 20_480;
 const maxPieces = 512;
@@ -30,8 +30,8 @@ const pageBytes = 65_536;
 const padding = 128;
 
 /**
- * One instance of the scanner with its memory: the text, then tokens, their links, and space for output. Where the text
- * does not fit, its space at least doubles, so that views are seldom renewed.
+ * One instance of the scanner with its memory: the text, then tokens, their links, and space for output. If a text does
+ * not fit, the space for text at least doubles, so that views are seldom renewed.
  */
 export class ScanMemory {
   readonly scanner: Scanner;
@@ -39,7 +39,7 @@ export class ScanMemory {
   bytes: Uint8Array = new Uint8Array();
   tokens: Uint32Array = new Uint32Array();
   links: Uint32Array = new Uint32Array();
-  /** Four numbers each: see assembly/select.ts. */
+  /** The pieces of a selection, four numbers each: see assembly/select.ts. */
   pieces: Uint32Array = new Uint32Array();
   #plan: Uint8Array = new Uint8Array();
   /** The selection that {@link #plan} holds. */
@@ -74,7 +74,7 @@ export class ScanMemory {
     this.#view(this.maxTextBytes + padding);
   }
 
-  /** As the module's `scan`. */
+  /** Calls `scan` of assembly/scan.ts. */
   scan(length: number, depth: number): number {
     const textSpace = this.maxTextBytes + padding;
     const tokensAt = textAt + textSpace;
@@ -82,7 +82,7 @@ export class ScanMemory {
     return this.scanner.scan(length, depth, tokensAt, tokensAt + 4 * capacity, capacity);
   }
 
-  /** As the module's `select`; loads the selection if another is in use. */
+  /** Calls `select` of assembly/select.ts; loads the selection first if another one is in use. */
   select(opening: number, selection: Selection): number {
     if (this.#selection !== selection) this.#plan.set(selection.bytes);
     this.#selection = selection;

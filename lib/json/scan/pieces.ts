@@ -10,9 +10,9 @@ const leave = 0x10001;
 const enter = 0x20000;
 const range = 0x40000;
 
-/** Where a value is in the text, and where it is among the tokens. */
+/** The offsets of a value in the text, and its token. */
 export interface ValueRange extends Range {
-  /** Index of the token that opens the value; 0 where none is listed. */
+  /** Index of the token that opens the value; 0 if that token is not listed. */
   readonly opening: number;
 }
 
@@ -20,7 +20,7 @@ export interface ValueRange extends Range {
 export interface Selected {
   /** Has the selected members; the others are unparsed. */
   readonly map: SparseObject;
-  /** Of the member that is selected by its range; undefined where the map has none. */
+  /** The offsets of the member that the selection wants as a range; undefined if the map lacks it. */
   readonly range: ValueRange | undefined;
 }
 

@@ -19,7 +19,7 @@ export class ScanReader {
   readonly #tokens: Uint32Array;
   readonly #links: Uint32Array;
   readonly #selected: PieceReader;
-  /** One for each level of containers that are being read. */
+  /** One cursor for each level of lists and maps that are being read. */
   readonly #cursors: Cursor[] = [];
 
   constructor(scanned: Scanned) {
@@ -55,7 +55,7 @@ export class ScanReader {
     return this.#bytes[start] === bracket;
   }
 
-  /** The value in a range, exactly. */
+  /** Parses the value between two offsets, with exact numbers. */
   value(start: number, end: number): JsonValue {
     const text = utf8Text(this.#bytes.subarray(start, end));
     if (this.isString(start) && !text.includes("\\")) return text.slice(1, -1);
@@ -63,10 +63,10 @@ export class ScanReader {
     if (value !== undefined) return value;
     const parsed = parse(text);
     if (parsed.ok) return parsed.value;
-    throw new TypeError(`a part of a scanned text is no JSON: ${parsed.error.message}`);
+    throw new TypeError(`a part of a scanned text is not JSON: ${parsed.error.message}`);
   }
 
-  /** A list or map whose tokens are listed, in a text whose numbers `JSON.parse` reads exactly. */
+  /** Reads a list or map by its listed tokens, in a text whose numbers `JSON.parse` reads exactly. */
   #container(opening: number): JsonValue {
     const cursor = this.#cursors.pop() ?? this.cursor();
     cursor.enter(opening);
@@ -96,7 +96,7 @@ export class ScanReader {
     return isDigit ? first - 0x30 : this.name(start, end);
   }
 
-  /** As {@link value}, but fast for keys and names that were read before. */
+  /** Reads a value as {@link value} does, but faster for keys and names that were read before. */
   name(start: number, end: number): JsonValue {
     return this.isString(start) && end - start <= maxNameBytes
       ? (nameIn(this.#bytes, start + 1, end - 1) ?? this.value(start, end))
@@ -104,8 +104,8 @@ export class ScanReader {
   }
 
   /**
-   * Selects members of the map that a token opens. Undefined where the map has to be parsed, "other" where a member has
-   * another text than the selection demands.
+   * Selects members of the map that a token opens. Undefined if the map must be parsed; "other" if a member does not
+   * have the text that the selection demands.
    */
   select(opening: number, selection: Selection): Selected | "other" | undefined {
     const count = this.#scanned.select(opening, selection);
@@ -116,7 +116,7 @@ export class ScanReader {
 
 const maxNameBytes = 64;
 
-/** Bytes from which the platform's parser reads a list or map faster than this class does. */
+/** The size of a list or map, in bytes, from which the platform's parser reads it faster than this class. */
 const maxWalkedBytes = 512;
 
 /** Names that were read before, by a hash of their bytes. All bytes are compared, so this saves time and changes no value. */

@@ -7,15 +7,15 @@ export interface Scanned {
   readonly bytes: Uint8Array;
   readonly length: number;
   /**
-   * Offsets of `{ } [ ] : ,` outside strings, of containers whose content is at most `depth` levels deep, ascending. The
-   * outermost container's content is one level deep. An empty container lists nothing.
+   * Offsets of `{ } [ ] : ,` outside of strings, ascending, down to `depth` levels. The content of the outermost list
+   * or map is level 1. Of an empty list or map nothing is listed.
    */
   readonly tokens: Uint32Array;
-  /** For a token that opens a container: the index of the token that closes it. Meaningless for others. */
+  /** For a token that opens a list or map: the index of the token that closes it. Meaningless for other tokens. */
   readonly links: Uint32Array;
-  /** How many tokens there are; `tokens` and `links` are longer. */
+  /** The number of tokens; the arrays `tokens` and `links` are longer. */
   readonly count: number;
-  /** Some number in the text may be damaged by `JSON.parse`: parse parts of it exactly. */
+  /** True if `JSON.parse` may change a number of the text: then parse the parts of the text exactly. */
   readonly hasOddNumbers: boolean;
   /** The result of the last {@link select}: four numbers for each piece. */
   readonly pieces: Uint32Array;
@@ -39,7 +39,10 @@ export interface OutputSpace {
   readonly start: number;
 }
 
-/** A larger memory is replaced at the next scan, because it can't shrink. A text of 16 MiB with as much output needs less. */
+/**
+ * A memory of more than this is replaced at the next scan, because it can't shrink. A text of 16 MiB with as much
+ * output needs less.
+ */
 const maxIdleBytes = 64 * 1024 * 1024;
 
 /** A longer text would take more memory than its parsing is worth. */

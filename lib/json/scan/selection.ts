@@ -2,13 +2,13 @@
 export type WantedMember =
   /** The value. */
   | { readonly key: string; readonly action: "whole" }
-  /** These members of a map; the value if it is not a map. */
+  /** The given members, if the value is a map; else the whole value. */
   | { readonly key: string; readonly action: "part"; readonly members: readonly WantedMember[] }
-  /** Nothing. The selection is for maps whose member has this text only. */
+  /** Nothing is selected, but the member must have this text; otherwise the selection does not apply to the map. */
   | { readonly key: string; readonly action: "exactly"; readonly text: string }
-  /** The range. */
+  /** The offsets of the value in the text. */
   | { readonly key: string; readonly action: "range" }
-  /** The range of a map that is copied. */
+  /** The offsets of a map that is copied; the given members of it must be maps of strings. */
   | { readonly key: string; readonly action: "copy"; readonly maps: readonly StringMapTest[] };
 
 /** A member that must be null or a map of strings, without a key that starts with one of some prefixes. */
@@ -27,7 +27,7 @@ export interface Selection {
 /** Size limit of a selection. */
 const maxBytes = 8192;
 
-/** Undefined for a selection that is too large. */
+/** Encodes a selection for the scanner's module; undefined if it is too large. */
 export function selectionOf(members: readonly WantedMember[]): Selection | undefined {
   const writer = new SelectionWriter();
   writer.list(members);

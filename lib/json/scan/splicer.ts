@@ -4,8 +4,8 @@ import { stringify } from "../write.ts";
 import { copy, outputSpace } from "./scan.ts";
 
 /**
- * Writes JSON into the scanner's memory: new values, and copies of parts of the scanned text. What does not fit is not
- * written, and {@link isFull} becomes true.
+ * Writes JSON into the scanner's memory: new values, and copies of parts of the scanned text. If the space is used up,
+ * nothing more is written and {@link isFull} becomes true.
  */
 export class Splicer {
   readonly #bytes: Uint8Array;
@@ -28,7 +28,7 @@ export class Splicer {
     return this.#at - this.#start;
   }
 
-  /** A part of the scanned text. */
+  /** Copies a part of the scanned text. */
   part(start: number, end: number): void {
     const length = end - start;
     if (!this.#has(length)) return;
@@ -36,14 +36,14 @@ export class Splicer {
     this.#at += length;
   }
 
-  /** Text in UTF-8 that is JSON already. */
+  /** Writes JSON that is already encoded in UTF-8. */
   encoded(text: Uint8Array): void {
     if (!this.#has(text.length)) return;
     this.#bytes.set(text, this.#at);
     this.#at += text.length;
   }
 
-  /** Text that is JSON already. */
+  /** Writes JSON that is already text. */
   raw(text: string): void {
     const bytes = this.#bytes;
     if (!this.#has(text.length)) return;
@@ -63,7 +63,7 @@ export class Splicer {
     this.#at = at;
   }
 
-  /** A value; the unparsed members of a sparse map are copied. */
+  /** Writes a value as JSON. The unparsed members of a sparse map are copied from the scanned text. */
   value(value: JsonValue): void {
     if (typeof value === "string") this.#string(value);
     else if (isArray(value)) this.#list(value);
@@ -83,7 +83,10 @@ export class Splicer {
     this.#byte(0x5d);
   }
 
-  /** The members of a map with commas between them, and before them unless they are the first in their map. */
+  /**
+   * Writes the members of a map, separated by commas. `isFirst`: they are the first of their map; otherwise a comma
+   * comes before them.
+   */
   members(map: SparseObject, isFirst: boolean): void {
     let isNext = !isFirst;
     const { [unparsed]: ranges = [] } = map;
@@ -140,7 +143,7 @@ export class Splicer {
   }
 }
 
-/** Characters from which the platform's encoder is faster than a loop. */
+/** The number of characters from which the platform's encoder is faster than a loop. */
 const longText = 40;
 
 const encoder = new TextEncoder();

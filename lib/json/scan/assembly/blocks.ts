@@ -18,8 +18,9 @@ import { keepSlash, unescaped } from "./strings";
 import { isText } from "./utf8";
 
 /**
- * Proves block by block that each character fits the one before it, and what is between two brackets the container around,
- * and lists the tokens. What a block hands on to the next one is kept in locals: globals would cost a sixth of the speed.
+ * Checks the grammar of JSON, one block of 64 bytes after another: each character must fit the one before it, and what
+ * is between two brackets must fit the list or map around it. Lists the tokens. False if the text is not JSON. State
+ * that one block passes to the next is kept in locals, because globals would cost a sixth of the speed.
  */
 export function areProved(length: u32): bool {
   let carriedString: u64 = 0;
@@ -82,7 +83,7 @@ export function areProved(length: u32): bool {
   return carriedString == 0;
 }
 
-/** Is there a control character, or anything beyond ASCII? */
+/** True if a block has a control character or a byte beyond ASCII. */
 // @ts-ignore: decorator
 @inline
 function isUnusual(a: v128, b: v128, c: v128, d: v128): bool {
@@ -90,7 +91,9 @@ function isUnusual(a: v128, b: v128, c: v128, d: v128): bool {
   return v128.any_true(i8x16.lt_s(lowest, sixteen(space)));
 }
 
-/** The bytes of a block that belong to the text. */
+/**
+ * A mask of the bytes of a block that belong to the text. `left`: the bytes of the text from the start of the block.
+ */
 // @ts-ignore: decorator
 @inline
 function valid(left: u32): u64 {

@@ -3,13 +3,16 @@ import { join } from "./masks";
 import { keepSlash } from "./strings";
 import { isRoomLeft, limit, list, listClose, listOpen } from "./tokens";
 
-/** Levels that are open. */
+/** The number of lists and maps that are open. */
 export let depth: i32 = 0;
 
-/** The offset of the last bracket, those of empty containers aside. */
+/** The offset of the last bracket, except the brackets of empty lists and maps. */
 export let lastBracket: u32 = 0;
 
-/** What was seen behind the last bracket of the blocks before: bit 0 stands for all of them. */
+/**
+ * What follows the last bracket of the earlier blocks: bit 0 of `listMarks` is set if something occurs only in a list,
+ * bit 0 of `mapMarks` if a colon occurs.
+ */
 let listMarks: u64 = 0;
 let mapMarks: u64 = 0;
 
@@ -21,9 +24,9 @@ export function resetBrackets(): void {
 }
 
 /**
- * Goes through the brackets of a block. Each closes the kind that is open, and what stands between two of them fits the
- * container around: `isList` marks what only a list holds, a colon stands in maps alone. What is not too deep is listed. False
- * where something does not fit.
+ * Checks the brackets of a block: each closing bracket must close the kind that is open, and what is between two
+ * brackets must fit the list or map around it. `isList` marks what occurs only in a list, a colon occurs only in a map.
+ * Lists the tokens up to the depth limit. False if anything does not fit.
  */
 export function visit(
   at: u32,
@@ -69,7 +72,10 @@ export function visit(
   return true;
 }
 
-/** Both brackets of containers that are empty, but of one that the block's end cuts: most of what `managedFields` holds. */
+/**
+ * A mask of both brackets of each empty list and map, except one that the end of the block cuts. Empty maps are most of
+ * what `managedFields` has.
+ */
 function emptyPairs(at: u32, opens: u64, closes: u64): u64 {
   const pairs = opens & (closes >> 1);
   if (pairs == 0) return 0;

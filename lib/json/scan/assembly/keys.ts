@@ -3,22 +3,22 @@ import { backslash, escapedBy, has, maskOf, quote, sixteen, space } from "./mask
 // A module of its own: it only says whether some key of a text holds an escape. The text comes in parts; what a part hands on
 // to the next one is kept here.
 
-/** Where a part of the text begins in the memory of one page. */
+/** The address of the current part of the text, in a memory of one page. */
 const partAt: usize = 4096;
 
-/** Where UTF-16 units stand that {@link narrow} makes bytes of. */
+/** The address of the UTF-16 units that {@link narrow} turns into bytes. */
 const unitsAt: usize = 24576;
 
-/** All bits where the block before ends inside a string. */
+/** All bits set if the previous block ends inside a string, else 0. */
 let carriedString: u64 = 0;
-/** 1 where the block before ends in a backslash that escapes what follows. */
+/** 1 if the previous block ends with a backslash that escapes the next character, else 0. */
 let carriedEscape: u64 = 0;
-/** The string that is open holds an escape. */
+/** True if the string that is open has an escape. */
 let hasEscape: bool = false;
-/** A string with an escape was closed, and only white space followed so far. */
+/** True if a string with an escape was closed and only white space followed so far: a colon would make it a key. */
 let awaitsColon: bool = false;
 
-/** Begins with another text. */
+/** Resets the state for a new text. */
 export function begin(): void {
   carriedString = 0;
   carriedEscape = 0;
@@ -27,8 +27,8 @@ export function begin(): void {
 }
 
 /**
- * Makes a byte of each UTF-16 unit, `from` bytes behind the start of the part: ASCII stays, all else becomes what is none. Up
- * to 15 bytes behind the last one are written over.
+ * Turns UTF-16 units into one byte each and writes them `from` bytes after the start of the part. ASCII characters
+ * stay; all others become bytes that are not ASCII or 0. May overwrite up to 15 bytes after the last one.
  */
 export function narrow(units: u32, from: u32): void {
   const to = partAt + from;
@@ -41,8 +41,8 @@ export function narrow(units: u32, from: u32): void {
 }
 
 /**
- * Goes through the blocks of 64 bytes of a part; what is left of the part after the last whole block has to stand in front of
- * the next part, unless this one is the last. True where a key with an escape ends in the part.
+ * Searches the blocks of 64 bytes of a part; returns true if a key with an escape ends in it. The caller must put the
+ * bytes after the last whole block in front of the next part, unless this part is the last.
  */
 export function advance(length: u32, isLast: bool): bool {
   if (isLast) {
@@ -56,7 +56,7 @@ export function advance(length: u32, isLast: bool): bool {
   return false;
 }
 
-/** Goes through a block: true where a key with an escape ends in it. */
+/** Searches one block; true if a key with an escape ends in it. */
 function isKeyIn(at: u32, length: u32): bool {
   const a = v128.load(at, partAt);
   const b = v128.load(at, partAt + 16);
@@ -77,7 +77,10 @@ function isKeyIn(at: u32, length: u32): bool {
   return isKeyAmong(at, length, quotes, slashes);
 }
 
-/** Goes through the strings of a block in which some string holds an escape. */
+/**
+ * Searches the strings of a block that has an escape or continues a string with one; true if one of them is a key with
+ * an escape.
+ */
 function isKeyAmong(at: u32, length: u32, quotes: u64, slashes: u64): bool {
   let passed: u64 = 0;
   for (let rest = quotes; rest != 0; rest &= rest - 1) {
@@ -93,7 +96,10 @@ function isKeyAmong(at: u32, length: u32, quotes: u64, slashes: u64): bool {
   return false;
 }
 
-/** Is the next character that is no white space a colon? Where the part ends first, the next part says. */
+/**
+ * True if the next character except white space is a colon. If the part ends first, sets `awaitsColon`, and the next
+ * part decides.
+ */
 function isColonNext(start: u32, length: u32): bool {
   let at = start;
   while (at < length && isSpace(load<u8>(at, partAt))) at++;

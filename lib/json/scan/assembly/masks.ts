@@ -10,19 +10,19 @@ export const close: usize = 5;
 export const space: usize = 6;
 
 /**
- * Characters to compare with. V8 makes a constant of 16 bytes anew wherever it is used, which takes four instructions; from
- * memory it takes one.
+ * Characters to compare with, in memory: one instruction reads and repeats one, while V8 needs four for a constant of
+ * 16 bytes.
  */
 const chars = memory.data<u8>([0x22, 0x5c, 0x3a, 0x2c, 0x7b, 0x7d, 0x20]);
 
-/** A character 16 times, by its place. */
+/** A character repeated 16 times. `place`: its offset in `chars`. */
 // @ts-ignore: decorator
 @inline
 export function sixteen(place: usize): v128 {
   return v128.load_splat<u8>(chars + place);
 }
 
-/** The bytes that equal those of `wanted`. */
+/** A mask of the bytes of a block that equal those of `wanted`. */
 // @ts-ignore: decorator
 @inline
 export function maskOf(a: v128, b: v128, c: v128, d: v128, wanted: v128): u64 {
@@ -34,7 +34,7 @@ export function maskOf(a: v128, b: v128, c: v128, d: v128, wanted: v128): u64 {
   );
 }
 
-/** Does any byte equal that of `wanted`? */
+/** True if any byte of a block equals that of `wanted`. */
 // @ts-ignore: decorator
 @inline
 export function has(a: v128, b: v128, c: v128, d: v128, wanted: v128): bool {
@@ -43,7 +43,7 @@ export function has(a: v128, b: v128, c: v128, d: v128, wanted: v128): bool {
   return v128.any_true(v128.or(first, second));
 }
 
-/** The highest bit of each byte. */
+/** A mask of the highest bits of the 64 bytes of a block. */
 // @ts-ignore: decorator
 @inline
 export function join(a: v128, b: v128, c: v128, d: v128): u64 {
@@ -52,7 +52,10 @@ export function join(a: v128, b: v128, c: v128, d: v128): u64 {
   return <u64>first | (<u64>second << 32);
 }
 
-/** From each odd bit to the next one: inside a string, where the bits are quotes. */
+/**
+ * Turns a mask of quotes into a mask of the bytes inside strings: from each opening quote, included, to the closing
+ * one, excluded.
+ */
 // @ts-ignore: decorator
 @inline
 export function between(quotes: u64): u64 {
@@ -65,7 +68,10 @@ export function between(quotes: u64): u64 {
   return bits ^ (bits << 32);
 }
 
-/** The characters that a backslash before them escapes; `carried`: the block before ended with such a backslash. */
+/**
+ * A mask of the characters that a backslash escapes. `carried`: 1 if the previous block ended with an escaping
+ * backslash.
+ */
 // @ts-ignore: decorator
 @inline
 export function escapedBy(slashes: u64, carried: u64): u64 {

@@ -1,19 +1,19 @@
 import { textAt } from "./layout";
 
-/** Longest number that is surely within float64, two digits of exponent included. */
+/** The most characters of a number that is surely within float64, even with two digits of exponent. */
 const maxNumberBytes: u32 = 200;
 
-/** Digits that a number of 2^53 has. */
+/** The number of digits from which an integer may be beyond 2^53. */
 const oddDigits: u32 = 16;
 
-/** Some number of the text may be damaged by `JSON.parse`. */
+/** True if `JSON.parse` may change a number of the text. */
 export let hasOddNumbers: bool = false;
 
 export function resetScalars(): void {
   hasOddNumbers = false;
 }
 
-/** Are what starts at these bits numbers and literals, each before a comma or a closing bracket? */
+/** True if a number or literal starts at each of these bits and ends before a comma or a closing bracket. */
 export function areScalars(at: u32, starts: u64): bool {
   for (let rest = starts; rest != 0; rest &= rest - 1) {
     if (!isScalar(at + <u32>ctz(rest))) return false;
@@ -21,7 +21,7 @@ export function areScalars(at: u32, starts: u64): bool {
   return true;
 }
 
-/** Is what starts here a number or a literal, and does it end before a comma or a closing bracket? */
+/** True if a number or literal starts at an offset and ends before a comma or a closing bracket. */
 function isScalar(start: u32): bool {
   const first = load<u32>(start, textAt);
   if (first == 0x65757274 || first == 0x6c6c756e) return endsAt(start + 4); // true, null
@@ -58,7 +58,7 @@ function isNumber(start: u32): bool {
   return at - start <= maxNumberBytes && endsAt(at);
 }
 
-/** Behind the one or two digits of an exponent, or at what is not one. */
+/** The offset after the one or two digits of an exponent; for any other text an offset at which no number can end. */
 function afterExponent(start: u32): u32 {
   const sign = load<u8>(start, textAt);
   const digits = sign == 0x2b || sign == 0x2d ? start + 1 : start;

@@ -9,15 +9,14 @@ import { count, resetTokens } from "./tokens";
 
 export { select };
 
-/** Copies bytes of the text or behind it; offsets count from the start of the text. */
+/** Copies bytes within the text and the memory after it. Offsets count from the start of the text. */
 export function copy(to: u32, from: u32, length: u32): void {
   memory.copy(to + <u32>textAt, from + <u32>textAt, length);
 }
 
 /**
- * Proves that the text is JSON without white space and lists its structural characters of `limit` levels.
- *
- * Gives twice the number of tokens, plus one where some number may be odd, or -1 where the text is refused.
+ * Checks that the text is JSON without white space, and lists its structural characters down to `limit` levels.
+ * Returns twice the number of tokens, plus one if `JSON.parse` may change a number; -1 if the text is refused.
  */
 export function scan(length: u32, limit: i32, tokens: u32, links: u32, capacity: u32): i32 {
   resetBrackets();

@@ -16,9 +16,9 @@ const leave: u32 = 0x10001;
 const enter: u32 = 0x20000;
 const passed: u32 = 0x40000;
 
-/** The object is of another type than the plan's. */
+/** The result for a map in which a member does not have the text that the plan demands. */
 const otherType: i32 = -2;
-/** The object cannot be taken apart by the plan. */
+/** The result for a map that the plan can't be applied to and that must be parsed. */
 const unselectable: i32 = -1;
 
 const maxPieces: u32 = 512;
@@ -34,10 +34,9 @@ let pieces: u32 = 0;
 let fault: i32 = 0;
 
 /**
- * Takes what a token opens apart as the plan says, where it is a map. Writes pieces, four numbers each: the member's number, from
- * where to where it stands, and the token that opens it or 0.
- *
- * Gives the number of pieces; {@link otherType} or {@link unselectable} where the plan does not fit.
+ * Splits the map that a token opens into the pieces that a plan lists. A piece is four numbers: the number of the
+ * member, the offsets of its start and end, and the token that opens it or 0.
+ * Returns the number of pieces, {@link otherType} or {@link unselectable}.
  */
 export function select(opening: u32, plan: u32, tokens: u32, links: u32): i32 {
   planAt = plan;
@@ -113,7 +112,7 @@ function takeApart(opening: u32, list: u32): void {
   if (met != textsIn(list)) fault = otherType;
 }
 
-/** How many members of a list must have a text: a map that lacks one of them is of no type. */
+/** The number of members that must have a given text. A map that lacks one of them does not match the plan. */
 function textsIn(list: u32): u32 {
   let texts: u32 = 0;
   for (let entry = list; load<u8>(entry) != 0; entry += entryHead + load<u8>(entry)) {
@@ -144,7 +143,7 @@ function take(entry: u32, inner: u32, start: u32, end: u32): void {
   }
 }
 
-/** Looks at the members of a map that is passed on as it stands: some must be maps of strings. */
+/** Checks a map that is copied as it is: the members that `list` names must be maps of strings. */
 function passThrough(opening: u32, list: u32): void {
   let next = opening + 1;
   let key = token(opening) + 1;
@@ -166,7 +165,7 @@ function passThrough(opening: u32, list: u32): void {
   }
 }
 
-/** True for a map of strings, or null, without a key that begins as one of a list. */
+/** True for null and for a map of strings in which no key starts with an entry of `list`. */
 function isStringMap(opening: u32, start: u32, end: u32, list: u32): bool {
   if (opening == 0) return isEmptyMap(start, end) || (end - start == 4 && byteAt(start) == 0x6e);
   if (byteAt(start) != brace) return false;

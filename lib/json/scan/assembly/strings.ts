@@ -1,13 +1,13 @@
 import { textAt } from "./layout";
 import { escapedBy } from "./masks";
 
-/** 1 where the block before ends in a backslash that escapes what follows. */
+/** 1 if the previous block ends with a backslash that escapes the next character, else 0. */
 let carriedEscape: u64 = 0;
 
-/** Some escape is none that JSON has. */
+/** True if the text has an escape that JSON does not allow. */
 export let hasWrongEscapes: bool = false;
 
-/** The offset of the last backslash of the blocks before, or -1. */
+/** The offset of the last backslash of the earlier blocks; -1 if there was none. */
 export let lastSlash: i32 = -1;
 
 export function resetStrings(): void {
@@ -16,12 +16,12 @@ export function resetStrings(): void {
   lastSlash = -1;
 }
 
-/** Keeps where a block's last backslash is. */
+/** Records the offset of a block's last backslash. */
 export function keepSlash(at: u32, slashes: u64): void {
   if (slashes != 0) lastSlash = at + 63 - <i32>clz(slashes);
 }
 
-/** The quotes of a block that no backslash escapes; looks at its other escapes. */
+/** A mask of the quotes of a block that no backslash escapes. Also checks the other escapes of the block. */
 export function unescaped(at: u32, quotes: u64, slashes: u64): u64 {
   if ((slashes | carriedEscape) == 0) return quotes;
   const escaped = escapedBy(slashes, carriedEscape);
@@ -31,7 +31,10 @@ export function unescaped(at: u32, quotes: u64, slashes: u64): u64 {
   return quotes & ~escaped;
 }
 
-/** Are these escaped characters, neither quotes nor backslashes, ones that JSON escapes? */
+/**
+ * True if all these escaped characters, which are neither quotes nor backslashes, are ones that JSON allows after a
+ * backslash.
+ */
 function areEscapes(at: u32, escaped: u64): bool {
   for (let rest = escaped; rest != 0; rest &= rest - 1) {
     const place = at + <u32>ctz(rest);

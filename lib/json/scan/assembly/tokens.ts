@@ -1,10 +1,10 @@
 import { opensAt } from "./layout";
 import { lastSlash } from "./strings";
 
-/** Tokens listed so far. */
+/** The number of tokens listed so far. */
 export let count: u32 = 0;
 
-/** Levels that are listed. */
+/** The number of levels whose tokens are listed. */
 export let limit: i32 = 0;
 
 let tokensAt: u32 = 0;
@@ -20,12 +20,12 @@ export function resetTokens(listedDepth: i32, tokens: u32, links: u32, capacity:
   count = 0;
 }
 
-/** Is there room for the tokens of a block? */
+/** True if the tokens of one more block fit into the list. */
 export function isRoomLeft(): bool {
   return count <= lastCount;
 }
 
-/** Lists colons and commas; false where a key that ends at one of the colons holds an escape. */
+/** Adds colons and commas to the tokens. False if a key before one of the colons has an escape. */
 export function list(at: u32, separators: u64, colons: u64, slashes: u64): bool {
   for (let rest = separators; rest != 0; rest &= rest - 1) {
     const bit = rest & (0 - rest);
@@ -40,13 +40,16 @@ export function list(at: u32, separators: u64, colons: u64, slashes: u64): bool 
   return true;
 }
 
-/** Lists the bracket that opens a level. */
+/** Adds an opening bracket to the tokens. */
 export function listOpen(place: u32, level: i32): void {
   store<u32>(opensAt + level * 4, count);
   add(place);
 }
 
-/** Lists the bracket that closes a level, or unlists the one before it: that container is empty, and a block's end cuts it. */
+/**
+ * Adds a closing bracket to the tokens. If it directly follows its opening bracket, which happens where the end of a
+ * block cuts an empty list or map, removes the opening bracket instead.
+ */
 export function listClose(place: u32, level: i32): void {
   const open = load<u32>(opensAt + level * 4);
   if (load<u32>(tokensAt + open * 4) == place - 1) {

@@ -15,7 +15,7 @@ const firstLow = memory.data<u8>([
 
 const secondHigh = memory.data<u8>([1, 1, 1, 1, 1, 1, 1, 1, 230, 174, 186, 186, 1, 1, 1, 1]);
 
-/** Holds the block no control character, and is what is not ASCII in it UTF-8 (RFC 3629)? */
+/** True if a block has no control character and is valid UTF-8 (RFC 3629). */
 export function isText(at: u32): bool {
   let lowest = v128.load(at, textAt);
   for (let place = at + 16; place < at + 64; place += 16) {
@@ -28,7 +28,10 @@ export function isText(at: u32): bool {
   return !v128.any_true(faults);
 }
 
-/** Not 0 where one of 16 bytes does not go on from those before it, of which the text's first has zeros. */
+/**
+ * For each of 16 bytes not 0 if the byte can't follow the bytes before it. Before the first byte of the text there are
+ * zeros.
+ */
 function faultsAt(place: u32): v128 {
   const bytes = v128.load(place, textAt);
   const first = v128.load(place, textAt - 1);
