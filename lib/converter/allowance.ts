@@ -11,9 +11,12 @@ export interface AllowanceOptions {
   readonly expired?: () => boolean;
   readonly growth?: Growth;
   readonly work?: ValidationWork;
-  /** Default: one that checks `expired`. */
+  /** Checks the deadline during the work on one object. Default: a watch of `expired`. */
   readonly watch?: DeadlineWatch;
-  /** True where conversions are tried: code that answers differently when it is called again fails. Default: false. */
+  /**
+   * Call each hook twice and fail if its results differ, and fail on an invalid result instead of preserving the value.
+   * For `check`. Default: false.
+   */
   readonly callsHooksTwice?: boolean;
 }
 
@@ -37,7 +40,7 @@ export class Allowance {
     this.watch = own.watch ?? new DeadlineWatch(expired);
   }
 
-  /** The same with a separate growth, for conversions whose result is not sent. */
+  /** A copy with a growth of its own, for a conversion whose result is not sent. */
   apart(growth: Growth = new Growth()): Allowance {
     const { validators, expired, work, watch, callsHooksTwice } = this;
     return new Allowance({ validators, expired, growth, work, watch, callsHooksTwice });

@@ -4,8 +4,8 @@ import type { JsonObject } from "../json/value.ts";
 import type { Allowance } from "./allowance.ts";
 
 /**
- * Levels of lists and maps that an object may have: fewer than a review carries, in which it stands some levels down, and so
- * many fewer that what a conversion adds fits into its response.
+ * The most levels of lists and maps in an object. A review, whose limit is higher, holds the object some levels down,
+ * and the conversion may add levels that must fit into the response.
  */
 export const maxObjectDepth = 5700;
 
@@ -19,10 +19,10 @@ export type StringMap = Readonly<Record<string, string>>;
 export interface Convertible {
   /** The object without apiVersion, kind and metadata. Never mutated. */
   readonly body: JsonObject;
-  /** Empty where the object has none. */
+  /** Empty if the object has no labels. */
   readonly labels: StringMap;
   readonly annotations: StringMap;
-  /** Absent in some fragments. */
+  /** Undefined in a fragment without a name. */
   readonly name: string | undefined;
   readonly namespace: string | undefined;
 }
@@ -72,17 +72,23 @@ export function conversionFaultText({ path, message }: ConversionFault): string 
  */
 export interface Converter {
   (source: Convertible, allowance: Allowance): Result<Conversion, ConversionFault>;
-  /** The same for most objects, without the parts that it does not read; absent where it may read all of them. */
+  /**
+   * A faster converter for most objects, which needs only the members that it reads; absent if this converter may read
+   * all members.
+   */
   readonly sparse?: SparseConverter;
-  /** True where every conversion needs validators, not only that of an object with preserved values. */
+  /**
+   * True if every conversion needs the validators of the target schema. Otherwise only objects with preserved values
+   * need them.
+   */
   readonly validates?: () => boolean;
 }
 
-/** A conversion that knows which parts of a body it reads. The others need not be parsed. */
+/** A conversion that needs only some members of a body to be parsed. */
 export interface SparseConverter {
-  /** Undefined where it may read the whole object. */
+  /** The members that the conversion reads; undefined if it may read the whole object. */
   reads(): Reads | undefined;
-  /** The start of some annotation keys: an object with such an annotation has to be converted whole. */
+  /** A prefix of annotation names. An object with such an annotation must be parsed and converted whole. */
   readonly annotations: string;
   /**
    * Converts a body of which only {@link reads} was parsed. Undefined where the object has to be converted whole: there is

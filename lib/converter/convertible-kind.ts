@@ -12,8 +12,8 @@ export interface VersionEdge {
    */
   readonly nearest?: { readonly forward: Converter; readonly backward: Converter };
   /**
-   * How many of its rules can't always carry a value over exactly, and then preserve it. Where several chains of conversions
-   * join two versions, the chain with the fewest such rules is used. Default 0.
+   * The number of rules that can't carry over every value exactly and then preserve it. If several chains of
+   * conversions join two versions, the chain with the lowest sum is used. Default: 0.
    */
   readonly inexact?: number;
 }

@@ -11,26 +11,27 @@ export const maxMultipliedBytes = 128 * 1024;
 export const maxResponseGrowthBytes = 512 * maxMultipliedBytes;
 
 /**
- * By which factor an object may grow: a lens writes a constant number of bytes for each item, seldom more than a few times
- * the item. docs/decisions/015-growth.md has the reasons for all limits here.
+ * The most times its original size that a converted object may have. A lens writes a constant number of bytes for each
+ * item, seldom more than a few times the item's size. docs/decisions/015-growth.md has the reasons for all limits in
+ * this file.
  */
 const maxFactor = 64;
 
-/** Bytes that any object may have, whatever its original size, so that the factor does not bind small objects. */
+/** The bytes that every converted object may have, so that {@link maxFactor} does not limit small objects. */
 export const freeBytes = 1024 * 1024;
 
-/** The most bytes of a converted object, by the bytes of its original. */
+/** The most bytes of a converted object whose original has `bytes` bytes. */
 export function maxBytesFor(bytes: number): number {
   return Math.min(maxFactor * bytes + freeBytes, bytes + maxResponseGrowthBytes);
 }
 
-/** The limits of one object, for messages. */
+/** How messages state the limits of one object. */
 export const growthLimitText = `${maxFactor} times its size and ${freeBytes} bytes`;
 
 /**
- * What is left of {@link maxMultipliedBytes} for the current object. A converter that multiplies values takes bytes before
- * it writes them, so that nothing large is created. It also takes those of the reverse conversion, so that both directions
- * accept the same objects.
+ * The rest of {@link maxMultipliedBytes} for the current object. A converter that multiplies values takes bytes from it
+ * before it writes them, so that it never creates a large value. It takes the bytes of the reverse conversion too, so
+ * that both directions accept the same objects.
  */
 export class Growth {
   readonly #limit: number;
@@ -51,7 +52,7 @@ export class Growth {
     this.#left = this.#limit;
   }
 
-  /** Takes bytes; false, without taking any, where fewer are left. */
+  /** Takes bytes from the rest. Returns false, and takes none, if fewer are left. */
   take(bytes: number): boolean {
     if (bytes > this.#left) return false;
     this.#left -= Math.max(0, bytes);

@@ -2,7 +2,9 @@ import type { ConversionFault } from "./converter.ts";
 
 /** A fault of an author's code, not of the object. */
 export interface HookFault extends ConversionFault {
-  /** What it threw, or an error about what it gave: for the log, never for the caller. */
+  /**
+   * What the author's code threw, or an error about the value that it returned. For the log only, never for the caller.
+   */
   readonly thrown: unknown;
 }
 

@@ -1,4 +1,4 @@
-/** The two sides of the conversions between two versions: `from` is the older one's. */
+/** The two versions that a lens joins: `from` is the older version. */
 export type Side = "from" | "to";
 
 /** Both sides, the older version first. */

@@ -15,7 +15,7 @@ export class ValidationWork {
     return this.#used;
   }
 
-  /** Takes units; false, without taking any, where fewer are left. */
+  /** Takes units from the limit. Returns false, and takes none, if fewer are left. */
   take(units: number): boolean {
     if (this.#used + units > this.#limit) return false;
     this.#used += units;
@@ -23,5 +23,8 @@ export class ValidationWork {
   }
 }
 
-/** Bytes times validations: sixteen validations of the largest review that the API server sends. */
+/**
+ * The limit for one review, as the sum of the sizes in bytes of all validated objects: enough to validate the largest
+ * review that the API server sends sixteen times.
+ */
 const maxReviewWork = 16 * 128 * 1024 * 1024;

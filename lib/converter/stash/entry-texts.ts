@@ -4,19 +4,20 @@ import { isArray, isObject, type JsonArray, type JsonValue } from "../../json/va
 import { stringify } from "../../json/write.ts";
 
 /**
- * A preserved value by its address: `[]` for an absent one, `[value]`, or `[value, mark]` that applies where what it was
- * beside has that mark; `[null, mark, true]` for an absent one beside something.
+ * An address and what is preserved for it: `[]` if the value was absent, `[value]`, or `[value, mark]`. With a mark,
+ * the value applies only if the value beside it (its companion) still has that mark. `[null, mark, true]` stands for an
+ * absent value with a mark.
  */
 type EntryMember = readonly [address: string, entry: JsonArray];
 
 /** The entries in the text of an annotation. */
 export interface ReadEntries {
   readonly entries: readonly EntryMember[];
-  /** Members, or whole texts, that are not entries. */
+  /** The number of members that are not entries; 1 if the whole text can't be parsed. */
   readonly unparsed: number;
 }
 
-/** Reads a text `{address: entry}`. */
+/** Reads the entries in an annotation's text `{address: entry}`. */
 export function readEntryText(text: string): ReadEntries {
   const parsed = parse(text);
   return parsed.ok ? entriesOf(parsed.value) : noEntries;
@@ -24,7 +25,10 @@ export function readEntryText(text: string): ReadEntries {
 
 const noEntries: ReadEntries = { entries: [], unparsed: 1 };
 
-/** The members of a map that are entries, and the number of the others; anything but a map counts as one. */
+/**
+ * Reads the entries of a map. Members that are not entries are counted in `unparsed`; a value that is not a map counts
+ * as one.
+ */
 export function entriesOf(value: JsonValue | undefined): ReadEntries {
   if (!isObject(value)) return noEntries;
   const entries: EntryMember[] = [];
@@ -41,20 +45,23 @@ function isEntry(entry: JsonArray): boolean {
   return typeof entry[1] === "string" && (entry.length === 2 || isMarkedAbsence(entry));
 }
 
-/** True for an entry that says that nothing stood at its place, with a mark. */
+/** True for an entry `[null, mark, true]`: the value was absent, and the entry applies only with this mark. */
 export function isMarkedAbsence([value, mark, isAbsent, ...more]: JsonArray): boolean {
   return value === null && typeof mark === "string" && isAbsent === true && more.length === 0;
 }
 
-/** A text of entries without some of them; the others keep their bytes. Undefined where none is left. */
+/**
+ * Removes the entries of some addresses from an annotation's text. The other entries keep their bytes. Undefined if
+ * none is left.
+ */
 export function withoutEntries(text: string, gone: ReadonlySet<string>): string | undefined {
   const rest = memberTexts(text).filter(({ key }) => !gone.has(key));
   return rest.length === 0 ? undefined : `{${rest.map((member) => member.text).join(",")}}`;
 }
 
 /**
- * A text with more entries, in their order. Entries of other addresses keep their bytes; a text that is not a map is
- * replaced.
+ * Adds entries to an annotation's text, replacing those of the same address. The other entries keep their bytes; a text
+ * that is not a map is replaced.
  */
 export function withEntries(text: string | undefined, added: readonly EntryMember[]): string {
   const parsed = text === undefined ? undefined : parse(text);

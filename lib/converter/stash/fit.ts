@@ -3,10 +3,10 @@ import { maxAnnotationBytes } from "../../protocol/object-metadata.ts";
 import type { StringMap } from "../converter.ts";
 import { formatIn, maxMarkerBytes } from "./names.ts";
 
-/** Bytes that one conversion may add in annotations for what the target version can't represent. */
+/** The most bytes of annotations that one conversion may add for values that the target version can't represent. */
 export const maxPreservedBytes = 128 * 1024;
 
-/** How many annotations one conversion may add for that. */
+/** The most annotations that one conversion may add for preserved values. */
 export const maxPreservedAnnotations = 2048;
 
 /** The annotations of a conversion's result. */
@@ -15,18 +15,18 @@ interface FitRequest {
   readonly annotations: StringMap;
   /** Names of annotations that this conversion adds. */
   readonly added: ReadonlySet<string>;
-  /** True for the name of an annotation that holds only what is held back. */
+  /** True if all values in an annotation of this name are held back. */
   readonly isHeldBack: (name: string) => boolean;
-  /** True for the name of an annotation of a version that the kind knows. */
+  /** True if an annotation of this name belongs to a version that the kind has. */
   readonly isKnown: (name: string) => boolean;
 }
 
 /** Annotations that fit, with the names of those that were removed. */
 interface Fit {
   readonly annotations: StringMap;
-  /** Preserved values of the kind's versions: lost data. */
+  /** Names of removed annotations with preserved values of the kind's versions: these values are lost. */
   readonly lost: readonly string[];
-  /** What was held back, and what belongs to versions that the kind does not know. */
+  /** Names of removed annotations whose values were held back or belong to versions that the kind does not have. */
   readonly dropped: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export function bytesOf(annotations: StringMap): number {
   return Object.entries(annotations).reduce((bytes, each) => bytes + sizeOf(each), 0);
 }
 
-/** The largest of the added annotations, as many as are beyond the budget. */
+/** Names of added annotations to remove until the rest is within the limits of one conversion, the largest first. */
 function beyondBudget(
   added: readonly string[],
   sizes: ReadonlyMap<string, number>,

@@ -1,17 +1,17 @@
 import type { StringMap } from "../converter.ts";
 
 /**
- * The formats of preserved values, which the names of annotations tell: `kept.v1.<id>` is the first, `kept2.v1.<id>` the
- * second. The first has what every reader understands: a value at one address. In the second are entries that readers of
- * the first would drop: one entry for several positions, a whole item of a list without keys, a value with the fingerprint
- * of a companion. A reader leaves annotations of a format that it does not know as they are.
+ * The formats of preserved values. The names of annotations show the format: `kept.v1.<id>` is format 1,
+ * `kept2.v1.<id>` format 2. Format 1 has one value at one address. Format 2 has entries that older releases, which read
+ * only format 1, would drop: one entry for several positions, a whole item of a list without keys, a value with the
+ * mark of a companion. Annotations of an unknown format are left as they are.
  */
 export const stashFormats = [1, 2] as const;
 
-/** A format that is read and written. */
+/** A format that this release reads and writes. */
 export type StashFormat = (typeof stashFormats)[number];
 
-/** How the keys of a group's stash begin; with a format, those of the format. */
+/** The start of the names of a group's annotations for preserved values in a format. */
 export function stashStart(group: string, format = 1): string {
   return `${group}/${formatName(format)}`;
 }
@@ -20,7 +20,10 @@ function formatName(format: number): string {
   return format === 1 ? "kept" : `kept${format}`;
 }
 
-/** The format in an annotation's name, known or not; undefined where it is not an annotation for preserved values. */
+/**
+ * The format that an annotation's name shows, even if it is unknown; undefined if the annotation does not hold
+ * preserved values.
+ */
 export function formatIn(annotation: string, group: string): number | undefined {
   const start = stashStart(group);
   if (!annotation.startsWith(start)) return undefined;
@@ -28,19 +31,19 @@ export function formatIn(annotation: string, group: string): number | undefined 
   return named === null ? undefined : Number(named[0] || 1);
 }
 
-/** The group under which the originals of objects are preserved that could not be converted. */
+/** The group in the names of annotations that preserve the originals of objects that could not be converted. */
 export function nearestGroup(group: string): string {
   return `nearest.${group}`;
 }
 
-/** True where annotations may hold a group's stash. */
+/** True if annotations may include preserved values of a group. */
 export function holdsStash(annotations: StringMap, group: string): boolean {
   for (const key in annotations)
     if (key.startsWith(group) && key.startsWith("/kept", group.length)) return true;
   return false;
 }
 
-/** How the names of a version's annotations begin: `<group>/kept.v1.`, in the second format `<group>/kept2.v1.`. */
+/** The start of the names of a version's annotations: `<group>/kept.v1.`, in format 2 `<group>/kept2.v1.`. */
 export function versionPrefix(group: string, version: string, format = 1): string {
   const maxLength = 63 - formatName(format).length - "..".length - idLength;
   return `${stashStart(group, format)}.${shortName(version, maxLength)}.`;
@@ -58,7 +61,10 @@ export function holdsVersion(
   return versions.some((version) => annotation.startsWith(versionPrefix(group, version, format)));
 }
 
-/** A version as it is in an annotation's name, of which the API server allows 63 characters after the group. */
+/**
+ * A version's name shortened to `maxLength` for an annotation's name, which may have at most 63 characters after the
+ * group. A longer name is cut and gets the id of the whole name.
+ */
 function shortName(version: string, maxLength: number): string {
   return version.length <= maxLength
     ? version
@@ -69,8 +75,8 @@ function shortName(version: string, maxLength: number): string {
 const idLength = 14;
 
 /**
- * Fourteen letters and digits as the id of a text: a 64-bit hash in base 36. Texts with the same id share an annotation, so
- * that a deliberate collision does no harm.
+ * The id of a text: a 64-bit hash as 14 letters and digits (base 36). Texts with the same id share one annotation, so a
+ * deliberate collision does no harm.
  */
 export function idOf(text: string): string {
   let [low, high] = [0x811c9dc5, 0x9747b28c];
@@ -95,23 +101,31 @@ function lettersOf(hash: number): string {
   return hash.toString(36).padStart(idLength / 2, "0");
 }
 
-/** The annotation of an object that lost preserved values; see {@link markerText}. */
+/**
+ * The name of the marker: the annotation that an object gets if preserved values were lost. {@link markerText} is its
+ * text.
+ */
 export function markerName(group: string): string {
   return `${stashStart(group)}-lost`;
 }
 
-/** Bytes of the marker with its name, unless the names of group and version alone have more. */
+/** The size of the marker, name and text. It is larger only if the names of group and version alone need more. */
 const markerBytes = 100;
 
-/** Characters of a version's name: it is a DNS label. Source: k8s.io/apimachinery@v0.36.3 DNS1035LabelMaxLength. */
+/**
+ * The most characters of a version's name, which is a DNS label. Source: k8s.io/apimachinery@v0.36.3
+ * DNS1035LabelMaxLength.
+ */
 const maxVersionLength = 63;
 
-/** The most bytes of a group's marker with its name; reserved in the annotations of an object that gets one. */
+/**
+ * The most bytes that a group's marker takes, name and text: kept free in the annotations of an object that gets one.
+ */
 export function maxMarkerBytes(group: string): number {
   return Math.max(markerBytes, markerName(group).length + maxVersionLength + more.length);
 }
 
-/** After the addresses that fit. */
+/** Ends a marker's text if not all addresses fit. */
 const more = "...";
 
 /**

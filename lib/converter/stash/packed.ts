@@ -20,7 +20,7 @@ const maxInflatedBytes = 1024 * 1024;
 /** The prefix of a compressed text. */
 const compressed = "z:";
 
-/** The text of one version in a packed text, with the texts of all others. */
+/** A packed text in parts: `own` is the text of one version, `others` those of the other versions by name. */
 export interface PackedVersion {
   readonly own: string | undefined;
   readonly others: ReadonlyMap<string, string>;
@@ -43,7 +43,10 @@ export function unpack(
   return { own, others: versions };
 }
 
-/** The packed text of all versions; undefined where there are none. A text too long to be inflated again stays plain. */
+/**
+ * The packed text of all versions, compressed if it is long; undefined if there are none. A text that is too long to be
+ * inflated again is not compressed.
+ */
 export function pack(
   version: string,
   { own, others }: PackedVersion,

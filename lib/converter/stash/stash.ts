@@ -20,8 +20,8 @@ import {
 import { type PackedVersion, pack, type StashCodec, unpack } from "./packed.ts";
 
 /**
- * Preserved values by their path (`spec.host`): `[]` for an absent value, `[value]` for a value, `[value, print]` for one
- * that applies only to a value with that print.
+ * Preserved values by their path (`spec.host`): `[]` for an absent value, `[value]` for a value, `[value, mark]` for a
+ * value that applies only if the value beside it has that mark.
  */
 export type StashEntries = ReadonlyMap<string, JsonArray>;
 
@@ -35,42 +35,51 @@ export interface StashedEntry {
 /** The preserved values of one version. */
 interface StashContent {
   readonly entries: readonly StashedEntry[];
-  /** The number of annotations, or members of them, that cannot be parsed: they stay as they are. */
+  /** The number of annotations, or of members in them, that cannot be parsed. They are left as they are. */
   readonly unparsed: number;
 }
 
-/** A value to preserve. Values of one unit share an annotation: all values in an atomic list are one unit. */
+/**
+ * A value to preserve. All values of one unit are written to the same annotation; the values in one atomic list are a
+ * unit.
+ */
 export interface PreservedValue {
   readonly address: string;
   readonly unit: string;
   readonly entry: JsonArray;
-  /** The first format that has all entries of the unit. */
+  /** The lowest format that can hold all entries of the unit. */
   readonly format: StashFormat;
 }
 
 /**
- * The annotations in which a kind preserves, for one of its versions, what the other versions can't represent: one small
- * annotation for each value, `<group>/kept.<version>.<id>` with the text `{address: entry}`, because server-side apply
- * merges annotations by key. The packed form is one annotation `<group>/kept` with `{version: {address: entry}}`, which
- * is for kinds that are not applied server-side in two versions. Both forms are read, and an annotation may hold several
- * entries. Entries that are not removed keep their bytes and their annotation. An annotation of a format that is not known
- * cannot be parsed.
+ * Reads and writes the annotations in which a kind preserves, for one of its versions, what the other versions can't
+ * represent. The split form is one small annotation for each unit, `<group>/kept.<version>.<id>` with the text
+ * `{address: entry}`: server-side apply merges annotations by key. The packed form is one annotation `<group>/kept`
+ * with `{version: {address: entry}}`, for kinds that are not applied server-side in two versions.
+ * Both forms are read, and an annotation may have several entries. Entries that are not removed keep their bytes and
+ * their annotation. An annotation of an unknown format counts as one that cannot be parsed.
  */
 export interface Stash {
   read(annotations: StringMap): StashContent;
-  /** The annotations without these entries; an annotation is removed with its last entry. */
+  /** Returns the annotations without some entries. An annotation is removed with its last entry. */
   remove(annotations: StringMap, entries: readonly StashedEntry[]): StringMap;
-  /** The annotations with more values, each replacing the one of its address. */
+  /** Returns the annotations with more values. A value replaces the entry of its address. */
   add(annotations: StringMap, values: readonly PreservedValue[]): StringMap;
-  /** For conversions in code: all entries by address, and the annotations without them. */
+  /**
+   * Splits annotations, for conversions in code: the entries of the version by address, and the annotations without
+   * these entries.
+   */
   take(annotations: StringMap): TakenStash;
-  /** For conversions in code: the annotations with these entries for the version, and no others. */
+  /** Returns the annotations with exactly these entries for the version, for conversions in code. */
   put(annotations: StringMap, entries: StashEntries): StringMap;
-  /** True for the name of an annotation that this stash may have written, also in a format that is not known. */
+  /** True if an annotation of this name may hold preserved values of the version, in any format, known or not. */
   owns(annotation: string): boolean;
-  /** The name of the annotation to which {@link Stash.add} adds a value; `annotations` are the existing ones. */
+  /**
+   * Returns a function that names the annotation to which {@link Stash.add} adds a value. `annotations` are the
+   * existing ones.
+   */
   namesIn(annotations: StringMap): NameOf;
-  /** True where a unit's values stand in the annotation that {@link Stash.add} writes them to, in any format. */
+  /** True if {@link Stash.add} may write the values of a unit to the annotation of this name, in one of the formats. */
   isOwn(annotation: string, unit: string): boolean;
 }
 
@@ -80,11 +89,14 @@ type NameOf = (value: Pick<PreservedValue, "unit" | "format">) => string;
 interface TakenStash {
   readonly entries: StashEntries;
   readonly annotations: StringMap;
-  /** As {@link StashContent.unparsed}. */
+  /** The number of annotations or members that cannot be parsed, as in {@link StashContent}. */
   readonly unparsed: number;
 }
 
-/** How a stash writes: the packed form, and the codec of its text. Both forms are read in any case. */
+/**
+ * How a stash writes: in the packed form or not, and the codec that compresses a packed text. Both forms are read in
+ * any case.
+ */
 interface StashOptions {
   readonly packed?: boolean;
   readonly codec?: StashCodec | undefined;
@@ -191,7 +203,10 @@ class AnnotationStash {
     return Object.fromEntries(all);
   }
 
-  /** The entries that values replace, though they are of another format. */
+  /**
+   * The existing entries with the address of a new value that are in another annotation of its unit, because they have
+   * another format.
+   */
   #inOtherFormats(
     annotations: StringMap,
     values: readonly PreservedValue[],
@@ -205,7 +220,10 @@ class AnnotationStash {
     });
   }
 
-  /** A packed text that cannot be parsed may hold values of other versions, and is not overwritten. */
+  /**
+   * Names the annotation for a value. A packed annotation that can't be parsed is not overwritten, because it may hold
+   * values of other versions: the value then gets an annotation of its own.
+   */
   namesIn(annotations: StringMap): NameOf {
     return ({ unit, format }) => {
       const packedName = stashStart(this.#group, format);
@@ -226,7 +244,7 @@ class AnnotationStash {
     return stashFormats.some((format) => annotation === this.#splitName(unit, format));
   }
 
-  /** An annotation's text with the entries of this version changed. */
+  /** The text of an annotation after `change` was applied to the entries of this version. */
   #changed(
     name: string,
     text: string | undefined,
