@@ -24,12 +24,12 @@ export interface RequestUser {
 export interface HandlerContext<T = JsonObject> {
   /** The object before an UPDATE; undefined on CREATE, and where it can't be converted to the handlers' version. */
   readonly old: T | undefined;
-  /** CREATE or UPDATE: the others have no object, and are allowed. */
+  /** CREATE or UPDATE. Handlers are not called for DELETE and CONNECT, which are always allowed. */
   readonly operation: Operation;
   readonly user: RequestUser;
-  /** Nothing will be stored. */
+  /** True for a dry run: nothing will be stored. */
   readonly dryRun: boolean;
-  /** Empty for the object itself; `status` only where the handlers ask for it. */
+  /** Empty for the object itself. `status` occurs only if {@link AdmissionHandlers.subresources} lists it. */
   readonly subresource: string;
   /** Empty for an object with `generateName`. */
   readonly name: string;
@@ -72,24 +72,32 @@ export interface LookupTarget {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** Its kind, by which lookups without a cluster find objects that no kind of the project declares. */
+  /**
+   * The kind of the resource. Tests without a cluster need it to find objects of kinds that the project does not
+   * declare.
+   */
   readonly kind?: string;
   readonly verbs: readonly ("get" | "list")[];
 }
 
-/** What rules return: nothing, or a text that denies the request and that kubectl shows in place of the denials' own. */
+/**
+ * What a rule returns: undefined, or a message that denies the request. kubectl then shows this message instead of
+ * those given to `deny`.
+ */
 export type RuleResult = string | undefined;
 
-/** A rule with lookups in the cluster. It is skipped where it can't matter, so that it never blocks a deletion. */
+/**
+ * A rule with lookups in the cluster. It is skipped for an UPDATE that can't violate it: see {@link LookupRule.reads}.
+ */
 export interface LookupRule<T = JsonObject> {
   /**
-   * Paths, as `spec.toppings`, of all that the rule reads. It is skipped for an UPDATE that changes none of them, and for
-   * an object that is being deleted, whose finalizers could else not be removed.
+   * Paths, such as `spec.toppings`, of all that the rule reads. The rule is skipped for an UPDATE that changes none of
+   * them, and for an object that is being deleted: a denial would keep its finalizers from being removed.
    */
   readonly reads: readonly MemberPath<T>[];
   /** All resources that the rule may read. */
   readonly asks: readonly LookupTarget[];
-  /** Runs a second time, with fresh lookups, where it denies by a remembered result. */
+  /** The rule itself. If it denies a request on the basis of cached lookups, it runs again with fresh ones. */
   readonly check: (object: T, context: LookupContext<T>) => Promise<RuleResult>;
 }
 
@@ -108,9 +116,9 @@ export type Unvalidated<T> = T extends readonly (infer Item)[]
 /** The handlers of a kind, written at one version; `T` is the type of its objects. */
 export interface AdmissionHandlers<T = JsonObject> {
   /**
-   * Returns the changed object, the same object or nothing; what it sets is set in that. Must be idempotent: the server may
-   * call it twice, with other webhooks in between. It is not called for an object with a value of another type than its
-   * schema declares, which the API server refuses.
+   * Returns the changed object, the same object or undefined. Values passed to `set` are then set in the returned
+   * object. Must be idempotent: the server may call it twice, with other webhooks in between. Not called for an object
+   * with a value of another type than the schema declares: the API server refuses such an object anyway.
    */
   readonly mutate?: (
     object: Unvalidated<T>,
@@ -137,9 +145,12 @@ export interface AdmissibleKind {
   readonly resource: string;
   /** Absent where the kind has no handlers. */
   readonly admission?: KindAdmission | undefined;
-  /** Its versions, with their schemas: handlers get what has the types that these declare. */
+  /**
+   * The versions with their schemas. `mutate` is called only for objects whose values have the types that the schema of
+   * its version declares.
+   */
   readonly crd: { readonly versions: readonly Pick<CrdVersion, "name" | "schema">[] };
-  /** By these the paths of denials and warnings become those of the request's version. */
+  /** The lenses that translate the paths of denials and warnings to the request's version. */
   readonly lenses: readonly LensData[];
   /** Drops unknown fields from the object of a CREATE or UPDATE; absent where the kind keeps them. */
   readonly dropUnknownFields?: (object: JsonObject, version: string) => JsonObject;
@@ -147,6 +158,6 @@ export interface AdmissibleKind {
   readonly guard?: GuardedKind;
   /** Finds required fields that a conversion between two versions leaves empty; absent where nothing is reported. */
   readonly unfilled?: (from: string, to: string) => MissingFieldsFinder;
-  /** Its lenses do not compile, but it is served nevertheless, with a warning in every review. */
+  /** True if the kind's lenses do not compile. It is served nevertheless, with a warning in every review. */
   readonly undecided?: boolean;
 }

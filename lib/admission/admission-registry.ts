@@ -2,7 +2,10 @@ import type { ConversionRegistry } from "../conversion/registry.ts";
 import { IncompleteRegistry } from "../converter/convertible-kind.ts";
 import type { AdmissibleKind } from "./admission-kind.ts";
 
-/** The kinds with handlers, by group and resource: the review of a scale names another kind, but the same resource. */
+/**
+ * Finds a kind by group and resource. The kind of a request would not do: a write of the scale subresource names the
+ * kind Scale, but the same resource.
+ */
 export interface AdmissionRegistry {
   readonly conversions: ConversionRegistry;
   kind(group: string, resource: string): AdmissibleKind | undefined;

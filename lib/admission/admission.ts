@@ -1,6 +1,9 @@
 import type { AdmissionHandlers, KindAdmission } from "./admission-kind.ts";
 
-/** A kind as `generated.ts` exports it: it carries the types of its versions' objects, which no value holds. */
+/**
+ * A kind as `generated.ts` exports it. `objects` exists only as a type, the types of the objects of its versions; its
+ * value is never set.
+ */
 export interface TypedKind<Objects> {
   readonly kind: string;
   readonly objects?: Objects;

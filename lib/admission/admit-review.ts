@@ -46,31 +46,35 @@ interface AdmissionLimits {
   readonly lookup: Lookup;
   /** True once the response would be too late; checked during long work. */
   readonly expired: () => boolean;
-  /** Validate preserved values of objects that are converted for a handler. */
+  /** Loads the validators of preserved values, for conversions to the handlers' version. */
   readonly validators: LazyValidators;
 }
 
-/** One request with its object, as a verb handles it. */
+/** A request to decide on, with its object and what a mutating or validating webhook needs for the decision. */
 export interface Admission {
   readonly head: ReviewHead;
   readonly request: AdmissionRequest;
   readonly object: JsonObject;
   readonly handled: HandledKind;
-  /** The object before an UPDATE, at the handlers' version; converted at the first call. */
+  /**
+   * Returns the object before an UPDATE at the handlers' version, converted at the first call; undefined if there is
+   * none or it can't be converted.
+   */
   readonly old: () => JsonObject | undefined;
   readonly limits: AdmissionLimits;
   readonly remarks: RemarkCollector;
-  /** What was thrown before the decision, for the log. */
+  /** Collects errors that did not prevent a decision, for the log. */
   readonly thrown: unknown[];
 }
 
-/** The admission of a verb: mutating or validating. */
+/** Decides on a request: the mutating or the validating webhook. */
 export type AdmissionVerb = (admission: Admission) => Promise<AdmissionReview>;
 
 /**
- * Answers an AdmissionReview by a verb. The response has passed the server's own rules.
- *
- * Errors: throws only {@link LookupUnavailable}, after which there is no decision; any other exception becomes a denial.
+ * Responds to an AdmissionReview as the mutating or validating webhook. The response has passed the rules that the API
+ * server applies to responses.
+ * Errors: throws only {@link LookupUnavailable}, after which there is no decision; any other exception becomes a
+ * denial.
  */
 export async function admitReview(
   registry: AdmissionRegistry,
@@ -87,7 +91,7 @@ export async function admitReview(
       return refuse(
         head,
         crashedStatus(head),
-        new Error(`the gate refused the response: ${fault}`),
+        new Error(`the API server would refuse this response: ${fault}`),
       );
     }
     const [thrown] = caught;
@@ -142,7 +146,10 @@ async function responseTo(
   });
 }
 
-/** Loads the validators that conversions need, where a request's objects have preserved values or every conversion does. */
+/**
+ * Loads the validators that the conversions of a request's objects need: those of preserved values if an object has
+ * some, and all if every conversion of the kind validates.
+ */
 async function loadValidators(
   { kind, conversions, at, toHandler }: HandledKind,
   { object, oldObject, kind: { version } }: AdmissionRequest,
@@ -157,7 +164,10 @@ async function loadValidators(
   if (!validators.isComplete) await validators.load();
 }
 
-/** The fault of an object's type: the server sends both objects in the request's kind and version. */
+/**
+ * The fault of an object whose apiVersion or kind is not that of the request; undefined if both are. The server sends
+ * both objects in the request's kind and version.
+ */
 function typeFault(
   name: string,
   kind: GroupVersionKind,

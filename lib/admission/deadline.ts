@@ -32,7 +32,10 @@ export async function withDeadline<T>(
   }
 }
 
-/** The listeners of a signal. The signal itself has one: each further one takes time by the number of listeners. */
+/**
+ * The listeners of each signal, called by one listener on the signal itself: adding many listeners to an AbortSignal
+ * takes time proportional to their number, each time.
+ */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 function listenersOf(signal: AbortSignal): Set<() => void> {
@@ -62,8 +65,8 @@ function withReject(): {
 }
 
 /**
- * A lookup that ends with the review's lookup signal and with the signal that it is given. A lookup that fails or is late
- * throws {@link LookupUnavailable}.
+ * Limits lookups in time: each ends with the review's lookup signal or with the signal that it is given, whichever
+ * comes first. A lookup that fails or is late throws {@link LookupUnavailable}.
  */
 export function lookupWithDeadline(signals: Signals, lookup: Lookup): Lookup {
   const late = (): Error => new LookupUnavailable(tooLateText);

@@ -2,8 +2,8 @@ import { isNumber } from "../go/number.ts";
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 
 /**
- * True where all values are of the types that a schema declares. A member that is null counts as missing, and a missing one
- * never as a fault: the API server judges those, and everything else.
+ * True if all values have the types that a schema declares. Null members and missing members are never faults here: the
+ * API server judges them, and everything but types.
  */
 export function hasDeclaredTypes(value: JsonValue, schema: JsonValue | undefined): boolean {
   if (!isObject(schema)) return true;

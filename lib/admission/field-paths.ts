@@ -15,7 +15,7 @@ type Step<T, Rest extends string> = unknown extends T
         : MemberStep<T, Rest>
       : never;
 
-/** A map with free keys: below one of any JSON, everything is a path. */
+/** The type below a key of a map with free keys. In a map of any JSON, every path is valid. */
 type MapStep<Value, Rest extends string> = [string | number | boolean | null] extends [Value]
   ? Value
   : unknown extends Value
@@ -37,7 +37,10 @@ type MemberStep<T, Rest extends string> = {
 /** The type of the value at a path of `T`, as errors write paths: `spec.list[0].name`, `metadata.labels[app]`. Never for any other text. */
 export type ValueAt<T, Path extends string> = FieldBelow<T, `.${Path}`>;
 
-/** `Path` where it is a path of `T` or empty, the whole object; else the paths that a message suggests instead. */
+/**
+ * `Path` itself if it is empty (the whole object) or a path of `T`; otherwise the paths that the compiler's message
+ * suggests.
+ */
 export type PathOf<T, Path extends string> = Path extends ""
   ? Path
   : [ValueAt<T, Path>] extends [never]

@@ -38,8 +38,8 @@ export class LookupBudget {
   }
 
   /**
-   * The lookups, within the budget, without `fresh`, which would repeat them. Equal lookups are made once, but each time
-   * where they have a signal of their own. A lookup that was made before within this budget is not counted again.
+   * Wraps lookups so that they count against the budget; without `fresh`. Equal lookups are made once, unless they have
+   * a signal of their own. A lookup that was made before within this budget is not counted again.
    */
   over(lookup: Lookup): Lookup {
     return {

@@ -9,8 +9,8 @@ import {
 } from "../json/value.ts";
 
 /**
- * Applies the difference from `before` to `after` to `original`: a handler works on a converted object, and values that
- * the conversion and its way back merely spell differently are not changes of the handler.
+ * Applies to `original` only what differs between `before` and `after`. A handler works on a converted object: values
+ * that the conversion there and back merely writes in another form are not changes of the handler.
  */
 export function mergeChange(
   original: JsonObject,

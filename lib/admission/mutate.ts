@@ -41,7 +41,7 @@ export async function mutate(admission: Admission): Promise<AdmissionReview> {
   if (operations.length === 0) return allowed(head, remarks.remarks());
   const proof = applyPatch(object, operations);
   if (!proof.ok || !equal(proof.value, result))
-    throw new Error("the patch does not give the result");
+    throw new Error("the patch, applied to the object, does not give the handler's result");
   return patched(
     head,
     stringify(operations.map((operation) => ({ ...operation }))),
@@ -49,7 +49,9 @@ export async function mutate(admission: Admission): Promise<AdmissionReview> {
   );
 }
 
-/** The handler's object: what it returned, with what it set. */
+/**
+ * The object after the handler: the returned object (or the same one) with the values that the handler passed to `set`.
+ */
 async function changedBy(admission: Admission, source: JsonObject): Promise<JsonObject> {
   const { handled, limits } = admission;
   const { mutate: handler } = handled.handlers;
@@ -78,7 +80,10 @@ async function changedBy(admission: Admission, source: JsonObject): Promise<Json
   return changed;
 }
 
-/** The handler's change at the request's version, without mere differences of spelling by the conversions. */
+/**
+ * The object at the request's version with the handler's change, without values that the conversions merely write in
+ * another form.
+ */
 function changeAt(
   { handled }: Admission,
   known: JsonObject,

@@ -2,8 +2,8 @@ import type { Remarks } from "../protocol/admission-review.ts";
 import { qualifiedNameFault } from "../protocol/gate/names.ts";
 
 /**
- * Limits of one warning and of all warnings, in code points: the server cuts a longer one, and drops what exceeds the
- * second. Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/filters/warning.go, truncateItemRunes.
+ * The server's limits in code points: it cuts a longer warning, and drops warnings beyond the limit of all together.
+ * Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/filters/warning.go, truncateItemRunes.
  */
 const maxWarningLength = 256;
 const maxWarningsLength = 4096;
@@ -14,7 +14,7 @@ export class RemarkCollector {
   readonly #auditAnnotations = new Map<string, string>();
   #length = 0;
 
-  /** Control characters become spaces: the server drops a warning with one. */
+  /** Adds a warning. Control characters become spaces, because the server drops a warning that has one. */
   warn(text: string): void {
     const line = [...text.replaceAll(/\p{Cc}/gu, " ").toWellFormed()];
     const warning = line.slice(0, maxWarningLength).join("");
@@ -25,7 +25,10 @@ export class RemarkCollector {
     this.#warnings.add(warning);
   }
 
-  /** Ignores an invalid key: the server would drop the annotation, and a request must not fail because of it. */
+  /**
+   * Adds an audit annotation. Ignores an invalid key: the server would drop the annotation, and a request must not fail
+   * because of it.
+   */
   annotate(key: string, value: string): void {
     if (key.includes("/") || qualifiedNameFault(key) !== undefined) return;
     this.#auditAnnotations.set(key, value);

@@ -9,8 +9,8 @@ interface RequestField {
 }
 
 /**
- * The field of the request's version that a field of the handlers' version comes from, through the lenses between them. Where
- * none is known the path stays, and the message names its version.
+ * The field of the request's version from which a field of the handlers' version comes, by the lenses between them. If
+ * none is known, the path of the handlers' version, and the message names that version.
  */
 export function requestField(
   { handled, request }: Pick<Admission, "handled" | "request">,

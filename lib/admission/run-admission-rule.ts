@@ -8,7 +8,10 @@ import { contextOf } from "./handler-context.ts";
 import type { Refusal } from "./refusal.ts";
 import { requestField } from "./request-field.ts";
 
-/** Runs a rule and collects its denials, at the fields of the request's version; without faults or message where it allows. */
+/**
+ * Runs a rule and collects its denials, with paths of the request's version. If the rule allows the request, the
+ * refusal has neither faults nor a message.
+ */
 export function runAdmissionRule<More extends object>(
   admission: Admission,
   object: JsonObject,
@@ -31,7 +34,7 @@ export function runAdmissionRule<More extends object>(
   const refusalOf = (message: RuleResult): Refusal => {
     if (message === undefined) return { faults };
     if (typeof message === "string") return { message, faults };
-    throw new TypeError("a handler's result is not a text");
+    throw new TypeError("a handler returned neither a string nor undefined");
   };
   const result = rule(object, contextOf(admission, { deny, warn, ...more }));
   return result instanceof Promise ? result.then(refusalOf) : refusalOf(result);

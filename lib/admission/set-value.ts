@@ -9,8 +9,8 @@ import {
 import { keysOfPath } from "./path-keys.ts";
 
 /**
- * A value with another one set at a path within it, and the maps above that which are missing. A path is written as in
- * errors: `spec.list[0].x`, `labels[a.b/c]`. Throws a TypeError where the path can't be there.
+ * Returns the object with a value set at a path; missing maps on the path are created. A path is written as in errors:
+ * `spec.list[0].x`, `labels[a.b/c]`. Throws a TypeError if the path leads through a scalar or beyond the end of a list.
  */
 export function withFieldAt(object: JsonValue, path: string, value: JsonValue): JsonValue {
   return placed(object, keysOfPath(path), value);
@@ -35,5 +35,7 @@ function placed(
 }
 
 function cannotSet(step: string): TypeError {
-  return new TypeError(`${step} of a path that a handler sets can't be in the object`);
+  return new TypeError(
+    `a handler can't set this path: at ${step}, the value above it is a scalar, or a list without that index`,
+  );
 }

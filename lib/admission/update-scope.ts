@@ -30,8 +30,8 @@ export function changesOnlyMetadata({ request, object }: Admission): boolean {
 }
 
 /**
- * True for a write that the guard has to check: of the body, of an annotation under the kind's group, of a label or an
- * annotation that rules name, and of annotations so large that preserved values may not fit beside them.
+ * True for a write that the guard must check: it changes the body, an annotation of the kind's group, metadata that
+ * rules use, or it enlarges the annotations so much that preserved values may no longer fit.
  */
 export function concernsGuard(admission: Admission, guard: GuardedKind): boolean {
   const { oldObject } = admission.request;

@@ -94,7 +94,10 @@ async function refusalsOf(admission: Admission, object: JsonObject): Promise<rea
   return refusals.filter(refuses);
 }
 
-/** The results of rules; {@link tooManyLookups} where the budget was exceeded, even if a rule caught the error. */
+/**
+ * Waits for the results of rules. Returns only {@link tooManyLookups} if the budget was exceeded, even if a rule caught
+ * the error.
+ */
 async function withinBudget(
   budget: LookupBudget,
   results: Promise<readonly Refusal[]>,
@@ -108,12 +111,12 @@ async function withinBudget(
   }
 }
 
-/** True where no result is a promise. */
+/** True if no result is a promise. */
 function areThere(results: readonly (Refusal | Promise<Refusal>)[]): results is readonly Refusal[] {
   return results.every((result) => !(result instanceof Promise));
 }
 
-/** Runs a rule, and runs it again with fresh lookups where it refuses by a cached result. */
+/** Runs a lookup rule. If it refuses on the basis of cached lookups, runs it again with fresh ones. */
 async function ask(
   { check }: LookupRule,
   object: JsonObject,
@@ -132,7 +135,10 @@ function refuses({ message, faults }: Refusal): boolean {
   return message !== undefined || faults.length > 0;
 }
 
-/** False for a rule that an UPDATE can't violate: of a deletion, or of fields that it does not change. */
+/**
+ * False for a rule that an UPDATE can't violate: the object is being deleted, or the fields that the rule reads did not
+ * change.
+ */
 function matters({ reads }: LookupRule, admission: Admission, object: JsonObject): boolean {
   if (admission.request.operation !== "UPDATE") return true;
   if (isDeleting(admission)) return false;

@@ -2,7 +2,7 @@ import type { CrdFacts } from "../../crd/crd-facts.ts";
 import type { KindAdmission } from "../admission-kind.ts";
 import type { DeclaredAdmission, DeclaredLookup } from "./declared-data.ts";
 
-/** What runs it: loaded at the first review, because few functions need it. */
+/** Loads the code that runs declared rules, at the first review: few functions need it. */
 async function handlers(): Promise<typeof import("./declared-handlers.ts")> {
   return import("./declared-handlers.ts");
 }

@@ -7,19 +7,19 @@ export interface DeclaredLookup {
   readonly version: string;
   readonly kind: string;
   readonly resource: string;
-  /** The path of the names: `spec.claim`, `spec.volumes[*].name`. */
+  /** The path of the field with the names of these objects: `spec.claim`, `spec.volumes[*].name`. */
   readonly name: string;
-  /** Their namespace; absent for that of the object itself. */
+  /** The namespace of these objects. Default: the namespace of the object itself. */
   readonly namespace?: string;
   readonly isClusterScoped: boolean;
-  /** What the user reads; by default it names the object that does not exist. */
+  /** The message of a denial. Default: a text that names the object that does not exist. */
   readonly message?: string;
 }
 
 /** What an `admission.yaml` declares, at one version of its kind. */
 export interface DeclaredAdmission {
   readonly version: string;
-  /** Values by path, which are set where the object has none. */
+  /** Default values by path. A default is set if the object has no value at its path. */
   readonly defaults?: Readonly<Record<string, JsonValue>>;
   /** Rules as in `x-kubernetes-validations`, over the whole object. */
   readonly validate?: readonly JsonObject[];

@@ -22,8 +22,9 @@ export interface DeclaredRules {
 }
 
 /**
- * Denies an object by CEL rules, within the API server's cost limit for an object. An UPDATE is not denied for a fault that the
- * old object had too, nor while the object is being deleted: its finalizers could else not be removed.
+ * Denies an object that violates CEL rules, within the API server's cost limit for an object. An UPDATE is not denied
+ * for a fault that the old object had too. It is never denied while the object is being deleted: a denial would keep
+ * finalizers from being removed.
  */
 export async function checkRules(
   object: JsonObject,
@@ -44,7 +45,7 @@ export async function checkRules(
 
 type RuleRunner = (object: JsonObject, old: JsonObject | undefined) => readonly FieldError[];
 
-/** Compiled rules. A cache. */
+/** A cache of compiled rules, by the list that declares them. */
 const runners = new WeakMap<DeclaredRules["rules"], Promise<RuleRunner>>();
 
 function ruleRunner(declared: DeclaredRules): Promise<RuleRunner> {
@@ -81,7 +82,10 @@ function faultText({ field, detail }: FieldError): string {
   return `${field} ${detail}`;
 }
 
-/** Denies names of objects that do not exist in the cluster. Asks for metadata only, and for each name once. */
+/**
+ * Denies an object that names objects which do not exist in the cluster. Requests only their metadata, and each name
+ * once.
+ */
 export async function checkExistence(
   object: JsonObject,
   { lookup, signal, namespace: own, deny }: LookupContext,

@@ -24,7 +24,7 @@ interface GuardedWrite {
   readonly noteOf?: NoteOf;
 }
 
-/** Why an object must not be stored, with what converters threw. */
+/** Why an object must not be stored, and the errors that converters threw. */
 interface GuardFindings {
   readonly refusals: readonly Refusal[];
   readonly thrown: readonly unknown[];
@@ -70,7 +70,10 @@ export function guardFindings(
   return { refusals: [...refusalsOfUnconvertible(unconvertible), ...invalid], thrown };
 }
 
-/** The refusal of a write after which a version does not show all of the object, so that a change in it loses data. */
+/**
+ * The refusal of a write whose object does not fit a version: some of its values can't be preserved there, and a change
+ * made in that version would lose them.
+ */
 function lossOf(version: string, lost: readonly string[]): Refusal {
   const named = lost.slice(0, maxTexts).join(", ");
   const message = `metadata.annotations: no space for what ${version} can't represent (${named}): these values would be lost in ${version}; make them or the other annotations smaller`;
@@ -80,7 +83,10 @@ function lossOf(version: string, lost: readonly string[]): Refusal {
   };
 }
 
-/** False for a fault of conversion that an UPDATE leaves as it was. */
+/**
+ * True if a fault of conversion is new with this write; false if the old object had it and the UPDATE left the value at
+ * fault unchanged.
+ */
 function isNew(
   fault: ReadFault,
   { object, oldObject }: GuardedWrite,
@@ -96,7 +102,7 @@ function isNew(
   return before.error.path !== fault.path || before.error.message !== fault.message;
 }
 
-/** One refusal for each fault of conversion, whichever versions have it. */
+/** One refusal for each different fault of conversion, naming all versions that have it. */
 function refusalsOfUnconvertible(
   faults: readonly (readonly [string, ReadFault])[],
 ): readonly Refusal[] {
@@ -113,14 +119,17 @@ function refusalsOfUnconvertible(
   });
 }
 
-/** A write with the readings of the old object, computed when a fault needs them. */
+/** A write, and `readBefore`, which converts the old object to a version when a fault needs it. */
 interface CheckedWrite extends GuardedWrite {
   readonly guard: GuardedKind;
   readonly readBefore: (name: string) => Result<JsonObject, ReadFault> | undefined;
   readonly validators: Validators;
 }
 
-/** The refusals of the object in a version by the version's schema. */
+/**
+ * The refusal of an object that is invalid by a version's schema; empty if it is valid or the old object had the same
+ * faults.
+ */
 function invalidAt(
   { name, schema }: GuardedVersion,
   object: JsonObject,

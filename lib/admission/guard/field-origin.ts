@@ -14,8 +14,9 @@ function fieldText(steps: readonly AddressStep[]): string {
 }
 
 /**
- * Finds the field of a lens's other version that a field of `version` is converted from: the first of several; for a value
- * inside one that an op converts as a whole, and for an item of a list of which it converts some, that whole. Undefined where there is none.
+ * Finds the field of the lens's other version from which a field of `version` is converted: the first if there are
+ * several, and undefined if there is none. For a value inside one that an op converts as a whole, the field of the
+ * whole value; for an item of a list of which the op converts only some items, the field of the list.
  */
 export function originsIn(data: LensData, version: string): (path: string) => string | undefined {
   const lens = scopeLens(data);

@@ -6,15 +6,20 @@ import { namedMetadata } from "../../lens/place/metadata-paths.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";
 import { lazySchema, type VersionSchema } from "./version-schema.ts";
 
-/** A kind with a conversion guard: what another version cannot read is not stored. */
+/** A kind with a conversion guard, which refuses to store an object that another version could not represent. */
 export interface GuardedKind {
   readonly group: string;
   /** The versions that are served or stored. */
   readonly versions: readonly GuardedVersion[];
   readonly lenses: readonly LensData[];
-  /** The metadata that rules name: a change of it changes the other version's body. */
+  /**
+   * Paths in the metadata that rules of the lenses use: a change at such a path changes the body of another version.
+   */
   readonly metadataPaths: readonly KeyPath[];
-  /** The conversions to the stored version, where they give nearest valid shapes; by default those for reading. */
+  /**
+   * Conversions to the stored version that replace an unconvertible object by its nearest valid shape. Default: the
+   * same conversions as for reading.
+   */
   readonly storing?: ConversionRegistry;
 }
 
@@ -32,7 +37,7 @@ interface GuardableKind {
   readonly lenses: readonly LensData[];
 }
 
-/** The guard's view of a kind; its schemas are prepared at their first use. */
+/** Prepares the guard of a kind. Each schema is parsed at its first use. */
 export function guardOf(
   { crd, lenses }: GuardableKind,
   storing: ConversionRegistry | undefined,

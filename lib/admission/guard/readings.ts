@@ -14,7 +14,7 @@ import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 
 /** Why an object could not be read in a version. */
 export interface ReadFault extends ConversionFault {
-  /** True where the path is of the request's version. */
+  /** True if the path is one of the request's version. */
   readonly isOwnPath: boolean;
   /** What a converter threw, for the log. */
   readonly thrown?: unknown;
@@ -23,7 +23,7 @@ export interface ReadFault extends ConversionFault {
 /** Returns the receiver of a conversion's remarks, by source and target version. */
 export type NoteOf = (from: string, to: string) => ReceiveRemarks;
 
-/** An object as each version would show it once it is stored, by the version's name. */
+/** The results of reading an object in each version once it is stored, by the version's name. */
 export interface ObjectByVersion {
   readonly results: ReadonlyMap<string, Result<JsonObject, ReadFault>>;
   /** Addresses of values that did not fit the annotations, by version. */
@@ -31,9 +31,10 @@ export interface ObjectByVersion {
 }
 
 /**
- * Stores an object as the server would and reads it in every version: converts it to the storage version, prunes and
- * defaults it, and converts the result to each served version. If that fails and the direct conversion fails too, the
- * fault is that of the direct one: its paths are the request's.
+ * Simulates that the server stores an object and reads it in every version: converts it to the storage version, prunes
+ * and defaults it, and converts the result to each served version. If a version can't be read in this way, and the
+ * direct conversion from the request's version fails too, the fault is that of the direct conversion, because its path
+ * is one of the request's version.
  */
 export function readingsOf(
   object: JsonObject,
@@ -73,7 +74,10 @@ export function readingsOf(
     return straight.ok && settled.ok ? read : straight;
   }
 
-  /** The object that is stored where conversions give nearest valid shapes; undefined where it is the same. */
+  /**
+   * The object that is stored if `guard.storing` gives a nearest valid shape; undefined if it gives the same object as
+   * the other conversions.
+   */
   function nearestStored({ name, schema }: GuardedVersion): JsonObject | undefined {
     const { storing } = guard;
     const near = storing && convert(object, name, true, storing);

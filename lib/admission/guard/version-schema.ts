@@ -15,7 +15,7 @@ export interface VersionSchema {
   settle(object: JsonObject): JsonObject;
   /**
    * The server's errors for a settled object, without those of embedded resources' metadata. Errors that `old` had too
-   * count as in the server's ratcheting. Empty where the validator is not loaded yet.
+   * are ignored or not as by the server's ratcheting. Empty if the validator is not loaded yet.
    */
   faultsOf(
     object: JsonObject,

@@ -97,7 +97,7 @@ describe("admitReview", () => {
     const answer = await admitReview(registry, review.value, { run, mutating: true }, limits);
     expect(answer.decision).toBe("denied");
     expect(responseIn(answer.text)).toMatchObject({ allowed: false, status: { code: 500 } });
-    expect(String(answer.thrown)).toContain("the gate refused the response");
+    expect(String(answer.thrown)).toContain("the API server would refuse this response");
   });
 
   test("refuses an answer that grows more than 4 MiB beyond its request", async () => {
