@@ -32,7 +32,7 @@ export const constraintKeywords = [
   "rule",
 ] as const;
 
-/** The keyword of a constraint. */
+/** One of {@link constraintKeywords}, such as `maxLength` or `rule`. */
 export type ConstraintKeyword = (typeof constraintKeywords)[number];
 
 /** Identifies a constraint of a schema by its path and keyword. */
