@@ -47,8 +47,8 @@ export async function convertTo(
 }
 
 /**
- * An object that a request finds stored, in the request's version. `given` has any version; metadata that every stored object has
- * is added. Error: the server's text.
+ * The object that is already stored, in the request's version. `given` may be in any version; metadata that every
+ * stored object has is added. Error: the server's text.
  */
 export async function readOld(
   call: ConversionCall,
@@ -60,7 +60,7 @@ export async function readOld(
   return stored.ok ? readAt(call, stored.value, version) : stored;
 }
 
-/** What users read of an object in the storage version: in that version, and in each served one. */
+/** Reads a stored object as users do: in the storage version, and in each served version. */
 export async function readAll(
   call: ConversionCall,
   stored: JsonObject,

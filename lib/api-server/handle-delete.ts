@@ -13,16 +13,16 @@ export interface DeleteRequest {
   readonly version: string;
   /** The object that is stored, in any version. */
   readonly old: JsonObject;
-  /** For an object without one. */
+  /** The namespace of an object that names none. */
   readonly namespace: string;
   /** The time of the request: `2026-01-31T12:00:00Z`. */
   readonly now: string;
 }
 
 /**
- * Handles a DELETE as kube-apiserver does. Admission webhooks are not registered for it, but the object is read, so it is
- * converted to the version of the request. One with finalizers stays until they are gone, and is marked as being deleted.
- *
+ * Handles a DELETE as kube-apiserver does. Admission webhooks are not registered for DELETE, but the object is read and
+ * so converted to the version of the request. An object with finalizers is only marked as being deleted, and stays
+ * until its finalizers are gone.
  * Source: k8s.io/apiserver@v0.36.3 pkg/registry/generic/registry/store.go Delete.
  */
 export async function handleDelete(

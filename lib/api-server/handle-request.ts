@@ -37,11 +37,11 @@ export type FieldValidation = "strict" | "warn" | "ignore";
 export interface ObjectRequest {
   /** The version of the url, and of the object. */
   readonly version: string;
-  /** As a manifest has it. */
+  /** The object as it is written in a manifest. */
   readonly object: JsonObject;
   /** The object that is stored, in any version; undefined for a create. */
   readonly old: JsonObject | undefined;
-  /** For an object without one. */
+  /** The namespace of an object that names none. */
   readonly namespace: string;
   readonly userInfo: JsonObject;
   readonly dryRun: boolean;
@@ -68,7 +68,7 @@ export async function handleRequest(
   return handling.outcome(stored);
 }
 
-/** One request on its way. */
+/** Handles one request, step by step. */
 class Handling {
   readonly #kind: ServedKind;
   readonly #request: ObjectRequest;

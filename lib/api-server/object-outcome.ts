@@ -19,7 +19,10 @@ export interface ObjectOutcome {
   readonly mutation: Mutation | undefined;
   /** The object of the request, decoded; undefined where it does not decode. */
   readonly decoded: JsonObject | undefined;
-  /** In the storage version, as it is read back; undefined for a refused request, and for an object that is gone. */
+  /**
+   * The stored object as it is read back in the storage version; undefined for a refused request and for an object that
+   * is gone.
+   */
   readonly stored: JsonObject | undefined;
   /** The stored object in each served version, or why it can't be converted to it. */
   readonly versions: ReadonlyMap<string, Result<JsonObject, string>>;

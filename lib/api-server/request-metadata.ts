@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import type { ServedKind } from "./served-kind.ts";
 
-/** What only the server sets on a create: what a manifest says of it does not count. */
+/** Members of metadata that only the server sets on a create; values in a manifest are ignored. */
 const systemFields = [
   "uid",
   "resourceVersion",
@@ -34,7 +34,7 @@ export function objectToCreate(
   };
 }
 
-/** In place of the server's random letters. */
+/** Stands for the random letters with which the server completes a generateName. */
 const generatedSuffix = "xxxxx";
 
 /** The object of an update request: in its namespace, without generation and managedFields, which clients don't set. */

@@ -23,7 +23,7 @@ export interface ServedKind {
 export interface RegisteredWebhook {
   /** The plural, and subresources such as `pizzas/status`. */
   readonly resources: readonly string[];
-  /** As denials show it. */
+  /** The name of the webhook, which denials show. */
   readonly name: string;
   readonly settings: WebhookSettings;
 }
@@ -31,7 +31,7 @@ export interface RegisteredWebhook {
 /** Sends the review of a verb to the webhook. Rejects only where the test itself can't go on. */
 export type AskWebhook = (verb: Verb, review: JsonObject) => Promise<WebhookResponse>;
 
-/** What the server can't be simulated for: a registration that uses what only a cluster knows. */
+/** A request can't be simulated: the registration of the webhook uses something that only a cluster knows. */
 export class NotSimulated extends Error {
   override readonly name = "NotSimulated";
 }

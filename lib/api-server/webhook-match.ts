@@ -8,10 +8,9 @@ import { re2 } from "../schema/pattern/re2.ts";
 import { NotSimulated, type RegisteredWebhook } from "./served-kind.ts";
 
 /**
- * True where the server calls a webhook for a create or an update: its resource, its namespace, its objectSelector and all its matchConditions fit.
- * `review` is the AdmissionReview that the webhook would get.
- *
- * Errors: throws {@link NotSimulated} for a condition that does not compile without a cluster, or that fails.
+ * True if the server calls a webhook for a create or an update: the resource, the namespace, the objectSelector and all
+ * matchConditions must match. `review` is the AdmissionReview that the webhook would get. Errors: throws {@link
+ * NotSimulated} for a condition that fails or does not compile without a cluster.
  */
 export function isCalled({ resources, settings }: RegisteredWebhook, review: JsonObject): boolean {
   const request = objectAt(review, "request");

@@ -28,7 +28,10 @@ export interface Caller {
   readonly lookup?: Lookup;
   /** The host's id of the request. */
   readonly requestId?: string;
-  /** Why the host can't send a response to the caller: the review then fails with this text. Undefined where it can. */
+  /**
+   * Returns why the host can't send a response to the caller, for example because it is too large; the review then
+   * fails with this text. Undefined if it can be sent.
+   */
   readonly sizeFault?: (response: HttpResponse) => Promise<string | undefined>;
 }
 

@@ -7,12 +7,13 @@ import { tokenBuckets } from "./token-bucket.ts";
 
 /** Callers that a secret names, for a process that must not get requests before it knows them. */
 interface LoadedCallers extends Callers {
-  /** True once the secret has been read. Reads it again where that is due, as a request does. */
+  /** True once the secret has been read. Reads it again if that is due, as a request does. */
   isLoaded(): Promise<boolean>;
 }
 
 /**
- * As `secretCallers`, which says nothing of the secret: a function has no probe, and each byte of it adds to a cold start.
+ * The callers that a secret names, with a test whether the secret has been read. Functions use `secretCallers`, which
+ * lacks this test: they have no readiness probe, and each byte adds to a cold start.
  */
 export function loadedCallers({
   source,

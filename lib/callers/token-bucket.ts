@@ -8,7 +8,10 @@ export interface RateLimit {
 
 /** One token bucket for each cluster. */
 export interface TokenBuckets {
-  /** Takes a token. Seconds until a retry, at least 1; 0 where the request is accepted. */
+  /**
+   * Takes a token for one request. Returns 0 if the request is accepted, otherwise the seconds until a retry, at least
+   * 1.
+   */
   take(cluster: string): number;
 }
 

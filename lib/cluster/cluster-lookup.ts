@@ -35,16 +35,16 @@ export interface ClusterOptions extends Partial<ClusterLimits> {
 
 /** Sizes in bytes on the wire. */
 export interface ClusterLimits extends CacheLimits, ListLimits {
-  /** How long an object, or its existence, is cached. */
+  /** How long an object, or the result that it exists, is cached, in ms. */
   readonly foundMs: number;
-  /** How long the absence of an object is cached, and how long lists are. */
+  /** How long a list, or the result that an object does not exist, is cached, in ms. */
   readonly missingMs: number;
   readonly maxObjectBytes: number;
   /** A connection idle for longer is not used again. */
   readonly idleMs: number;
 }
 
-/** etcd holds objects of 1.5 MiB; conversion and JSON make them larger. */
+/** The default limits. etcd accepts objects of 1.5 MiB; conversion and JSON make them larger. */
 const defaults: ClusterLimits = {
   foundMs: 30_000,
   missingMs: 5_000,
@@ -92,7 +92,10 @@ interface ConnectionState {
   readonly list: LookupCache<readonly JsonObject[]>;
 }
 
-/** One review's lookups: a result requested before `notBefore` is not used, one from before `start` came from the cache. */
+/**
+ * The lookups of one review. Cached results are used if they were requested at `notBefore` or later; results requested
+ * before `start` count as coming from the cache.
+ */
 function session(state: ConnectionState, start: number, notBefore: number): Lookup {
   let usedCache = false;
   const lookUp = async <T>(
@@ -122,7 +125,7 @@ function session(state: ConnectionState, start: number, notBefore: number): Look
   };
 }
 
-/** False for an invalid namespace: nothing exists in it. */
+/** False for an invalid namespace, in which no object can exist. */
 function canBe({ namespace }: CollectionKey): boolean {
   return namespace === undefined || canBeName(namespace);
 }

@@ -4,8 +4,9 @@ import type { Lookup } from "./lookup.ts";
 import { noCluster } from "./no-cluster.ts";
 
 /**
- * The lookups in a cluster for one review, over a connection that is kept until the secret's entry changes. The HTTPS code
- * is loaded at the first lookup, so that it does not add to every cold start.
+ * Returns a function that gives the lookups in a cluster for one review. A connection stays open until the cluster's
+ * entry in the secret changes. The HTTPS code is loaded at the first lookup, so that it does not add to every cold
+ * start.
  */
 export function connections(): (cluster: KnownCluster) => Lookup {
   const open = new Map<string, Kept>();
@@ -27,7 +28,7 @@ export function connections(): (cluster: KnownCluster) => Lookup {
 }
 
 interface Kept {
-  /** As text, for comparison. */
+  /** The access as JSON text, to find out whether it changed. */
   readonly access: string;
   readonly connection: Promise<ClusterConnection>;
 }

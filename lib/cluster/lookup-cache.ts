@@ -3,9 +3,9 @@ import { SharedRequest } from "./shared-request.ts";
 /** A result from the cluster, with what decides how long it is cached. */
 interface FetchedResult<T> {
   readonly value: T;
-  /** Its size in the response. */
+  /** The size of the result in the response. */
   readonly bytes: number;
-  /** Counted from the time of the request. */
+  /** How long the result is cached, counted from the time of the request. */
   readonly lifetimeMs: number;
 }
 
@@ -22,7 +22,7 @@ type CallNumber = () => number;
 /** What a cache may hold, in entries and bytes, and how long its requests may run unattended, in ms. */
 export interface CacheLimits {
   readonly maxEntries: number;
-  /** A larger result, its key included, is not cached. */
+  /** The most bytes of a cached result with its key; a larger result is not cached. */
   readonly maxEntryBytes: number;
   /** How long a request continues that no lookup waits for. */
   readonly lingerMs: number;
@@ -35,7 +35,7 @@ export interface CacheRequest<T> {
   /** A result requested earlier, by {@link CallNumber}, is not used. */
   readonly notBefore: number;
   readonly signal: AbortSignal;
-  /** The error once the signal ends. */
+  /** Creates the error for a lookup whose signal ends first. */
   readonly late: () => Error;
   /** Requests the result from the cluster. */
   readonly fetch: (signal: AbortSignal) => Promise<FetchedResult<T>>;

@@ -9,7 +9,7 @@ interface StatusResponse {
   readonly about: StatusSubject;
 }
 
-/** The object of a Status: `kind` holds the plural of the url, `group` is absent for built-in types. */
+/** The object that a Status names. `kind` has the plural from the url; `group` is absent for built-in types. */
 interface StatusSubject {
   readonly name: string | undefined;
   readonly group: string | undefined;

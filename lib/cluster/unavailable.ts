@@ -115,7 +115,7 @@ const unreachableText = `the cluster's API server cannot be reached; ${checkServ
 const interruptedText =
   "the connection to the cluster was closed before the response was complete; if this persists, check the network in between";
 
-/** By Node's and OpenSSL's codes. */
+/** Messages by the error codes of Node and OpenSSL. */
 const failures: ReadonlyMap<string, string> = new Map([
   ...["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "EADDRNOTAVAIL"].map(
     (code): [string, string] => [code, unreachableText],
@@ -134,7 +134,7 @@ const failures: ReadonlyMap<string, string> = new Map([
   ["CERT_NOT_YET_VALID", "the API server's certificate is not valid yet: check the clocks"],
 ]);
 
-/** For the log: the HTTP status with the reason and message of the metav1.Status. */
+/** The cause of an error, for the log: the HTTP status with the reason and message of the metav1.Status. */
 function causeOf({ status: code, body }: ClusterResponse): Error {
   const status = statusIn(body);
   const text =

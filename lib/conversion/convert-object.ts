@@ -105,7 +105,10 @@ function pathTo(
   return ok(graph.path(source.version, desired.version) ?? []);
 }
 
-/** Receives a converter's remarks about a converted object, with the index of the step in its path. */
+/**
+ * Receives a converter's remarks about a converted object. `step` is the index of the converter on the path from the
+ * source to the target version.
+ */
 export type ReceiveRemarks = (remarks: ConversionRemarks, step: number) => void;
 
 function run(
@@ -159,7 +162,10 @@ function assemble(
   });
 }
 
-/** Metadata with a map of strings: replaced, removed where it became empty, or unchanged. */
+/**
+ * Returns metadata with another map of labels or annotations. A map that became empty is removed; an unchanged map
+ * stays.
+ */
 function withMap(
   metadata: JsonObject,
   field: "labels" | "annotations",

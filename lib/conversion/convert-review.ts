@@ -123,7 +123,7 @@ function convertAll(
   return failures.length === 0 ? ok(results) : err(failureOfAll(failures));
 }
 
-/** One object, converted and written. Never throws. */
+/** Converts one object and writes it as JSON. Never throws. */
 function convertOne(
   registry: ConversionRegistry,
   { named, object, desired }: NamedObject,
@@ -142,7 +142,7 @@ function convertOne(
   }
 }
 
-/** An object of a review, as messages name it, and what it is to become. */
+/** An object of a review, its name for messages, and the version to convert it to. */
 interface NamedObject {
   readonly named: string;
   readonly object: ReviewObject;

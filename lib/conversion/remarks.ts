@@ -8,7 +8,7 @@ export interface ObjectRemarks {
 
 /** The remarks about a whole review. */
 export interface RemarksSummary {
-  /** Absent where there is nothing. */
+  /** All remarks as one; absent if there are none. */
   readonly remarks?: ConversionRemarks;
   /** An error of an author's code that failed no conversion. */
   readonly thrown?: unknown;

@@ -9,7 +9,7 @@ interface ResponseFrame {
   readonly end: string;
 }
 
-/** By the response's version, of which there are two. */
+/** The frames, by the apiVersion of the response; there are two. */
 const frames = new Map<string, ResponseFrame>();
 
 /** The frame of responses to reviews of a version. */

@@ -3,7 +3,7 @@ import { isHookFault } from "../converter/hook-fault.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 
-/** Why a review can't be answered with objects. */
+/** Why the objects of a review could not be converted. */
 export interface ReviewFailure {
   readonly message: string;
   /** What a converter threw: for the log, never for the caller. */
@@ -13,7 +13,10 @@ export interface ReviewFailure {
 /** How many objects a message names: more would not fit on a screen, and each can be as long as a path and a value. */
 const maxNamedObjects = 10;
 
-/** The failure of a review by those of its objects, in order and at least one: whoever mends them needs all of them at once. */
+/**
+ * Combines the failures of a review's objects, at least one, into that of the review. The message names several
+ * objects, because a user who corrects them needs to know all.
+ */
 export function failureOfAll(failures: readonly ReviewFailure[]): ReviewFailure {
   const named = failures.slice(0, maxNamedObjects).map(({ message }) => message);
   const others = failures.length - named.length;
@@ -22,7 +25,10 @@ export function failureOfAll(failures: readonly ReviewFailure[]): ReviewFailure 
   return { message: [...named, ...rest].join("; "), thrown };
 }
 
-/** A fault of the kind's own code names the kind: its author has to correct it, not the user. */
+/**
+ * The failure of an object that could not be converted. If the author's code is at fault, the message names the kind:
+ * the author must correct it, not the user.
+ */
 export function failureOf(
   named: string,
   { kind }: ReviewObject,

@@ -7,7 +7,7 @@ export interface VersionGraph<Edge extends VersionEdge = VersionEdge> {
   has(version: string): boolean;
   /** The converters to run one after another; undefined where there is no path. */
   path(from: string, to: string): readonly Converter[] | undefined;
-  /** As {@link VersionGraph.path}, each with its edge. */
+  /** The steps of {@link VersionGraph.path}, each with its edge; undefined if there is no path. */
   steps(from: string, to: string): readonly EdgeStep<Edge>[] | undefined;
 }
 

@@ -10,10 +10,16 @@ export interface CrdFacts {
   readonly versions: readonly CrdVersion[];
 }
 
-/** A version that the CRD no longer lists, but that stored objects may still name. It can be converted, nothing else. */
+/**
+ * A version that the CRD no longer lists, but that stored objects may still name. Its objects can be converted, but not
+ * admitted.
+ */
 export interface GoneVersion {
   readonly name: string;
-  /** Its `openAPIV3Schema`, as {@link CrdVersion.schema}; left out where it is not known: then nothing of it is checked. */
+  /**
+   * Its `openAPIV3Schema`, as {@link CrdVersion.schema}. Absent if the schema is not known: then nothing of this
+   * version is checked.
+   */
   readonly schema?: JsonObject;
 }
 

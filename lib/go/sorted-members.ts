@@ -8,7 +8,10 @@ import {
 } from "../json/value.ts";
 import { compareText } from "./text-order.ts";
 
-/** A value whose maps have their members in the order in which Go writes them: by the bytes of their names. */
+/**
+ * Returns a value in which the members of all maps are in the order in which Go writes them: by the bytes of their
+ * names.
+ */
 export function sortedMembers<T extends JsonObject>(value: T): JsonObject;
 export function sortedMembers(value: JsonValue): JsonValue;
 export function sortedMembers(value: JsonValue): JsonValue {

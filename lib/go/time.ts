@@ -8,7 +8,7 @@ const layout = "2006-01-02T15:04:05Z07:00";
 /** The texts of a time's fields; `second` includes the fraction. */
 type TimeTexts = Record<"year" | "month" | "day" | "hour" | "minute" | "second" | "zone", string>;
 
-/** An element of the layout: the field that it stands for, none for a separator, and the range of its number. */
+/** An element of the layout: the field that it stands for (none for a separator), and the range of its number. */
 interface LayoutElement {
   readonly element: string;
   readonly pattern: RegExp;

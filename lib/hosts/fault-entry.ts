@@ -4,7 +4,7 @@ import { errorFrames } from "../request/log.ts";
 /** A fault outside of any request, for the log. */
 interface FaultEntry {
   readonly fault: string;
-  /** Of the secret: it quotes nothing of it. */
+  /** Why the secret could not be used, for a fault of the secret; quotes nothing of it. */
   readonly reason: string | undefined;
   readonly error: string;
 }

@@ -25,13 +25,16 @@ export interface Kind extends ConvertibleKind<KindEdge> {
   readonly scope: string;
   readonly crd: CrdFacts;
   readonly lenses: readonly LensData[];
-  /** The validating function denies what can't be converted to another version, or would not be valid there. */
+  /**
+   * True if the validating function denies objects that can't be converted to another version or would not be valid
+   * there.
+   */
   readonly conversionGuard: boolean;
   /** Versions that the CRD no longer lists. */
   readonly gone: readonly GoneVersion[];
   /** Objects of the kind: for tests and checks, and for lookups where no cluster is connected. */
   readonly samples: readonly JsonObject[];
-  /** Objects at two versions, of the lenses and of the kind. */
+  /** Examples: objects at two versions, both those of the lenses and those of the kind. */
   readonly examples: readonly OrderedExample[];
   /** Undefined for a kind without handlers. */
   readonly admission?: KindAdmission;
@@ -69,7 +72,10 @@ export interface KindDeclaration {
    */
   readonly conversionGuard?: boolean;
   readonly samples?: readonly JsonObject[];
-  /** Objects at two versions that conversions turn into each other; those of lenses stand there. */
+  /**
+   * Examples: objects at two versions that conversions turn into each other. Examples of a lens are written in the
+   * lens.
+   */
   readonly examples?: readonly Example[];
 }
 

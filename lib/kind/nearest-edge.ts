@@ -21,10 +21,11 @@ import { structuralForm } from "../schema/structural/form.ts";
 import { unlikeFields } from "./unlike-fields.ts";
 
 /**
- * An edge of an author's own code, with its nearest conversion. If the code refuses an object or throws, the fields that
- * both schemas declare alike are copied, and all others are preserved in annotations of the group `nearest.<group>`, apart
- * from what the code preserves itself. The original comes back as long as nobody writes fields that only the other version
- * has; after such a write the code converts the object and the original is dropped. Needs both schemas.
+ * Adds a nearest conversion to a conversion in an author's code. If the code refuses an object or throws, the fields
+ * that both schemas declare alike are copied, and all others are preserved in annotations of the group
+ * `nearest.<group>`, separately from values that the code preserves itself. The original comes back as long as nobody
+ * writes fields that only the other version has; after such a write the code converts the object and the original is
+ * dropped. Returns the edge unchanged if a schema is not known.
  */
 export function nearestEdge(kind: LensKind, edge: VersionEdge): VersionEdge {
   const schemas = { from: kind.schemaOf(edge.from), to: kind.schemaOf(edge.to) };

@@ -2,7 +2,7 @@ import { noConversionRemarks } from "../conversion/remarks.ts";
 import type { Converter } from "../converter/converter.ts";
 import type { VersionEdge } from "../converter/convertible-kind.ts";
 
-/** The same conversion with a remark for every object that its lens does not compile. */
+/** An edge that also adds a remark about every converted object: its lens does not compile. */
 export function undecidedEdge(edge: VersionEdge): VersionEdge {
   const { forward, backward, nearest } = edge;
   return {
@@ -15,7 +15,7 @@ export function undecidedEdge(edge: VersionEdge): VersionEdge {
   };
 }
 
-/** A converter that adds the remark; without `sparse`, which has no remarks. */
+/** Wraps a converter so that it adds this remark. Leaves out `sparse`, which can't have remarks. */
 function noting(convert: Converter): Converter {
   return (source, allowance) => {
     const result = convert(source, allowance);

@@ -6,8 +6,9 @@ import type { Structural } from "../schema/structural/structural.ts";
 import type { Kind } from "./kind.ts";
 
 /**
- * A kind whose mutating function drops fields that the request version's schema does not declare, where the kind is so
- * configured: as the server prunes, but before other webhooks. A schema is parsed at its first request.
+ * Adds `dropUnknownFields` to a kind that is configured so: its mutating function then drops fields that the request
+ * version's schema does not declare, as the server prunes, but before other webhooks see them. A schema is parsed at
+ * its first request.
  */
 export function unknownFieldsDropper(kind: Kind): Kind & AdmissibleKind {
   if (!kind.dropsUnknownFields) return kind;

@@ -81,18 +81,21 @@ type DeniedResponse = ResponseRemarks & {
   readonly allowed: false;
   readonly patchType?: never;
   readonly patch?: never;
-  /** Its message is shown to the user. */
+  /** A metav1.Status whose message is shown to the user. */
   readonly status: StatusJson;
 };
 
-/** What every response may have, and the uid that it must have. */
+/** The uid that every response must have, and the warnings and audit annotations that it may have. */
 type ResponseRemarks = {
   readonly uid: string;
   readonly warnings?: readonly string[];
   readonly auditAnnotations?: { readonly [key: string]: string };
 };
 
-/** What may accompany any decision. The caller has already cut the warnings and checked the keys of annotations. */
+/**
+ * The warnings and audit annotations of a decision. The caller has already cut the warnings and checked the keys of
+ * annotations.
+ */
 export interface Remarks {
   readonly warnings: readonly string[];
   readonly auditAnnotations: Readonly<Record<string, string>>;

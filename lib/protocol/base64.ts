@@ -20,12 +20,12 @@ export function fromBase64(encoded: string): string | undefined {
   }
 }
 
-/** True for a text whose characters are its bytes in UTF-8. */
+/** True for a text of ASCII only. */
 function isAscii(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: every ASCII character counts
   return !/[^\u0000-\u007f]/.test(text);
 }
 
-/** Arguments per call: far fewer than a call stack can hold. */
+/** The number of bytes passed to one call as arguments: far fewer than a call stack can hold. */
 const chunk = 8192;
 const utf8 = new TextDecoder("utf-8", { fatal: true });

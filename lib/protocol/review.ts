@@ -23,14 +23,17 @@ export interface Review {
   readonly request: JsonObject;
 }
 
-/** Why a body is not a review. With a head it can be answered with a review, else only with an HTTP error. */
+/**
+ * Why a body is not a review. If `head` is defined, the webhook can respond with a review, otherwise only with an HTTP
+ * error.
+ */
 export type ReviewFault =
   | { readonly head: undefined; readonly message: string }
   | { readonly head: ReviewHead; readonly message: string };
 
 /**
- * Reads the uid before anything else, so that other faults can be reported in a review. A review may have an empty
- * `response`, as the server's has.
+ * Reads a review's head and request. The uid is read first, so that other faults can be reported in a review. A review
+ * may have an empty `response`, as the reviews of the server do.
  */
 export function readReview(body: JsonValue, expected: ReviewKind): Result<Review, ReviewFault> {
   const request = isObject(body) ? member(body, "request") : undefined;

@@ -8,32 +8,32 @@ const longestTimeoutMs = 30_000;
 const marginMs = 1_000;
 
 /**
- * kube-apiserver calls once and then retries up to ten times while responses have Retry-After, all within an admission's
- * timeout. If the timeout ends first, the user sees the whole url with the key in it; if the last response is in time, its
- * Status. So the attempts and the pauses between them take this share of the timeout; the rest is for the network.
- *
+ * kube-apiserver calls once and then retries up to ten times while responses have Retry-After, all within an
+ * admission's timeout. If the last response is in time, the user sees its Status; if the timeout ends first, the user
+ * sees the whole url with the key in it. So all attempts and the pauses between them may take `attemptsShare` of the
+ * timeout; the rest is for the network.
  * Source: k8s.io/client-go@v0.36.3 rest/request.go, defaultMaxRetries; measured in test/cluster/callers.test.ts.
  */
 const attempts = 11;
 const attemptsShare = 0.6;
 
-/** The shortest timeout that allows a second between attempts. */
+/** The shortest timeout that allows a pause of a second between all attempts. */
 const roomyMs = 25_000;
 
-/** The shortest timeout that allows a second between attempts which return at once. */
+/** The shortest timeout that allows a pause of a second between all attempts if each is refused at once. */
 const pausesMs = 14_000;
 
-/** One of the attempts of an admission without a decision. */
+/** How long one attempt at an admission may wait for a decision, and when the server should try again. */
 interface Attempt {
   /** Milliseconds, from now, that this attempt may still take. */
   readonly leftMs: () => number;
-  /** Seconds until the next attempt: 0 where the timeout leaves no time for pauses. */
+  /** Seconds until the next attempt: 0 if the timeout leaves no time for pauses. */
   readonly afterSeconds: 0 | 1;
-  /** The same after an attempt that is refused at once. */
+  /** Seconds until the next attempt after one that is refused at once, which takes no time itself. */
   readonly turnedAwaySeconds: 0 | 1;
 }
 
-/** When a response, or a lookup for it, would come too late. */
+/** The time limits of a request: when its response, or a lookup for it, would come too late. */
 export interface Deadline {
   readonly expired: () => boolean;
   readonly signals: () => Signals;
@@ -41,8 +41,8 @@ export interface Deadline {
 }
 
 /**
- * The deadline by the server's `?timeout=`, less a margin to send the response; `hostMs` is the host's own limit. Never
- * less than a quarter of the timeout, so that a timeout of 1 s leaves some time.
+ * The deadline that follows from the server's `?timeout=`, less a margin to send the response. `hostMs` is the host's
+ * own limit. The time is never less than a quarter of the timeout, so that a timeout of 1 s leaves some.
  */
 export function deadlineOf(
   timeout: string | null | undefined,
@@ -83,7 +83,10 @@ function signalsAt(end: number, lookupEnd: number): Signals {
   };
 }
 
-/** Like AbortSignal.timeout, which costs several times as much because it holds its signals weakly. */
+/**
+ * A signal that aborts after some milliseconds. AbortSignal.timeout costs several times as much, because it holds its
+ * signals weakly.
+ */
 function endingIn(ms: number): AbortSignal {
   const controller = new AbortController();
   const end = (): void => controller.abort(new DOMException(passedText, "TimeoutError"));

@@ -4,7 +4,7 @@
  */
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** The same without line feeds and tabs, which a text of several lines may have. */
+/** As {@link hidden}, but without line feeds and tabs, which a text of several lines may have. */
 const hiddenInLines = /(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /**
@@ -15,7 +15,7 @@ export function logText(text: string, maxLength: number): string {
   return cut(text, maxLength).replace(hidden, escaped);
 }
 
-/** The same for a text of several lines. */
+/** As {@link logText}, for a text of several lines. */
 export function logLines(text: string, maxLength: number): string {
   return cut(text, maxLength).replace(hiddenInLines, escaped);
 }

@@ -4,7 +4,7 @@ import { logLines, logText } from "./log-text.ts";
 import type { ReviewFacts } from "./review-facts.ts";
 import type { Verb } from "./routes.ts";
 
-/** What became of a request. */
+/** The outcome of a request. */
 type ReviewOutcome =
   | "converted"
   | "failed"

@@ -1,7 +1,7 @@
 import { splitText } from "../json/text-parts.ts";
 import type { LogLine } from "./log.ts";
 
-/** What every request is measured by, with its unit. Each host publishes these in the form of its monitoring. */
+/** The metrics of every request, with their units. Each host publishes them in the format of its monitoring. */
 export const metrics = [
   { Name: "Reviews", Unit: "Count" },
   { Name: "Failed", Unit: "Count" },
@@ -14,7 +14,7 @@ export const metrics = [
   { Name: "Ms", Unit: "Milliseconds" },
 ] as const;
 
-/** Remarks about values, which few requests have. */
+/** The metrics of remarks about values, which few requests have. */
 export const remarked = [
   { Name: "Unread", Unit: "Count" },
   { Name: "Rounded", Unit: "Count" },
@@ -32,9 +32,12 @@ type RemarkName = (typeof remarked)[number]["Name"];
 export interface Measurement {
   readonly dimensions: { readonly Verb: string; readonly Cluster: string };
   readonly values: Readonly<Record<MetricName, number>>;
-  /** Without those that are zero. */
+  /** The metrics of remarks that are not zero. */
   readonly remarks: Readonly<Partial<Record<RemarkName, number>>>;
-  /** Of an admission: it shows which clients still use an old version. */
+  /**
+   * For an admission: the kind, the version that the client requested, and the client. It shows which clients still use
+   * an old version.
+   */
   readonly requested?: {
     readonly Kind: string;
     readonly Requested: string;
@@ -55,7 +58,7 @@ export function measure(line: LogLine): Measurement {
   };
 }
 
-/** Clients with their own dimension: each costs, and users may choose any name. */
+/** Clients that are counted under their own name; all others are `other`. Each name costs, and users may choose any. */
 const clients: ReadonlySet<string> = new Set([
   "argocd",
   "crossplane",
@@ -89,7 +92,10 @@ function remarksOf({
   };
 }
 
-/** A review that failed by our own fault counts as failed, one that a rule refused as denied. */
+/**
+ * The metrics of a request. A review that failed because of our own fault counts as failed, one that a rule refused as
+ * denied.
+ */
 function valuesOf(line: LogLine): Record<MetricName, number> {
   const { outcome, thrown, objects = 0, bytes = 0, ms = 0 } = line;
   const failed = outcome === "failed" || (outcome === "denied" && thrown !== undefined);

@@ -28,25 +28,28 @@ import { retryResponse } from "../request/retry-after.ts";
 import { type KnownKinds, type ReviewFacts, reviewFacts } from "../request/review-facts.ts";
 import type { Route, Verb } from "../request/routes.ts";
 
-/** Serves verbs for a set of kinds: the same bytes on every host. */
+/** Serves verbs for a set of kinds. Every host runs it, with the same result for the same bytes. */
 export interface Service {
   /** True where a path's kind is one that is served. */
   readonly serves: (route: Route) => boolean;
-  /** Answers the body of a POST to a verb's path; a verb that is not served is not found. Never throws. */
+  /** Answers the body of a POST to the path of a verb; HTTP 404 for a verb that is not served. Never throws. */
   answer(
     verb: Verb,
     body: string | Uint8Array,
     deadline: Deadline,
     caller?: Caller,
   ): Promise<HttpResponse>;
-  /** Answers a review that its host could not pass on unchanged: with a failure, HTTP 400 without a uid. */
+  /**
+   * The response to a review that the host could not pass on unchanged: a failed review with the given message, or HTTP
+   * 400 if it has no uid.
+   */
   refuse(verb: Verb, body: JsonValue, message: string): HttpResponse;
 }
 
 /** Answers the reviews of one verb. */
 export interface VerbHandler {
   readonly verb: Verb;
-  /** Answers a body without parsing all of it; undefined where the review has to be parsed. */
+  /** Answers a body without parsing all of it; undefined if the review must be parsed. */
   answerText?(body: string | Uint8Array, deadline: Deadline): ServiceResponse | undefined;
   /** May throw: {@link LookupUnavailable} means that there is no decision, anything else is an internal error. */
   answer(review: Review, context: ReviewContext): ServiceResponse | Promise<ServiceResponse>;
@@ -140,7 +143,7 @@ function jsonIn(body: string | Uint8Array): JsonValue {
   return parsed.ok ? parsed.value : null;
 }
 
-/** Another response in place of the first; its log line keeps the fields of the first. */
+/** Replaces a response by another; the log line keeps the fields of the first. */
 function instead(
   first: ServiceResponse,
   { response, logFields }: ServiceResponse,
@@ -200,7 +203,10 @@ async function answerBody(
   }
 }
 
-/** Errors are ignored: they occur again when the review is parsed, and are reported then. */
+/**
+ * Tries to answer a body without parsing all of it. Errors are ignored: they occur again, and are reported, when the
+ * review is parsed.
+ */
 function answerText(
   handler: VerbHandler,
   body: string | Uint8Array,
@@ -227,7 +233,7 @@ function refuse({ head, message }: ReviewFault): ServiceResponse {
   return failure(head, { message, code: 400, reason: "BadRequest" });
 }
 
-/** What an exception means: after a failed lookup there is no decision; anything else is an internal error. */
+/** The response after an exception: no decision if a lookup failed, otherwise an internal error. */
 function caught(head: ReviewHead, thrown: unknown): ServiceResponse {
   if (thrown instanceof LookupUnavailable) {
     const message = `a lookup in the cluster failed: ${thrown.message}; the request can be retried`;

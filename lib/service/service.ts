@@ -13,8 +13,8 @@ export interface ServiceOptions {
   readonly lookup: Lookup;
   readonly log: Log;
   /**
-   * An unconvertible object is replaced by its nearest valid shape, with the original preserved in annotations, so that it
-   * does not fail lists, garbage collection and the deletion of namespaces. Default false.
+   * Replace an unconvertible object by its nearest valid shape and preserve the original in annotations, so that the
+   * object does not make lists, garbage collection and the deletion of namespaces fail. Default false.
    */
   readonly nearestValid?: boolean;
 }

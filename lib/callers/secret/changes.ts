@@ -61,7 +61,7 @@ function entryOf({ clusters }: SecretDocument, cluster: string): ListedCluster |
   return Object.hasOwn(clusters, cluster) ? clusters[cluster] : undefined;
 }
 
-/** Built from entries, so that a cluster may have any name, `__proto__` too. */
+/** The document with another entry for a cluster. Works for any name of a cluster, even `__proto__`. */
 function withEntry(
   { clusters }: SecretDocument,
   cluster: string,

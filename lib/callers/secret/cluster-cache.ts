@@ -11,7 +11,10 @@ interface ClusterCacheOptions {
   readonly failed: (fault: unknown) => void;
 }
 
-/** Up to this age the clusters are used without another read; after that they are used while a read is running. */
+/**
+ * Up to this age the clusters are used without another read. After it a request starts a read, and the old clusters are
+ * used while it is running.
+ */
 const freshMs = 5 * 60_000;
 
 /**
@@ -30,8 +33,9 @@ const retryMs = 1_000;
 const readMs = 5_000;
 
 /**
- * The clusters that may call, read repeatedly. The last ones stay while the source is unavailable or malformed. A cluster
- * whose own entry is malformed keeps its previous entry, or is refused where there is none; the others are updated.
+ * The clusters that may call, read repeatedly. While the source is unavailable or malformed, the last ones stay. A
+ * cluster whose own entry is malformed keeps its previous entry, or may not call if it has none; the others are
+ * updated.
  */
 export interface ClusterCache {
   /** The clusters, after the first read; undefined where none has succeeded. Starts a read when one is due. */
@@ -45,7 +49,7 @@ export interface ClusterCache {
   reread(): Promise<Clusters | undefined> | undefined;
 }
 
-/** Starts the first read at once, without waiting for the first request. */
+/** Creates the cache and starts the first read at once, without waiting for the first request. */
 export function cacheClusters({ source, now, failed }: ClusterCacheOptions): ClusterCache {
   let clusters: Clusters | undefined;
   let readAt = Number.NEGATIVE_INFINITY;

@@ -14,7 +14,7 @@ interface AuthenticatedCluster {
 
 /** The clusters that may call. */
 export interface Clusters {
-  /** The entry of a cluster, for {@link clustersOf}. */
+  /** The entry of a cluster, from which {@link clustersOf} takes previous entries. */
   entry(name: string): ClusterEntry | undefined;
   /** The cluster that the credentials belong to; undefined for an unknown cluster, a wrong key or a foreign address. */
   find(credentials: PathCredentials, source: string | undefined): AuthenticatedCluster | undefined;
@@ -84,7 +84,10 @@ function accessOf({
   };
 }
 
-/** Without Node's crypto, which loads OpenSSL: a quarter of a small function's cold start. */
+/**
+ * The SHA-256 hash of a key, computed without Node's crypto: that would load OpenSSL, a quarter of a small function's
+ * cold start.
+ */
 function hashOf(key: string): Uint8Array {
   return sha256(Buffer.from(key));
 }
@@ -100,7 +103,7 @@ function isSame(given: Uint8Array, hash: Uint8Array): boolean {
   return difference === 0;
 }
 
-/** Equals the hash of no known text; stands for unknown clusters and absent keys. */
+/** A hash that no key has; stands for unknown clusters and absent keys. */
 const noKey = new Uint8Array(32);
 
 function rangesOf(sources: readonly string[]): BlockList {

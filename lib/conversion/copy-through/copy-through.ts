@@ -25,10 +25,10 @@ interface CopiedReview extends RemarksSummary {
 }
 
 /**
- * Converts the objects of a ConversionReview within its text: what the conversions read is parsed, what they give is
- * written, and the rest is copied byte for byte. Undefined where the general way has to convert the review: it is not JSON,
- * it is not written as the server writes it, an object can't be converted. Takes time at most linear in the text. Throws
- * what a converter throws.
+ * Converts the objects of a ConversionReview within its text: only members that the conversions read are parsed and
+ * rewritten; the rest is copied byte for byte. Undefined if the review must be parsed and converted in the general way:
+ * it is not JSON, it is not written as the server writes it, or an object can't be converted. The time is at most
+ * linear in the text. Throws what a converter throws.
  */
 export type CopyThrough = (
   text: string | Uint8Array,
@@ -85,12 +85,15 @@ function writeAll(
   return { objects: index, remarks: all };
 }
 
-/** Levels of a review down to the members of an item in a list of a body: `request.objects[0].spec.list[0].name`. */
+/**
+ * The depth down to which a review is scanned: to the members of an item in a list of a body,
+ * `request.objects[0].spec.list[0].name`.
+ */
 const depth = 8;
 
 /**
- * How many times its request's bytes a response may have: lists of short texts that become maps have five times as many.
- * What grows more is parsed.
+ * The most bytes of a response, as a multiple of the request's bytes. Lists of short texts that become maps have five
+ * times as many. A review that grows more is converted in the general way.
  */
 const maxGrowthFactor = 6;
 
@@ -119,8 +122,8 @@ const headSelection = selectionOf([
 ]);
 
 /**
- * Reads all of a review but its objects, by the functions that read a parsed review. Undefined where they fail, and where
- * the review or its request has a member that is not selected.
+ * Reads a review without its objects, by the functions that read a parsed review. Undefined if they report a fault, or
+ * if the review or its request has a member that is not selected here.
  */
 function readHead(reader: ScanReader): ReviewText | undefined {
   const selected =

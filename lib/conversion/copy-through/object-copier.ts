@@ -30,9 +30,9 @@ const longestCharacter = 8;
 /** Writes the converted objects of one review. What no conversion reads is copied. */
 export class ObjectCopier {
   readonly #context: CopyContext;
-  /** A guess: the type of the previous object. Its selection fails for an object of another type. */
+  /** The type of the previous object, which is tried first. Its selection fails for an object of another type. */
   #type: ObjectType | undefined;
-  /** Of the first object. */
+  /** The facts of the first object. */
   #facts: CopiedFacts | undefined;
   /** Source versions other than the first object's. */
   readonly #versions: string[] = [];
@@ -42,14 +42,17 @@ export class ObjectCopier {
     this.#type = context.types.last?.to === context.to ? context.types.last : undefined;
   }
 
-  /** What the log says of the objects that were written; undefined where there are none. */
+  /** The facts about all written objects, for the log; undefined if none was written. */
   facts(): CopiedFacts | undefined {
     if (this.#facts === undefined || this.#versions.length === 0) return this.#facts;
     const from = [this.#facts.from, ...this.#versions].toSorted().join(" ");
     return { ...this.#facts, from };
   }
 
-  /** Converts and writes the object at a cursor; false where that fails. Throws what a converter throws. */
+  /**
+   * Converts the object at a cursor and writes it. False if it can't be converted or might exceed its size limit.
+   * Throws what a converter throws.
+   */
   write(at: Cursor, note: ReceiveRemarks): boolean {
     const { reader, out } = this.#context;
     if (at.opening < 0 || !reader.isMap(at.start)) return false;
@@ -60,8 +63,9 @@ export class ObjectCopier {
   }
 
   /**
-   * Converts and writes the object, with its metadata copied; false, with nothing written, where it has to be parsed. The
-   * response gate isn't needed: it checks metadata, which is the original's, and the type, which is written here.
+   * Converts the object and writes it, with its metadata copied. False, with nothing written, if the object must be
+   * parsed whole. The response gate isn't needed: it checks metadata, which is copied, and the type, which is written
+   * here.
    */
   #writeSparse({ opening }: Cursor): boolean {
     const { out, allowance } = this.#context;
@@ -81,7 +85,10 @@ export class ObjectCopier {
     return true;
   }
 
-  /** The parts of an object that its conversion reads; undefined where it has to be parsed. Finds the object's type. */
+  /**
+   * Selects the members of an object that its conversion reads; undefined if the object must be parsed whole. Sets the
+   * type to that of the object.
+   */
   #select(opening: number): Selected | undefined {
     const selected = this.#selectAs(this.#type, opening);
     if (selected !== "other") return selected;
@@ -96,7 +103,10 @@ export class ObjectCopier {
       : this.#context.reader.select(opening, type.way.selection);
   }
 
-  /** The first type that an object names. The selection fails if the object names another one later. */
+  /**
+   * The type that an object's first `apiVersion` and `kind` name. If the object repeats these members with another
+   * value, the selection fails later.
+   */
   #typeAt(opening: number): ObjectType | undefined {
     const { reader, types, to } = this.#context;
     const named: Record<string, JsonValue> = {};

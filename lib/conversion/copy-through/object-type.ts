@@ -6,9 +6,9 @@ import type { SparseObject } from "../../json/sparse.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { ConversionRegistry } from "../registry.ts";
 
-/** What the log says of the objects of a review. */
+/** Facts about the objects of a review, for the log. */
 export interface CopiedFacts {
-  /** Of the first object: `CronTab.stable.example.com` */
+  /** The kind of the first object: `CronTab.stable.example.com` */
   readonly kind: string;
   /** The source version; several as `v1 v1beta1`. */
   readonly from: string;
@@ -26,17 +26,19 @@ export interface ObjectType extends TypeName {
   /** The target apiVersion. */
   readonly to: string;
   readonly facts: CopiedFacts;
-  /** Absent where such objects are always converted whole. */
+  /**
+   * How objects of this type are converted without being parsed whole; undefined if they always must be parsed whole.
+   */
   readonly way: SparseWay | undefined;
 }
 
 /** How objects of a type are converted without being parsed whole. */
 interface SparseWay {
-  /** The parts that are read. */
+  /** The members that the conversion reads. */
   readonly selection: Selection;
   /** The start of a converted object, up to its metadata. */
   readonly head: Uint8Array;
-  /** As {@link SparseConverter}, by all steps in turn. */
+  /** Runs the sparse conversions of all steps in turn; undefined if one of them needs the whole object. */
   convert(body: SparseObject, allowance: Allowance): SparseObject | undefined;
 }
 
@@ -44,14 +46,17 @@ interface SparseWay {
 export class ObjectTypes {
   readonly #registry: ConversionRegistry;
   readonly #known: ObjectType[] = [];
-  /** The type that was found last: a guess for the next object, whose bytes are compared with its selection. */
+  /**
+   * The type that was found last. It is tried first for the next object: its selection compares the bytes of apiVersion
+   * and kind.
+   */
   last: ObjectType | undefined;
 
   constructor(registry: ConversionRegistry) {
     this.#registry = registry;
   }
 
-  /** Undefined where such an object can't be converted. */
+  /** The type of an object with its conversion to the version `to`; undefined if no conversion leads there. */
   find({ apiVersion, kind }: TypeName, to: string): ObjectType | undefined {
     const known = this.#known.find(
       (type) => type.apiVersion === apiVersion && type.kind === kind && type.to === to,
@@ -97,7 +102,10 @@ function wayOf(name: TypeName, to: string, path: readonly Converter[]): SparseWa
 
 const encoder = new TextEncoder();
 
-/** The parts that any of the steps reads; undefined where a step may read the whole object, or claims its envelope. */
+/**
+ * The members that at least one step reads; undefined if a step may read the whole object or a member of {@link
+ * envelope}.
+ */
 function readsOf(steps: readonly SparseConverter[]): Reads | undefined {
   let all: Reads = new Map();
   for (const step of steps) {
@@ -108,10 +116,13 @@ function readsOf(steps: readonly SparseConverter[]): Reads | undefined {
   return all;
 }
 
-/** No conversion may change these. An object whose conversion tries is converted whole, which reports the fault. */
+/**
+ * Members that no conversion may change. If a conversion tries to, the object is converted whole, and that reports the
+ * fault.
+ */
 const envelope = ["apiVersion", "kind", "metadata"];
 
-/** The envelope that an object must have, or it is parsed whole. */
+/** The apiVersion, kind and metadata that an object must have to be converted without being parsed whole. */
 function envelopeOf(
   { apiVersion, kind }: TypeName,
   steps: readonly SparseConverter[],

@@ -2,15 +2,15 @@ import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type { RuleChecker, RuleEngine } from "../../schema/validation/rule-engine.ts";
 
 /**
- * What runs the patterns and rules of a schema. It is passed to whatever compiles the schema, because both engines are
- * large and a function loads only those that its schemas need.
+ * The engines that run the patterns and rules of a schema. They are passed to the code that compiles a schema, because
+ * both are large and a function loads only those that its schemas need.
  */
 export interface SchemaEngines {
   readonly re2: Re2 | undefined;
   readonly rules: RuleEngine | undefined;
 }
 
-/** Both engines, and what checks rules when their schema is created. */
+/** Both engines, and the checker for the rules of a new schema. */
 export interface CrdEngines extends SchemaEngines {
   readonly re2: Re2;
   readonly rules: RuleEngine;

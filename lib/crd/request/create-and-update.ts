@@ -9,16 +9,16 @@ import { convertedByNone, readStoredObject } from "./schema-coercion.ts";
 
 /** The server's result for a request. */
 export interface RequestOutcome {
-  /** Pruned and defaulted. */
+  /** The object of the request, pruned and defaulted. */
   readonly decoded: JsonObject;
-  /** With the status and generation that the server sets. */
+  /** The decoded object with the status and generation that the server sets. */
   readonly prepared: JsonObject;
   /** Empty if the server accepts the object. */
   readonly errors: readonly FieldError[];
   /** Unknown and duplicate fields: errors of strict field validation, warnings by default. */
   readonly strictErrors: readonly string[];
   readonly warnings: readonly string[];
-  /** In the storage version; only of an accepted object. */
+  /** The stored object, in the storage version; undefined if the server refuses the object. */
   readonly stored?: JsonObject;
   /** The object in each served version, by name; only of an accepted object. */
   readonly served?: ReadonlyMap<string, JsonObject>;

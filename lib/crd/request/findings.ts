@@ -41,7 +41,9 @@ export function createFindings(
   return withFinalizerWarnings(withRules(errors, serving, object, {}), object, {});
 }
 
-/** As {@link createFindings}, for an object that replaces `old`, whose faults relax the rules for the new one. */
+/**
+ * Does what {@link createFindings} does for an object that replaces `old`: faults that `old` has too may be ignored.
+ */
 export function updateFindings(
   object: JsonObject,
   old: JsonObject,
@@ -62,7 +64,8 @@ export function updateFindings(
 }
 
 /**
- * As {@link updateFindings}, for an update of /status: of the schema, that of `status` alone is tried.
+ * Does what {@link updateFindings} does for an update of /status: values are checked by the schema of `status` only,
+ * rules and list types in the whole object.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/status_strategy.go ValidateUpdate.
  */
 export function statusUpdateFindings(

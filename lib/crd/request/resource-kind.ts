@@ -27,7 +27,7 @@ export interface ResourceVersion {
   /** With pruned defaults; undefined if the version has no schema. */
   readonly structural: Structural | undefined;
   readonly validator: Validator;
-  /** For `status` alone; undefined if the schema does not declare it. */
+  /** Validates `status` alone; undefined if the schema does not declare it. */
   readonly statusValidator: Validator | undefined;
   readonly subresources: CrdSubresources;
   /** Runs the rules of its schema; undefined if it has none. */

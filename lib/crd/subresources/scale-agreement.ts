@@ -6,9 +6,9 @@ import { scaleOf } from "./subresources.ts";
 /** A version of an object whose Scale differs from the first version's. */
 export interface ScaleDifference {
   readonly version: string;
-  /** Its Scale, or the server's error. */
+  /** The Scale of this version, or the server's error. */
   readonly scale: JsonObject | string;
-  /** The first version's. */
+  /** The Scale of the first version, or the server's error. */
   readonly expected: JsonObject | string;
 }
 
@@ -21,10 +21,9 @@ export interface ScaledKind {
 }
 
 /**
- * The versions of one object with different Scales: a check for conversions, because an autoscaler reads the version that
- * the server prefers. Ignores versions without the scale subresource.
- *
- * Shape: `versions` has the same object by version. The first version with a scale is the expected one.
+ * Compares the Scale of one object in its versions and lists the versions whose Scale differs from that of the first. A
+ * check for conversions: an autoscaler reads the version that the server prefers. `versions` has the same object by
+ * version; versions without the scale subresource are ignored.
  */
 export function scaleDifferences(
   kind: ScaledKind,

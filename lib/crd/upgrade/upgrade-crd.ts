@@ -126,7 +126,7 @@ function upgradeVersion(
   };
 }
 
-/** The fields of the spec that this version takes over, under their new names. */
+/** The fields of the old spec that this version lacks and takes over, under their names in v1. Adds a note for each. */
 function commonParts(
   version: JsonObject,
   path: string,

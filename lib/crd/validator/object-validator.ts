@@ -25,9 +25,8 @@ export async function loadObjectValidator(schema: JsonObject): Promise<ObjectVal
 }
 
 /**
- * Compiles the same checks with engines that the caller has.
- *
- * Errors: throws {@link RuleEngineMissingError}. Validation throws Re2MissingError where a pattern needs RE2.
+ * Compiles all checks of the API server for whole objects of a version, with the given engines. Errors: throws {@link
+ * RuleEngineMissingError}. Validation throws Re2MissingError if a pattern needs RE2 and there is none.
  */
 export function objectValidator(schema: JsonObject, engines: SchemaEngines): ObjectValidator {
   const structural = structuralForm(schema);
@@ -65,7 +64,10 @@ export function objectValidator(schema: JsonObject, engines: SchemaEngines): Obj
   };
 }
 
-/** Does not run transition rules, which apply to writes in their own version. */
+/**
+ * Returns a function that runs the rules of a schema on an object, except transition rules, which apply only to writes
+ * in their own version.
+ */
 function ruleFaultsOf(
   schema: JsonObject,
   structural: Structural,

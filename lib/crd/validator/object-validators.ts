@@ -3,10 +3,10 @@ import type { ObjectValidator, Validators } from "../../schema/validation/valida
 import { allEngines } from "../engines/all-engines.ts";
 import { objectValidator } from "./object-validator.ts";
 
-/** A cache. */
+/** A cache of validators by schema. */
 const compiled = new WeakMap<JsonObject, ObjectValidator>();
 
-/** The validators of all schemas, for programs that hold every engine. A function has those of `lazy-validators.ts`. */
+/** The validators of all schemas, for programs that load every engine. Functions use `lazy-validators.ts` instead. */
 export const objectValidators: Validators = {
   of: (schema) => {
     const known = compiled.get(schema);

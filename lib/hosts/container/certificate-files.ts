@@ -8,14 +8,14 @@ import type { Certificate } from "../local/authority.ts";
 const certFile = "tls.crt";
 const keyFile = "tls.key";
 
-/** Why a folder gives no certificate. Quotes nothing of the key. */
+/** A folder has no usable certificate, with the reason. Quotes nothing of the key. */
 export class CertificateFault extends Error {
   override readonly name = "CertificateFault";
 }
 
 /**
- * The certificate and key in a folder. Throws {@link CertificateFault} where a file is missing or malformed, and where the
- * key is of another certificate, as between two writes of a pair that is not replaced at once.
+ * Reads the certificate and key of a folder. Throws {@link CertificateFault} if a file is missing or malformed, or if
+ * the key belongs to another certificate, as between two writes of a pair that is not replaced at once.
  */
 export function readCertificate(folder: string): Certificate {
   const [cert, key] = [certFile, keyFile].map((name) => textOf(join(folder, name)));
@@ -26,7 +26,7 @@ export function readCertificate(folder: string): Certificate {
   return pair;
 }
 
-/** Whether the key is the certificate's. Throws {@link CertificateFault} where either is malformed. */
+/** True if the key belongs to the certificate. Throws {@link CertificateFault} if either is malformed. */
 function isPair(pair: Certificate, folder: string): boolean {
   try {
     createSecureContext({ cert: pair.cert });
@@ -52,19 +52,22 @@ interface CertificateWatch {
   readonly stop: () => void;
 }
 
-/** What is called for a changed certificate, and for each new reason why there is none. */
+/** Callbacks for a changed certificate, and for each new reason why there is none. */
 interface CertificateWatchOptions {
   readonly folder: string;
   readonly current: Certificate;
-  /** Milliseconds between two looks. Default 10,000: kubelet itself takes up to two minutes to write a changed Secret. */
+  /**
+   * Milliseconds between two reads of the files. Default 10,000: kubelet itself takes up to two minutes to write a
+   * changed Secret.
+   */
   readonly everyMs?: number;
   readonly changed: (certificate: Certificate) => void;
   readonly failed: (fault: unknown) => void;
 }
 
 /**
- * Reads the files again and again rather than waiting for events: a mounted Secret is replaced by a link, which not every
- * file system reports. The last certificate stays while the files hold none.
+ * Reads the files at intervals instead of waiting for events: a mounted Secret is replaced by a link, which not every
+ * file system reports. While the files have no valid certificate, the last one stays in use.
  */
 export function watchCertificate({
   folder,

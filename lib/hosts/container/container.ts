@@ -22,7 +22,7 @@ export interface ContainerOptions {
   readonly out: (text: string) => void;
   /** One JSON line for each fault outside of a review. */
   readonly error: (text: string) => void;
-  /** Milliseconds between two looks at the certificate. Default 10,000. */
+  /** Milliseconds between two reads of the certificate. Default 10,000. */
   readonly certificateMs?: number;
   /** Waits a number of milliseconds. Default: a timer. */
   readonly wait?: (ms: number) => Promise<unknown>;
@@ -33,13 +33,13 @@ export interface Container {
   readonly port: number;
   readonly metricsPort: number;
   /**
-   * Is no longer ready, goes on for 5 s, so that endpoints and load balancers take it out, then finishes the reviews that
-   * it has and closes. Each response of that time closes its connection.
+   * Stops the container. It reports that it is not ready and goes on for 5 s, so that endpoints and load balancers
+   * remove it; then it finishes its reviews and closes. During this time each response closes its connection.
    */
   readonly stop: () => Promise<void>;
 }
 
-/** How long endpoints and load balancers get to take a stopping process out. */
+/** How long a stopping process still serves while endpoints and load balancers remove it. */
 const unreadyMs = 5_000;
 
 const secretFault = "the secret could not be read";
@@ -103,7 +103,7 @@ export async function startContainer(options: ContainerOptions): Promise<Contain
   };
 }
 
-/** Who may call, and whether that is known yet. */
+/** The callers that the secret names, and whether the secret has been read. */
 function callersOf(
   { secret, rate }: ContainerSettings,
   log: Log,

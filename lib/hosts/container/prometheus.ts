@@ -14,7 +14,7 @@ interface PrometheusMetrics {
 /** The content type of {@link PrometheusMetrics.text}. Source: Prometheus, "Exposition formats", text format 0.0.4. */
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Before each name: what is the namespace in CloudWatch. */
+/** The prefix of all names, corresponding to the namespace in CloudWatch. */
 const prefix = "customhouse_";
 
 /** Upper bounds of the durations that are counted, in ms. The last is the server's own limit for a conversion. */
@@ -26,11 +26,10 @@ type Labels = Readonly<Record<string, string>>;
 type Sums = Map<string, number>;
 
 /**
- * Metrics with the names and dimensions that the functions write for CloudWatch, so that one rule or dashboard is easily
- * made of the other. `faults` are counted from 0, because a rate needs a first value.
- *
- * Own code instead of prom-client: these are sums and one histogram; the client would bring two more packages into the
- * image, and a registry and default metrics that are not used.
+ * Metrics with the names and dimensions that the functions write for CloudWatch, so that a rule or dashboard is easily
+ * translated. `faults` are counted from 0, because a rate needs a first value. Own code instead of prom-client: these
+ * are sums and one histogram, and the client would add two packages to the image, and a registry and default metrics
+ * that are not used.
  */
 export function prometheusMetrics(faults: readonly string[]): PrometheusMetrics {
   const counters = new Map<string, Sums>();
@@ -69,7 +68,10 @@ function addRequest(
   if (requested !== undefined) add("Requests", labelsText({ Cluster: cluster, ...requested }), 1);
 }
 
-/** The last entry is the sum of the durations; before it are the counts by bound, and beyond all bounds. */
+/**
+ * Adds a duration to a histogram: an array of the counts by bound, the count beyond all bounds, and as its last entry
+ * the sum of the durations.
+ */
 function addDuration(durations: Map<string, number[]>, labels: string, ms: number): void {
   const found = durations.get(labels);
   const counts = found ?? new Array<number>(msBounds.length + 2).fill(0);

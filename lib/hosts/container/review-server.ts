@@ -65,7 +65,7 @@ export async function startReviewServer(options: ReviewServerOptions): Promise<R
   };
 }
 
-/** Lets a response say that its connection closes after it. */
+/** Makes a response close its connection after it is sent. */
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }

@@ -11,7 +11,7 @@ export interface ContainerSettings {
   readonly port: number;
   /** The port of `/metrics`, over HTTP. 0 takes a free one. */
   readonly metricsPort: number;
-  /** The address of both; undefined: all of them. */
+  /** The address of both ports; undefined: all addresses of the machine. */
   readonly address: string | undefined;
   /** The folder with `tls.crt` and `tls.key`. */
   readonly tlsFolder: string;

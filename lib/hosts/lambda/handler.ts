@@ -73,18 +73,22 @@ async function answerHttp(
 const tooLargeText =
   "the response is larger than the 6 MB that AWS Lambda carries: ask for fewer objects at once (kubectl --chunk-size, limit=), or accept gzip";
 
-/** Less than any function has left: a smaller value means that the clock is ahead of Lambda's. */
+/**
+ * The least time that is believed: no function has so little left, so a smaller value means that the clock is ahead of
+ * Lambda's.
+ */
 const leastMs = 500;
 
-/** What is left of the function's own timeout; undefined where it is not known. */
+/** Milliseconds until the function's own timeout; undefined if it is not known. */
 function remainingMs(context: Context): number | undefined {
   const ms = context.getRemainingTimeInMillis?.();
   return ms === undefined || ms < leastMs ? undefined : ms;
 }
 
 /**
- * From this many characters on compression takes less time than none: Lambda's runtime writes a body as a JSON string with
- * an escape for each quote, and base64 has no quotes. Measured on 20 kB: 43 µs instead of 64 µs.
+ * The number of characters from which a body is compressed, because that takes less time: Lambda's runtime writes a
+ * body as a JSON string with an escape for each quote, and base64 has no quotes. Measured on 20 kB: 43 µs instead of 64
+ * µs.
  */
 const gzipFrom = 16 * 1024;
 

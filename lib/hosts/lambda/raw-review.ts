@@ -37,7 +37,7 @@ function mapOf(response: HttpResponse): JsonObject {
   return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
 
-/** Level by level: a review may nest deeper than the stack allows. */
+/** True if a value at any depth passes a test. Does not recurse: a review may nest deeper than the stack allows. */
 function someValue(root: JsonObject, test: (value: JsonValue) => boolean): boolean {
   let level: readonly JsonValue[] = [root];
   while (level.length > 0) {

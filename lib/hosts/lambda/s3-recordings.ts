@@ -9,7 +9,10 @@ import { logFault } from "./fault-log.ts";
 /** The longest time that a response waits for its recording. */
 const limitMs = 2_000;
 
-/** Which reviews are recorded, the environment with credentials and settings, and what is called on a fault. */
+/**
+ * The options of the recorder: those of recording itself, the environment with credentials and settings, and a callback
+ * for faults.
+ */
 export interface S3RecorderOptions extends RecordingOptions {
   /** `process.env` in a function. */
   readonly environment: Environment;
@@ -104,7 +107,7 @@ async function put(
   }
 }
 
-/** The HTTP status for `If-None-Match: *` where the bucket has an object of that key. */
+/** S3's HTTP status for a write with `If-None-Match: *` if the bucket already has an object of that key. */
 const keyIsTaken = 412;
 
 /** S3 refused a recording. Holds its code, not its text, which repeats the request. */

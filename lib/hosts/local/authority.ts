@@ -24,7 +24,10 @@ import { addFile, replaceFile } from "./whole-file.ts";
 export interface Authority {
   /** The path of the CA's certificate, in PEM, which clients have to trust. */
   readonly caFile: string;
-  /** A server certificate for DNS names and IP addresses: the same one until 30 days before its end. */
+  /**
+   * Returns a server certificate for DNS names and IP addresses. The same certificate is returned until 30 days before
+   * it expires.
+   */
   issue(names: readonly string[]): Promise<Certificate>;
 }
 
@@ -36,7 +39,7 @@ export interface Certificate {
 
 /** The clock by which certificates are dated and renewed. */
 export interface AuthorityOptions {
-  /** The clock; the machine's own where left out. */
+  /** The current time. Default: the machine's clock. */
   readonly now?: () => Date;
 }
 

@@ -22,10 +22,10 @@ export interface RecordingsFolder {
 }
 
 /**
- * Records in a folder, one review after another, so that recording uses at most one core. Files are complete or absent,
+ * Records reviews in a folder one after another, so that recording uses at most one core. Files are complete or absent,
  * and only their owner may read them.
- *
- * Errors: `onFault` is called once for each kind of fault: of writing, and when reviews arrive too fast.
+ * Errors: calls `onFault` once for each kind of fault, such as a failed write, and once if reviews arrive faster than
+ * they can be recorded.
  */
 export function recordingsFolder(
   folder: string,

@@ -72,7 +72,7 @@ function send(response: Response, result: HttpResponse): void {
 const maxDecoded = 4 * 1024;
 
 /**
- * Node encodes texts with fewer bytes on its stack, and sends them with the head in one write, without a buffer.
+ * Node encodes a text of fewer bytes on its stack and sends it with the head in one write, without a buffer.
  * Source: nodejs/node@v24.0.0 src/stream_base.cc, WriteString.
  */
 const maxOneWrite = 16 * 1024;

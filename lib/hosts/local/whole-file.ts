@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 
 /**
- * Creates a file atomically, and returns its text: where another process created it first, the text of that one.
+ * Creates a file atomically and returns its text. If another process created it first, returns the text of that file.
  */
 export async function addFile(file: string, text: string, mode: number): Promise<string> {
   const draft = await writeDraft(file, text, mode);

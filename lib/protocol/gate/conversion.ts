@@ -69,7 +69,7 @@ export function conversionGate(
   return undefined;
 }
 
-/** A review of another type than the request's. The server checks the type in v1 only. */
+/** The fault of a response that is a review of another type than the request. The server checks the type in v1 only. */
 export function typeFault(
   head: { readonly apiVersion: string; readonly kind: string },
   review: JsonObject,

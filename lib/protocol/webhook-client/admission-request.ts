@@ -15,7 +15,7 @@ interface AdmissionSubject {
   readonly operation: "CREATE" | "UPDATE";
   readonly userInfo: JsonObject;
   readonly object: JsonObject;
-  /** Of an UPDATE. */
+  /** The object before an UPDATE. */
   readonly oldObject?: JsonObject;
   readonly dryRun: boolean;
 }

@@ -172,7 +172,7 @@ function sliceAll(values: readonly JsonValue[], node: SliceNode): FoundValues {
   return { values: found };
 }
 
-/** Undefined for an empty slice, which ends the whole step. */
+/** The items of a slice; undefined for an empty slice, after which no further list is sliced. */
 function slice(list: JsonArray, node: SliceNode): Result<JsonArray | undefined, string> {
   const size = list.length;
   const from = node.start ?? 0;

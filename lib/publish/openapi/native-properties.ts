@@ -81,7 +81,10 @@ function withEmbedded(schema: JsonSchemaProps, openApi: OpenApiVersion): JsonSch
   return showsEmbedded(schema, openApi) ? asEmbedded(below, openApi) : below;
 }
 
-/** In v2, a resource that keeps unknown fields has no properties: kubectl would reject unlisted ones. */
+/**
+ * True if the properties of an embedded resource are published. In v2 a resource that keeps unknown fields has none:
+ * kubectl would reject fields that are not listed.
+ */
 function showsEmbedded(schema: JsonSchemaProps, openApi: OpenApiVersion): boolean {
   const keepsUnknown = schema["x-kubernetes-preserve-unknown-fields"] === true;
   return schema["x-kubernetes-embedded-resource"] === true && !(openApi === "v2" && keepsUnknown);

@@ -75,7 +75,7 @@ function withoutUnreadableType(schema: JsonSchemaProps, keepsUnknown: boolean): 
   return rest;
 }
 
-/** A nullable property can't be required in v2. */
+/** Removes nullable properties from `required`, for v2, which can't represent null. */
 function withRequired(published: JsonSchemaProps, schema: JsonSchemaProps): JsonSchemaProps {
   const { required = [], ...rest } = published;
   const nullable = Object.entries(published.properties ?? {}).flatMap(([name, property]) =>

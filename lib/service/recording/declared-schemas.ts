@@ -13,7 +13,7 @@ export interface DeclaredSchemas {
   isResource(gvr: GroupVersionResource): boolean;
 }
 
-/** Declares nothing: for a version that the CRD no longer lists but conversions still support. */
+/** A schema that declares nothing, for a version that the CRD no longer lists but conversions still support. */
 const nothing: Structural = {
   type: "object",
   nullable: false,
@@ -57,7 +57,7 @@ export function declaredSchemas(kinds: readonly Kind[]): DeclaredSchemas {
   };
 }
 
-/** The same schemas with autoscaling/v1 Scale, the type in reviews of a scale subresource. */
+/** Adds autoscaling/v1 Scale to the schemas: the type in reviews of a scale subresource. */
 export function withScale(schemas: DeclaredSchemas): DeclaredSchemas {
   const scaleKey = keyOf({ group: "autoscaling", version: "v1", kind: "Scale" });
   return {

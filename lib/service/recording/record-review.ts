@@ -18,11 +18,14 @@ export interface RecordingOptions {
   readonly kinds: readonly Kind[];
   /** Creates the recorded service without its log: no review must be counted twice. */
   readonly quiet: () => Service;
-  /** For reviews whose caller has no lookup of its own. */
+  /** The lookups for reviews whose caller has none. */
   readonly lookup: Lookup;
 }
 
-/** Records a review; undefined where nothing may be kept, or the response can't be repeated. */
+/**
+ * Makes the recording of a review; undefined if nothing of the review may be kept, or if its response can't be
+ * repeated.
+ */
 type ReviewRecorder = (
   review: AnsweredReview,
   deadline: Deadline,

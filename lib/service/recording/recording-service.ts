@@ -14,7 +14,7 @@ export interface AnsweredReview {
 }
 
 /**
- * The same service, which passes each answered review to a recorder. A recorder returns nothing if it works in the
+ * Wraps a service so that each answered review is passed to a recorder. A recorder returns undefined if it works in the
  * background, or a promise that the response waits for. It must not throw.
  */
 export function recordingService(

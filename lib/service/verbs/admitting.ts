@@ -8,14 +8,17 @@ import { LazyValidators } from "../../crd/validator/lazy-validators.ts";
 import { reviewResponse } from "../../request/http-response.ts";
 import type { VerbHandler } from "../review-service.ts";
 
-/** Options of the verbs that admit. */
+/** Options of the handlers of the verbs `mutate` and `validate`. */
 interface AdmittingOptions {
   readonly kinds: readonly (AdmissibleKind & ConvertibleKind)[];
   /** The lookups of validation rules where no cluster is connected. */
   readonly lookup: Lookup;
 }
 
-/** A verb that admits. Throws IncompleteRegistry where a kind cannot be served in all its versions. */
+/**
+ * The handler of the verb `mutate` or `validate`. Throws IncompleteRegistry if a kind can't be served in all its
+ * versions.
+ */
 export function admitting(
   verb: "mutate" | "validate",
   run: AdmissionVerb,

@@ -12,12 +12,14 @@ import type { OpenLine } from "../../request/log.ts";
 import type { ReviewFacts } from "../../request/review-facts.ts";
 import type { LogFields, ServiceResponse, VerbHandler } from "../review-service.ts";
 
-/** Options of the verb that converts. */
+/** Options of the handler of the verb `convert`. */
 interface ConvertingOptions extends GraphOptions {
   readonly kinds: readonly Kind[];
 }
 
-/** The verb that converts. Throws IncompleteRegistry where a kind cannot be converted between all its versions. */
+/**
+ * The handler of the verb `convert`. Throws IncompleteRegistry if a kind can't be converted between all its versions.
+ */
 export function converting({ kinds, nearestValid = false }: ConvertingOptions): VerbHandler {
   const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
   const validators = new LazyValidators();

@@ -8,8 +8,9 @@ import type { VerbHandler } from "../review-service.ts";
 import { admitting } from "./admitting.ts";
 
 /**
- * The verb that validates, with the conversion guard of the kinds that enable it. Where conversions give nearest valid
- * shapes, the guard also checks what they store. Throws as {@link admitting} does.
+ * The handler of the verb `validate`, with the conversion guard of the kinds that enable it. If conversions give
+ * nearest valid shapes, the guard also checks the objects that are stored in that case. Throws as {@link admitting}
+ * does.
  */
 export function validating(options: {
   readonly kinds: readonly Kind[];
