@@ -6,7 +6,7 @@ export const outputOption = { output: { type: "string", short: "o" } } as const;
 /** The forms of most results. */
 export const textOrJson = ["text", "json"] as const;
 
-/** The forms of what is applied to a cluster. */
+/** The forms of results that can be applied to a cluster. */
 export const yamlOrJson = ["yaml", "json"] as const;
 
 /** The form that `-o` names; undefined where it was not given. Throws {@link UsageError} for any other than these. */

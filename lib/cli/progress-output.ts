@@ -7,11 +7,11 @@ import type { BarStream } from "./terminal/progress-bar.ts";
 export interface ProgressOutput {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
-  /** For a bar that is drawn again and again. */
+  /** Where a progress bar is drawn, again and again on one line. */
   readonly bar: BarStream;
 }
 
-/** Progress beside results; nothing of it with `--quiet`. */
+/** The output for progress; nothing is written with `--quiet`. */
 export function progressOutput(
   { out, error }: Pick<ProgressOutput, "out" | "error">,
   isQuiet = false,

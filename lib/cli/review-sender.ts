@@ -15,15 +15,17 @@ export interface ReviewSender {
   close(): void;
 }
 
-/** Whom a sender trusts, and how often it tries. */
+/** Which certificates a sender trusts, where it connects, and how often and how long it tries. */
 interface ReviewSenderOptions {
-  /** PEM: trusted instead of the usual roots, as the server does with a caBundle. */
+  /** The CA in PEM that is trusted instead of the usual roots, as the server does with a caBundle. */
   readonly ca?: string;
   /** Where connections are made, whatever the url says; the certificate must still be the url's host's. */
   readonly connectTo?: ConnectTo | undefined;
   /** How often a review is sent again after a response with Retry-After. Default 10, as kube-apiserver does. */
   readonly retries?: number;
-  /** A longer Retry-After is not followed: the response is returned. Default: any is followed. */
+  /**
+   * The longest Retry-After that is followed, in seconds; a response with a longer one is returned. Default: no limit.
+   */
   readonly longestWaitSeconds?: number;
   /** How long to wait for a response. Default 30, as kube-apiserver does for conversions. */
   readonly timeoutSeconds?: number;
@@ -67,7 +69,7 @@ export function reviewSender({
 
 interface PostResult {
   readonly response: ReceivedResponse;
-  /** Seconds; undefined where the response does not ask for another try. */
+  /** Seconds until the next try; undefined if the response does not ask for one. */
   readonly retryAfter: number | undefined;
 }
 

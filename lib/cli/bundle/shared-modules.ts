@@ -5,7 +5,7 @@ import { libraryFile, libraryFolder, moduleExtension } from "./library-path.ts";
 
 /** A module that a function loads once, and the bundle file that holds it. */
 interface SharedModule {
-  /** As {@link libraryFile} takes it. */
+  /** The name of the module, in the form that {@link libraryFile} takes. */
   readonly module: string;
   readonly holder: string;
 }

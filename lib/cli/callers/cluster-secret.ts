@@ -24,11 +24,13 @@ export class ClusterSecretError extends Error {
 
 /** The secret that lists the clusters that may call: a file, or a secret of AWS Secrets Manager. */
 interface ClusterSecret {
-  /** For messages. */
+  /** The name of the secret, for messages. */
   readonly name: string;
-  /** A file that does not exist yet holds no cluster. */
+  /** Reads the secret. A file that does not exist yet counts as a secret without clusters. */
   read(): Promise<SecretDocument>;
-  /** Errors: also if it was changed since it was read, or if no function could read the new document. */
+  /**
+   * Writes the secret. Errors: also if it was changed since it was read, or if no function could read the new document.
+   */
   write(document: SecretDocument): Promise<void>;
 }
 

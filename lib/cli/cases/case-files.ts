@@ -12,20 +12,23 @@ export interface TestCase {
   readonly name: string;
   readonly operation: CaseOperation;
   readonly file: string;
-  /** By what stands between the case's name and the extension: `old`, `request`, `allowed`, `denied`, `warned`, a version. */
+  /**
+   * The files beside the object's file, by the text between the case's name and the extension: `old`, `request`,
+   * `allowed`, `denied`, `warned`, or a version.
+   */
   readonly parts: ReadonlyMap<string, string>;
-  /** Objects for lookups, of the same folder. */
+  /** The file with the objects that lookups find, in the same folder; undefined if there is none. */
   readonly lookups: string | undefined;
 }
 
-/** A fault of a file of tests, or of what it expects. */
+/** A fault in a file of tests, or a difference from what it expects. */
 export interface FileFault {
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** The test cases of a kind, and the files that are none. */
+/** The test cases of a kind, and the files in the folder that belong to no case. */
 interface FoundCases {
   readonly cases: readonly TestCase[];
   readonly faults: readonly FileFault[];
@@ -41,7 +44,7 @@ const partsOf: Readonly<Record<CaseOperation, Readonly<Record<string, string>>>>
   convert: {},
 };
 
-/** A file by what its name says. */
+/** A file of tests with the parts of its name. */
 interface NamedFile {
   readonly file: string;
   readonly base: string;
@@ -104,7 +107,7 @@ function caseOf(folder: string, files: readonly NamedFile[]): readonly TestCase[
   ];
 }
 
-/** Goldens and other parts whose case is gone. */
+/** A fault for each golden or other part whose case does not exist any more. */
 function strayFaults(files: readonly NamedFile[]): readonly FileFault[] {
   if (files.some(({ part }) => part === undefined)) return [];
   return files.map(({ file, base }) => ({

@@ -3,10 +3,10 @@ import type { FileFault, TestCase } from "./case-files.ts";
 /** The files that a case should have, by what follows its name: `allowed.yaml`, `denied.txt`. */
 export type Goldens = ReadonlyMap<string, string>;
 
-/** What a case was run for. */
+/** What the server did with the object of a case. */
 type CaseDecision = "allowed" | "denied" | "converted";
 
-/** A fault of a case, with the lines that differ where a golden is another. */
+/** A fault of a case, with the lines that differ if a golden differs. */
 export interface CaseFault extends FileFault {
   readonly diff?: readonly string[];
 }

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import { servedVersions } from "../server/served-object.ts";
 
-/** A case that was handled. */
+/** A test case with its request and the server's outcome. */
 interface HandledCase {
   readonly kind: ServedKind;
   readonly request: ObjectRequest;
@@ -16,7 +16,10 @@ interface HandledCase {
   readonly ask: AskWebhook;
 }
 
-/** What every case is tried for, without anything written for it: a text for each law that fails. */
+/**
+ * Tries every case for four laws for which nothing needs to be written in the tests. Returns a text for each law that
+ * fails.
+ */
 export async function lawFaults(handled: HandledCase): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const law of [idempotent, dryRunEqual, finalizerGoes, sameInEachVersion]) {

@@ -14,7 +14,10 @@ const given: ReadonlySet<string> = new Set(["old", "request"]);
 
 const remedy = "run customhouse test --update and read what it writes";
 
-/** How the goldens beside a case differ from what happened. Throws UsageError with file and line for one that can't be read. */
+/**
+ * Compares the golden files beside a case with what happened, and lists the differences. Throws UsageError with file
+ * and line for a golden that can't be read.
+ */
 export function goldenFaults(test: TestCase, goldens: Goldens): readonly CaseFault[] {
   const expected = expectedFiles(test);
   const missing = [...goldens.keys()].filter((name) => !expected.has(name));
@@ -67,7 +70,9 @@ function isSameYaml(file: string, text: string, actual: string): boolean {
   }
 }
 
-/** Writes what happened beside each case, and deletes what did not. Returns the files that changed. */
+/**
+ * Writes the result beside each case and deletes goldens that do not apply any more. Returns the files that changed.
+ */
 export function updateGoldens(results: readonly CaseResult[]): readonly string[] {
   return results.flatMap(({ test, goldens }) => {
     const expected = expectedFiles(test);

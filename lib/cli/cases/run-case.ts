@@ -18,7 +18,7 @@ import { goldenFaults } from "./goldens.ts";
 interface CaseSetting {
   readonly kinds: readonly ServedKind[];
   readonly webhook: WebhookClient;
-  /** Goldens are written, so they are not compared. */
+  /** True if goldens are written and so not compared. */
   readonly isUpdate: boolean;
 }
 

@@ -70,7 +70,7 @@ async function runEach(
   return { results, faults };
 }
 
-/** Takes the position off the start of a message. */
+/** A fault from a message. A position at its start, `file:line: `, becomes the file and line of the fault. */
 function faultIn(file: string, text: string): FileFault {
   const [, named = file, line = "1", message = text] = /^(.+?):(\d+): (.*)$/s.exec(text) ?? [];
   return { file: named, line: Number(line), message };

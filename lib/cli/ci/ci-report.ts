@@ -9,22 +9,22 @@ export interface CiCase {
   readonly name: string;
   readonly file?: string;
   readonly isSkipped?: boolean;
-  /** What was tried and is wrong. */
+  /** Faults that were found when the case was tried. */
   readonly failures?: readonly CiFault[];
-  /** What kept the case from being tried. */
+  /** Faults because of which the case could not be tried. */
   readonly errors?: readonly CiFault[];
-  /** What JUnit has no place for. */
+  /** Warnings, which JUnit's XML can't represent. */
   readonly warnings?: readonly CiFault[];
 }
 
 /** What is wrong, and where. */
 export interface CiFault {
-  /** One line. */
+  /** A summary of one line. */
   readonly title: string;
   /** The whole text; empty where the title is all. */
   readonly text: string;
   readonly file?: string;
-  /** From 1. */
+  /** The line in the file, counted from 1. */
   readonly line?: number;
 }
 

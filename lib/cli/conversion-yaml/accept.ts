@@ -13,7 +13,7 @@ import { otherVersionText } from "./nearest.ts";
 /** What is needed to read a document's entries. */
 interface AcceptReader {
   readonly versions: { readonly from: string; readonly to: string };
-  /** False where the kind lacks one of them: that is reported once. */
+  /** False if the kind lacks one of the two versions of the document: that is reported once. */
   readonly areKnown: boolean;
   readonly positionOf: (yamlPath: YamlPath) => Position;
   readonly report: (fault: YamlFault) => void;

@@ -27,9 +27,9 @@ import { membersOf, shallowDocument } from "./schema.ts";
 
 /** What a `conversion.yaml` declares of its kind. */
 interface DeclaredConversion {
-  /** One for each document. */
+  /** The lenses, one for each document. */
   readonly lenses: readonly LensData[];
-  /** Undefined where no document sets it: the guard is off. */
+  /** Whether the conversion guard is on; undefined if no document sets it: then it is off. */
   readonly conversionGuard: boolean | undefined;
   /** Versions that the CRD no longer lists. */
   readonly gone: GoneSchemas;
@@ -72,7 +72,7 @@ interface ConversionSource {
 /** A text of lenses, parsed. */
 export interface ParsedConversion extends DeclaredConversion {
   readonly faults: readonly string[];
-  /** As faults, of included files: each starts with the file, relative to the kind's folder. */
+  /** The faults of included files: each text starts with the file, relative to the kind's folder. */
   readonly includedFaults: readonly string[];
   /** The compiler's E114, with line and column, for each further document of the same two versions. */
   readonly duplicates: readonly string[];
@@ -217,7 +217,7 @@ function waiverOf(value: JsonValue): readonly Waiver[] {
   return isWaivable(law) ? [{ law, from: String(from), to: String(to), why: String(why) }] : [];
 }
 
-/** A waiver is for one of the two directions of its lens. */
+/** Checks that each waiver is for one of the two directions of its lens. */
 function checkWaivers(
   { waive = [] }: Pick<LensData, "waive">,
   versions: Readonly<Record<"from" | "to", string>>,

@@ -13,7 +13,7 @@ interface ExampleReader {
   readonly report: (fault: SourceFault) => void;
 }
 
-/** Where a part of a text is: the file, undefined for the conversion.yaml itself, and the positions in it. */
+/** The file that a part of an example is in (undefined for the conversion.yaml itself), and the positions in it. */
 interface ExampleText {
   readonly file: string | undefined;
   readonly positionOf: LocatedDocument["positionOf"];

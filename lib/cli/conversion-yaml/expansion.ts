@@ -19,7 +19,7 @@ export class Expansion {
     this.#read = read;
   }
 
-  /** The lists of rules that include themselves below, by name. */
+  /** The lists of rules that include themselves at some depth, by name. */
   get lenses(): Readonly<Record<string, readonly RuleData[]>> {
     return Object.fromEntries(this.#lenses);
   }
@@ -29,14 +29,14 @@ export class Expansion {
     return this.#rules > maxRules;
   }
 
-  /** As {@link LensFinder.find}. */
+  /** Finds the lens of an include, as {@link LensFinder.find} does, and records it. */
   find(reference: string, within: LensSource): NamedLensText | string {
     const lens = this.#finder.find(reference, within);
     if (typeof lens === "object") this.#read.add(lens);
     return lens;
   }
 
-  /** As {@link LensFinder.code}. */
+  /** Finds the code of a hook, as {@link LensFinder.code} does. */
   code(reference: string, within: LensSource): HookReference | { readonly fault: string } {
     return this.#finder.code(reference, within);
   }
@@ -47,7 +47,10 @@ export class Expansion {
     return !this.isTooLarge;
   }
 
-  /** The rules of a list by its name; `includes itself` for a list that does so below, which becomes a lens of that name. */
+  /**
+   * Reads the rules of a list, given its name. A list that includes itself at some depth becomes a lens of that name,
+   * and the result is `includes itself`.
+   */
   list(name: string, read: () => readonly RuleData[]): readonly RuleData[] | "includes itself" {
     if (this.#lenses.has(name)) return "includes itself";
     if (this.#open.has(name)) {

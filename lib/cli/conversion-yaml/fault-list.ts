@@ -13,7 +13,7 @@ export class FaultList {
     else known.push(fault);
   }
 
-  /** Those of the conversion.yaml itself, `line:column: what is wrong`, from its start to its end. */
+  /** The faults of the conversion.yaml itself, `line:column: what is wrong`, from its start to its end. */
   get own(): readonly string[] {
     return this.#lists
       .flatMap(([fault]) => fault ?? [])
@@ -22,7 +22,10 @@ export class FaultList {
       .map(({ line, column, text }) => `${line}:${column}: ${text}`);
   }
 
-  /** Those of included files, each with where it is included in the `conversion.yaml` of that name. */
+  /**
+   * The faults of included files, each with the position of the include in the `conversion.yaml` that has the given
+   * name.
+   */
   included(name: string): readonly string[] {
     return this.#lists.flatMap((faults) => {
       const [fault] = faults;

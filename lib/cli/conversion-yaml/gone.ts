@@ -16,7 +16,7 @@ export interface ConvertedKind extends Pick<CrdFacts, "group" | "kind"> {
   readonly definitionsIn: (file: string) => readonly CrdFacts[];
 }
 
-/** What is needed to read them. */
+/** What is needed to read the versions that are gone. */
 interface GoneReader {
   /** The versions that the CRD lists. */
   readonly listed: readonly string[];
@@ -26,7 +26,7 @@ interface GoneReader {
   readonly report: (fault: SourceFault) => void;
 }
 
-/** What documents say of versions that are gone, for the whole kind. */
+/** The versions that documents declare as gone, for the whole kind. */
 export function goneIn(documents: readonly LocatedDocument[], reader: GoneReader): GoneSchemas {
   const found = new Map<string, Position & { readonly schema: JsonObject | null }>();
   for (const { value, positionOf } of documents) {

@@ -38,7 +38,7 @@ export interface NamedLensText {
 
 /** What is wrong with a part of a file. */
 export interface SourceFault extends LocatedFault {
-  /** As {@link LensSource.file}. */
+  /** The file with the fault, relative to the kind's folder; undefined for the kind's own conversion.yaml. */
   readonly file: string | undefined;
   /** Where the faulty lens is included. */
   readonly includedAt?: RulePosition | undefined;

@@ -11,7 +11,10 @@ import { otherVersionText } from "./nearest.ts";
 /** What is needed to read a document's rules. */
 export interface RuleReader {
   readonly versions: { readonly from: string; readonly to: string };
-  /** False where the kind lacks one of them. That is reported once, not again for each rule that names a version. */
+  /**
+   * False if the kind lacks one of the two versions. That is reported once, not again for each rule that names a
+   * version.
+   */
   readonly areKnown: boolean;
   /** The file that the rules are written in. */
   readonly source: LensSource;
@@ -22,8 +25,8 @@ export interface RuleReader {
   readonly includedAt?: RulePosition;
   readonly includes: readonly NamedLensText[];
   /**
-   * How many of `includes`, from the outermost, were opened for a value further out. Only the later ones are open for the same
-   * value: to include one of those again would never end.
+   * The number of outermost `includes` that apply to a value further out. The others apply to the same value as the
+   * current rules: including one of those again would never end.
    */
   readonly ended: number;
 }
@@ -75,7 +78,7 @@ export function sideNamed(
   return undefined;
 }
 
-/** The path itself, reported if its text is not one. */
+/** Returns a path unchanged, and reports it if its text is not a path. */
 export function checkPath(
   value: JsonValue | undefined,
   yamlPath: YamlPath,

@@ -242,7 +242,7 @@ function sourceOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: Rule
   return { ...data, path: from ?? to };
 }
 
-/** The versions of a reference are by group. */
+/** Checks that the versions of a reference are given by group. */
 function checkGroups(
   versions: JsonValue | undefined,
   yamlPath: YamlPath,

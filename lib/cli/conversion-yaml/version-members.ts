@@ -24,7 +24,10 @@ function fillForm(form: ReturnType<typeof readFill>, at: YamlPath, reader: RuleR
 
 type Form = { readonly read: unknown } | { readonly fault: string };
 
-/** The {@link versionedMembers} with sides as keys. A key that is neither version, and a value of another form, are reported. */
+/**
+ * Replaces the keys of {@link versionedMembers}, which are versions, by sides. Reports a key that is neither version,
+ * and a value of another form.
+ */
 export function perVersion(params: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
   const sided = Object.entries(versionedMembers).flatMap(([name, read]) => {
     const value = member(params, name);

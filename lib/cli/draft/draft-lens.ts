@@ -29,9 +29,9 @@ export interface DraftedLens {
 /** A drafted rule, and why it is likely. */
 interface DraftedRule {
   readonly rule: RuleData;
-  /** Each as `path: reason`. */
+  /** The reasons, each as `path: reason`. */
   readonly reasons: readonly string[];
-  /** Of the rule and those in it, each with the newer version as the op's first side. */
+  /** The rule itself and rules within it, as far as the newer version is the first side of their op. */
   readonly inverted: ReadonlySet<RuleData>;
 }
 
@@ -39,7 +39,7 @@ interface DraftedRule {
 export interface Todo {
   /** Code, path and what is wrong. */
   readonly text: string;
-  /** The path; for a word of an enum also the word: `spec.role: rw`. */
+  /** The path that the question is about; for a word of an enum with the word: `spec.role: rw`. */
   readonly subject: string;
   /** The rule that is the likeliest to decide it; undefined where there is none to propose. */
   readonly candidate: Candidate | undefined;
@@ -53,8 +53,8 @@ export interface Candidate {
 }
 
 /**
- * Drafts the lens between two versions. What the draft leaves open is what the compiler reports of it; narrower schemas are
- * not among that, since what narrows them is known only when the rules are decided.
+ * Drafts the lens between two versions. Its open questions are the compiler's errors about the draft, except errors
+ * about stricter schemas: these depend on rules that are not decided yet.
  */
 export function draftLens({ from, to }: OrderedVersions, group: string): DraftedLens {
   const schemas = { from: structuralForm(from.schema), to: structuralForm(to.schema) };

@@ -18,7 +18,10 @@ export interface NewFile {
 /** A CustomResourceDefinition, and the text of its crd.yaml. */
 export interface NewDefinition {
   readonly crd: CrdFacts;
-  /** Unchanged, with its comments, where the source held nothing else and it is of v1. */
+  /**
+   * The text for crd.yaml: that of the source, with its comments, if the source has only this definition and it is of
+   * v1.
+   */
   readonly text: string;
 }
 

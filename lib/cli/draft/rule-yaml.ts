@@ -19,7 +19,10 @@ export function ruleYaml(rule: RuleData, newer: string): string {
   return `{ ${texts.join(", ")} }`;
 }
 
-/** A member that is not written as plain JSON: inner rules, the table of a map, and what is said by side. */
+/**
+ * The text of a member that is not written as plain JSON: inner rules, the table of a map, or a member that is given by
+ * side. Undefined for other members.
+ */
 function ownText(rule: RuleData, key: string, newer: string): string | undefined {
   if (key === "rules" && "rules" in rule && rule.rules !== undefined) {
     return `[${rule.rules.map((each) => ruleYaml(each, newer)).join(", ")}]`;

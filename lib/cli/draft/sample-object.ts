@@ -18,7 +18,9 @@ import { repairedBody } from "./repaired-body.ts";
 /** A sample object. */
 interface Sample {
   readonly object: JsonObject;
-  /** What the server would refuse in it, or that it has no spec: no better one was found. */
+  /**
+   * What the server would refuse in the sample, or that it has no spec; not empty only if no better sample was found.
+   */
   readonly faults: readonly string[];
 }
 

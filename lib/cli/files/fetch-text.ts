@@ -69,7 +69,7 @@ function refuse(url: string): (cause: unknown) => never {
   };
 }
 
-/** The reason is in the cause of a failed fetch. */
+/** The error for a failed fetch; its reason is in the cause. */
 function refusal(url: string, fault: unknown): UsageError {
   const reason = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
   const text = reason instanceof Error ? reason.message : String(reason);

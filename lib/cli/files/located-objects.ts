@@ -8,9 +8,9 @@ import { expansionFaultText } from "./yaml-faults.ts";
 /** An object of a manifest, and where it is. */
 export interface LocatedObject {
   readonly object: JsonObject;
-  /** As the user named it; `-` is standard input. */
+  /** The file as the user named it; `-` is standard input. */
   readonly file: string;
-  /** Of the document, from 1; 1 for JSON. */
+  /** The line on which the document of the object begins, counted from 1; 1 for JSON. */
   readonly line: number;
 }
 

@@ -35,7 +35,7 @@ export function readBytes(file: string): Buffer {
   return readOrThrow(file, "a file", () => readFileSync(file === "-" ? 0 : file));
 }
 
-/** Where the paths go of files that are read; undefined while nobody wants them. */
+/** Collects the paths of files that are read; undefined if nobody has asked for them. */
 let recorded: Set<string> | undefined;
 
 /** Runs a function, and adds to `files` the paths of the files that it reads, or tries to. */

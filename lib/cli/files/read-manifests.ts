@@ -7,10 +7,10 @@ import { expansionFaultText } from "./yaml-faults.ts";
 
 /** A file of manifests, parsed. */
 export interface ManifestFile {
-  /** As the user named it; `standard input` for `-`. */
+  /** The file as the user named it; `standard input` for `-`. */
   readonly file: string;
   readonly format: "yaml" | "json";
-  /** In order, without empty documents. */
+  /** The documents in order, without empty ones. */
   readonly documents: readonly JsonValue[];
   readonly hasComments: boolean;
 }

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 /** A file to be written where none is. */
 export interface FileToWrite {
   readonly path: string;
-  /** A function where it is made of files before it. */
+  /** The text, or a function that makes it from files that were written before. */
   readonly text: string | (() => string);
 }
 

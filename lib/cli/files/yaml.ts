@@ -20,7 +20,7 @@ export function readObjects(file: string): readonly JsonObject[] {
   return objectsOf(readText(file), fileLabel(file));
 }
 
-/** As {@link readObjects}, for a text. `label` names it in messages. */
+/** Reads the maps of a text as {@link readObjects} does. `label` names the text in messages. */
 export function objectsOf(text: string, label: string): readonly JsonObject[] {
   try {
     return objectsInText(text);
@@ -31,7 +31,7 @@ export function objectsOf(text: string, label: string): readonly JsonObject[] {
   }
 }
 
-/** As {@link readObjects}, for a file or all .yaml, .yml and .json files of a folder. */
+/** Reads the maps of a file, or of all .yaml, .yml and .json files of a folder, as {@link readObjects} does. */
 export function readObjectsAt(path: string): readonly JsonObject[] {
   return manifestFilesAt(path).flatMap(readObjects);
 }

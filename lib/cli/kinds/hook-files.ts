@@ -19,7 +19,7 @@ export interface NamedHook {
   readonly code: string;
   readonly file: string;
   readonly exported: string;
-  /** A rule's hook has two directions, that of a fill is one function. */
+  /** Whether a rule or a fill uses the hook: that of a rule has two directions, that of a fill is one function. */
   readonly use: "rule" | "fill";
   /** File, line and column of a rule that names it, for messages. */
   readonly place: string;

@@ -44,7 +44,7 @@ export async function loadKinds(
   return (await loadKindsInFolders(folders, undecided, mayRunCode)).map(({ kind }) => kind);
 }
 
-/** As {@link loadKinds}, each kind with its own folder. */
+/** Loads kinds as {@link loadKinds} does, each with its own folder. */
 export async function loadKindsInFolders(
   folders: unknown,
   undecided: UndecidedPolicy = "refused",
@@ -148,7 +148,7 @@ export function declaredKind(files: KindFiles, hooks: HookCodes): Kind {
   });
 }
 
-/** False for what `defineKind` did not make: code without types may export anything. */
+/** False for a kind that `defineKind` did not make: untyped code may export anything. */
 function isDefined(kind: Kind): boolean {
   return isObject(kind) && ["crd", "edges", "lenses"].every((name) => name in kind);
 }

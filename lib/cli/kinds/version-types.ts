@@ -37,7 +37,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };`;
 
-/** Names that a `generated.ts` exports besides. */
+/** Names of other exports of a `generated.ts`, which no type or constant may have. */
 const reserved = [
   "crd",
   "samples",

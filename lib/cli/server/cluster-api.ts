@@ -35,7 +35,7 @@ export interface ApiReply {
   readonly retryAfterSeconds?: number;
 }
 
-/** The API server, asked as the user. */
+/** The API server of a cluster, with the rights of the user. */
 export interface ClusterApi {
   readonly call: (call: ApiCall) => Promise<ApiReply>;
   readonly close: () => Promise<void>;
@@ -82,7 +82,7 @@ async function started(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A patch is a JSON Patch, which replaces the whole value at a path. */
+/** Sends one request. A patch is a JSON Patch, which replaces the whole value at a path. */
 function callBy(socketPath: string, { method, path, body, accept }: ApiCall): Promise<ApiReply> {
   const type = method === "PATCH" ? "application/json-patch+json" : "application/json";
   return new Promise((resolve, reject) => {

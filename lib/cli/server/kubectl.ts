@@ -15,15 +15,18 @@ export interface KubectlOptions {
 
 /** Objects in a cluster. */
 export interface Kubectl {
-  /** Those of the objects that exist, as the cluster has them. */
+  /** Reads objects from the cluster; those that do not exist there are left out. */
   live(objects: readonly JsonObject[]): Promise<readonly JsonObject[]>;
-  /** The object of a resource with a name, which must exist; without a name all objects of the resources. */
+  /** Reads the object of a resource with a name, which must exist; without a name all objects of the resources. */
   get(resources: string, name?: string): Promise<readonly JsonObject[]>;
-  /** The objects after a server-side apply, as a dry run. All of them must exist. */
+  /** Returns the objects after a server-side apply in a dry run. All of them must exist. */
   applied(objects: readonly JsonObject[]): Promise<readonly JsonObject[]>;
 }
 
-/** Errors: {@link UsageError} with kubectl's message. Objects go to its standard input, never to its command line. */
+/**
+ * Runs kubectl for a user. Errors: {@link UsageError} with kubectl's message. Objects go to its standard input, never
+ * to its command line.
+ */
 export function openKubectl(options: KubectlOptions): Kubectl {
   const request = async (words: readonly string[], objects: readonly JsonObject[]) =>
     objects.length === 0 ? [] : objectsIn(await run(options, words, listOf(objects)));

@@ -5,7 +5,10 @@ import type { ClusterApi } from "./cluster-api.ts";
 /** How often a request is sent that the server answers with 429. A cache that fills takes seconds, one that can't for ever. */
 const maxAttempts = 10;
 
-/** Reads by a user's kubectl; what the server is too busy for (429) is asked again when it says. */
+/**
+ * A reader of a cluster by the user's kubectl. A request that the server is too busy for (429) is sent again after the
+ * time that the server names.
+ */
 export function patientReader(api: ClusterApi): ClusterReader {
   return {
     get: async (path, accept) => {

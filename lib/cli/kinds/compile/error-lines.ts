@@ -14,7 +14,7 @@ export interface PlacedError {
   /** Relative to the current folder, where it is below it. */
   readonly file: string;
   readonly at: Position | undefined;
-  /** Code and message. */
+  /** The code and message of the error. */
   readonly text: string;
 }
 
@@ -70,7 +70,10 @@ function positionText(file: string, at: Position | undefined): string {
   return at === undefined ? file : `${file}:${at.line}:${at.column}`;
 }
 
-/** The message without the position of its rule, since the line starts with it; where the rule is included stays. */
+/**
+ * The text of an error without the position of its rule, because the line starts with it. The position of an include
+ * stays.
+ */
 function lensErrorText({ code, message, rule }: LensError, lens: LensData): string {
   const text = rule === undefined ? message : message.replace(`, ${ownPlace(lens, rule)}`, "");
   return code === undefined ? text : `${code} ${text}`;

@@ -19,7 +19,7 @@ export function undecidedIn(options: Readonly<Record<string, unknown>>): Undecid
 export interface LoadedKind {
   readonly kind: Kind;
   readonly folder: string;
-  /** True where code declares more of the kind: how the lenses join the versions is then not checked. */
+  /** True if code declares more of the kind than its files: then it is not checked how the lenses join the versions. */
   readonly isPartial?: boolean;
 }
 

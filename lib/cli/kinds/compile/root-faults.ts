@@ -11,11 +11,13 @@ import { withJoinedMembers } from "./uncovered-members.ts";
 interface RootErrors {
   /** Errors in how the lenses join the versions. */
   readonly kind: readonly LensFault[];
-  /** In the order of the lenses. */
+  /** The errors of each lens, in the order of the lenses. */
   readonly lenses: readonly (readonly LensFault[])[];
 }
 
-/** Leaves out warnings, and errors that follow from others; what is uncovered for one cause is one error. */
+/**
+ * Removes warnings and errors that follow from others. Several paths that are uncovered for one cause become one error.
+ */
 export function rootErrors({ faults, lenses }: KindAnalysis): RootErrors {
   const errors = faults.filter(isError);
   const unknown = new Set(errors.filter(({ code }) => code === "E115").map(({ path }) => path));

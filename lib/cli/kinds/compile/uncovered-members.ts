@@ -1,7 +1,7 @@
 import { parsePath, pathText } from "../../../lens/language/path.ts";
 import type { LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
 
-/** Errors where the members of one map that one version alone has, and that no rule covers, are one error. */
+/** Joins errors about members of one map: those that only one version has and that no rule covers become one error. */
 export function withJoinedMembers(errors: readonly LensFault[]): readonly LensFault[] {
   const groups = new Map<LensFault["rule"], Map<string, LensFault[]>>();
   for (const fault of errors) {

@@ -13,7 +13,7 @@ export type AdmitOperation = "create" | "update" | "delete";
 
 /** What the options say of every request. */
 export interface AdmitSettings {
-  /** Undefined: an update where there is an old object. */
+  /** The operation of `--operation`. Undefined: an update for an object with an old object, else a create. */
   readonly operation: AdmitOperation | undefined;
   readonly subresource: "status" | undefined;
   readonly fieldValidation: FieldValidation;

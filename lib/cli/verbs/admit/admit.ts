@@ -154,7 +154,7 @@ function listOption({ options }: Invocation, name: string): readonly string[] {
   return Array.isArray(given) ? given.map(String) : [];
 }
 
-/** What a registration needs that no simulation has is a fault of the input. */
+/** Turns the error that a registration can't be simulated into a fault of the input. */
 async function simulated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -78,7 +78,7 @@ function decisionText({ located, subject, operation, settings, outcome }: Admitt
     : acceptedText(kubectlName(kind, group, name), command, settings.isDryRun);
 }
 
-/** The same as JSON, in the order of the objects. */
+/** The results of all objects as JSON, in their order. */
 export function admittedJson(admitted: readonly AdmittedObject[]): string {
   return manifestJson(admitted.map(jsonOf));
 }

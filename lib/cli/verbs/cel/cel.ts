@@ -75,7 +75,7 @@ function readSchema(file: string | undefined, version: string | undefined): Stru
   return parseStructural(root).structural;
 }
 
-/** JSON may be any value; YAML is one object. */
+/** Reads the value of a variable from a file: any value in JSON, or one object in YAML. */
 function readValue(name: string, file: string | undefined): Readonly<Record<string, JsonValue>> {
   if (file === undefined) return {};
   const parsed = file === "-" ? undefined : parse(readText(file), { tokens: true });

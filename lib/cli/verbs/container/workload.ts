@@ -142,7 +142,10 @@ function container(image: string, isKeyless: boolean): JsonObject {
   };
 }
 
-/** kube-apiserver fills a cold cache with a request for each object, and one process gets half of a cluster's requests. */
+/**
+ * The environment of the container. The rate limits are high, because kube-apiserver fills a cold cache with a request
+ * for each object, and one process gets half of a cluster's requests.
+ */
 function environment(isKeyless: boolean): readonly JsonObject[] {
   if (isKeyless) return [];
   return [
@@ -152,7 +155,7 @@ function environment(isKeyless: boolean): readonly JsonObject[] {
   ];
 }
 
-/** kubelet does not check the certificate. */
+/** A probe of a path. kubelet does not check the certificate. */
 function probe(path: string): JsonObject {
   return {
     httpGet: { path, port: portNames.reviews, scheme: "HTTPS" },
@@ -160,7 +163,9 @@ function probe(path: string): JsonObject {
   };
 }
 
-/** Not mounted with `subPath`: kubelet would never write a changed Secret there. */
+/**
+ * The volumes with the Secrets. They are not mounted with `subPath`: kubelet would never write a changed Secret there.
+ */
 function volumes(isKeyless: boolean): readonly JsonObject[] {
   const volumeOf = (name: string, secretName: string): JsonObject => ({
     name,

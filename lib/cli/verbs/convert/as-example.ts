@@ -50,7 +50,10 @@ export function examplesOf(
   return { documents, faults };
 }
 
-/** The one conversion between an object's versions; else why the object can't be an example. */
+/**
+ * The only conversion between an object's two versions; a text that says why the object can't be an example if there is
+ * none or several.
+ */
 function stepOf({ kind, before, after }: ConvertedObject): ConversionStep | string {
   const [from, to] = [versionOf(before), versionOf(after)];
   if (from === to) return `it is at ${to} already, and an example has two versions`;

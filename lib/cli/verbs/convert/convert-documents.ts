@@ -18,7 +18,7 @@ export interface ConvertedObject {
   readonly kind: Kind;
   readonly before: JsonObject;
   readonly after: JsonObject;
-  /** In the order of the steps. */
+  /** The remarks of each step, in order. */
   readonly stepRemarks: readonly StepRemarks[];
 }
 
@@ -38,11 +38,11 @@ export interface SkippedObject {
 
 /** The result for all documents. */
 interface ConvertedDocuments {
-  /** In the order of the input. */
+  /** The documents in the order of the input. */
   readonly documents: readonly JsonValue[];
   readonly converted: readonly ConvertedObject[];
   readonly skipped: readonly SkippedObject[];
-  /** Each with location, object, path, message, rule and remedy. */
+  /** A text for each object that can't be converted, with location, object, path, message, rule and remedy. */
   readonly faults: readonly string[];
 }
 
@@ -162,7 +162,10 @@ function reasonToSkip(
   return `${name} has no version ${version} (it has ${kind.versions.join(", ")})`;
 }
 
-/** The server wants metadata in every converted object. A manifest that had none gets none. */
+/**
+ * Removes metadata that only the conversion added: the server requires it in a converted object, but the manifest had
+ * none.
+ */
 function withoutNewMetadata(before: JsonObject, after: JsonObject): JsonObject {
   const metadata = member(after, "metadata");
   const isNew = member(before, "metadata") === undefined && isObject(metadata);

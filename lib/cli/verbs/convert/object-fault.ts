@@ -42,7 +42,10 @@ export function faultLines(
   ];
 }
 
-/** The message names the rule. The first line of the error is shown too, for the author of the hook. */
+/**
+ * The text of a fault in a hook. Its message names the rule; the first line of the error is added for the author of the
+ * hook.
+ */
 function hookLines({ path, message, thrown }: HookFault): readonly string[] {
   const [firstLine] = splitText(String(thrown), "\n");
   return [
@@ -56,7 +59,7 @@ function hookLines({ path, message, thrown }: HookFault): readonly string[] {
 
 interface FailedRule {
   readonly text: string;
-  /** True where the author wants the review to fail. */
+  /** True if the rule has a `fail`: its author wants the review to fail. */
   readonly isIntended: boolean;
 }
 

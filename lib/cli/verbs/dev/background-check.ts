@@ -47,7 +47,7 @@ export function backgroundCheck(
   };
 }
 
-/** Reviews come first. Where the system has no priorities, the check runs as everything else. */
+/** Lowers the priority of the check, because reviews come first. If the system has no priorities, nothing changes. */
 function lower(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

@@ -235,7 +235,7 @@ function printEdit(
 const outdatedNote =
   "note: the kinds, their versions or their webhooks are not those that the cluster was given: start customhouse dev again";
 
-/** The page, if it is wanted. */
+/** Starts the page that shows the kinds; undefined with `--no-page`. */
 async function pageOf({ options }: Invocation): Promise<DevPage | undefined> {
   if (options["no-page"] !== true) return startPage(portOf(options["page"], "--page", "0"));
   if (options["page"] === undefined) return undefined;

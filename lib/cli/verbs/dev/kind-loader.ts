@@ -19,7 +19,7 @@ export interface KindLoader {
   readonly load: (folder: string) => Promise<Kind>;
   /** The files that the last load of a folder read or looked for, in the folder and elsewhere. */
   readonly filesOf: (folder: string) => ReadonlySet<string>;
-  /** Those of all folders. */
+  /** The files of all folders. */
   readonly files: () => readonly string[];
 }
 

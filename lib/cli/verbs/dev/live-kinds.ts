@@ -27,13 +27,13 @@ export interface ReloadResult {
   readonly removed: readonly KindInFolder[];
   /** All problems that there are now. */
   readonly problems: readonly KindProblem[];
-  /** Those of this edit. */
+  /** The problems that this edit brought. */
   readonly found: readonly KindProblem[];
 }
 
 /** Where the kinds are, and how they are loaded. */
 interface LiveKindsOptions {
-  /** As `kindsFolders` gives them. */
+  /** The folders that `kindsFolders` returns. */
   readonly roots: readonly string[];
   readonly loader: KindLoader;
   /** Throws IncompleteRegistry where these kinds can't be served together. */
@@ -97,7 +97,10 @@ export class LiveKinds {
     return removed;
   }
 
-  /** A folder with a problem is tried at each change: what kept it from being served may be elsewhere. */
+  /**
+   * True if a change of files concerns a folder. A folder with a problem is loaded again after every change, because
+   * the cause may be in any file.
+   */
   #concerns(files: readonly string[] | "all", folder: string): boolean {
     if (files === "all" || this.#problems.has(folder) || !this.#good.has(folder)) return true;
     return this.#isAbout(files, folder);

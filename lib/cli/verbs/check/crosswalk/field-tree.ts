@@ -10,7 +10,7 @@ import type { FieldVerdict } from "../../../../lens/ops/analysis/lens-analysis.t
 /** A field of one version with those below it. */
 export interface FieldNode {
   readonly path: string;
-  /** The last key, with `[*]` or `{}` where its items or values have fields. */
+  /** The last key, with `[*]` or `{}` if its items or values have fields. */
   readonly label: string;
   /** The verdicts on the field itself and on its items or values. */
   readonly own: readonly FieldVerdict[];

@@ -3,7 +3,7 @@ import type { Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
 /** How a verdict is shown. Colour, letter and line pattern each suffice on their own. */
 export interface VerdictMark {
   readonly letter: string;
-  /** For the legend. */
+  /** The meaning of the verdict, for the legend. */
   readonly meaning: string;
   /** `stroke-dasharray` of its line; empty for a solid one. */
   readonly dashes: string;

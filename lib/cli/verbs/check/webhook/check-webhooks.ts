@@ -60,7 +60,7 @@ interface TargetRun {
   readonly stream: BarStream;
 }
 
-/** Undefined where no law of the chosen ones is about such a webhook. */
+/** Checks one webhook; undefined if none of the chosen laws applies to it. */
 async function checkTarget(
   target: WebhookTarget,
   kind: WebhookKind,

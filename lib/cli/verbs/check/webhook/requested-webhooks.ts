@@ -47,7 +47,7 @@ export async function chosenWebhooks(invocation: Invocation): Promise<ChosenWebh
   };
 }
 
-/** With `--connect` the webhook may be one of a cluster, whatever its address. */
+/** The webhook that `--url` names. With `--connect` it may be the webhook of a cluster, whatever its address. */
 function conversionTarget(
   { url, shown, isPrivate }: ExternalWebhook,
   ca: string | undefined,

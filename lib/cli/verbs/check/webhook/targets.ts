@@ -5,7 +5,7 @@ import type { WebhookKind } from "./kind-option.ts";
 
 /** A webhook to check, and how it is reached. */
 export interface WebhookTarget {
-  /** As it is printed: scheme and host, never the path, which may hold a key. */
+  /** The name of the webhook in output: scheme and host, never the path, which may hold a key. */
   readonly shown: string;
   readonly url: string;
   /** PEM of the only CA to trust; undefined for those that Node trusts. */

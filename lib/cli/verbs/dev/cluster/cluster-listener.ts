@@ -25,7 +25,7 @@ export interface ClusterListener {
 export interface ClusterListenerOptions {
   readonly service: Service;
   readonly kinds: readonly KindInFolder[];
-  /** Of the CA. */
+  /** The folder of the CA. */
   readonly folder: string;
   readonly error: (line: string) => void;
 }

@@ -17,7 +17,7 @@ export type ClusterPlan = {
 export interface DevAddress {
   readonly run: string;
   readonly address: WebhookAddress;
-  /** PEM in base64. */
+  /** The CA's certificate: PEM in base64. */
   readonly caBundle: string;
 }
 
@@ -52,7 +52,7 @@ export function clusterPlan(
 /** Names the run that an object belongs to. */
 export const runAnnotation = "dev.customhouse/run";
 
-/** Not the name of `customhouse manifests`, whose registration stays as it is. */
+/** Renames a webhook configuration, so that the registration of `customhouse manifests` stays as it is. */
 function withOwnName(configuration: JsonObject, run: string): JsonObject {
   const metadata = member(configuration, "metadata");
   const { name } = isObject(metadata) ? metadata : {};

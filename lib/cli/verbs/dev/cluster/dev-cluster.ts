@@ -52,7 +52,7 @@ export async function startRegistration(
   };
 }
 
-/** Undefined where the process ends before it has said anything. */
+/** The first line that the process prints; undefined if it ends before. */
 function firstLine({ stdout }: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     if (stdout === null) return resolve(undefined);

@@ -34,7 +34,10 @@ export async function takeBack(
   for (const planned of conversions) await giveBackConversion(api, { ...planned, run });
 }
 
-/** False where another run has replaced it, or nothing is there. */
+/**
+ * True if a webhook configuration in the cluster is that of this run; false if another run has replaced it, or there is
+ * none.
+ */
 async function belongsTo(
   api: ClusterApi,
   configuration: JsonObject,

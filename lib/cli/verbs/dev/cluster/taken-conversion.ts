@@ -110,7 +110,7 @@ function clientOf(conversion: JsonObject): JsonObject {
   return isObject(client) ? client : {};
 }
 
-/** A url's path may hold a key. */
+/** A url without its path, which may hold a key. */
 function withoutPath(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : "a webhook";
 }
@@ -143,7 +143,7 @@ async function change(
   succeeded(reply, name);
 }
 
-/** The server says 422 for a test that fails. */
+/** True if the server refused a JSON Patch because its test failed, which it reports as 422. */
 function isFailedTest(status: number, body: JsonObject): boolean {
   return status === 422 && /testing .* failed|test failed/i.test(String(member(body, "message")));
 }
