@@ -6,8 +6,9 @@ export default defineConfig({
     root: new URL("../..", import.meta.url).pathname,
     include: ["test/chain/**/*.test.ts"],
     globalSetup: ["test/cloud/setup.ts", "test/chain/tarballs.ts"],
-    // The steps are timed, and each needs what the one before left.
-    fileParallelism: false,
+    // A deployment is mostly waiting.
+    maxWorkers: 2,
+    // Each step needs what the one before left.
     bail: 1,
     testTimeout: 180_000,
     hookTimeout: 300_000,

@@ -32,7 +32,7 @@ export async function register(
   { address, port }: Gateway,
 ): Promise<string> {
   // The cluster trusts the gateway's authority as it trusts a public one; so does this machine.
-  const authority = join(plane.keeper.folder, "gateway-ca.pem");
+  const authority = join(project, "gateway-ca.pem");
   await writeFile(authority, plane.ca);
   const where = { folder: project, variables: { NODE_EXTRA_CA_CERTS: authority } };
   const caller = ["--cluster", "prod", "--key-file", "prod.key"];
