@@ -7,9 +7,13 @@ import { seed } from "../support/seed.ts";
 const kinds = [
   { name: "kueue-cluster-queue", share: 0.7 },
   { name: "kueue-multi-kueue-cluster", share: 0.3 },
-  { name: "cluster-api-machine", share: 0.7 },
-  { name: "cluster-api-machine-health-check", share: 0.6 },
+  { name: "cluster-api-machine", share: 0.9 },
+  { name: "cluster-api-machine-health-check", share: 0.9 },
+  { name: "cluster-api-kubeadm-config", share: 0.9 },
+  { name: "cluster-api-cluster-class", share: 0.9 },
   { name: "cluster-api-aws-cluster", share: 0.9 },
+  { name: "external-secrets-external-secret", share: 0.6 },
+  { name: "tekton-task", share: 0.9 },
 ];
 
 describe("a lens is learned from what its webhook does", () => {

@@ -1,18 +1,21 @@
 import type { Side } from "../../converter/side.ts";
 import { type Path, startsWith } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
-import { type PlacedFields, type PlacedPair, rulesOfFields } from "./rules-of-fields.ts";
+import {
+  type PlacedFields,
+  type PlacedKeep,
+  type PlacedPair,
+  rulesOfFields,
+} from "./rules-of-fields.ts";
 
 /** What is taken to be so until an object shows otherwise: two fields are one, or a field is of one version alone. */
 export type FieldClaim =
   | ({ readonly type: "pair" } & PlacedPair)
-  | {
+  | ({
       readonly type: "keep";
-      readonly side: Side;
-      readonly path: Path;
       /** As of a field that the webhook brings back. */
       readonly comesBack: boolean;
-    };
+    } & PlacedKeep);
 
 /** Maps that become each other as a whole. */
 export type MovedMaps = PlacedFields["maps"];

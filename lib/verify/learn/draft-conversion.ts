@@ -4,10 +4,11 @@ import { objectValidators } from "../../crd/validator/object-validators.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { lensEdge } from "../../lens/edge/edge.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
+import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { serverPass } from "../server-pass.ts";
-import { objectOfBody } from "./field-flows.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
+import { objectOfBody, probedMetadata } from "./observed-bodies.ts";
 
 /** Converts a body of a version to the other one; undefined where it is refused. */
 export type BodyConversion = (side: Side, body: JsonObject) => JsonObject | undefined;
@@ -24,9 +25,9 @@ export function draftConversion(
     versions: [from.name, to.name],
     schemaOf: (version: string) => crd.versions.find(({ name }) => name === version)?.schema,
   };
-  const edge = lensEdge(kind, { from: from.name, to: to.name, rules });
+  const edge = lensEdge(kind, { from: from.name, to: to.name, rules }, { yaml: yamlText });
   return (side, body) => {
-    const source = { body, labels: {}, annotations: {}, name: "sample", namespace: "default" };
+    const source = { body, labels: {}, annotations: {}, ...probedMetadata };
     const convert = side === "from" ? edge.forward : edge.backward;
     const result = convert(source, new Allowance({ validators: objectValidators }));
     return result.ok ? result.value.body : undefined;

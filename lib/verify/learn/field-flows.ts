@@ -1,17 +1,17 @@
-import { otherSide, type Side } from "../../converter/side.ts";
+import type { Side } from "../../converter/side.ts";
 import { equal } from "../../json/equal.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { lastKey } from "../../lens/check/nearest.ts";
 import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
-import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { prune } from "../../schema/pruning/prune.ts";
-import { bodyOfValue } from "../rules/set-value.ts";
-import { bareMetadata, bodyOf } from "../samples/object-body.ts";
+import { DrawState, steadySource } from "../draw/draw.ts";
+import { bodyOfValue, bodyWithValue } from "../rules/set-value.ts";
 import type { FieldPlace } from "./field-places.ts";
+import { freshBodies } from "./fresh-bodies.ts";
 import { type LeafValues, leafValues } from "./leaf-values.ts";
 import type { LearnedVersion, LearnedVersions } from "./learned-versions.ts";
-import type { Observation } from "./observer.ts";
+import { nothingObserved, type ObservedBody, observeBodies } from "./observed-bodies.ts";
 import { trialValues } from "./trial-values.ts";
+import { sizeOfValue } from "./value-size.ts";
 
 /** An object that holds one field, and what it became. */
 export interface FieldTrial {
@@ -36,75 +36,92 @@ export interface FieldFlow {
   readonly targets: ReadonlySet<string>;
 }
 
-/** Tries each leaf of a version alone in an object, with several values, and without it. */
+/** The flows of all leaves, by the version that has them. */
+export type Flows = Readonly<Record<Side, ReadonlyMap<string, FieldFlow>>>;
+
+/**
+ * Tries each leaf of a version alone in an object, with several values, and without it. Where that is refused, it is tried
+ * within a small valid object.
+ */
 export function fieldFlows(versions: LearnedVersions, side: Side): ReadonlyMap<string, FieldFlow> {
   const own = versions[side];
   const leaves = [...own.places.values()].filter(({ form }) => form === "leaf");
-  const tried = leaves.map((place) => ({
+  const alone = flowsOf(versions, side, {
+    places: leaves,
+    bodyOf: (place, value) => bodyOfValue(own.schema, place.path, value),
+    parentsOf: (place) => parentsOf(own, place),
+  });
+  const refused = leaves.filter(({ text }) => isRefused(alone.get(text)));
+  const context = refused.length === 0 ? undefined : convertedContext(versions, side);
+  if (context === undefined) return alone;
+  const within = flowsOf(versions, side, {
+    places: refused,
+    bodyOf: ({ path }, value) => {
+      // The same absent parents are drawn for each value.
+      const draw = new DrawState(steadySource(13));
+      return bodyWithValue(context, { schema: own.schema, path, value }, draw) ?? context;
+    },
+    parentsOf: undefined,
+  });
+  return new Map([...alone].map(([text, flow]) => [text, within.get(text) ?? flow]));
+}
+
+function isRefused(flow: FieldFlow | undefined): boolean {
+  return flow?.trials.every(({ image }) => image === undefined) === true;
+}
+
+/** Small valid objects that are tried as the surroundings of fields that are refused alone. */
+const maxContexts = 30;
+
+/** The smallest of some valid bodies that the webhook converts; undefined where it converts none. */
+function convertedContext(versions: LearnedVersions, side: Side): JsonObject | undefined {
+  const drawn = freshBodies(versions, side, {
+    seed: 19,
+    count: maxContexts,
+    paths: [],
+    countEach: 0,
+  });
+  const bodies = drawn.toSorted((one, other) => sizeOfValue(one) - sizeOfValue(other));
+  const observed = observeBodies(versions, side, bodies);
+  return bodies.find((_, index) => observed[index]?.converted !== undefined);
+}
+
+/** How leaves are tried. */
+interface LeafTrials {
+  readonly places: readonly FieldPlace[];
+  readonly bodyOf: (place: FieldPlace, value: JsonValue) => JsonObject;
+  /** Undefined where the leaf's absence can't be tried. */
+  readonly parentsOf: ((place: FieldPlace) => JsonObject) | undefined;
+}
+
+function flowsOf(
+  versions: LearnedVersions,
+  side: Side,
+  { places, bodyOf, parentsOf: parents }: LeafTrials,
+): ReadonlyMap<string, FieldFlow> {
+  const tried = places.map((place) => ({
     place,
-    base: parentsOf(own, place),
+    base: parents?.(place),
     bodies: trialValues(place.node, lastKey(place.path)).map((value) => ({
       value,
-      body: bodyOfValue(own.schema, place.path, value),
+      body: bodyOf(place, value),
     })),
   }));
-  const bodies = tried.flatMap(({ base, bodies: all }) => [base, ...all.map(({ body }) => body)]);
+  const bodies = tried.flatMap(({ base, bodies: all }) => [
+    ...(base === undefined ? [] : [base]),
+    ...all.map(({ body }) => body),
+  ]);
   const results = observeBodies(versions, side, bodies)[Symbol.iterator]();
-  const next = (): Observed => results.next().value ?? nothingObserved;
-  const flows = new Map<string, FieldFlow>();
-  for (const { place, base: parents, bodies: all } of tried) {
-    const base = next().image;
-    const [baseValue] = leafValues(parents, own.schema).values.get(place.text) ?? [];
-    const trials = all.map((each) => ({ ...each, ...next() }));
-    flows.set(place.text, { place, base, baseValue, trials, targets: targetsOf(base, trials) });
-  }
-  return flows;
-}
-
-/** What became of a body. */
-interface Observed {
-  readonly converted: JsonObject | undefined;
-  readonly image: LeafValues | undefined;
-  readonly refusal: string | undefined;
-}
-
-const nothingObserved: Observed = { converted: undefined, image: undefined, refusal: undefined };
-
-/** What the webhook makes of bodies of a version, in order. */
-export function observeBodies(
-  versions: LearnedVersions,
-  side: Side,
-  bodies: readonly JsonObject[],
-): readonly Observed[] {
-  const target = versions[otherSide(side)];
-  const objects = bodies.map((body) => objectOfBody(versions, side, body));
-  return versions.observer
-    .convert(objects, target.name)
-    .map((observation) => observedIn(observation, target));
-}
-
-/** An object of a version that holds a body. */
-export function objectOfBody(
-  versions: LearnedVersions,
-  side: Side,
-  body: JsonObject,
-): ReviewObject {
-  const { group, kind } = versions.crd;
-  const { name } = versions[side];
-  return { apiVersion: `${group}/${name}`, kind, metadata: bareMetadata, ...body };
-}
-
-function observedIn(observation: Observation, target: LearnedVersion): Observed {
-  if (observation.type === "refused") return { ...nothingObserved, refusal: observation.message };
-  if (observation.type === "unknown") return nothingObserved;
-  const { object } = observation;
-  const image = leafValues(declaredBody(object, target), target.schema);
-  return { converted: object, image, refusal: undefined };
-}
-
-/** The body of an object, without what the version does not declare. */
-export function declaredBody(object: JsonObject, { resource }: LearnedVersion): JsonObject {
-  return bodyOf(prune(object, resource, { isResourceRoot: true }).object);
+  const next = (): ObservedBody => results.next().value ?? nothingObserved;
+  return new Map(
+    tried.map(({ place, base: body, bodies: all }) => {
+      const base = body === undefined ? undefined : next().image;
+      const { values } = leafValues(body ?? {}, versions[side].schema);
+      const trials = all.map((each) => ({ ...each, ...next() }));
+      const targets = targetsOf(base, trials);
+      return [place.text, { place, base, baseValue: values.get(place.text)?.[0], trials, targets }];
+    }),
+  );
 }
 
 /** A body with the parents of a place, and without it. */

@@ -1,26 +1,17 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { JsonValue } from "../../json/value.ts";
+import { startsWith } from "../../lens/language/path.ts";
 import { satisfiesSchema } from "../draw/validity.ts";
 import { bodyOfValue } from "../rules/set-value.ts";
-import { type FieldFlow, type FieldTrial, observeBodies } from "./field-flows.ts";
+import type { FieldFlow, FieldTrial, Flows } from "./field-flows.ts";
+import type { FieldPair } from "./field-pair.ts";
 import type { FieldPlace } from "./field-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
+import { observeBodies } from "./observed-bodies.ts";
+import type { ObservedValues, ValuePair } from "./observed-values.ts";
+import { structuredPairs } from "./structured-pairs.ts";
 import { measuredNumbers, measuredTexts } from "./trial-values.ts";
-import {
-  isUnchanged,
-  type ObservedValues,
-  type RuleAt,
-  type ValuePair,
-  valueRule,
-} from "./value-rules.ts";
-
-/** Two fields, one of each version, each of which becomes the other. */
-export interface FieldPair {
-  readonly from: FieldPlace;
-  readonly to: FieldPlace;
-  /** Undefined where the value stays as it is. */
-  readonly rule: RuleAt | undefined;
-}
+import { isUnchanged, valueRule } from "./value-rules.ts";
 
 /** A field of one version that nothing in the other depends on. */
 export interface LoneField {
@@ -45,21 +36,23 @@ export interface FieldFindings {
   readonly open: readonly OpenField[];
 }
 
-/** The flows of all leaves, by the version that has them. */
-export type Flows = Readonly<Record<Side, ReadonlyMap<string, FieldFlow>>>;
-
 /** Finds out what became of each leaf: which other leaf it is, by which rule, or none. */
-export function findFields(versions: LearnedVersions, flows: Flows): FieldFindings {
+export function findFields(versions: LearnedVersions, all: Flows): FieldFindings {
+  const structured = structuredPairs(versions, all);
+  const flows = {
+    from: flowsApart(all, "from", structured),
+    to: flowsApart(all, "to", structured),
+  };
   const couples = coupled(flows);
   const measured = measuredPairs(versions, couples);
-  const pairs: FieldPair[] = [];
+  const pairs: FieldPair[] = [...structured];
   const open: OpenField[] = [];
   for (const [index, { from, to }] of couples.entries()) {
     const observed = observedValues(from, to, measured.get(index));
     const schemas = { from: from.place.node, to: to.place.node };
     const pair = { from: from.place, to: to.place };
     if (observed === undefined) open.push(openField("from", from, "becomes several values"));
-    else if (isUnchanged(observed)) pairs.push({ ...pair, rule: undefined });
+    else if (isUnchanged(schemas, observed)) pairs.push({ ...pair, rule: undefined });
     else {
       const rule = valueRule(schemas, observed);
       if (rule !== undefined) pairs.push({ ...pair, rule });
@@ -84,6 +77,15 @@ export function findFields(versions: LearnedVersions, flows: Flows): FieldFindin
     }
   }
   return { pairs, lone, open };
+}
+
+/** The flows of leaves that are below none of some places. */
+function flowsApart(flows: Flows, side: Side, pairs: readonly FieldPair[]): Flows[Side] {
+  return new Map(
+    [...flows[side]].filter(
+      ([, { place }]) => !pairs.some((pair) => startsWith(place.path, pair[side].path)),
+    ),
+  );
 }
 
 /** Two leaves of which each alone depends on the other. */

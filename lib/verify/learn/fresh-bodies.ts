@@ -8,9 +8,9 @@ import { DrawState, type IntSource, steadySource } from "../draw/draw.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
 import { runRules } from "../schema-rules.ts";
-import { objectOfBody } from "./field-flows.ts";
 import { saysNothing } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
+import { objectOfBody } from "./observed-bodies.ts";
 
 /** What fresh objects are drawn for. */
 interface FreshBodies {

@@ -1,17 +1,19 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
+import { equal } from "../../json/equal.ts";
+import type { Fill } from "../../lens/language/absence.ts";
 import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
 import { steadySource } from "../draw/draw.ts";
-import { declaredBody, objectOfBody, observeBodies } from "./field-flows.ts";
+import type { FieldFlow, Flows } from "./field-flows.ts";
 import type { LoneField } from "./field-pairs.ts";
 import type { FieldPlace } from "./field-places.ts";
 import { bodyWith } from "./fresh-bodies.ts";
-import { leafDifferences } from "./leaf-values.ts";
+import { leafDifferences, saysNothing } from "./leaf-values.ts";
 import type { LearnedVersion, LearnedVersions } from "./learned-versions.ts";
+import { declaredBody, objectOfBody, observeBodies, probedMetadata } from "./observed-bodies.ts";
+import type { PlacedKeep } from "./rules-of-fields.ts";
 
 /** A place of one version, with all that is below it. */
-interface KeptPlace {
-  readonly side: Side;
-  readonly path: Path;
+interface KeptPlace extends PlacedKeep {
   /** True where an object that had it has it again after conversion to the other version and back. */
   readonly comesBack: boolean;
 }
@@ -23,18 +25,38 @@ const objectsEach = 3;
 export function keptPlaces(
   versions: LearnedVersions,
   lone: readonly LoneField[],
+  flows: Flows,
 ): readonly KeptPlace[] {
   return sides.flatMap((side) => {
     const own = lone.filter((field) => field.side === side);
-    const texts = new Set(own.map(({ place }) => place.text));
+    const fills = new Map(
+      own.map(({ place }) => [place.text, fillOf(place, [...flows[otherSide(side)].values()])]),
+    );
+    const texts = new Set(own.flatMap(({ place: { text } }) => (fills.get(text) ? [] : [text])));
     const paths = new Map(
       own.map(({ place }) => {
         const path = outermost(versions, side, place, texts);
         return [pathText(path), path];
       }),
     );
-    return placesThatReturn(versions, side, [...paths.values()]);
+    return placesThatReturn(versions, side, [...paths.values()]).map((kept) => {
+      const fill = fills.get(pathText(kept.path));
+      return fill === undefined ? kept : { ...kept, fill };
+    });
   });
+}
+
+/** What always stands at a place of objects that were converted from the other version; undefined where nothing does. */
+function fillOf({ text }: FieldPlace, flows: readonly FieldFlow[]): Fill | undefined {
+  const images = flows.flatMap(({ base, trials }) => [base, ...trials.map(({ image }) => image)]);
+  const found = images.flatMap((image) => image?.values.get(text) ?? []);
+  const [value] = found;
+  if (value === undefined || saysNothing(value)) return undefined;
+  if (found.some((each) => !equal(each, value))) return undefined;
+  for (const [name, probed] of Object.entries(probedMetadata)) {
+    if (value === probed) return { read: `$.metadata.${name}` };
+  }
+  return { value };
 }
 
 /** Sends objects that have a place to the other version and back, with the annotations that they get there. */

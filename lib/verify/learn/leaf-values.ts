@@ -1,4 +1,3 @@
-import { parseGoDuration } from "../../go/duration.ts";
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type Wildcard,
 } from "../../lens/language/path.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
+import { isGoZero, isSameSpelling } from "../parity/same-meaning.ts";
 import { formOf, type PlaceForm } from "./field-places.ts";
 
 /** The values of a body by the paths of their leaves in the schema, in order; a place below a list may have several. */
@@ -87,7 +87,7 @@ function* differing(
   node: Structural,
   path: Path,
 ): Iterable<LeafDifference> {
-  if (isSameMeaning(one, other)) return;
+  if (isSameMeaning(one, other, node)) return;
   const form = path.length === 0 ? "map" : formOf(node);
   const { properties, items, additionalProperties: others } = node;
   if (form === "map" && isMapOrAbsent(one) && isMapOrAbsent(other)) {
@@ -123,20 +123,41 @@ function memberOf(value: JsonObject | null | undefined, name: string): JsonValue
 }
 
 /**
- * True for values that mean the same to a typed reader: equal ones, durations in two spellings, and all that says nothing
- * (absent, null, `""`, 0, false, `[]`, `{}`), which Go writes or leaves out as its types are declared.
+ * True for values that mean the same to a typed reader: equal ones, a duration, quantity or time in two spellings, and all
+ * that says nothing ({@link saysNothing}), which Go writes or leaves out as its types are declared.
  */
-export function isSameMeaning(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+export function isSameMeaning(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+  schema?: Structural,
+): boolean {
   if (equal(one, other) || (saysNothing(one) && saysNothing(other))) return true;
-  if (typeof one !== "string" || typeof other !== "string") return false;
-  const duration = parseGoDuration(one);
-  return duration !== undefined && duration === parseGoDuration(other);
+  return isSameSpelling(one, other, schema);
 }
 
-/** True for an absent value, null, and the zero value of any type. */
+/** True for two values of a place whose leaves mean the same. */
+export function isSameContent(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+  schema: Structural,
+): boolean {
+  for (const _ of differing(one, other, schema, [eachItem])) return false;
+  return true;
+}
+
+/** True for an absent value, null, and the zero value of any type; a map with a key says that it has it. */
 export function saysNothing(value: JsonValue | undefined): boolean {
-  if (value === undefined || value === null || value === "" || value === false) return true;
-  if (isArray(value)) return value.length === 0;
-  if (isObject(value)) return Object.keys(value).length === 0;
-  return value === 0 || value === 0n;
+  return isObject(value) ? Object.keys(value).length === 0 : isGoZero(value);
+}
+
+/** The values at a path, in the order of the lists and maps that it leads through. */
+export function valuesAtPlace(value: JsonValue, path: Path): readonly JsonValue[] {
+  const [step, ...rest] = path;
+  if (step === undefined) return [value];
+  if (step === eachItem)
+    return isArray(value) ? value.flatMap((item) => valuesAtPlace(item, rest)) : [];
+  if (!isObject(value)) return [];
+  if (step === eachValue) return Object.values(value).flatMap((item) => valuesAtPlace(item, rest));
+  const below = member(value, step);
+  return below === undefined ? [] : valuesAtPlace(below, rest);
 }

@@ -6,7 +6,7 @@ import type { RuleData } from "../../lens/language/rule.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { shortText } from "../values/differences.ts";
-import { claimPath, type FieldClaim, type MovedMaps, rulesOfClaims } from "./claims.ts";
+import { claimPath, type FieldClaim, rulesOfClaims } from "./claims.ts";
 import { fieldFlows } from "./field-flows.ts";
 import { findFields, type OpenField } from "./field-pairs.ts";
 import { keptPlaces } from "./kept-places.ts";
@@ -54,24 +54,29 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
     ...found.pairs.map(({ from, to, rule }) => ({
       ...{ type: "pair" as const, from: from.path, to: to.path, rule },
     })),
-    ...keptPlaces(versions, found.lone).map((kept) => ({ type: "keep" as const, ...kept })),
+    ...keptPlaces(versions, found.lone, flows).map((kept) => ({ type: "keep" as const, ...kept })),
   ];
   const { unsaid } = rulesOfClaims(claims, maps);
   const sayable = claims.filter((claim) => claim.type === "keep" || !unsaid.includes(claim));
   const openPaths = { from: pathsOf(found.open, "from"), to: pathsOf(found.open, "to") };
   for (const pair of unsaid) for (const side of sides) openPaths[side].push(pair[side]);
   const proof = proveClaims(versions, sayable, { ...options, open: openPaths, maps });
+  const open: readonly OpenPlace[] = [
+    ...grouped(found.open).map((open) => openPlace(versions, open)),
+    ...unsaid.map(({ from, to }) => ({
+      paths: { from: [from], to: [to] },
+      text: `${versions.from.name} ${pathText(from)} becomes ${pathText(to)}, of another list`,
+    })),
+    ...proof.refuted.map((refuted) => refutedPlace(versions, refuted)),
+    ...proof.unexplained.map((example) => unexplainedPlace(versions, example)),
+  ];
+  const { rules } = rulesOfClaims(proof.claims, maps);
   return {
-    rules: learnedRules(versions, proof.claims, maps),
-    open: [
-      ...found.open.map((open) => openPlace(versions, open)),
-      ...unsaid.map(({ from, to }) => ({
-        paths: { from: [from], to: [to] },
-        text: `${versions.from.name} ${pathText(from)} becomes ${pathText(to)}, of another list`,
-      })),
-      ...proof.refuted.map((refuted) => refutedPlace(versions, refuted)),
-      ...proof.unexplained.map((example) => unexplainedPlace(versions, example)),
-    ],
+    rules: rules.map((rule) => ({
+      rule,
+      reasons: [...lossReasons(versions, rule, proof.claims), ...carriedReasons(rule, open)],
+    })),
+    open,
     objects: proof.objects,
   };
 }
@@ -85,35 +90,70 @@ function pathsOf(open: readonly OpenField[], side: Side): Path[] {
     });
 }
 
-function learnedRules(
+/** What the webhook loses, and a rule keeps. */
+function lossReasons(
   versions: LearnedVersions,
+  rule: RuleData,
   claims: readonly FieldClaim[],
-  maps: MovedMaps,
-): readonly LearnedRule[] {
-  const { rules } = rulesOfClaims(claims, maps);
-  const lost = claims.flatMap((claim) =>
-    claim.type === "keep" && !claim.comesBack ? [claim] : [],
-  );
-  return rules.map((rule) => ({
-    rule,
-    reasons: lost
-      .filter(({ side, path }) =>
-        pathTexts(rule, side).some((text) => startsWith(path, parsePath(text) ?? ["?"])),
-      )
-      .filter(({ side, path }) => rule.op !== "keep" || pathTexts(rule, side)[0] === pathText(path))
-      .map(
-        ({ side, path }) =>
-          `${pathText(path)}: the webhook loses it on the way to ${versions[otherSide(side)].name} and back; keep brings it back`,
-      ),
-  }));
+): readonly string[] {
+  return claims.flatMap((claim) => {
+    if (claim.type !== "keep" || claim.comesBack) return [];
+    const { side, path } = claim;
+    const isOwn = rulePaths(rule, side).some((start) => startsWith(path, start));
+    const other = versions[otherSide(side)].name;
+    return isOwn
+      ? [
+          `${pathText(path)}: the webhook loses it on the way to ${other} and back; keep brings it back`,
+        ]
+      : [];
+  });
 }
 
-function openPlace(versions: LearnedVersions, { side, text, reason, trial }: OpenField): OpenPlace {
-  const lines = [`${versions[side].name} ${text} ${reason}`];
+/** What a rule for a whole map or list carries although it is not decided. */
+function carriedReasons(rule: RuleData, open: readonly OpenPlace[]): readonly string[] {
+  const carried = sides.flatMap((side) =>
+    open
+      .flatMap(({ paths }) => paths[side])
+      .filter((path) => rulePaths(rule, side).some((start) => startsWith(path, start)))
+      .map(pathText),
+  );
+  return [...new Set(carried)].map((text) => `${text}: the rule carries it, and it is not decided`);
+}
+
+function rulePaths(rule: RuleData, side: Side): readonly Path[] {
+  return pathTexts(rule, side).flatMap((text) => {
+    const path = parsePath(text);
+    return path === undefined ? [] : [path];
+  });
+}
+
+/** Fields of one version about which the same is to be said. */
+type OpenFields = readonly [OpenField, ...OpenField[]];
+
+function grouped(all: readonly OpenField[]): readonly OpenFields[] {
+  const found = new Map<string, [OpenField, ...OpenField[]]>();
+  for (const open of all) {
+    const name = `${open.side} ${open.reason}`;
+    const group = found.get(name);
+    if (group === undefined) found.set(name, [open]);
+    else group.push(open);
+  }
+  return [...found.values()];
+}
+
+function openPlace(versions: LearnedVersions, fields: OpenFields): OpenPlace {
+  const [{ side, reason, trial }] = fields;
+  const texts = fields.slice(0, maxNamed).map(({ text }) => text);
+  const more = fields.length > maxNamed ? [`${fields.length - maxNamed} more`] : [];
+  const lines = [`${versions[side].name} ${[...texts, ...more].join(", ")} ${reason}`];
   if (trial?.converted !== undefined) {
     lines.push(probeText(versions, side, trial.body, bodyOf(trial.converted)));
   }
-  return { paths: onSide(side, parsePath(text) ?? []), text: lines.join("\n") };
+  const paths = pathsOf(fields, side);
+  return {
+    paths: side === "from" ? { from: paths, to: [] } : { from: [], to: paths },
+    text: lines.join("\n"),
+  };
 }
 
 function onSide(side: Side, path: Path): OpenPlace["paths"] {

@@ -2,9 +2,9 @@ import { otherSide, type Side } from "../../converter/side.ts";
 import { type Path, pathText } from "../../lens/language/path.ts";
 import { bodyOfValue } from "../rules/set-value.ts";
 import type { MovedMaps } from "./claims.ts";
-import { observeBodies } from "./field-flows.ts";
 import type { FieldPlace } from "./field-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
+import { observeBodies } from "./observed-bodies.ts";
 
 /** The maps with declared members that become each other even where they are empty, outermost first. */
 export function movedMaps(versions: LearnedVersions): MovedMaps {

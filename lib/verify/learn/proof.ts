@@ -1,14 +1,15 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
-import type { JsonObject, JsonValue } from "../../json/value.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { claimPath, type FieldClaim, type MovedMaps, overlaps, rulesOfClaims } from "./claims.ts";
 import { type BodyConversion, draftConversion, heldBody } from "./draft-conversion.ts";
-import { observeBodies } from "./field-flows.ts";
 import { freshBodies } from "./fresh-bodies.ts";
 import { type LeafDifference, leafDifferences, leafValues, saysNothing } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
+import { observeBodies } from "./observed-bodies.ts";
+import { sizeOfValue } from "./value-size.ts";
 
 /** An object of which the webhook makes something else than the rules do. */
 export interface Counterexample {
@@ -108,14 +109,10 @@ function firstOfEachPlace(all: readonly Counterexample[]): readonly Counterexamp
   for (const each of all) {
     const name = `${each.side} ${pathText(each.difference.path)}`;
     const before = found.get(name);
-    if (before === undefined || sizeOf(each.body) < sizeOf(before.body)) found.set(name, each);
+    if (before === undefined || sizeOfValue(each.body) < sizeOfValue(before.body))
+      found.set(name, each);
   }
   return [...found.values()];
-}
-
-function sizeOf(value: JsonValue): number {
-  if (value === null || typeof value !== "object") return 1;
-  return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 1);
 }
 
 /** An object, and what the webhook makes of it. */

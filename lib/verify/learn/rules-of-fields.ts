@@ -1,4 +1,5 @@
 import { type Side, sides } from "../../converter/side.ts";
+import type { Fill } from "../../lens/language/absence.ts";
 import {
   eachValue,
   isSamePath,
@@ -10,7 +11,7 @@ import {
   type Wildcard,
 } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
-import type { RuleAt } from "./value-rules.ts";
+import type { RuleAt } from "./observed-values.ts";
 
 /** Two places that correspond, and the rule between them; undefined where the value stays as it is. */
 export interface PlacedPair {
@@ -23,6 +24,8 @@ export interface PlacedPair {
 export interface PlacedKeep {
   readonly side: Side;
   readonly path: Path;
+  /** What stands there where the other version is converted. */
+  readonly fill?: Fill;
 }
 
 /** What a lens says of two places and what is below them, with paths from the object's body. */
@@ -86,9 +89,12 @@ function plainRule({ from, to, rule }: PlacedPair, scope: Scope): readonly RuleD
   return paths.from === paths.to ? [] : [{ op: "move", ...paths }];
 }
 
-function keepRule({ side, path }: PlacedKeep, scope: Scope): RuleData {
+function keepRule({ side, path, fill }: PlacedKeep, scope: Scope): RuleData {
   const text = pathText(path.slice(scope[side].length));
-  return side === "from" ? { op: "keep", from: text } : { op: "keep", to: text };
+  const modifiers = fill === undefined ? {} : { fill: { [side]: fill } };
+  return side === "from"
+    ? { op: "keep", from: text, ...modifiers }
+    : { op: "keep", to: text, ...modifiers };
 }
 
 /** The first outermost map that moved with all that is in it, to or from which nothing else goes. */

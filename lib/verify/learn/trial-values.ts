@@ -43,7 +43,7 @@ function prefixes(values: readonly JsonValue[]): readonly (readonly JsonValue[])
 
 /** Texts that tell units apart, for a text and a number that become each other. */
 export const measuredTexts: readonly string[] = [
-  ...["90s", "1h30m0s", "2m0s", "1500ms", "1h0m0s", "0.5s"],
+  ...["90s", "1h30m0s", "2m0s", "1500ms", "1h0m0s", "0.5s", "1000000h0m0s", "-5m0s"],
   ...["1Gi", "2Gi", "1024Mi", "512Mi", "1500m", "2", "100k", "12", "-3", "1.5", "true", "false"],
 ];
 
@@ -56,7 +56,9 @@ function* candidates(node: Structural, name: string): Iterable<JsonValue> {
   else if (type === "integer") yield* [7, 12, 3600];
   else if (type === "number") yield* [7, 12, 3600];
   else if (type === "string") {
-    yield* hintedTexts(name).slice(0, 3);
+    yield* hintedTexts(name)
+      .filter((text) => !/^0[a-z]*$/.test(text))
+      .slice(0, 3);
     yield* ["alpha", "bravo-2", "charlie", "5m0s", "2Gi", "2026-01-02T03:04:05Z"];
   } else yield* [{ note: "alpha" }, { note: "bravo", more: "yes" }];
   const draw = new DrawState(steadySource(9));

@@ -1,38 +1,36 @@
 import { Allowance } from "../../converter/allowance.ts";
-import { type Side, sides } from "../../converter/side.ts";
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { objectValidators } from "../../crd/validator/object-validators.ts";
 import { equal } from "../../json/equal.ts";
 import { type JsonValue, member } from "../../json/value.ts";
 import { lensEdge } from "../../lens/edge/edge.ts";
-import type { LensData, RuleData } from "../../lens/language/rule.ts";
-import type { Structural } from "../../schema/structural/structural.ts";
+import type { LensData } from "../../lens/language/rule.ts";
+import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { rawSchema } from "../draw/raw-schema.ts";
-import { isSameMeaning, saysNothing } from "./leaf-values.ts";
-
-/** A value of one version and what it becomes in the other; undefined is absent. */
-export type ValuePair = readonly [value: JsonValue | undefined, image: JsonValue | undefined];
-
-/** What was seen of two places: by side, values of that version with what they become. */
-export type ObservedValues = Readonly<Record<Side, readonly ValuePair[]>>;
-
-/** The schemas of two places. */
-export interface PlaceSchemas {
-  readonly from: Structural;
-  readonly to: Structural;
-}
-
-/** Gives the rule for two places that stand at these paths. */
-export type RuleAt = (paths: { readonly from: string; readonly to: string }) => RuleData;
+import { isSameContent, saysNothing } from "./leaf-values.ts";
+import { probedMetadata } from "./observed-bodies.ts";
+import type { ObservedValues, PlaceSchemas, RuleAt, ValuePair } from "./observed-values.ts";
+import { structureRules } from "./structure-rules.ts";
 
 /** The member that holds the values while a rule is tried. */
 const place = "value";
 
+/** True where each value is the same in both versions, but for what one of them can't represent. */
+export function isCarried(schemas: PlaceSchemas, observed: ObservedValues): boolean {
+  return fits(undefined, schemas, observed);
+}
+
 /**
  * True for a rule with which a lens makes of each value what the webhook made of it. It is tried alone, on objects that hold
- * nothing but the value.
+ * nothing but the value; undefined stands for no rule.
  */
-export function fits(ruleAt: RuleAt, schemas: PlaceSchemas, observed: ObservedValues): boolean {
-  const lens: LensData = { ...names, rules: [ruleAt({ from: place, to: place })] };
+function fits(
+  ruleAt: RuleAt | undefined,
+  schemas: PlaceSchemas,
+  observed: ObservedValues,
+): boolean {
+  const rules = ruleAt === undefined ? [] : [ruleAt({ from: place, to: place })];
+  const lens: LensData = { ...names, rules };
   const schemaOf = (side: Side) => ({
     type: "object",
     properties: { [place]: rawSchema(schemas[side]) },
@@ -44,14 +42,16 @@ export function fits(ruleAt: RuleAt, schemas: PlaceSchemas, observed: ObservedVa
         schemaOf: (version) => schemaOf(version === names.from ? "from" : "to"),
       },
       lens,
+      { yaml: yamlText },
     );
     return sides.every((side) =>
       observed[side].every(([value, image]) => {
         const convert = side === "from" ? edge.forward : edge.backward;
         const body = value === undefined ? {} : { [place]: value };
-        const source = { body, labels: {}, annotations: {}, name: "a", namespace: undefined };
+        const source = { body, labels: {}, annotations: {}, ...probedMetadata };
         const result = convert(source, new Allowance({ validators: objectValidators }));
-        return result.ok && isSameMeaning(member(result.value.body, place), image);
+        const target = schemas[otherSide(side)];
+        return result.ok && isSameContent(member(result.value.body, place), image, target);
       }),
     );
   } catch {
@@ -63,9 +63,11 @@ export function fits(ruleAt: RuleAt, schemas: PlaceSchemas, observed: ObservedVa
 const names = { from: "v1", to: "v2" };
 
 /** True where each value is the same in both versions. */
-export function isUnchanged(observed: ObservedValues): boolean {
+export function isUnchanged({ from, to }: PlaceSchemas, observed: ObservedValues): boolean {
   return sides.every((side) =>
-    observed[side].every(([value, image]) => isSameMeaning(value, image)),
+    observed[side].every(([value, image]) =>
+      isSameContent(value, image, side === "from" ? to : from),
+    ),
   );
 }
 
@@ -80,16 +82,22 @@ export function valueRule(schemas: PlaceSchemas, observed: ObservedValues): Rule
 function* candidates(schemas: PlaceSchemas, observed: ObservedValues): Iterable<RuleAt> {
   yield (paths) => ({ op: "move", ...paths });
   const types = new Set([schemas.from.type, schemas.to.type]);
-  if (types.has("array") || types.has("object")) return;
+  if (types.has("array") || types.has("object")) {
+    yield* structureRules(schemas, observed);
+    return;
+  }
   yield* tables(observed);
   if (schemas.from.type === schemas.to.type) return;
   yield (paths) => ({ op: "convert", ...paths });
   for (const unit of ["s", "ms", "m", "h", "us", "ns"] as const) {
     for (const round of ["zero", "up", "nearest"] as const) {
-      yield (paths) => ({
-        ...{ op: "duration", ...paths, unit },
-        ...(round !== "zero" && { round }),
-      });
+      for (const clamp of [false, true]) {
+        yield (paths) => ({
+          ...{ op: "duration", ...paths, unit },
+          ...(round !== "zero" && { round }),
+          ...(clamp && { clamp }),
+        });
+      }
     }
   }
   for (const scale of ["", "Mi", "Gi", "Ki", "m", "k", "M", "G", "Ti"]) {

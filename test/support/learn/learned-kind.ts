@@ -2,7 +2,6 @@ import { otherSide, sides } from "../../../lib/converter/side.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
 import { pathText, startsWith } from "../../../lib/lens/language/path.ts";
 import { draftConversion, heldBody } from "../../../lib/verify/learn/draft-conversion.ts";
-import { observeBodies } from "../../../lib/verify/learn/field-flows.ts";
 import { freshBodies } from "../../../lib/verify/learn/fresh-bodies.ts";
 import { leafDifferences } from "../../../lib/verify/learn/leaf-values.ts";
 import {
@@ -11,6 +10,7 @@ import {
   learnLens,
 } from "../../../lib/verify/learn/learn-lens.ts";
 import type { LearnedVersions } from "../../../lib/verify/learn/learned-versions.ts";
+import { observeBodies } from "../../../lib/verify/learn/observed-bodies.ts";
 import { versionsOfKind } from "./kind-webhook.ts";
 
 /** What was learned of a kind from its conversion between its first two versions. */

@@ -28,7 +28,8 @@ export const learn: Command = {
        customhouse learn --recording FILE --crd FILE [the same options]
 
 Sends objects with one field each to a conversion webhook of any make, in both directions, and infers rules from what
-comes back: moves, tables of words, durations and quantities, what absence becomes, fields that one version has alone.
+comes back: moves, tables of words, durations and quantities, maps that became lists, references, what absence becomes,
+fields that one version has alone.
 Then compares the rules with the webhook on fresh objects. Only rules that gave the same for all of them are printed as
 rules. A comment with TODO marks a rule that is to be reviewed, and each field that is not decided, with the objects that
 show it: also a field whose way depends on another one. Zero values that Go writes or leaves out, and durations in another

@@ -1,13 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { kindFromFiles } from "../../../../lib/cli/kinds/kinds.ts";
+import { ruleText } from "../../../../lib/lens/ops/rule-text.ts";
+import { learnLens } from "../../../../lib/verify/learn/learn-lens.ts";
+import { versionsOf } from "../../../support/learn/kind-webhook.ts";
 import { learnedFrom, wrongPlaces } from "../../../support/learn/learned-kind.ts";
 import { seed } from "../../../support/seed.ts";
+import { webhookInProcess } from "../../../support/webhooks/in-process.ts";
+import { convertJob, mapAt, withSpec } from "../../../support/webhooks/job-conversion.ts";
+import type { WebhookFault } from "../../../support/webhooks/webhook.ts";
 
 /** Kinds of operators, and the share of the fields of one version alone that rules are found for. */
 const kinds = [
   { name: "kueue-cluster-queue", share: 0.7 },
   { name: "kueue-multi-kueue-cluster", share: 0.3 },
-  { name: "cluster-api-machine-health-check", share: 0.6 },
+  { name: "cluster-api-machine-health-check", share: 0.9 },
 ];
 
 describe("a lens is learned from what its webhook does", () => {
@@ -15,5 +21,46 @@ describe("a lens is learned from what its webhook does", () => {
     const learned = learnedFrom(kindFromFiles(`test/operators/${name}`), { seed, runs: 60 });
     expect(wrongPlaces(learned, { seed: seed + 1, runs: 150 })).toEqual([]);
     expect(learned.share).toBeGreaterThanOrEqual(share);
+  });
+});
+
+describe("a webhook that is not made for single fields", () => {
+  test("is tried with small valid objects where it refuses a field alone", () => {
+    const whole: WebhookFault = {
+      convert: (object, to) => {
+        const { image, containerImage, ...spec } = mapAt(object, "spec");
+        if ((image ?? containerImage) === undefined || Object.keys(spec).length === 0) {
+          throw new Error("spec: an image and something else are needed");
+        }
+        return convertJob(object, to);
+      },
+    };
+    const { crd, webhook } = webhookInProcess(whole);
+    const versions = versionsOf(crd, { from: "v1alpha1", to: "v1beta1" }, webhook);
+    const { rules } = learnLens(versions, { seed, runs: 60 });
+    expect(rules.map(({ rule }) => ruleText(rule))).toEqual(
+      expect.arrayContaining([
+        "move spec.suspended → spec.paused",
+        "move spec.steps[*].cmd → spec.steps[*].command",
+      ]),
+    );
+  });
+
+  test("that makes something else of a field beside another one: that is reported, not guessed", () => {
+    const depends: WebhookFault = {
+      convert: (object, to) =>
+        withSpec(convertJob(object, to), (spec) =>
+          spec["mode"] === "Fast" ? { ...spec, note: `fast ${String(spec["note"] ?? "")}` } : spec,
+        ),
+    };
+    const { crd, webhook } = webhookInProcess(depends);
+    const versions = versionsOf(crd, { from: "v1alpha1", to: "v1beta1" }, webhook);
+    const { rules, open } = learnLens(versions, { seed, runs: 60 });
+    expect(rules.map(({ rule }) => ruleText(rule))).toContain(
+      "move spec.image → spec.containerImage",
+    );
+    const texts = open.map(({ text }) => text).join("\n");
+    expect(texts).toContain("spec.note");
+    expect(texts).toContain('"mode":"Fast"');
   });
 });

@@ -1,0 +1,62 @@
+import { otherSide, type Side } from "../../converter/side.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { prune } from "../../schema/pruning/prune.ts";
+import { bodyOf } from "../samples/object-body.ts";
+import { type LeafValues, leafValues } from "./leaf-values.ts";
+import type { LearnedVersion, LearnedVersions } from "./learned-versions.ts";
+import type { Observation } from "./observer.ts";
+
+/** What became of a body. */
+export interface ObservedBody {
+  readonly converted: JsonObject | undefined;
+  readonly image: LeafValues | undefined;
+  readonly refusal: string | undefined;
+}
+
+/** Of a body that was not asked for, or whose response was malformed. */
+export const nothingObserved: ObservedBody = {
+  converted: undefined,
+  image: undefined,
+  refusal: undefined,
+};
+
+/** What the webhook makes of bodies of a version, in order. */
+export function observeBodies(
+  versions: LearnedVersions,
+  side: Side,
+  bodies: readonly JsonObject[],
+): readonly ObservedBody[] {
+  const target = versions[otherSide(side)];
+  const objects = bodies.map((body) => objectOfBody(versions, side, body));
+  return versions.observer
+    .convert(objects, target.name)
+    .map((observation) => observedIn(observation, target));
+}
+
+/** The metadata of every object that is sent: what a webhook takes from it is known again. */
+export const probedMetadata = { name: "probed-name", namespace: "probed-namespace" } as const;
+
+/** An object of a version that holds a body. */
+export function objectOfBody(
+  versions: LearnedVersions,
+  side: Side,
+  body: JsonObject,
+): ReviewObject {
+  const { group, kind } = versions.crd;
+  const { name } = versions[side];
+  return { apiVersion: `${group}/${name}`, kind, metadata: probedMetadata, ...body };
+}
+
+function observedIn(observation: Observation, target: LearnedVersion): ObservedBody {
+  if (observation.type === "refused") return { ...nothingObserved, refusal: observation.message };
+  if (observation.type === "unknown") return nothingObserved;
+  const { object } = observation;
+  const image = leafValues(declaredBody(object, target), target.schema);
+  return { converted: object, image, refusal: undefined };
+}
+
+/** The body of an object, without what the version does not declare. */
+export function declaredBody(object: JsonObject, { resource }: LearnedVersion): JsonObject {
+  return bodyOf(prune(object, resource, { isResourceRoot: true }).object);
+}

@@ -1,0 +1,90 @@
+import { isObject, type JsonValue, member } from "../../json/value.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import type { ObservedValues, PlaceSchemas, RuleAt } from "./observed-values.ts";
+
+/** Rules that may be between two places of which at least one holds a list or a map: those whose forms the schemas have. */
+export function* structureRules(
+  { from, to }: PlaceSchemas,
+  observed: ObservedValues,
+): Iterable<RuleAt> {
+  const [map, list] = from.type === "array" ? [to, from] : [from, to];
+  if (map.type === "object" && list.type === "array") {
+    yield* keyedRules(map, list);
+    yield (paths) => ({ op: "single", ...paths });
+  }
+  if (from.type === "array" && to.type === "array") yield* itemRules(from, to);
+  if (from.type === "string" || to.type === "string") {
+    yield (paths) => ({ op: "text", ...paths, format: "yaml" });
+    yield (paths) => ({ op: "text", ...paths, format: "json" });
+  }
+  if (from.type === "object" && to.type === "object") yield* referenceRules({ from, to }, observed);
+}
+
+function* keyedRules(map: Structural, list: Structural): Iterable<RuleAt> {
+  const names = scalarsOf(list.items);
+  const { additionalProperties: values } = map;
+  if (typeof values !== "object" && map.properties !== undefined) return;
+  for (const key of names) {
+    for (const value of [...(list.items?.properties?.keys() ?? [])]) {
+      if (value !== key) yield (paths) => ({ op: "keyed", ...paths, key, value });
+    }
+    yield (paths) => ({ op: "keyed", ...paths, key });
+    yield (paths) => ({ op: "keyed", ...paths, key, inside: true });
+  }
+}
+
+function* itemRules(from: Structural, to: Structural): Iterable<RuleAt> {
+  for (const name of scalarsOf(to.items)) {
+    const rules = [{ op: "move" as const, from: ".", to: name }];
+    yield (paths) => ({ op: "each", ...paths, rules });
+  }
+  for (const name of scalarsOf(from.items)) {
+    const rules = [{ op: "move" as const, from: name, to: "." }];
+    yield (paths) => ({ op: "each", ...paths, rules });
+  }
+  const maps = isText(from.items) ? to.items : from.items;
+  for (const name of scalarsOf(maps)) {
+    for (const quantity of scalarsOf(maps, "integer")) {
+      yield (paths) => ({ op: "count", ...paths, name, quantity });
+    }
+  }
+}
+
+function isText(schema: Structural | undefined): boolean {
+  return schema?.type === "string";
+}
+
+function scalarsOf(
+  schema: Structural | undefined,
+  type: Structural["type"] = "string",
+): readonly string[] {
+  const members = [...(schema?.properties ?? [])];
+  return members.flatMap(([name, each]) => (each.type === type ? [name] : []));
+}
+
+/** References to objects, of which one version names the group and the other the group with a version. */
+function* referenceRules({ from, to }: PlaceSchemas, observed: ObservedValues): Iterable<RuleAt> {
+  const isReference = [from, to].every((each) => each.properties?.has("kind") === true);
+  if (!isReference) return;
+  const versions = new Set(
+    [...observed.from, ...observed.to].flatMap((pair) => pair.flatMap(versionIn)),
+  );
+  for (const version of [undefined, ...[...versions].slice(0, maxVersions)]) {
+    for (const namespace of ["own", undefined] as const) {
+      yield (paths) => ({
+        ...{ op: "reference", ...paths },
+        ...(version !== undefined && { version }),
+        ...(namespace !== undefined && { namespace }),
+      });
+    }
+  }
+}
+
+/** Versions that a reference is tried with at most. */
+const maxVersions = 8;
+
+function versionIn(value: JsonValue | undefined): readonly string[] {
+  const apiVersion = isObject(value) ? member(value, "apiVersion") : undefined;
+  const [, version] = /^[^/]+\/([^/]+)$/.exec(String(apiVersion)) ?? [];
+  return version === undefined ? [] : [version];
+}

@@ -1,0 +1,205 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
+import { equal } from "../../json/equal.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { lastKey } from "../../lens/check/nearest.ts";
+import { type Path, parsePath, pathText, startsWith } from "../../lens/language/path.ts";
+import { DrawState, steadySource } from "../draw/draw.ts";
+import { valueDraw } from "../draw/value-draw.ts";
+import { bodyOfValue } from "../rules/set-value.ts";
+import type { Flows } from "./field-flows.ts";
+import type { FieldPair } from "./field-pair.ts";
+import type { FieldPlace } from "./field-places.ts";
+import { saysNothing, valuesAtPlace } from "./leaf-values.ts";
+import type { LearnedVersions } from "./learned-versions.ts";
+import { declaredBody, observeBodies } from "./observed-bodies.ts";
+import type { ObservedValues, ValuePair } from "./observed-values.ts";
+import { trialValues } from "./trial-values.ts";
+import { isCarried, valueRule } from "./value-rules.ts";
+
+/** Two places of which each depends on the other alone. */
+interface PlacePair {
+  readonly from: FieldPlace;
+  readonly to: FieldPlace;
+}
+
+/** Values that a list or map is tried with. */
+const valuesEach = 10;
+
+/**
+ * Lists and maps whose content has another form in the other version, so that no leaf of the one is a leaf of the other: a
+ * map that became a list, texts that became maps, YAML in a text. They are tried with whole values.
+ */
+export function structuredPairs(versions: LearnedVersions, flows: Flows): readonly FieldPair[] {
+  const found: FieldPair[] = [];
+  for (const pair of [...unlikePairs(versions, flows), ...referencePairs(versions, flows)]) {
+    if (found.some((other) => overlapsWith(pair, other))) continue;
+    const schemas = { from: pair.from.node, to: pair.to.node };
+    const observed = observedValues(versions, pair);
+    if (observed === undefined) continue;
+    const isSame = pair.from.text === pair.to.text && isCarried(schemas, observed);
+    const rule = isSame ? undefined : valueRule(schemas, observed);
+    if (isSame || rule !== undefined) found.push({ ...pair, rule });
+  }
+  return found;
+}
+
+function overlapsWith(one: PlacePair, other: PlacePair): boolean {
+  return sides.some(
+    (side) =>
+      startsWith(one[side].path, other[side].path) || startsWith(other[side].path, one[side].path),
+  );
+}
+
+/** The smallest places around leaves that depend on several others, which depend on nothing else. */
+function unlikePairs(versions: LearnedVersions, flows: Flows): readonly PlacePair[] {
+  const found = new Map<string, PlacePair>();
+  for (const side of sides) {
+    for (const { place, targets } of flows[side].values()) {
+      const [target] = targets;
+      if (target === undefined) continue;
+      const isAlone = targets.size === 1 && isOnly(flows, otherSide(side), target, place.text);
+      const pair = isAlone ? undefined : closedPair(versions, flows, side, place);
+      if (pair !== undefined) found.set(`${pair.from.text} ${pair.to.text}`, pair);
+    }
+  }
+  return [...found.values()];
+}
+
+function isOnly(flows: Flows, side: Side, text: string, target: string): boolean {
+  const targets = flows[side].get(text)?.targets;
+  return targets?.size === 1 && targets.has(target);
+}
+
+/** How often two places are widened until nothing leads out of them. */
+const maxWidened = 4;
+
+function closedPair(
+  versions: LearnedVersions,
+  flows: Flows,
+  side: Side,
+  start: FieldPlace,
+): PlacePair | undefined {
+  const other = otherSide(side);
+  let own = start;
+  let target: FieldPlace | undefined;
+  for (let round = 0; round < maxWidened; round++) {
+    const next: FieldPlace | undefined = commonPlace(
+      versions,
+      other,
+      targetsBelow(flows, side, own),
+    );
+    const back = [...targetsBelow(flows, other, next), ...sourcesOf(flows, side, next)];
+    const wider: FieldPlace | undefined = commonPlace(versions, side, [...back, own.text]);
+    if (next === undefined || wider === undefined) return undefined;
+    if (next === target && wider === own) {
+      // What a whole version has below its root is not one value.
+      const isWhole =
+        own.text !== target.text &&
+        [own, target].some(({ path, form }) => path.length === 1 && form === "map");
+      const isMap = own.form === "map" && target.form === "map";
+      if (isWhole || isMap) return undefined;
+      return side === "from" ? { from: own, to: target } : { from: target, to: own };
+    }
+    [own, target] = [wider, next];
+  }
+  return undefined;
+}
+
+function targetsBelow(flows: Flows, side: Side, place: FieldPlace | undefined): readonly string[] {
+  if (place === undefined) return [];
+  return [...flows[side].values()].flatMap((flow) =>
+    startsWith(flow.place.path, place.path) ? [...flow.targets] : [],
+  );
+}
+
+/** The leaves of a version on which something below a place of the other version depends. */
+function sourcesOf(flows: Flows, side: Side, place: FieldPlace | undefined): readonly string[] {
+  if (place === undefined) return [];
+  const isBelow = (text: string): boolean => startsWith(parsePath(text) ?? [], place.path);
+  return [...flows[side].values()].flatMap((flow) =>
+    [...flow.targets].some(isBelow) ? [flow.place.text] : [],
+  );
+}
+
+/** The deepest declared place that is, or is above, all of these leaves. */
+function commonPlace(
+  versions: LearnedVersions,
+  side: Side,
+  texts: readonly string[],
+): FieldPlace | undefined {
+  const { places } = versions[side];
+  const paths = texts.map((text) => places.get(text)?.path).filter((path) => path !== undefined);
+  const [first] = paths;
+  if (first === undefined) return undefined;
+  for (let length = first.length; length > 0; length--) {
+    const start: Path = first.slice(0, length);
+    const place = places.get(pathText(start));
+    if (place !== undefined && paths.every((path) => startsWith(path, start))) return place;
+  }
+  return undefined;
+}
+
+/** Maps with a kind and a name that become each other: one may have a group where the other has an apiVersion. */
+function referencePairs(versions: LearnedVersions, flows: Flows): readonly PlacePair[] {
+  return [...versions.from.places.values()].flatMap((from) => {
+    const name = flows.from.get(pathText([...from.path, "name"]));
+    const [target, ...others] = name?.targets ?? [];
+    const leaf = target === undefined ? undefined : versions.to.places.get(target);
+    if (leaf === undefined || others.length > 0) return [];
+    const to = versions.to.places.get(pathText(leaf.path.slice(0, -1)));
+    if (to === undefined || !isReference(from) || !isReference(to)) return [];
+    const groups = [from, to].map(({ node }) => node.properties?.has("apiVersion") === true);
+    const isSame = from.text === to.text && groups[0] === groups[1];
+    return isSame ? [] : [{ from, to }];
+  });
+}
+
+function isReference({ form, node }: FieldPlace): boolean {
+  return form === "map" && ["kind", "name"].every((name) => node.properties?.has(name) === true);
+}
+
+/** What whole values of both places become; undefined where one became several. */
+function observedValues(versions: LearnedVersions, pair: PlacePair): ObservedValues | undefined {
+  const forth = seenValues(versions, "from", pair, []);
+  if (forth === undefined) return undefined;
+  const back = seenValues(versions, "to", pair, imagesIn(forth));
+  if (back === undefined) return undefined;
+  const more = seenValues(versions, "from", pair, imagesIn(back));
+  return more === undefined ? undefined : { from: [...forth, ...more], to: back };
+}
+
+function imagesIn(pairs: readonly ValuePair[]): readonly JsonValue[] {
+  return pairs.flatMap(([, image]) => (image === undefined ? [] : [image]));
+}
+
+function seenValues(
+  versions: LearnedVersions,
+  side: Side,
+  pair: PlacePair,
+  more: readonly JsonValue[],
+): readonly ValuePair[] | undefined {
+  const other = otherSide(side);
+  const { schema } = versions[side];
+  const place = pair[side];
+  const values = [...wholeValues(place), ...more];
+  const bodies = values.map((value) => bodyOfValue(schema, place.path, value));
+  const pairs: ValuePair[] = [];
+  for (const [index, { converted }] of observeBodies(versions, side, bodies).entries()) {
+    if (converted === undefined) continue;
+    const images = valuesAtPlace(declaredBody(converted, versions[other]), pair[other].path);
+    if (images.length > 1) return undefined;
+    pairs.push([values[index], images[0]]);
+  }
+  return pairs;
+}
+
+function wholeValues({ node, form, path }: FieldPlace): readonly JsonValue[] {
+  const found = form === "leaf" ? [...trialValues(node, lastKey(path))] : [];
+  const draw = new DrawState(steadySource(11));
+  for (let index = 0; index < valuesEach; index++) {
+    const value = valueDraw(node)(draw, 2 + 2 * index);
+    if (value === undefined || saysNothing(value)) continue;
+    if (!found.some((each) => equal(each, value))) found.push(value);
+  }
+  return found;
+}
