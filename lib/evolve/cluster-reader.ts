@@ -54,7 +54,7 @@ export async function bodyAt(
   return reply.body;
 }
 
-/** The metadata of all objects of a list, as {@link pagesOf}. */
+/** The metadata of all objects of a list, page by page as {@link pagesOf} reads them. */
 export function metadataPages(
   reader: ClusterReader,
   path: string,

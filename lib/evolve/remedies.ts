@@ -18,7 +18,10 @@ interface FlagChange {
   readonly value: boolean;
 }
 
-/** Sets a version's `served`, or makes it the storage version. What somebody else owns is to be changed there. */
+/**
+ * Returns the command that sets a version's `served` or makes it the storage version. If somebody else owns the
+ * definition, a text that says in whose manifest to change it.
+ */
 export function versionRemedy(
   definition: LiveDefinition,
   { version, field, value }: FlagChange,
@@ -42,8 +45,9 @@ export function versionRemedy(
 }
 
 /**
- * Rewrites each object at the storage version; an object that changes meanwhile is refused (409), and rewritten by that
- * change. Up to 1.36 a server whose webhook fails meanwhile drops managedFields of what it stores.
+ * Returns the command that rewrites each object at the storage version. An object that changes meanwhile is refused
+ * (409); that change has rewritten it. Up to 1.36 a server whose webhook fails meanwhile drops managedFields of the
+ * objects that it stores.
  */
 export function migrationRemedy(definition: LiveDefinition, { kubectl }: Remedies): string {
   const { group, plural } = definition;

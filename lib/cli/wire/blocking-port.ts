@@ -72,9 +72,9 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
   };
 }
 
-/** Timeouts and waits that one review may take, one after another. */
+/** The most timeouts and pauses that sending one review takes, one after another. */
 const longestTries = 9;
-/** For a thread to start on a busy machine. */
+/** Seconds in which the thread must start, even on a busy machine. */
 const startSeconds = 60;
 
 function resultOn(port: MessagePort): WireResult {

@@ -6,9 +6,12 @@ import { workerData } from "node:worker_threads";
 import { reviewSender } from "../review-sender.ts";
 import type { WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
 
-/** Fewer than kube-apiserver makes: a webhook that is away for longer is to be reported, not waited for. */
+/**
+ * How often a review is sent again. kube-apiserver retries more often, but a webhook that is away for longer should be
+ * reported.
+ */
 const retries = 3;
-/** Longer than a response may be that is meant for objects of 1.5 MiB. */
+/** The most bytes of a response, more than objects of 1.5 MiB can need. */
 const maxBytes = 64 * 1024 * 1024;
 
 const data: WireThreadData = workerData;

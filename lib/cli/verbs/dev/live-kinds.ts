@@ -126,7 +126,10 @@ export class LiveKinds {
     }
   }
 
-  /** Folders that are there but are no kinds any more: an editor may be about to write their files. */
+  /**
+   * Notes a problem for each known folder that is no longer a kind, because an editor may be about to write its files
+   * again.
+   */
   #noteEmptied(folders: readonly string[]): void {
     for (const folder of [...this.#good.keys(), ...this.#problems.keys()]) {
       if (folders.includes(folder)) continue;
@@ -139,7 +142,7 @@ export class LiveKinds {
 const emptiedText =
   "the folder is not a kind any more: it has no crd.yaml, kind.ts or kind.js. Remove the folder to stop serving the kind";
 
-/** What is wrong; with a stack only where the fault is not one of files or of the user's code. */
+/** The text of a fault, with a stack only if it is neither a fault of files nor of the user's input. */
 export function problemText(fault: unknown): string {
   const isOfUser = fault instanceof UsageError || fault instanceof IncompleteRegistry;
   return withoutRound(isOfUser ? fault.message : (systemFaultText(fault) ?? errorText(fault)));

@@ -12,14 +12,14 @@ interface FileChange {
 
 /** Watches files until it is closed. */
 export interface WatchedFiles {
-  /** What was changed since the last call: waits for the first change. Undefined after `close`. */
+  /** Waits for the first change and returns what changed since the last call. Undefined after `close`. */
   readonly next: () => Promise<FileChange | undefined>;
-  /** Takes these files as they are now, so that one's own writes are not reported. */
+  /** Records these files as they are now, so that the caller's own writes are not reported as changes. */
   readonly accept: (files: readonly string[]) => void;
   readonly close: () => void;
 }
 
-/** What is watched, each time anew: folders with all that is below them, and single files. */
+/** The folders, with all that is below them, and single files to watch. Read again at each look. */
 interface WatchedPlaces {
   readonly folders: () => readonly string[];
   readonly files: () => readonly string[];
@@ -31,10 +31,10 @@ const quietMs = 15;
 /** Where the system reports no events (mounted and network file systems), changes are found this often, in ms. */
 const pollMs = 1_000;
 
-/** What a kind can consist of. Other files, such as those that editors write beside them, are not watched. */
+/** Names of files that a kind can consist of. Other files, such as temporary files of editors, are not watched. */
 const watchedNames = /^[^.].*\.(?:ya?ml|json|gz|[cm]?[jt]s)$/;
 
-/** Folders nested deeper are not watched: links may lead in a circle. */
+/** The depth down to which folders are watched: links may lead in a circle. */
 const maxDepth = 12;
 
 /**

@@ -19,7 +19,7 @@ export type CiSystem = (typeof ciSystems)[number];
 
 /** What a user decides of a new project. */
 export interface Choices {
-  /** Absolute. */
+  /** The absolute path of the project's folder. */
   readonly folder: string;
   /** Undefined where the folder has kinds already, and no other is wanted. */
   readonly source: CrdSource | undefined;

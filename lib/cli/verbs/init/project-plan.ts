@@ -24,7 +24,7 @@ import { projectScripts, projectTexts } from "./project-texts.ts";
 /** A kind that a project gets. Its files are below its folder. */
 export interface PlannedKind {
   readonly kind: string;
-  /** Below the project's folder. */
+  /** The kind's folder, relative to the project's folder. */
   readonly folder: string;
   readonly files: readonly NewFile[];
   /** What is wrong with its samples. */
@@ -33,13 +33,16 @@ export interface PlannedKind {
   readonly undecided: readonly string[];
 }
 
-/** All that is written: everything is known before the first file is. Paths are below the project's folder. */
+/**
+ * The files to write for a project. The whole plan is made before the first file is written. Paths are relative to the
+ * project's folder.
+ */
 export interface ProjectPlan {
   readonly kinds: readonly PlannedKind[];
   readonly files: readonly NewFile[];
   /** A package.json that is completed, with the names of what is added. */
   readonly completed: (NewFile & { readonly added: readonly string[] }) | undefined;
-  /** What was there already and stays as it is. */
+  /** Existing files that are not changed. */
   readonly kept: readonly string[];
 }
 

@@ -98,14 +98,15 @@ const actions: Readonly<Record<string, (invocation: Invocation) => KeyAction>> =
 };
 
 /**
- * 240 bits in 48 characters. In the path of a Service the API server takes lower-case letters and digits only.
+ * A new random key: 240 bits in 48 characters. In the path of a Service the API server allows only lower-case letters
+ * and digits.
  * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/validation.go, ValidateWebhookService.
  */
 function newKey(): string {
   return Array.from(randomBytes(48), (byte) => keyCharacters[byte % keyCharacters.length]).join("");
 }
 
-/** 32 of them, so that each is as likely as any other. */
+/** The characters of a key: 32, so that a random byte chooses each with the same probability. */
 const keyCharacters = "abcdefghijklmnopqrstuvwxyz234567";
 
 async function writeKey(key: string, invocation: Invocation): Promise<void> {

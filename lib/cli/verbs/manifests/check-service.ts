@@ -44,7 +44,7 @@ const concurrency = 4;
 interface CheckFailure {
   readonly received: string;
   readonly remedy: string;
-  /** True where the remaining reviews need not be sent. */
+  /** True if the remaining reviews would fail in the same way and need not be sent. */
   readonly isFinal: boolean;
 }
 

@@ -66,10 +66,10 @@ export function registrationObjects(
 
 /** The conversion stanza of a definition. */
 export interface NamedConversion {
-  /** Of the definition. */
+  /** The name of the definition. */
   readonly name: string;
   readonly conversion: JsonObject;
-  /** What the definition needs besides; absent where nothing. */
+  /** Annotations that the definition also needs; absent if none. */
   readonly annotations?: JsonObject;
 }
 

@@ -55,7 +55,10 @@ export function textWithoutValues(text: string, values: ReadonlySet<string>): st
   }, text);
 }
 
-/** Shorter values are found in too many texts that have nothing to do with them. */
+/**
+ * The least length of a value that is searched for within other texts. Shorter values occur in too many texts that have
+ * nothing to do with them.
+ */
 const minPart = 4;
 
 function holdsAny(text: string, values: ReadonlySet<string>): boolean {
@@ -95,7 +98,10 @@ function maskedValue(
   return isSecret ? whollyMasked(value, values) : value;
 }
 
-/** `key` alone is the name of an entry in Kubernetes, as in a label selector. */
+/**
+ * True for a key that sounds like a secret, except `key` itself: Kubernetes uses that for the name of an entry, as in a
+ * label selector.
+ */
 function isSecretKey(key: string): boolean {
   return key !== "key" && isSecretName(key);
 }
@@ -103,7 +109,7 @@ function isSecretKey(key: string): boolean {
 /** A private key in PEM, or an address with a user's password. */
 const secretText = /PRIVATE KEY-----|:\/\/[^/\s:@]*:[^/\s@]+@/;
 
-/** The same maps and lists, without their texts and numbers. */
+/** Masks all texts and numbers in a value and collects them in `values`. Maps and lists keep their form. */
 function whollyMasked(value: JsonValue, values: Set<string>): JsonValue {
   if (isArray(value)) return value.map((item) => whollyMasked(item, values));
   if (isObject(value)) return mapValues(value, (_, item) => whollyMasked(item, values));
@@ -125,7 +131,10 @@ function maskedMetadata(metadata: JsonObject, values: Set<string>): JsonObject {
   };
 }
 
-/** The masked texts are no values to look for: they hold much that is not secret. */
+/**
+ * Masks annotations that may contain a secret. Their texts are not added to the masked values, because they contain
+ * much that is not secret.
+ */
 function maskedAnnotations(annotations: JsonObject): JsonObject {
   return mapValues(annotations, (key, value) =>
     typeof value === "string" && mayHoldSecret(key, value) ? mask : value,
@@ -136,7 +145,9 @@ function mayHoldSecret(key: string, text: string): boolean {
   return isSecretName(key) || isSecretName(text) || secretText.test(text) || packed.test(text);
 }
 
-/** Compressed or encoded: nobody sees what it holds. `z:` is that of packed preserved values. */
+/**
+ * A text that is compressed or encoded, so that its contents can't be examined. `z:` starts packed preserved values.
+ */
 const packed = /^z:|^[A-Za-z0-9+/=_-]{60,}$/;
 
 function mapValues(

@@ -89,7 +89,7 @@ function maskedAt(object: JsonObject, { schemas }: MaskedKinds): ReturnType<type
   return maskedObject(object, schema);
 }
 
-/** Type and name stay, so that the object can be found. */
+/** Masks values in an object, except in its type, name and namespace, so that the object can be found. */
 function withoutValuesOutsideNames(
   object: ReviewObject,
   values: ReadonlySet<string>,
@@ -140,7 +140,7 @@ function convertedTo(
   }
 }
 
-/** What a conversion reports of a value: none is lost without a word. */
+/** A note for each value that a conversion preserved, rounded, held back or lost. */
 function remarkNotes({
   unread,
   rounded,

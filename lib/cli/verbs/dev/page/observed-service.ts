@@ -5,9 +5,9 @@ import type { Service } from "../../../../service/review-service.ts";
 /** A log line with the body of the review that it is about. */
 type ReviewObserver = (line: LogLine, body: string | Uint8Array) => void;
 
-/** Joins log lines and bodies. */
+/** Joins the log lines of a service with the bodies of its reviews. */
 interface ReviewObservation {
-  /** The same service; its log has to call `noted`. */
+  /** Wraps a service so that its reviews are observed. The log of the service must call `noted`. */
   readonly observed: (service: Service) => Service;
   readonly noted: (line: LogLine) => void;
 }

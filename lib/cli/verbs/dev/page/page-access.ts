@@ -49,7 +49,7 @@ export function dataRefusalOf(
     : { status: 401, text: "open the url that customhouse dev printed at this start" };
 }
 
-/** Both of one length, as the comparison needs them. */
+/** The hash of a text. Hashes have the same length, as the comparison needs them. */
 function hashOf(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

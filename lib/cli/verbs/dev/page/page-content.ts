@@ -25,7 +25,7 @@ export class PageContent {
     this.#problems = problems;
   }
 
-  /** Everything. */
+  /** All that the page shows, with these reviews. */
   state(reviews: readonly SeenReview[]): PageState {
     this.#views ??= this.#kinds.map((found) => kindView(found, this.viewer));
     return {

@@ -10,21 +10,21 @@ interface PageServerOptions {
   readonly port: number;
   readonly token: string;
   readonly streams: EventStreams;
-  /** The first event of a stream: everything. */
+  /** Returns the whole state of the page, which is the first event of a stream. */
   readonly state: () => object;
 }
 
 /** The listener of the page. */
 interface PageServer {
-  /** With the token in the fragment, which a browser sends to nobody. */
+  /** The url of the page, with the token in its fragment: a browser does not send the fragment to a server. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** Only for browsers of this machine; a cluster is given another listener. */
+/** The page listens only for browsers on this machine. A cluster uses another listener. */
 const address = "127.0.0.1";
 
-/** On every response: nothing is loaded, framed, cached or run but the page's own files. */
+/** The headers of every response: browsers may load, frame, cache and run nothing but the page's own files. */
 const headers = {
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

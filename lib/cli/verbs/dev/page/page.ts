@@ -11,7 +11,7 @@ import { SeenReviews } from "./seen-reviews.ts";
 /** The page of `customhouse dev`: kinds, objects and reviews, for a browser on this machine. */
 export interface DevPage {
   readonly url: string;
-  /** The same service, whose reviews the page shows; its log has to call `noted`. */
+  /** Wraps a service so that the page shows its reviews. The log of the service must call `noted`. */
   readonly observed: (service: Service) => Service;
   readonly noted: (line: LogLine) => void;
   /** Shows what a save led to. */

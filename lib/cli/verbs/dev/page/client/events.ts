@@ -1,6 +1,6 @@
 import type { PageState, ReviewView } from "../page-state.ts";
 
-/** What the page hears of `customhouse dev`. */
+/** Receives the events that `customhouse dev` sends to the page. */
 interface Listener {
   readonly state: (state: PageState) => void;
   readonly review: (review: ReviewView) => void;

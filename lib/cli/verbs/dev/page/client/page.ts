@@ -9,7 +9,7 @@ const maxReviews = 100;
 
 let state: PageState | undefined;
 let chosenKind = "";
-/** By kind: the object that is shown. */
+/** The object that is shown of each kind, by the kind's name. */
 const chosenObjects = new Map<string, string>();
 const openReviews = new Set<number>();
 
@@ -47,10 +47,10 @@ function draw(): void {
   if (focused !== "") document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-/** By id: what an element shows now, as JSON. */
+/** The facts that an element shows now, as JSON, by the element's id. */
 const shown = new Map<string, string>();
 
-/** Replaces what an element shows, unless it is the same: so it stays where the reader has scrolled it. */
+/** Replaces the content of an element if its facts changed. An unchanged element keeps its scroll position. */
 function put(id: string, content: readonly HTMLElement[], facts: unknown): void {
   const text = JSON.stringify(facts ?? null);
   if (shown.get(id) === text) return;
