@@ -73,7 +73,7 @@ function handledAt(
   const at = admission?.at ?? version;
   const convertTo = (target: string) => (object: JsonObject, note?: ReceiveRemarks) => {
     if (!isReviewObject(object)) {
-      return err({ path: "apiVersion", message: "the object does not name its type" });
+      return err({ path: "apiVersion", message: "the object has no apiVersion or no kind" });
     }
     const desired = { group: kind.group, version: target };
     const allowance = new Allowance(limits);

@@ -123,7 +123,11 @@ function attempted(
 ): Result<JsonObject, ReadFault> {
   try {
     if (!isReviewObject(object)) {
-      return err({ path: "apiVersion", message: "the object does not name its type", isOwnPath });
+      return err({
+        path: "apiVersion",
+        message: "the object has no apiVersion or no kind",
+        isOwnPath,
+      });
     }
     const result = convertObject(registry, object, desired, allowance, note);
     if (!result.ok) return err({ ...result.error, isOwnPath });

@@ -66,7 +66,7 @@ function secretIn(
   if (isKeyless) {
     return source === undefined
       ? ok(undefined)
-      : err("--no-key and a secret exclude one another: may everybody call, or whom it names?");
+      : err("--no-key and a secret exclude one another: give --no-key if everybody may call");
   }
   if (source === undefined) {
     return err(

@@ -52,7 +52,7 @@ export function recordingsFolder(
     record: (review) => {
       const bytes = review.body.length + reviewBytes;
       if (waiting + bytes > maxWaitingBytes) {
-        report("reviews come faster than they can be recorded: some are not");
+        report("reviews come faster than they can be recorded: some are not recorded");
         return undefined;
       }
       waiting += bytes;

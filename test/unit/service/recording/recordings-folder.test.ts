@@ -99,7 +99,9 @@ describe("recordingsFolder", () => {
     for (let count = 0; count < 11; count++) {
       recordings.record({ verb: "convert", body, deadline, caller: undefined, time: "" });
     }
-    expect(faults).toEqual(["reviews come faster than they can be recorded: some are not"]);
+    expect(faults).toEqual([
+      "reviews come faster than they can be recorded: some are not recorded",
+    ]);
     await recordings.settled();
     await service.answer("convert", review, deadline);
     await recordings.settled();
