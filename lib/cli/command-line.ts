@@ -25,6 +25,7 @@ import { manifests } from "./verbs/manifests/manifests.ts";
 import { newCommand } from "./verbs/new/new.ts";
 import { openapi } from "./verbs/openapi/openapi.ts";
 import { parity } from "./verbs/parity/parity.ts";
+import { planCommand } from "./verbs/plan/plan.ts";
 import { replay } from "./verbs/replay/replay.ts";
 import { serve } from "./verbs/serve/serve.ts";
 import { suggest } from "./verbs/suggest/suggest.ts";
@@ -56,6 +57,7 @@ export const commands: Readonly<Record<string, Command>> = {
   cel,
   upgrade,
   versions,
+  plan: planCommand,
   compat,
   openapi,
   table,

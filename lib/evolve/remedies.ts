@@ -25,13 +25,9 @@ interface FlagChange {
 export function versionRemedy(
   definition: LiveDefinition,
   { version, field, value }: FlagChange,
-  { kubectl }: Remedies,
+  remedies: Remedies,
 ): string {
-  const { name, versions, owner } = definition;
-  if (owner !== undefined) {
-    return `set ${field}: ${value} for ${version} in the manifest of ${owner.name} (${owner.evidence})`;
-  }
-  const patch = versions.flatMap((each, index) => {
+  const patch = definition.versions.flatMap((each, index) => {
     const isThis = each.name === version;
     const isOther = field === "storage" && value && each.storage && !isThis;
     if (!isThis && !isOther) return [];
@@ -41,7 +37,19 @@ export function versionRemedy(
       { op: "replace", path: `${at}/${field}`, value: isThis ? value : !value },
     ];
   });
-  return `${kubectl} patch crd ${name} --type=json -p ${quoted(patch)}`;
+  return definitionPatch(definition, `set ${field}: ${value} for ${version}`, patch, remedies);
+}
+
+/** A JSON patch of a definition; where somebody else owns it, `change` in words. */
+export function definitionPatch(
+  { name, owner }: LiveDefinition,
+  change: string,
+  patch: JsonValue,
+  { kubectl }: Remedies,
+): string {
+  return owner === undefined
+    ? `${kubectl} patch crd ${name} --type=json -p ${quoted(patch)}`
+    : `${change} in the manifest of ${owner.name} (${owner.evidence})`;
 }
 
 /**

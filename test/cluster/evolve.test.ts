@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { patientReader } from "../../lib/cli/server/patient-reader.ts";
 import { withCluster } from "../../lib/cli/server/requested-cluster.ts";
 import { compat } from "../../lib/cli/verbs/compat/compat.ts";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
+import { planCommand } from "../../lib/cli/verbs/plan/plan.ts";
 import { versions } from "../../lib/cli/verbs/versions/versions.ts";
 import { metadataPages, pagesOf } from "../../lib/evolve/cluster-reader.ts";
 import { parse } from "../../lib/json/parse.ts";
@@ -18,6 +19,7 @@ import {
   install,
   readDefinition,
   redefine,
+  untilStored,
   webhookConversion,
   withStorage,
   withVersions,
@@ -50,8 +52,6 @@ beforeAll(async () => {
     await older.apply(objectIn(cronTab, "v1beta1", name), { fieldManager: "team" });
   }
   await older.create(objectIn(cronTab, "v1beta1", "c"), { fieldManager: "script" });
-  await world.store(cronTab, "v1");
-  await newer.create(objectIn(cronTab, "v1", "d"), { fieldManager: "new" });
 });
 afterAll(() => world?.stop());
 
@@ -64,6 +64,23 @@ function versionsOf(...words: readonly string[]) {
   const { program, kubeconfig, context } = cluster();
   const own = ["--kubectl", program, "--kubeconfig", kubeconfig, "--context", context];
   return runCommand(versions, [...words, ...own]);
+}
+
+/** Runs `customhouse plan`, as {@link versionsOf}. */
+function planOf(...words: readonly string[]) {
+  const { program, kubeconfig, context } = cluster();
+  const own = ["--kubectl", program, "--kubeconfig", kubeconfig, "--context", context];
+  return runCommand(planCommand, [...words, ...own]);
+}
+
+/** A printed command, without the condition that it begins with. */
+function withoutCondition(command = ""): string {
+  return command.replace("while the webhook answers: ", "");
+}
+
+async function storedVersions(): Promise<unknown> {
+  const { status } = await definitions(world.client).get(crdName);
+  return (status as JsonObject)["storedVersions"];
 }
 
 interface Check {
@@ -148,6 +165,68 @@ async function conversionFields(name: string): Promise<readonly JsonValue[]> {
   const { managedFields = [] } = metadataOf(await newer.get(name));
   return (managedFields as readonly JsonObject[]).map(({ apiVersion = null }) => apiVersion);
 }
+
+interface StoragePlan {
+  readonly cluster: { readonly uid: string };
+  readonly definition: { readonly uid: string; readonly generation: number };
+  readonly estimate: { readonly rewrites: number; readonly webhookCalls: number };
+  readonly steps: readonly { readonly run: string; readonly undo: string | null }[];
+}
+
+/** The way by which v1 becomes the storage version: all later tests go on from its end. */
+describe("customhouse plan --storage", () => {
+  test("an object that can't be converted is named with its path, and there is no plan", async () => {
+    const broken = { ...objectIn(cronTab, "v1beta1", "broken"), spec: { hostPort: "nocolon" } };
+    await older.create(broken);
+    const file = `${world.keeper.folder}/none.json`;
+    const words = [crdName, "--storage", "v1", "--kinds", "examples/kinds/crontab", "-o", file];
+    const { code, out } = await planOf(...words);
+    await older.delete("broken");
+    expect(code).toBe(1);
+    expect(out).toMatch(/^FAIL {2}default\/broken: spec\.hostPort: .*cannot be converted to v1/m);
+    expect(out).toMatch(/^FAIL {2}objects can't be read at v1: GET .*broken/m);
+    expect(out).toContain("in 4 objects. Nothing was changed");
+    await expect(readFile(file)).rejects.toThrow("ENOENT");
+  });
+
+  test("its commands store every object at v1, and the undo of a trim takes it back", async () => {
+    const file = `${world.keeper.folder}/plan.json`;
+    const words = [crdName, "--storage", "v1", "--kinds", "examples/kinds/crontab", "-o", file];
+    const path = "/apis/stable.example.com/v1/crontabs";
+    await until(
+      () => world.client.send({ method: "GET", path }),
+      ({ status }) => status === 200,
+    );
+    const { code, out } = await planOf(...words);
+    expect(out).toContain("3 objects can be read at v1beta1, v1, and each was converted");
+    expect(code).toBe(0);
+    const plan: StoragePlan = JSON.parse(await readFile(file, "utf8"));
+    const { metadata } = await definitions(world.client).get(crdName);
+    expect(metadata).toMatchObject(plan.definition);
+    const system = await world.client.ask({
+      method: "GET",
+      path: "/api/v1/namespaces/kube-system",
+    });
+    expect(metadataOf(system)["uid"]).toBe(plan.cluster.uid);
+    expect(plan.estimate).toMatchObject({ rewrites: 3, webhookCalls: 24 });
+    const [, flip, rewrite, trim] = plan.steps;
+    await shell(flip?.run ?? "");
+    await untilStored(world.relay, newer, objectIn(cronTab, "v1", "probe"));
+    await shell(withoutCondition(rewrite?.run));
+    const versionsNow = async () =>
+      (await newer.list()).map((each) => metadataOf(each)["resourceVersion"]);
+    const rewritten = await versionsNow();
+    await shell(withoutCondition(rewrite?.run));
+    expect(await versionsNow()).toEqual(rewritten);
+    await shell(trim?.run ?? "");
+    expect(await storedVersions()).toEqual(["v1"]);
+    const again = await planOf(crdName, "--storage", "v1");
+    expect(again.error).toBe("all objects are stored at v1 already, as storedVersions says");
+    await shell(trim?.undo ?? "");
+    expect(await storedVersions()).toEqual(["v1beta1", "v1"]);
+    await newer.create(objectIn(cronTab, "v1", "d"), { fieldManager: "new" });
+  });
+});
 
 describe("lists are read page by page", () => {
   test("all pages, by their metadata alone", async () => {
@@ -281,7 +360,7 @@ describe("customhouse versions", () => {
       ({ status }) => status === 404,
     );
     const [migrate = "", trim = ""] = (await remedy("storedVersions")).split(", and then: ");
-    await shell(migrate.replace("while the webhook answers: ", ""));
+    await shell(withoutCondition(migrate));
     await shell(trim);
     const manifest = (await remedy("team (Apply)")).replace(/^.*?: /, "").replace("FILE", "-");
     for (const name of ["a", "b"]) {
@@ -311,7 +390,6 @@ describe("customhouse versions", () => {
     );
     await newer.apply(after, { fieldManager: "team", force: true });
     expect((await newer.list()).map(nameOf)).toEqual(["a", "b", "c", "d"]);
-    const { status } = await definitions(world.client).get(crdName);
-    expect(status).toMatchObject({ storedVersions: ["v1"] });
+    expect(await storedVersions()).toEqual(["v1"]);
   });
 });

@@ -283,6 +283,18 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
       words: (path) => ["--kubectl", path],
     },
   ],
+  plan: [
+    {
+      name: "output",
+      wrong: aResult,
+      words: (path) => ["a.example.com", "--remove", "v1", "-o", path],
+    },
+    {
+      name: "kubectl",
+      wrong: ["missing", "folder", "dangling", "loop"],
+      words: (path) => ["a.example.com", "--remove", "v1", "--kubectl", path],
+    },
+  ],
   compat: [
     { name: "BASE", wrong: fileOrFolder, words: (path) => [path, crd] },
     { name: "HEAD", wrong: fileOrFolder, words: (path) => [crd, path] },
@@ -364,6 +376,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
   learn: ["url", "from", "to", "requests", "runs", "seed", "timeout"],
   cel: ["version"],
   versions: ["check-unserve", "check-remove", "quiet-days", "context", "kubeconfig"], // kubectl reads the last one
+  plan: ["storage", "unserve", "remove", "quiet-days", "context", "kubeconfig"], // kubectl reads the last one
   compat: ["allow", "context", "kubeconfig"], // kubectl reads the last one
   container: ["image", "namespace"],
   openapi: ["version"],
@@ -383,6 +396,7 @@ const kindVerbs: Readonly<Record<string, readonly string[]>> = {
   build: ["--out", join(folder, "built")],
   suggest: [],
   compat: [crd, crd],
+  plan: ["queues.example.com", "--remove", "v1"],
   generate: ["--check"],
   container: ["--dir", join(folder, "container")],
   tour: touring,

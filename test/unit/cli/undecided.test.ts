@@ -62,6 +62,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   generate: [],
   tour: ["--once"],
   admit: ["-f", "-"],
+  plan: ["databases.example.com", "--storage", "v1"],
   compat: ["examples/kinds/crontab/crd.yaml", "examples/kinds/crontab/crd.yaml"],
   test: [],
 };

@@ -1,24 +1,15 @@
-import { admissionConfigurations } from "../../../evolve/admission-rules.ts";
-import {
-  bodyAt,
-  type ClusterReader,
-  pagesOf,
-  ReadFailure,
-} from "../../../evolve/cluster-reader.ts";
+import { bodyAt, type ClusterReader, pagesOf } from "../../../evolve/cluster-reader.ts";
 import {
   definitionPath,
   definitionsPath,
   liveDefinition,
 } from "../../../evolve/live-definition.ts";
-import { ownerReferences } from "../../../evolve/owner-references.ts";
 import { type Reason, reasonsAgainst, type VersionEnd } from "../../../evolve/reasons-against.ts";
 import {
-  type ClusterFacts,
   namedVersions,
   type VersionReport,
   versionReport,
 } from "../../../evolve/version-report.ts";
-import { apiServerMetrics } from "../../../evolve/version-requests.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
@@ -31,11 +22,15 @@ import {
   withCluster,
 } from "../../server/requested-cluster.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
+import {
+  clusterFacts,
+  defaultQuietDays,
+  quietDays,
+  quietSinceOf,
+  reading,
+} from "./cluster-facts.ts";
 import { versionsJson } from "./versions-json.ts";
 import { reasonsText, versionsText } from "./versions-text.ts";
-
-/** Days without a write at a version after which its clients count as gone. */
-const defaultQuietDays = 7;
 
 /** Prints what a cluster says about the versions of its definitions. */
 export const versions: Command = {
@@ -97,28 +92,11 @@ function requestedEnd(invocation: Invocation): VersionEnd | undefined {
     throw new UsageError("give --check-unserve or --check-remove, not both");
   if (invocation.words.length === 0)
     throw new UsageError("name the CustomResourceDefinition whose version it is");
-  const since = Date.now() - (days ?? defaultQuietDays) * 86_400_000;
   return {
     version,
     end: unserve === undefined ? "remove" : "unserve",
-    quietSince: new Date(since).toISOString(),
+    quietSince: quietSinceOf(days),
   };
-}
-
-function quietDays(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new UsageError(`--quiet-days takes a number of days, not ${JSON.stringify(text)}`);
-}
-
-/** A cluster that can't be read is the user's to mend. */
-async function reading<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (fault) {
-    if (!(fault instanceof ReadFailure)) throw fault;
-    throw new UsageError(maskKeys(fault.message, { base: "" }));
-  }
 }
 
 interface ReadReports {
@@ -129,12 +107,7 @@ interface ReadReports {
 async function readReports(reader: ClusterReader, names: readonly string[]): Promise<ReadReports> {
   const release = String(member(await bodyAt(reader, "/version"), "gitVersion"));
   const crds = await definitions(reader, names);
-  const groups = new Set(crds.map((crd) => liveDefinition(crd).group));
-  const facts: ClusterFacts = {
-    references: await ownerReferences(reader, groups),
-    configurations: await admissionConfigurations(reader),
-    metrics: await metrics(reader),
-  };
+  const facts = await clusterFacts(reader, crds);
   const reports: VersionReport[] = [];
   for (const crd of crds) reports.push(await versionReport(reader, crd, facts));
   return { release, reports };
@@ -154,15 +127,6 @@ async function definitions(
     const { versions: listed, storedVersions } = liveDefinition(crd);
     return new Set([...listed.map(({ name }) => name), ...storedVersions]).size > 1;
   });
-}
-
-async function metrics(reader: ClusterReader): Promise<ClusterFacts["metrics"]> {
-  try {
-    return { text: await apiServerMetrics(reader) };
-  } catch (fault) {
-    if (!(fault instanceof ReadFailure)) throw fault;
-    return { unread: fault.message };
-  }
 }
 
 /** Throws {@link UsageError} for a version that nothing names, which is a slip of the pen. */

@@ -1,0 +1,54 @@
+import type { VersionPlanStep } from "../../../evolve/plan/plan-steps.ts";
+import type { Preflight } from "../../../evolve/plan/preflight.ts";
+import type { VersionPlan } from "../../../evolve/plan/version-plan.ts";
+import { counted } from "../../terminal/counted.ts";
+import { printable } from "../../terminal/printable.ts";
+
+/** A plan for people: what was tried, what it costs, and the numbered steps. */
+export function planText({ cluster, definition, preflight, estimate, steps }: VersionPlan): string {
+  const { rewrites, webhookCalls, seconds } = estimate;
+  const cost =
+    rewrites === 0
+      ? []
+      : [
+          `cost: ${counted(rewrites, "rewrite")}, at most ${counted(webhookCalls, "call")} of the webhook, ${seconds} s or more one after another`,
+        ];
+  return printable(
+    [
+      `${definition.name}, generation ${definition.generation}, kube-apiserver ${cluster.kubeApiServer}`,
+      preflightText(preflight),
+      ...cost,
+      ...steps.flatMap((step, index) => ["", ...stepLines(step, index + 1)]),
+    ].join("\n"),
+  );
+}
+
+function preflightText({ objects, readAt, isTriedInMemory }: Preflight): string {
+  const tried = isTriedInMemory
+    ? ", and each was converted through every version by the kind's rules and validated there"
+    : "; --kinds also tries the rules of a kind on each";
+  return `ok    ${counted(objects, "object")} can be read at ${readAt.join(", ")}${tried}`;
+}
+
+function stepLines(
+  { title, first, run, after, undo }: VersionPlanStep,
+  number: number,
+): readonly string[] {
+  return [
+    `${number}. ${title}`,
+    ...first.map((line) => `   first: ${line}`),
+    `   run:   ${run}`,
+    `   after: ${after}`,
+    `   undo:  ${undo ?? "nothing takes this back"}`,
+  ];
+}
+
+/** Why there is no plan: the objects that can't go through all versions. */
+export function refusalText(name: string, { objects, faults }: Preflight): string {
+  const lines = faults.map(({ object, text }) =>
+    object === undefined ? `FAIL  ${text}` : `FAIL  ${object}: ${text}`,
+  );
+  const count = counted(faults.length, "fault");
+  const tail = `${name}: no plan: ${count} in ${counted(objects, "object")}. Nothing was changed; mend what is named, and plan again`;
+  return printable([...lines, tail].join("\n"));
+}

@@ -1,0 +1,189 @@
+import { writeFileSync } from "node:fs";
+import { bodyAt, type ClusterReader } from "../../../evolve/cluster-reader.ts";
+import {
+  definitionPath,
+  type LiveDefinition,
+  objectsPath,
+  readableVersion,
+  storageVersion,
+} from "../../../evolve/live-definition.ts";
+import {
+  removeSteps,
+  storageSteps,
+  unserveSteps,
+  type VersionPlanStep,
+} from "../../../evolve/plan/plan-steps.ts";
+import { preflight } from "../../../evolve/plan/preflight.ts";
+import {
+  planEstimate,
+  plannedCluster,
+  plannedDefinition,
+  type VersionPlan,
+} from "../../../evolve/plan/version-plan.ts";
+import type { Remedies } from "../../../evolve/remedies.ts";
+import { type VersionReport, versionReport } from "../../../evolve/version-report.ts";
+import type { Kind } from "../../../kind/kind.ts";
+import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { checkWritable } from "../../files/read-file.ts";
+import { allowsCode, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { outputOption } from "../../output-form.ts";
+import { patientReader } from "../../server/patient-reader.ts";
+import {
+  clusterOptions,
+  clusterOptionsHelp,
+  kubectlCommand,
+  requestedCluster,
+  withCluster,
+} from "../../server/requested-cluster.ts";
+import { maskKeys } from "../manifests/key-mask.ts";
+import { clusterFacts, quietDays, quietSinceOf, reading } from "../versions/cluster-facts.ts";
+import { planText, refusalText } from "./plan-text.ts";
+
+/** What is to become of a version. */
+interface Goal {
+  readonly end: "storage" | "unserve" | "remove";
+  readonly version: string;
+}
+
+const goals = ["storage", "unserve", "remove"] as const;
+
+/** Prints the steps by which a version becomes the storage version, is unserved, or is removed. */
+export const planCommand: Command = {
+  summary: "the steps that store objects at another version of a CRD, or retire one",
+  help: `usage: customhouse plan CRD --storage VERSION | --unserve VERSION | --remove VERSION [-o FILE] [options]
+
+Reads a cluster and prints the numbered steps, each with what must hold first, the command, what must hold after it, and the
+command that takes it back. Nothing is changed. Every stored object is read first, page by page, in every served
+version, so that the cluster converts it; with --kinds it is also converted in memory, by the rules of that kind,
+through every version, and validated there. Objects that fail are named with path and remedy, and there is no plan.
+
+  --storage VERSION make this the storage version, rewrite all objects, and trim storedVersions
+  --unserve VERSION deprecate the version, and stop serving it
+  --remove VERSION  take the version out of the definition
+  --kinds DIR       the folder of the kind with the new rules, or a folder of such folders; may be given again
+  --allow-code      run the hooks of kinds outside the current folder
+  --quiet-days N    a client that wrote at the version in the last N days still uses it (default: 7)
+${clusterOptionsHelp}
+  -o, --output FILE also write the plan as JSON. It is bound to the cluster (the UID of kube-system), and to UID and
+                    generation of the definition
+
+example: customhouse plan crontabs.stable.example.com --storage v1 --kinds kinds -o plan.json
+exit code: 0 a plan, 1 objects are in the way, 2 wrong usage, or the cluster can't be read`,
+  options: {
+    ...kindsOption,
+    ...clusterOptions,
+    ...outputOption,
+    storage: { type: "string" },
+    unserve: { type: "string" },
+    remove: { type: "string" },
+    "quiet-days": { type: "string" },
+  },
+  run: async (invocation) => {
+    const [name, ...rest] = invocation.words;
+    if (name === undefined || rest.length > 0)
+      throw new UsageError("give one CustomResourceDefinition");
+    const goal = requestedGoal(invocation);
+    const quietSince = quietSinceOf(quietDays(textOption(invocation, "quiet-days")));
+    const file = textOption(invocation, "output");
+    checkWritable(file);
+    const kind = await requestedKind(invocation, name);
+    const cluster = requestedCluster(invocation);
+    const remedies = { kubectl: kubectlCommand(cluster) };
+    const plan = await withCluster(cluster, (api) =>
+      reading(() => planFor(patientReader(api), { name, goal, quietSince, kind, remedies })),
+    );
+    const mask = (text: string): string => maskKeys(text, { base: "" });
+    if (plan.preflight.faults.length > 0) {
+      invocation.out(mask(refusalText(name, plan.preflight)));
+      return 1;
+    }
+    if (file !== undefined) writeFileSync(file, `${mask(JSON.stringify(plan, undefined, 2))}\n`);
+    invocation.out(mask(planText(plan)));
+    return 0;
+  },
+};
+
+function requestedGoal(invocation: Invocation): Goal {
+  const given = goals.flatMap((end) => {
+    const version = textOption(invocation, end);
+    return version === undefined ? [] : [{ end, version }];
+  });
+  const [goal, ...more] = given;
+  if (goal !== undefined && more.length === 0) return goal;
+  throw new UsageError("give one of --storage, --unserve and --remove");
+}
+
+async function requestedKind({ options }: Invocation, name: string): Promise<Kind | undefined> {
+  if (options["kinds"] === undefined) return undefined;
+  const kinds = await loadKinds(options["kinds"], "refused", allowsCode(options));
+  const kind = kinds.find(({ crd }) => `${crd.plural}.${crd.group}` === name);
+  if (kind !== undefined) return kind;
+  throw new UsageError(`--kinds has no kind for ${name}`);
+}
+
+interface Planning {
+  readonly name: string;
+  readonly goal: Goal;
+  readonly quietSince: string;
+  readonly kind: Kind | undefined;
+  readonly remedies: Remedies;
+}
+
+async function planFor(
+  reader: ClusterReader,
+  { name, goal, quietSince, kind, remedies }: Planning,
+): Promise<VersionPlan> {
+  const crd = await bodyAt(reader, definitionPath(name));
+  const report = await versionReport(reader, crd, await clusterFacts(reader, [crd]));
+  const { definition } = report;
+  requirePossible(definition, goal);
+  const { end, version } = goal;
+  return {
+    format: 1,
+    cluster: await plannedCluster(reader),
+    definition: plannedDefinition(definition),
+    preflight: await preflight(reader, definition, kind),
+    estimate: planEstimate(report, end === "storage", await readMs(reader, definition)),
+    steps: stepsTo(report, { end, version }, quietSince, remedies),
+  };
+}
+
+function stepsTo(
+  report: VersionReport,
+  { end, version }: Goal,
+  quietSince: string,
+  remedies: Remedies,
+): readonly VersionPlanStep[] {
+  if (end === "storage") return storageSteps(report, version, remedies);
+  const wanted = { version, end, quietSince };
+  return end === "unserve"
+    ? unserveSteps(report, wanted, remedies)
+    : removeSteps(report, wanted, remedies);
+}
+
+/** Throws {@link UsageError} for a goal that the definition has reached, or that the server would refuse at once. */
+function requirePossible(definition: LiveDefinition, { end, version }: Goal): void {
+  const { name, versions } = definition;
+  const listed = versions.find((each) => each.name === version);
+  if (listed === undefined) {
+    const known = versions.map((each) => each.name).join(", ");
+    throw new UsageError(`${name} has no version ${version}: it has ${known}`);
+  }
+  if (end === "storage" && !listed.served)
+    throw new UsageError(`${version} is not served: serve it first, and see that it converts`);
+  if (end === "unserve" && !listed.served) throw new UsageError(`${version} is not served already`);
+  const isDone = storageVersion(definition) === version;
+  if (end === "storage" && isDone && definition.storedVersions.length === 1)
+    throw new UsageError(`all objects are stored at ${version} already, as storedVersions says`);
+  if (end === "remove" && isDone)
+    throw new UsageError(`${version} is the storage version: plan --storage of another one first`);
+}
+
+/** Milliseconds that reading one object takes; 0 where there is none. */
+async function readMs(reader: ClusterReader, definition: LiveDefinition): Promise<number> {
+  const version = readableVersion(definition);
+  if (version === undefined) return 0;
+  const start = performance.now();
+  await reader.get(`${objectsPath(definition, version)}?limit=1`);
+  return performance.now() - start;
+}

@@ -1,0 +1,56 @@
+import { admissionConfigurations } from "../../../evolve/admission-rules.ts";
+import { type ClusterReader, ReadFailure } from "../../../evolve/cluster-reader.ts";
+import { liveDefinition } from "../../../evolve/live-definition.ts";
+import { ownerReferences } from "../../../evolve/owner-references.ts";
+import type { ClusterFacts } from "../../../evolve/version-report.ts";
+import { apiServerMetrics } from "../../../evolve/version-requests.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { UsageError } from "../../command.ts";
+import { maskKeys } from "../manifests/key-mask.ts";
+
+/** Days without a write at a version after which its clients count as gone. */
+export const defaultQuietDays = 7;
+
+/** The number of days that `--quiet-days` gives. Throws {@link UsageError} where it is none. */
+export function quietDays(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new UsageError(`--quiet-days takes a number of days, not ${JSON.stringify(text)}`);
+}
+
+/** The time (RFC 3339) that many days ago. */
+export function quietSinceOf(days: number = defaultQuietDays): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString();
+}
+
+/** Reads what a cluster says about all versions of some definitions. Errors: {@link ReadFailure}. */
+export async function clusterFacts(
+  reader: ClusterReader,
+  crds: readonly JsonObject[],
+): Promise<ClusterFacts> {
+  const groups = new Set(crds.map((crd) => liveDefinition(crd).group));
+  return {
+    references: await ownerReferences(reader, groups),
+    configurations: await admissionConfigurations(reader),
+    metrics: await metrics(reader),
+  };
+}
+
+async function metrics(reader: ClusterReader): Promise<ClusterFacts["metrics"]> {
+  try {
+    return { text: await apiServerMetrics(reader) };
+  } catch (fault) {
+    if (!(fault instanceof ReadFailure)) throw fault;
+    return { unread: fault.message };
+  }
+}
+
+/** A cluster that can't be read is the user's to mend. */
+export async function reading<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (fault) {
+    if (!(fault instanceof ReadFailure)) throw fault;
+    throw new UsageError(maskKeys(fault.message, { base: "" }));
+  }
+}

@@ -1,0 +1,93 @@
+import { guardFindings } from "../../admission/guard/conversion-guard.ts";
+import { guardOf } from "../../admission/guard/guarded-kind.ts";
+import { conversionRegistry } from "../../conversion/registry.ts";
+import { objectValidators } from "../../crd/validator/object-validators.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { Kind } from "../../kind/kind.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
+import { type ClusterReader, pagesOf, ReadFailure } from "../cluster-reader.ts";
+import { type LiveDefinition, objectsPath, readableVersion } from "../live-definition.ts";
+import { objectNames } from "../named-versions.ts";
+
+/** An object that can't go through all versions, or what the server says where it can't read objects. */
+export interface PreflightFault {
+  /** `namespace/name`; absent where the server did not name it. */
+  readonly object?: string;
+  /** By whose conversions: those that the cluster has now, or those of a kind's folder. */
+  readonly by: "cluster" | "kind";
+  /** What is wrong, with path, and what mends it. */
+  readonly text: string;
+}
+
+/** What reading every stored object showed. */
+export interface Preflight {
+  readonly objects: number;
+  /** The versions in which the cluster itself gave all objects. */
+  readonly readAt: readonly string[];
+  /** True where the kind's conversions were tried on each object, through every version, and the results validated. */
+  readonly isTriedInMemory: boolean;
+  readonly faults: readonly PreflightFault[];
+}
+
+/**
+ * Reads every object page by page in every served version, by which the cluster converts it with what it has now, and
+ * tries the conversions of a kind on it in memory. Changes nothing.
+ */
+export async function preflight(
+  reader: ClusterReader,
+  definition: LiveDefinition,
+  kind: Kind | undefined,
+): Promise<Preflight> {
+  const first = readableVersion(definition);
+  const others = definition.versions.filter(({ name, served }) => served && name !== first);
+  const faults: PreflightFault[] = [];
+  const readAt: string[] = [];
+  const faultsOf = kind === undefined ? () => [] : kindFaults(kind);
+  let objects = 0;
+  for (const version of [
+    ...(first === undefined ? [] : [first]),
+    ...others.map(({ name }) => name),
+  ]) {
+    try {
+      for await (const page of pagesOf(reader, objectsPath(definition, version))) {
+        if (version !== first) continue;
+        objects += page.length;
+        for (const object of page) faults.push(...faultsOf(object, version));
+      }
+      readAt.push(version);
+    } catch (fault) {
+      if (!(fault instanceof ReadFailure)) throw fault;
+      faults.push(...serverFaults(fault, version));
+    }
+  }
+  if (first === undefined) {
+    faults.push({ by: "cluster", text: "no version is served: no object can be read" });
+  }
+  return { objects, readAt, isTriedInMemory: kind !== undefined, faults };
+}
+
+/** Why a kind refuses an object in one of its versions: as its conversion guard does for a new one. */
+function kindFaults(kind: Kind) {
+  const guard = guardOf(kind, undefined);
+  const registry = conversionRegistry([kind]);
+  return (object: JsonObject, version: string): readonly PreflightFault[] => {
+    const write = { version, object, oldObject: undefined };
+    const { refusals } = guardFindings(write, guard, registry, { validators: objectValidators });
+    return refusals.map(({ message = "is refused" }) => ({
+      object: nameOf(object),
+      by: "kind",
+      text: message,
+    }));
+  };
+}
+
+function nameOf(object: JsonObject): string {
+  const { namespace, name } = objectNames(metadataOf(object));
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
+function serverFaults({ message, keys }: ReadFailure, version: string): readonly PreflightFault[] {
+  const text = `can't be read at ${version}: ${message}`;
+  if (keys.length === 0) return [{ by: "cluster", text: `objects ${text}` }];
+  return keys.map((key) => ({ object: key.split("/").slice(-2).join("/"), by: "cluster", text }));
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { planCommand } from "../../../lib/cli/verbs/plan/plan.ts";
+import { runCommand } from "../../support/run-command.ts";
+
+test.each([
+  {
+    name: "no definition",
+    words: ["--remove", "v1"],
+    error: "give one CustomResourceDefinition",
+  },
+  { name: "no goal", words: ["a.b"], error: "give one of --storage, --unserve and --remove" },
+  {
+    name: "two goals",
+    words: ["a.b", "--storage", "v2", "--remove", "v1"],
+    error: "give one of --storage, --unserve and --remove",
+  },
+  {
+    name: "days that are no number",
+    words: ["a.b", "--remove", "v1", "--quiet-days", "x"],
+    error: '--quiet-days takes a number of days, not "x"',
+  },
+  {
+    name: "another kind",
+    words: ["a.b", "--remove", "v1", "--kinds", "examples/kinds/crontab"],
+    error: "--kinds has no kind for a.b",
+  },
+])("$name is refused before the cluster is asked", async ({ words, error }) => {
+  expect(await runCommand(planCommand, words)).toEqual({ code: 2, out: "", error });
+});
