@@ -1,0 +1,47 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What the API server responds to GET requests, by path; with a query where that matters. */
+export type ClusterResponses = Readonly<Record<string, ClusterAnswer>>;
+
+interface ClusterAnswer {
+  /** 200 where left out. */
+  readonly status?: number;
+  /** A text is sent as it is, anything else as JSON. */
+  readonly body: unknown;
+  readonly retryAfter?: number;
+}
+
+/** A program in place of kubectl, which serves recorded responses as `kubectl proxy` does. */
+export interface ClusterStandIn {
+  readonly kubectl: string;
+  remove(): void;
+}
+
+/**
+ * For what a cluster of test:cluster does not show: other releases, refusals, clusters of many owners. What is not recorded is
+ * a 404.
+ */
+export function clusterStandIn(responses: ClusterResponses): ClusterStandIn {
+  const folder = mkdtempSync(join(tmpdir(), "customhouse-stand-in-"));
+  const kubectl = join(folder, "kubectl");
+  writeFileSync(join(folder, "responses.json"), JSON.stringify(responses));
+  writeFileSync(kubectl, program(folder));
+  chmodSync(kubectl, 0o700);
+  return { kubectl, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+function program(folder: string): string {
+  return `#!${process.execPath}
+const { createServer } = require("node:http");
+const responses = require(${JSON.stringify(join(folder, "responses.json"))});
+const socket = process.argv[process.argv.indexOf("--unix-socket") + 1];
+createServer(({ url }, response) => {
+  const found = responses[url] ?? responses[url.replace(/\\?.*/, "")];
+  const { status = 200, body, retryAfter } = found ?? { status: 404, body: { message: "not found" } };
+  const headers = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+  response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body));
+}).listen(socket, () => console.log("Starting to serve on " + socket));
+`;
+}
