@@ -5,8 +5,8 @@ import { stringify } from "../../json/write.ts";
 
 /**
  * An address and what is preserved for it: `[]` if the value was absent, `[value]`, or `[value, mark]`. With a mark,
- * the value applies only if the value beside it (its companion) still has that mark. `[null, mark, true]` stands for an
- * absent value with a mark.
+ * the value applies only if the values beside it (its companions) still have that mark, which is made of their
+ * fingerprints. `[null, mark, true]` stands for an absent value with a mark.
  */
 type EntryMember = readonly [address: string, entry: JsonArray];
 

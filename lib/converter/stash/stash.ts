@@ -21,7 +21,7 @@ import { type PackedVersion, pack, type StashCodec, unpack } from "./packed.ts";
 
 /**
  * Preserved values by their path (`spec.host`): `[]` for an absent value, `[value]` for a value, `[value, mark]` for a
- * value that applies only if the value beside it has that mark.
+ * value that applies only if the values beside it have that mark.
  */
 export type StashEntries = ReadonlyMap<string, JsonArray>;
 

@@ -88,7 +88,7 @@ function definitionsIn(file: string): readonly FoundDefinition[] {
 
 /** What is to be written for a kind. */
 interface PlannedKind {
-  /** With its group. */
+  /** The kind with its group: `CronTab.stable.example.com`. */
   readonly kind: string;
   readonly folder: string;
   readonly crd: CrdFacts;
@@ -128,7 +128,7 @@ function plannedKind(
   };
 }
 
-/** The schema of conversion.yaml where a project has it, from the folder of a kind; undefined where it has none. */
+/** The path of the JSON schema of conversion.yaml from a kind's folder, if the project has it. */
 function schemaFrom(folder: string): string | undefined {
   const schema = ["node_modules/customhouse/conversion.schema.json", "conversion.schema.json"].find(
     (path) => existsSync(path),

@@ -7,13 +7,13 @@ import { makeFolder } from "../../files/read-file.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
 import { type RepeatOptions, writePrivateFile } from "../check/webhook/counterexample.ts";
 
-/** What was written of an example. */
+/** The files that were written for an example. */
 export interface ExampleFiles {
   readonly objects: readonly string[];
   readonly review: string;
 }
 
-/** The review that shows a difference: what the new webhook was sent. */
+/** The review that shows a difference, as the new webhook was sent it. */
 export function reviewOfExample(
   { sent, to }: ParityExample,
   { group, reviewVersion }: RepeatOptions,
