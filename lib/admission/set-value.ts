@@ -36,6 +36,6 @@ function placed(
 
 function cannotSet(step: string): TypeError {
   return new TypeError(
-    `a handler can't set this path: at ${step}, the value above it is a scalar, or a list without that index`,
+    `a handler can't set this path: ${step} is below a scalar or beyond the end of a list`,
   );
 }
