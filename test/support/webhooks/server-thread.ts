@@ -12,6 +12,7 @@ import { answer, type WebhookFault } from "./webhook.ts";
 const others: Readonly<Record<string, WebhookFault>> = {
   "/hangs": { reply: () => "never" },
   "/fails": { reply: () => ({ status: 503, body: "it is down" }) },
+  "/marks": { message: "<script>alert(1)</script>", convert: () => fail() },
   "/shouts": { message: "\u001b[31mfirst\n::error::second", convert: () => fail() },
 };
 

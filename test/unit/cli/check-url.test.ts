@@ -158,6 +158,31 @@ describe("check --url", () => {
     expect(out).not.toContain("spec");
   });
 
+  test("writes SARIF without objects or messages, at the definition", async () => {
+    const { code, out } = await check(labels, "--law", "round-trip", "-o", "sarif");
+    expect(code).toBe(1);
+    const { version, runs } = JSON.parse(out);
+    const [{ tool, results }] = runs;
+    expect(version).toBe("2.1.0");
+    const rules = tool.driver.rules.map(({ id }: { readonly id: string }) => id);
+    expect(results.length).toBeGreaterThan(0);
+    for (const { ruleId, message, locations } of results) {
+      expect(rules).toContain(ruleId);
+      expect(message.text).toMatch(/^Job\.example\.com: round-trip \w+ to \w+ does not hold: /);
+      const [{ physicalLocation }] = locations;
+      expect(physicalLocation).toMatchObject({ artifactLocation: { uri: jobCrd } });
+    }
+    expect(JSON.stringify(results)).not.toContain("spec.");
+  });
+
+  test("writes a page, in which all that a webhook says is escaped", async () => {
+    const { out } = await check("/marks", "--law", "converts", "-o", "html");
+    expect(out).toContain('<td class="FAIL">FAIL<td>converts<td>v1alpha1 to v1beta1');
+    expect(out).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(out).not.toContain("<script");
+    expect(out).toContain("<pre>apiVersion: example.com/v1alpha1");
+  });
+
   test("shows no control characters or commands of a webhook", async () => {
     const { out } = await check("/shouts", "--law", "converts");
     expect(out).toContain(

@@ -15,27 +15,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The conversion of Jobs as lenses, beside the one that is written by hand. */
-const conversion = `from: v1alpha1
-to: v1beta1
-rules:
-- { move: spec.image, to: spec.containerImage }
-- { move: spec.suspended, to: spec.paused }
-- each: spec.steps
-  rules:
-  - { move: cmd, to: command }
----
-from: v1beta1
-to: v1
-rules:
-- { keep: spec.priority, in: v1 }
-`;
-
 const kinds = join(folder, "kinds");
 const job = join(kinds, "job");
 await mkdir(job, { recursive: true });
 await copyFile(jobCrd, join(job, "crd.yaml"));
-await writeFile(join(job, "conversion.yaml"), conversion);
+await copyFile("test/support/webhooks/conversion.yaml", join(job, "conversion.yaml"));
 
 async function run(...words: readonly string[]) {
   const out: string[] = [];

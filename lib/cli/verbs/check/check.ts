@@ -1,7 +1,7 @@
 import { laws } from "../../../verify/laws/laws.ts";
 import { admissionLaws } from "../../../verify/webhook/admission/laws.ts";
 import { webhookLaws } from "../../../verify/webhook/profiles.ts";
-import { ciForms, ciFormsHelp } from "../../ci/ci-forms.ts";
+import { ciFormsHelp } from "../../ci/ci-forms.ts";
 import { type Command, textOption, UsageError } from "../../command.ts";
 import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
 import { outputOption } from "../../output-form.ts";
@@ -9,7 +9,7 @@ import { connectOption } from "../../server/connection.ts";
 import { checkDefinitions } from "./crd.ts";
 import { checkKinds } from "./kinds.ts";
 import { lawHelp } from "./law-help.ts";
-import { checkWebhooks } from "./webhook/check-webhooks.ts";
+import { checkWebhooks, webhookForms } from "./webhook/check-webhooks.ts";
 
 /** The options of webhooks alone. */
 const urlOptions = {
@@ -54,7 +54,8 @@ ${kindsHelp}
   --verbose         also print a line for each law, the rules as they run, what becomes of each field, what entries of
                     accept excused, and every warning
   -o, --output FORM ${ciFormsHelp}; json has the whole
-                    report, junit and github hold no objects
+                    report, junit and github hold no objects; of webhooks also sarif (code scanning, without objects)
+                    or html (a page that loads nothing)
   --html FILE       also draw the two versions of each lens side by side into FILE, a page that loads nothing
 
 With --url: tests any conversion webhook from outside, whatever it is written in, with nothing but its CRD. Sends generated
@@ -97,7 +98,7 @@ examples: customhouse check --kind Pizza --runs 200
           customhouse check crd kinds/*/crd.yaml
 exit code: 0 every law ok, every definition accepted; 1 a law or the compiler fails, or a definition is refused;
            2 wrong usage`,
-  forms: ciForms,
+  forms: webhookForms,
   firstWords: ["crd"],
   options: {
     ...kindsOption,

@@ -12,11 +12,16 @@ import { acknowledgedIn } from "./acknowledged.ts";
 import { type ChosenLaws, chosenLaws } from "./chosen-laws.ts";
 import { webhookSuites } from "./ci-suites.ts";
 import { folderOption } from "./folder-option.ts";
+import { webhookHtml } from "./html-report.ts";
 import type { WebhookKind } from "./kind-option.ts";
 import { chosenWebhooks } from "./requested-webhooks.ts";
+import { webhookSarif } from "./sarif-report.ts";
 import { openTarget, type SendLimits, sendLimits } from "./target-port.ts";
 import type { TargetReport, WebhookTarget } from "./targets.ts";
 import { webhookText } from "./text-report.ts";
+
+/** The forms of reports on webhooks. */
+export const webhookForms = [...ciForms, "sarif", "html"] as const;
 
 const defaultRuns = 100;
 const defaultWidth = 120;
@@ -31,7 +36,7 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
     limits: sendLimits(invocation),
     stream: invocation.progress.bar,
   };
-  const form = outputForm(invocation.options, ciForms) ?? "text";
+  const form = outputForm(invocation.options, webhookForms) ?? "text";
   const folder = folderOption(invocation);
   await using webhooks = await chosenWebhooks(invocation);
   const { kind, targets, skipped } = webhooks;
@@ -46,7 +51,15 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
   }
   if (isCiForm(form)) invocation.out(ciText(form, webhookSuites(reports)));
   if (form === "json") invocation.out(jsonOf(reports, run, skipped));
+  if (form === "sarif") invocation.out(sarifOf(reports, invocation));
+  if (form === "html") invocation.out(webhookHtml(reports));
   return conclude(reports, invocation);
+}
+
+function sarifOf(reports: readonly TargetReport[], invocation: Invocation): string {
+  const crd = textOption(invocation, "crd") ?? "";
+  const isLive = textOption(invocation, "cluster") !== undefined;
+  return webhookSarif(reports, isLive ? { name: crd } : { file: crd });
 }
 
 /** What every webhook is tried for. */

@@ -1,0 +1,89 @@
+import type { JsonObject } from "../../../../json/value.ts";
+import type { LawReport } from "../../../../verify/check-laws.ts";
+import { manifestYaml } from "../../../files/write-yaml.ts";
+import { printable } from "../../../terminal/printable.ts";
+import { escaped } from "../crosswalk/markup.ts";
+import { directionText } from "../law-cases.ts";
+import { lawStatement } from "../report-text.ts";
+import type { TargetReport } from "./targets.ts";
+import { notes } from "./text-report.ts";
+
+/**
+ * Reports as a page that loads nothing: a line for each law and direction, and the counterexamples. Everything that a webhook or
+ * an object says is escaped.
+ */
+export function webhookHtml(reports: readonly TargetReport[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>Laws of webhooks</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>Laws of webhooks</h1>
+${reports.map(sectionOf).join("\n")}
+</body>
+</html>
+`;
+}
+
+const style = `
+:root { color-scheme: light dark; }
+body { margin: 0 auto; padding: 24px; max-width: 1240px; font: 14px/1.45 system-ui, sans-serif; }
+table { border-collapse: collapse; } td, th { padding: 2px 14px 2px 0; text-align: left; }
+td.number { text-align: right; } .FAIL { font-weight: 700; color: #c02f1d; }
+.objects { display: flex; flex-wrap: wrap; gap: 16px; } .objects figure { margin: 0; flex: 1 1 320px; }
+pre { overflow: auto; padding: 10px; border: 1px solid #8a9099; border-radius: 6px; }
+`;
+
+function sectionOf({ target, report }: TargetReport): string {
+  const tried = report.laws.filter(({ runs }) => runs > 0);
+  return `<section>
+<h2>${shown([`${report.kind}.${report.group}`, target.admission?.name].filter(Boolean).join(" "))}</h2>
+<p>${shown(target.shown)}, versions ${shown(report.versions.join(", "))}, seed ${report.seed}</p>
+${notes(report)
+  .map((note) => `<p>${shown(note)}</p>`)
+  .join("\n")}
+<table>
+<thead><tr><th>result<th>law<th>versions<th>objects</tr></thead>
+<tbody>
+${tried.map(rowOf).join("\n")}
+</tbody>
+</table>
+${tried.map(failureOf).join("\n")}
+</section>`;
+}
+
+function rowOf(report: LawReport): string {
+  const { law, runs, passed } = report;
+  const result = passed ? "ok" : "FAIL";
+  return `<tr><td class="${result}">${result}<td>${shown(law)}<td>${shown(directionText(report))}<td class="number">${runs}</tr>`;
+}
+
+function failureOf(report: LawReport): string {
+  const { law, failure } = report;
+  if (failure === undefined) return "";
+  const { before, after, returned } = failure;
+  const objects = [
+    ["before", before],
+    ["after", after],
+    ["returned", returned],
+  ] as const;
+  return `<h3>${shown(`${law} ${directionText(report)}`)}</h3>
+<p>${shown(lawStatement(law))}, but ${shown(failure.explanation)}</p>
+<div class="objects">
+${objects.map(([name, object]) => figureOf(name, object)).join("\n")}
+</div>`;
+}
+
+function figureOf(name: string, object: JsonObject | undefined): string {
+  if (object === undefined) return "";
+  return `<figure><figcaption>${name}</figcaption><pre>${shown(manifestYaml(object))}</pre></figure>`;
+}
+
+function shown(text: string): string {
+  return escaped(printable(text));
+}
