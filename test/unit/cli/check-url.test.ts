@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { runCommandLine } from "../../../lib/cli/command-line.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { recordingText } from "../../../lib/service/recording/recording.ts";
 import { plantedFaults } from "../../support/webhooks/faults.ts";
 import { jobCrd } from "../../support/webhooks/in-process.ts";
 import { serveWebhooks } from "../../support/webhooks/served.ts";
@@ -89,6 +90,36 @@ describe("check --url", () => {
     expect(JSON.parse(repeated.stdout).response.convertedObjects).toMatchObject([
       { apiVersion: "example.com/v1alpha1", spec: {} },
     ]);
+  });
+
+  test("grows objects from recorded reviews", async () => {
+    const recordings = join(folder, "recordings");
+    await mkdir(recordings);
+    const object = {
+      apiVersion: "example.com/v1",
+      kind: "Job",
+      metadata: { name: "recorded", namespace: "default" },
+      spec: { note: "recorded" },
+    };
+    const head = { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview" };
+    const text = recordingText({
+      time: "2026-01-01T00:00:00.000Z",
+      cluster: undefined,
+      verb: "convert",
+      review: {
+        ...head,
+        request: { uid: "1", desiredAPIVersion: "example.com/v1beta1", objects: [object, object] },
+      },
+      answer: head,
+      lookups: [],
+    });
+    await writeFile(join(recordings, "one.json"), text);
+    const words = ["--recordings", recordings, "--law", "examples", "-o", "json"];
+    const { code, out } = await check("/convert", ...words);
+    expect(code).toBe(0);
+    const [{ laws }] = JSON.parse(out).webhooks;
+    const runs = laws.map(({ from, runs }: { from: string; runs: number }) => `${from} ${runs}`);
+    expect(runs).toEqual(expect.arrayContaining(["v1alpha1 0", "v1beta1 0", "v1 1"]));
   });
 
   test("passes over what is acknowledged, and names what is not needed", async () => {

@@ -188,6 +188,11 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
       words: (path) => [...checkingUrl("out"), "--out", path],
     },
     {
+      name: "recordings",
+      wrong: [...aFolder, "folder"],
+      words: (path) => [...checkingUrl("recordings"), "--recordings", path],
+    },
+    {
       name: "kubectl",
       wrong: ["missing", "folder", "dangling", "loop"],
       words: (path) => ["--cluster", "c", "--crd", "jobs.example.com", "--kubectl", path],

@@ -21,6 +21,7 @@ const urlOptions = {
   ...connectOption,
   crd: { type: "string" },
   samples: { type: "string" },
+  recordings: { type: "string" },
   profile: { type: "string" },
   acknowledge: { type: "string" },
   out: { type: "string" },
@@ -34,7 +35,7 @@ export const check: Command = {
     "test the laws of conversion on your kinds; with --url, on any webhook; with crd, validate a CustomResourceDefinition",
   help: `usage: customhouse check [--kinds DIR]... [--kind NAME] [--law NAME]... [--runs N] [--seed N]
                          [--verbose] [-o FORM] [--html FILE]
-       customhouse check --url URL --crd FILE [--admission FILE] [--ca FILE] [--connect HOST:PORT] [--samples DIR] [--profile core|strict]
+       customhouse check --url URL --crd FILE [--admission FILE] [--ca FILE] [--connect HOST:PORT] [--samples DIR] [--recordings DIR] [--profile core|strict]
                          [--law NAME]... [--acknowledge FILE] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
        customhouse check --cluster CONTEXT --crd NAME [the same options]
        customhouse check crd FILE... [-o FORM]
@@ -80,6 +81,7 @@ ${lawHelp(admissionLaws)}
                     where to connect for --url, whatever it says: for a Service that kubectl port-forward makes reachable
   --crd FILE        the CustomResourceDefinition of the kind
   --samples DIR     objects of the kind, from which generated ones grow
+  --recordings DIR  the same from the reviews that customhouse serve --record DIR wrote
   --profile NAME    strict (default): also what loses data; core: only what breaks a cluster
   --acknowledge FILE  known losses: a list of law, path and reason
   --out DIR         write counterexamples into this folder, as YAML and as the review that repeats them

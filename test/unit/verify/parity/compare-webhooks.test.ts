@@ -138,7 +138,9 @@ describe("two webhooks", () => {
     });
     const counts = differences.map(({ count }) => count);
     expect(counts).toEqual([...counts].sort((one, other) => other - one));
-    const note = differences.find(({ path }) => path === "spec.note");
+    const note = differences.find(
+      ({ path, step }) => path === "spec.note" && step === "conversion",
+    );
     const spec = note?.example.before["spec"];
     expect(isObject(spec) && Object.keys(spec)).toEqual(["note"]);
   });

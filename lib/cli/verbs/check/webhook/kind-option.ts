@@ -7,20 +7,35 @@ import type { ReviewVersion } from "../../../../verify/webhook/exchange.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { readObjectsAt } from "../../../files/yaml.ts";
 import { factsOf } from "../../../kinds/crd-facts.ts";
+import { recordedObjects } from "./recorded-objects.ts";
 
-/** The kind of a webhook, by its definition and `--samples`. */
+/** The kind of a webhook, by its definition, `--samples` and `--recordings`. */
 export type WebhookKind = Omit<CheckedWebhook, "webhook">;
 
-/** Reads the kind of a webhook from its definition. Throws {@link UsageError} where no sample is of the kind. */
+/** Reads the kind of a webhook from its definition. Throws {@link UsageError} where none of the samples or recordings is of the kind. */
 export function kindOf(invocation: Invocation, definition: JsonObject): WebhookKind {
   const { crd } = upgradeCrd(definition);
   const facts = storedOrServed(factsOf(crd), crd);
-  const samples = textOption(invocation, "samples");
-  const own = samples === undefined ? [] : readObjectsAt(samples).filter(isOfKind(facts));
-  if (samples !== undefined && own.length === 0) {
-    throw new UsageError(`${samples} does not hold an object of ${facts.kind}.${facts.group}`);
-  }
-  return { crd: facts, reviewVersions: reviewVersionsOf(crd), samples: own };
+  const samples = [
+    ...objectsOf(invocation, "samples", facts),
+    ...objectsOf(invocation, "recordings", facts),
+  ];
+  return { crd: facts, reviewVersions: reviewVersionsOf(crd), samples };
+}
+
+/** The objects of a kind that an option names; empty where it is left out. */
+function objectsOf(
+  invocation: Invocation,
+  option: "samples" | "recordings",
+  facts: CrdFacts,
+): readonly JsonObject[] {
+  const path = textOption(invocation, option);
+  if (path === undefined) return [];
+  const fits = isOfKind(facts);
+  const found =
+    option === "samples" ? readObjectsAt(path).filter(fits) : recordedObjects(path, fits);
+  if (found.length > 0) return found;
+  throw new UsageError(`${path} does not hold an object of ${facts.kind}.${facts.group}`);
 }
 
 /** The versions in which the server may read or write objects: a webhook must know no others. */
