@@ -56,11 +56,23 @@ export function* comparedObjects(
   for (const { object, edits } of fc.sample(editedObjects(pair, valid), few)) {
     yield { object, edits, smaller: less };
   }
-  for (const { fragment } of fc.sample(partialObjects(pair), few)) {
-    yield { object: fragment, smaller: () => [] };
+  const partial = partialObjects(pair);
+  for (const each of fc.sample(partial, few)) {
+    const smaller = (object: ReviewObject): Iterable<ReviewObject> =>
+      mapped(partial.smaller({ ...each, fragment: object }), (one) =>
+        one.fragment === object ? undefined : one.fragment,
+      );
+    yield { object: each.fragment, smaller };
   }
 }
 
-function* mapped<From, To>(all: Iterable<From>, change: (one: From) => To): Iterable<To> {
-  for (const one of all) yield change(one);
+/** The changed items; those that become undefined are left out. */
+function* mapped<From, To>(
+  all: Iterable<From>,
+  change: (one: From) => To | undefined,
+): Iterable<To> {
+  for (const one of all) {
+    const changed = change(one);
+    if (changed !== undefined) yield changed;
+  }
 }

@@ -1,4 +1,3 @@
-import type fc from "fast-check";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
@@ -15,7 +14,7 @@ export interface PartialObject {
 }
 
 /** Valid objects of the pair's source version with fragments as server-side apply sends them. */
-export function partialObjects(pair: Direction): fc.Arbitrary<PartialObject> {
+export function partialObjects(pair: Direction): DrawnArbitrary<PartialObject> {
   const objects = validObjects(pair);
   const { schema } = pair.from;
   return new DrawnArbitrary<PartialObject>({
