@@ -4,10 +4,12 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: [
+      "test/chain/**",
       "test/cloud/**",
       "test/cluster/**",
       "test/deep/**",
       "test/package/**",
+      "test/webhooks/**",
       "node_modules/**",
     ],
     setupFiles: ["test/support/seed.ts"],

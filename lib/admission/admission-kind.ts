@@ -96,7 +96,7 @@ export interface LookupRule<T = JsonObject> {
    */
   readonly reads: readonly MemberPath<T>[];
   /** All resources that the rule may read. */
-  readonly asks: readonly LookupTarget[];
+  readonly resources: readonly LookupTarget[];
   /** The rule itself. If it denies a request on the basis of cached lookups, it runs again with fresh ones. */
   readonly check: (object: T, context: LookupContext<T>) => Promise<RuleResult>;
 }

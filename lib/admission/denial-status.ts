@@ -62,7 +62,7 @@ export const maxResponseGrowth = 4 * 1024 * 1024;
 
 /** The Status of a response that is too long. */
 export const grownStatus: Status = {
-  message: `the webhook's response would be more than ${maxResponseGrowth} bytes larger than its request`,
+  message: `the webhook's response would be more than ${maxResponseGrowth} characters longer than its request`,
   reason: "InternalError",
   code: 500,
 };

@@ -81,14 +81,14 @@ async function refusedByGuard(admission: Admission): Promise<readonly Refusal[]>
 async function refusalsOf(admission: Admission, object: JsonObject): Promise<readonly Refusal[]> {
   const { handled, limits } = admission;
   const { validate: rules, lookups = [] } = handled.handlers;
-  const asked = lookups.filter((rule) => matters(rule, admission, object));
+  const asked = lookups.filter((rule) => mayViolate(rule, admission, object));
   const lookup = lookupWithDeadline(limits.signals, limits.lookup);
   const budget = new LookupBudget(() => limits.signals.signal);
   const results: readonly (Refusal | Promise<Refusal>)[] = [
     ...(rules ? [runAdmissionRule(admission, object, rules, {})] : []),
-    ...asked.map((rule) => ask(rule, object, admission, { lookup, budget })),
+    ...asked.map((rule) => runLookupRule(rule, object, admission, { lookup, budget })),
   ];
-  const refusals = areThere(results)
+  const refusals = areSettled(results)
     ? results
     : await withinBudget(budget, withDeadline(limits.signals.signal, Promise.all(results)));
   return refusals.filter(refuses);
@@ -112,12 +112,14 @@ async function withinBudget(
 }
 
 /** True if no result is a promise. */
-function areThere(results: readonly (Refusal | Promise<Refusal>)[]): results is readonly Refusal[] {
+function areSettled(
+  results: readonly (Refusal | Promise<Refusal>)[],
+): results is readonly Refusal[] {
   return results.every((result) => !(result instanceof Promise));
 }
 
 /** Runs a lookup rule. If it refuses on the basis of cached lookups, runs it again with fresh ones. */
-async function ask(
+async function runLookupRule(
   { check }: LookupRule,
   object: JsonObject,
   admission: Admission,
@@ -139,7 +141,7 @@ function refuses({ message, faults }: Refusal): boolean {
  * False for a rule that an UPDATE can't violate: the object is being deleted, or the fields that the rule reads did not
  * change.
  */
-function matters({ reads }: LookupRule, admission: Admission, object: JsonObject): boolean {
+function mayViolate({ reads }: LookupRule, admission: Admission, object: JsonObject): boolean {
   if (admission.request.operation !== "UPDATE") return true;
   if (isDeleting(admission)) return false;
   const oldObject = admission.old();

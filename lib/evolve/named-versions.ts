@@ -19,8 +19,8 @@ export interface VersionWriter {
   readonly manager: string;
   readonly operation: string;
   objects: number;
-  /** The time of its last write, RFC 3339; empty where no entry has one. */
-  last: string;
+  /** The time of its last write, RFC 3339; undefined if an entry has no time, as that may be the last one. */
+  last: string | undefined;
   /** The first of its objects. */
   readonly examples: ObjectWithEntry[];
 }
@@ -79,10 +79,16 @@ function addEntry(
   ofVersion.set(key, writer);
   writer.objects += 1;
   const time = member(entry, "time");
-  if (typeof time === "string" && time > writer.last) writer.last = time;
+  writer.last = later(writer.last, typeof time === "string" ? time : undefined);
   if (writer.examples.length < maxExamples) {
     writer.examples.push({ ...objectNames(metadata), entry: index });
   }
+}
+
+/** The later of two times; undefined, which is an unknown time, if either is. */
+function later(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return undefined;
+  return one > other ? one : other;
 }
 
 /** Name and namespace of an object, by its metadata. */

@@ -12,7 +12,7 @@ import {
 } from "./remedies.ts";
 import type { VersionReport } from "./version-report.ts";
 
-/** Why a version may not stop being served, or be removed, and what mends it. */
+/** Why a version may not stop being served, or be removed, and what fixes it. */
 export interface Reason {
   /** Follows "because": what is wrong and where. */
   readonly because: string;
@@ -67,6 +67,12 @@ function reasonsOfDefinition(
   }
   if (end === "unserve") return reasons;
   const [successor] = others.filter(({ served }) => served);
+  if (own?.storage === true && !own.served && successor === undefined) {
+    reasons.push({
+      because: `objects are stored at ${version}, and no other version is served`,
+      remedy: "serve another version first",
+    });
+  }
   if (own?.storage === true && successor !== undefined) {
     const change = { version: successor.name, field: "storage", value: true } as const;
     reasons.push({
@@ -106,11 +112,11 @@ function reasonsOfClients(
 ): readonly Reason[] {
   const reasons: Reason[] = [];
   for (const { manager, last, examples } of writersAt(objects.writers, version)) {
-    if (last <= quietSince) continue;
+    if (last !== undefined && last <= quietSince) continue;
     const { name = "", namespace } = examples[0] ?? {};
     const object = namespace === undefined ? name : `${namespace}/${name}`;
     reasons.push({
-      because: `${manager} wrote at ${version} on ${last} (${definition.plural} ${object} and perhaps others)`,
+      because: `${manager} wrote at ${version} ${last === undefined ? "at a time that managedFields does not tell" : `on ${last}`} (${definition.plural} ${object} and perhaps others)`,
       remedy: `let ${manager} write at another version; --quiet-days says how long ago the last write must be`,
     });
   }
@@ -136,7 +142,7 @@ function reasonsOfObjects(
     reasons.push({
       because: `objects can't be read${named}: ${fault.message}`,
       remedy:
-        "mend the webhook; where it refuses an object, store that object's version again, mend or delete it there, and flip back",
+        "fix the webhook; if it refuses an object, make that object's version the storage version again, correct or delete the object at that version, and then restore the storage version",
     });
   }
   if (end === "unserve") return reasons;

@@ -5,7 +5,7 @@ import { type LiveDefinition, storageVersion } from "./live-definition.ts";
 import type { VersionWriter } from "./named-versions.ts";
 import type { OwnedObject } from "./owner-references.ts";
 
-/** How the commands that mend something are written. */
+/** How the commands that fix something are written. */
 export interface Remedies {
   /** `kubectl`, with the words that name the cluster. */
   readonly kubectl: string;

@@ -38,7 +38,7 @@ describe("admission", () => {
       lookups: [
         {
           reads: ["spec.toppings", "metadata.labels"],
-          asks: [],
+          resources: [],
           check: async ({ spec }, { deny }) => {
             for (const [index] of spec?.toppings?.entries() ?? []) {
               deny(`spec.toppings[${index}].name`, "not known");
@@ -104,7 +104,7 @@ describe("admission", () => {
         deny(`spec.toppings[${index}].name`, "bad");
       },
       // @ts-expect-error no field spec.toping
-      lookups: [{ reads: ["spec.toping"], asks: [], check: async () => undefined }],
+      lookups: [{ reads: ["spec.toping"], resources: [], check: async () => undefined }],
     });
   });
 

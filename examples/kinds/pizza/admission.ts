@@ -21,7 +21,7 @@ export const handlers = admission(kind, "v1beta1", {
   lookups: [
     {
       reads: ["spec.toppings"],
-      asks: [{ ...toppings, verbs: ["get"] }],
+      resources: [{ ...toppings, verbs: ["get"] }],
       check: async ({ spec }, { lookup, signal, deny }) => {
         const names = (spec?.toppings ?? []).map(({ name }) => name);
         // The object of a version that requires less may lack a name: the schema and the guard say that, not this rule.

@@ -30,7 +30,7 @@ export function declaredAdmission(
     }),
     lookups: lookups.map((declared) => ({
       reads: [declared.name.replace(/\[.*$/, "")],
-      asks: [{ ...typeOf(declared), kind: declared.kind, verbs: ["get"] }],
+      resources: [{ ...typeOf(declared), kind: declared.kind, verbs: ["get"] }],
       check: async (object, context) => {
         const { checkExistence } = await handlers();
         return checkExistence(object, context, declared);

@@ -42,7 +42,7 @@ export function validatedResources(kind: Kind): readonly string[] {
 
 /** All resources that a kind's lookups read. */
 export function lookupTargets(kind: Kind): readonly LookupTarget[] {
-  return (kind.admission?.lookups ?? []).flatMap(({ asks }) => asks);
+  return (kind.admission?.lookups ?? []).flatMap(({ resources }) => resources);
 }
 
 /** The resource, and the subresources that handlers ask for. */

@@ -19,7 +19,7 @@ export type Coverage = (found: Incompatibility) => readonly string[];
 
 /**
  * The rules of a kind's lenses that decide about the path of a difference between two versions; none where no rule does, or
- * where the difference is one within a single version, which no conversion mends.
+ * where the difference is one within a single version, which no conversion can make up for.
  */
 export function lensCoverage({ group, lenses, schemas }: CoveringKind): Coverage {
   const structural = (version: string) => {

@@ -15,7 +15,7 @@ export interface PreflightFault {
   readonly object?: string;
   /** By whose conversions: those that the cluster has now, or those of a kind's folder. */
   readonly by: "cluster" | "kind";
-  /** What is wrong, with path, and what mends it. */
+  /** What is wrong, with path, and what fixes it. */
   readonly text: string;
 }
 

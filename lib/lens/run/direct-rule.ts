@@ -123,8 +123,8 @@ function directedOneSided(rule: ScopeRule, direction: ScopeDirection): DirectedR
   const { data, action } = rule;
   const [sources, targets] = [rule[source], rule[otherSide(source)]];
   const op = action.type === "excluded" ? undefined : data && opOf(data);
-  const isKept = op?.kind === "oneSided" && op.isPreserved;
-  return { type: "oneSided", sources, targets, isKept, absence: absencesOf(rule, direction) };
+  const isPreserved = op?.kind === "oneSided" && op.isPreserved;
+  return { type: "oneSided", sources, targets, isPreserved, absence: absencesOf(rule, direction) };
 }
 
 /** The code of a fill for a place. A failure of the code is one at the place. */

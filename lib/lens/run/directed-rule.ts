@@ -9,13 +9,13 @@ export type FitTest = (value: JsonValue) => boolean;
 /** A rule compiled for one direction. */
 export type DirectedRule = DirectedValueRule | DirectedJointRule | DirectedOneSidedRule;
 
-/** A rule that claims paths on one side only: nothing is made of what it reads. */
+/** A rule with paths on one side only: it writes nothing to the target. */
 export interface DirectedOneSidedRule extends Absences {
   readonly type: "oneSided";
   readonly sources: readonly KeyPath[];
   readonly targets: readonly KeyPath[];
-  /** Whether what it reads is preserved. */
-  readonly isKept: boolean;
+  /** Whether the values at its source paths are preserved. */
+  readonly isPreserved: boolean;
 }
 
 /** What a rule says about absence at its one place in either version. */

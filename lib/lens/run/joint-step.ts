@@ -106,7 +106,7 @@ function imagesOf(
   if (images === unparsable) {
     run.isInexact = true;
     const path = keyPathText(rule.sources[illTyped] ?? firstSource(rule));
-    // As for one value.
+    // If the op parsed the values and only a declared type is wrong, `fail` does not apply, as for a rule with one path.
     const isParsedIllTyped = illTyped >= 0 && answer !== unparsable;
     if (isParsedIllTyped || !fails(rule, path, run)) noteUnparsable(path, run);
     return undefined;

@@ -131,13 +131,13 @@ export function roundTrips(
   return again !== unparsable && equal(again, value);
 }
 
-/** Nothing is made of the value of one side. What would be filled in again on the way back is not preserved. */
+/** Writes nothing to the target. A value that the reverse conversion fills in again is not preserved. */
 function oneSidedStep(
-  { sources: [path], absence, isKept }: DirectedOneSidedRule,
+  { sources: [path], absence, isPreserved }: DirectedOneSidedRule,
   { sources, rule: number }: StepIndexes,
 ): RuleStep | undefined {
   const sourceAbsence = absence.source;
-  if (path === undefined || (!isKept && sourceAbsence === undefined)) return undefined;
+  if (path === undefined || (!isPreserved && sourceAbsence === undefined)) return undefined;
   const inSameMap = { absence, source: path, sharesHolder: true };
   return (object, run, state) => {
     for (const source of sources) {

@@ -163,7 +163,11 @@ function denying(field: string, detail: string, message?: string) {
 }
 
 function lookupRule(check: ReturnType<typeof denying>): LookupRule {
-  return { reads: ["spec"], asks: [], check: async (object, context) => check(object, context) };
+  return {
+    reads: ["spec"],
+    resources: [],
+    check: async (object, context) => check(object, context),
+  };
 }
 
 describe("a refusal that rests on what was remembered", () => {
@@ -265,7 +269,7 @@ describe("lookups of one review", () => {
 
   const key = (name: string) => ({ group: "", version: "v1", resource: "things", name });
   const asking = (check: LookupRule["check"]): AdmissionHandlers => ({
-    lookups: [{ reads: ["spec"], asks: [], check }],
+    lookups: [{ reads: ["spec"], resources: [], check }],
   });
   const denialOf = async (handlers: AdmissionHandlers, lookup = counting(true).lookup) => {
     const review = admissionReview({ object: widget("v1") });
@@ -337,7 +341,7 @@ describe("lookups of one review", () => {
     const { asked, lookup } = counting(true);
     const rule: LookupRule = {
       reads: ["spec"],
-      asks: [],
+      resources: [],
       check: async (_, context) => {
         for (const name of names(150)) await context.lookup.exists(key(name), context.signal);
         return undefined;

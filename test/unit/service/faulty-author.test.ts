@@ -305,7 +305,7 @@ describe("a lookup", () => {
   const key = { group: "g", version: "v1", resource: "rs", name: "n" };
   const rule: LookupRule = {
     reads: ["spec"],
-    asks: [{ group: "g", version: "v1", resource: "rs", verbs: ["get"] }],
+    resources: [{ group: "g", version: "v1", resource: "rs", verbs: ["get"] }],
     check: async (_, { lookup, signal }) => {
       await lookup.exists(key, signal);
       return undefined;

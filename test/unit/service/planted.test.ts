@@ -66,7 +66,7 @@ const asking: Kind = {
     lookups: [
       {
         reads: ["spec"],
-        asks: [{ group, version: "v2", resource: "gossips", verbs: ["get"] }],
+        resources: [{ group, version: "v2", resource: "gossips", verbs: ["get"] }],
         check: async (_, { lookup, signal }) => {
           await lookup.get(
             { group, version: "v2", resource: "gossips", name: planted.data },

@@ -41,7 +41,7 @@ export function recordingFile(
   const [first = "", ...lines] = whole.split("\n").slice(0, -1);
   const found = objectIn(first);
   if (found === undefined || member(found, "recording") !== head["recording"]) {
-    throw new UsageError(`${file}:1: is no recording of customhouse learn; name another file`);
+    throw new UsageError(`${file}:1: is not a recording of customhouse learn; name another file`);
   }
   if (member(found, "kind") !== head["kind"]) {
     throw new UsageError(

@@ -49,6 +49,6 @@ export function refusalText(name: string, { objects, faults }: Preflight): strin
     object === undefined ? `FAIL  ${text}` : `FAIL  ${object}: ${text}`,
   );
   const count = counted(faults.length, "fault");
-  const tail = `${name}: no plan: ${count} in ${counted(objects, "object")}. Nothing was changed; mend what is named, and plan again`;
+  const tail = `${name}: no plan: ${count} in ${counted(objects, "object")}. Nothing was changed; fix what is named, and plan again`;
   return printable([...lines, tail].join("\n"));
 }

@@ -45,7 +45,7 @@ async function metrics(reader: ClusterReader): Promise<ClusterFacts["metrics"]> 
   }
 }
 
-/** A cluster that can't be read is the user's to mend. */
+/** Reports a cluster that can't be read as wrong usage. */
 export async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

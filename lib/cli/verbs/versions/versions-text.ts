@@ -101,7 +101,7 @@ function writerLine(version: string, writer: VersionWriter): string {
   return `managedFields at ${version}: ${manager} (${operation}), ${counted(objects, "object")}${when}`;
 }
 
-/** Whether a version may go, with each reason against it and what mends it. */
+/** Whether a version may go, with each reason against it and what fixes it. */
 export function reasonsText(
   { definition }: VersionReport,
   { version, end }: VersionEnd,
@@ -111,7 +111,7 @@ export function reasonsText(
   if (reasons.length === 0) {
     const claim =
       end === "remove"
-        ? ". storedVersions does not prove that no object is stored at it: it says what was last written there"
+        ? ". status.storedVersions does not list it; but anyone may have edited that list, so objects may still be stored at it"
         : "";
     return `${definition.name}: nothing was found against it: ${version} may ${what}${claim}`;
   }

@@ -45,7 +45,7 @@ changed. Lists are read page by page, without the objects' contents.
 
   --check-unserve VERSION, --check-remove VERSION
                     whether the version may stop being served, or be removed: each reason against it, and the command
-                    that mends it
+                    that fixes it
   --quiet-days N    a client that wrote at the version in the last N days still uses it (default: ${defaultQuietDays})
 ${clusterOptionsHelp}
   -o, --output text|json
@@ -129,7 +129,7 @@ async function definitions(
   });
 }
 
-/** Throws {@link UsageError} for a version that nothing names, which is a slip of the pen. */
+/** Throws {@link UsageError} for a version that nothing names, which is probably a typing error. */
 function requireVersion(report: VersionReport, end: VersionEnd | undefined): void {
   const known = namedVersions(report);
   if (end === undefined || known.includes(end.version)) return;

@@ -32,7 +32,7 @@ export const kind = defineKind({
     lookups: [
       {
         reads: ["spec.destination"],
-        asks: [],
+        resources: [],
         check: async (shipment, { namespace, lookup, signal }) => {
           const destination = at(shipment, "destination");
           if (destination === "Limbo") throw new LookupUnavailable("the cluster did not answer");

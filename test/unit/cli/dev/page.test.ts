@@ -387,9 +387,9 @@ spec: { engineType: postgres, backupInterval: 60s }
     await events.next("state", (data) => stringify(data).includes("engine: PostgreSQL\\n"));
 
     running.save("kinds/database/conversion.yaml", undecided);
-    const { data } = await events.next(
-      "state",
-      ({ problems }) => stringify(problems ?? []) !== "[]",
+    // A save may be read half written, which is another problem for a moment.
+    const { data } = await events.next("state", ({ problems }) =>
+      stringify(problems ?? []).includes("E101"),
     );
     expect(data["problems"]).toEqual([
       {

@@ -130,7 +130,7 @@ describe("registrationObjects", () => {
       name: "lookups",
       admission: {
         at: "v1",
-        lookups: [{ reads: [], asks: [], check: async () => undefined }],
+        lookups: [{ reads: [], resources: [], check: async () => undefined }],
       },
       kinds: ["ValidatingWebhookConfiguration"],
     },

@@ -118,7 +118,7 @@ describe("reviewRecorder", () => {
         lookups: [
           {
             reads: ["spec"],
-            asks: [],
+            resources: [],
             check: async (_, { lookup, signal }) => {
               if (how === "get") await lookup.get({ ...key, name: "a" }, signal);
               else await lookup.list(key, signal);
