@@ -67,12 +67,6 @@ function reasonsOfDefinition(
   }
   if (end === "unserve") return reasons;
   const [successor] = others.filter(({ served }) => served);
-  if (own?.storage === true && !own.served && successor === undefined) {
-    reasons.push({
-      because: `objects are stored at ${version}, and no other version is served`,
-      remedy: "serve another version first",
-    });
-  }
   if (own?.storage === true && successor !== undefined) {
     const change = { version: successor.name, field: "storage", value: true } as const;
     reasons.push({

@@ -28,7 +28,7 @@ function run(inputs: Readonly<Record<string, string>>) {
   const values = new Map<string, string>(
     given.map(([name, value]) => [`\${{ inputs.${name} }}`, value]),
   );
-  values.set("${{ github.action_path }}", resolve("."));
+  values.set(`\${{ github.action_path }}`, resolve("."));
   const variables = Object.entries<string>(step.env).map(([name, text]) => [
     name,
     values.get(text),

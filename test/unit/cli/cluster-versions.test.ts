@@ -236,6 +236,7 @@ describe("customhouse versions, of recorded clusters", () => {
     ).toEqual([
       "v1beta1 is still served",
       "storedVersions has v1beta1: objects may still be stored so",
+      "argo wrote at v1beta1 at a time that managedFields does not tell (crontabs team/a and perhaps others)",
       expect.stringMatching(/^1 open watch is at v1beta1/),
       expect.stringMatching(
         /^managedFields of 1 of 1 crontabs have entries at v1beta1 by it's me \(Update\)/,

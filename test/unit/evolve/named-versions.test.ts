@@ -51,6 +51,21 @@ test("a writer's last time and its objects are counted by version", () => {
   });
 });
 
+test.each([
+  { name: "first", times: [undefined, "2026-01-01T00:00:00Z"] },
+  { name: "last", times: ["2026-01-01T00:00:00Z", undefined] },
+])("a writer whose $name entry has no time may have written last at any time", ({ times }) => {
+  const found = noVersionsNamed();
+  const managedFields = times.map((time) => ({
+    manager: "team",
+    operation: "Apply",
+    apiVersion: `${group}/v1beta1`,
+    ...(time !== undefined && { time }),
+  }));
+  addObject(found, { metadata: { name: "a", managedFields } }, group);
+  expect(found.writers.get("v1beta1")?.get("team Apply")).toMatchObject({ last: undefined });
+});
+
 test("requests and open watches are found by the labels of metrics", () => {
   const labels = `group="${group}",resource="crontabs"`;
   const metrics = `# TYPE apiserver_request_total counter

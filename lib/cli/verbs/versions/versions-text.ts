@@ -97,7 +97,7 @@ function detailLines(report: VersionReport): readonly string[] {
 
 function writerLine(version: string, writer: VersionWriter): string {
   const { manager, operation, objects, last } = writer;
-  const when = last === "" ? "" : `, last ${last}`;
+  const when = last === undefined ? "" : `, last ${last}`;
   return `managedFields at ${version}: ${manager} (${operation}), ${counted(objects, "object")}${when}`;
 }
 
