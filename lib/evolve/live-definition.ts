@@ -1,3 +1,4 @@
+import { sortVersions } from "../crd/version-order.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import { mapAt } from "../verify/webhook/map-at.ts";
@@ -66,6 +67,12 @@ export function storageVersion({ versions }: LiveDefinition): string {
 export function readableVersion({ versions }: LiveDefinition): string | undefined {
   const served = versions.filter((version) => version.served);
   return (served.find(({ storage }) => storage) ?? served[0])?.name;
+}
+
+/** The served version that follows a version which ends: the first other one, as Kubernetes sorts them. */
+export function successorOf({ versions }: LiveDefinition, version: string): string | undefined {
+  const others = versions.filter(({ name, served }) => served && name !== version);
+  return sortVersions(others.map(({ name }) => name))[0];
 }
 
 /** The path of all definitions of a cluster. */

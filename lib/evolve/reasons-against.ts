@@ -1,5 +1,5 @@
 import type { AdmissionRule } from "./admission-rules.ts";
-import { storageVersion } from "./live-definition.ts";
+import { type LiveDefinition, storageVersion, successorOf } from "./live-definition.ts";
 import type { VersionWriter } from "./named-versions.ts";
 import {
   entryRemedy,
@@ -66,12 +66,11 @@ function reasonsOfDefinition(
     });
   }
   if (end === "unserve") return reasons;
-  const [successor] = others.filter(({ served }) => served);
+  const successor = successorOf(definition, version);
   if (own?.storage === true && successor !== undefined) {
-    const change = { version: successor.name, field: "storage", value: true } as const;
     reasons.push({
       because: `objects are stored at ${version}`,
-      remedy: versionRemedy(definition, change, remedies),
+      remedy: `customhouse plan ${definition.name} --storage ${successor} --kinds DIR`,
     });
   }
   if (own?.served === true && own.storage === false) {
@@ -84,7 +83,7 @@ function reasonsOfDefinition(
   if (storedVersions.includes(version) && own?.storage !== true) {
     reasons.push({
       because: `storedVersions has ${version}: objects may still be stored so`,
-      remedy: `${migrationRemedy(definition, remedies)}, and then: ${trimRemedy(definition, remedies)}`,
+      remedy: `${migrationRemedy(definition, remedies)}, and then, if every object was rewritten: ${trimRemedy(definition, remedies)}`,
     });
   } else if (migration === "failed") {
     reasons.push({
@@ -112,6 +111,12 @@ function reasonsOfClients(
     reasons.push({
       because: `${manager} wrote at ${version} ${last === undefined ? "at a time that managedFields does not tell" : `on ${last}`} (${definition.plural} ${object} and perhaps others)`,
       remedy: `let ${manager} write at another version; --quiet-days says how long ago the last write must be`,
+    });
+  }
+  if ("unread" in requests) {
+    reasons.push({
+      because: `nothing is known about open watches at ${version}: ${requests.unread}`,
+      remedy: "read the metrics with a user who may get /metrics, and run this again",
     });
   }
   const watches = "unread" in requests ? 0 : (requests.get(version)?.watches ?? 0);
@@ -143,7 +148,10 @@ function reasonsOfObjects(
   for (const writer of writersAt(objects.writers, version)) {
     reasons.push({
       because: `managedFields of ${writer.objects} of ${objects.objects} ${definition.plural} have entries at ${version} by ${writer.manager} (${writer.operation}): after the removal every server-side apply of them fails`,
-      remedy: entryRemedy(definition, writer, remedies),
+      remedy: entryRemedy(definition, writer, {
+        ...remedies,
+        to: laterVersion(definition, version),
+      }),
     });
   }
   return reasons;
@@ -169,7 +177,7 @@ function reasonsOfReferences(
   return [
     {
       because: `ownerReferences of ${naming.length} objects name ${version}, such as ${resource} ${object}: the garbage collector would delete such an object while its owner lives, or never`,
-      remedy: `change what creates them, and for each: ${referenceRemedy(definition, first, remedies)}`,
+      remedy: `change what creates them, and for each: ${referenceRemedy(definition, first, { ...remedies, to: laterVersion(definition, version) })}`,
     },
   ];
 }
@@ -188,8 +196,13 @@ function reasonsOfRules(
     .filter(({ versions, covered }) => versions.includes(version) && !covers(covered))
     .map((rule) => ({
       because: `${rulePlace(rule)} names ${version} and no other served version: ${end === "remove" ? "it would no longer be asked" : "once the version is removed it would not be asked"}, without an error`,
-      remedy: ruleRemedy(rule, storageVersion(definition), remedies),
+      remedy: ruleRemedy(rule, laterVersion(definition, version), remedies),
     }));
+}
+
+/** The version to name instead of one that ends. */
+function laterVersion(definition: LiveDefinition, version: string): string {
+  return successorOf(definition, version) ?? storageVersion(definition);
 }
 
 function rulePlace({ resource, name, webhook }: AdmissionRule): string {

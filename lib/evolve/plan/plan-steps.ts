@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { stringify } from "../../json/write.ts";
-import { type LiveDefinition, storageVersion } from "../live-definition.ts";
+import { type LiveDefinition, storageVersion, successorOf } from "../live-definition.ts";
 import { reasonsAgainst, type VersionEnd } from "../reasons-against.ts";
 import {
   definitionPatch,
@@ -29,8 +29,8 @@ export function storageSteps(
   remedies: Remedies,
 ): readonly VersionPlanStep[] {
   const steps = allStorageSteps(definition, version, remedies);
-  // What is stored at the version already is only rewritten and trimmed: the step before them was taken.
-  return storageVersion(definition) === version ? steps.slice(2) : steps;
+  // What is stored at the version already is only rewritten and trimmed: the flip was done before.
+  return storageVersion(definition) === version ? steps.toSpliced(1, 1) : steps;
 }
 
 function allStorageSteps(
@@ -51,7 +51,7 @@ function allStorageSteps(
     {
       title: "back up all objects and the definition",
       first: [],
-      run: `(umask 077; ${kubectl} get ${plural}.${before}.${group} -A -o json --show-managed-fields > ${backup}; ${kubectl} get crd ${name} -o json > ${name}.json)`,
+      run: `(set -e; umask 077; ${kubectl} get ${plural}.${before}.${group} -A -o json --show-managed-fields > ${backup}; ${kubectl} get crd ${name} -o json > ${name}.json)`,
       after: `both files are there`,
       undo: "remove the files",
     },
@@ -66,7 +66,7 @@ function allStorageSteps(
       title: `rewrite every object at ${version}`,
       first: [],
       run: rewrite,
-      after: `every object says "replaced", and a second run changes no resourceVersion. Objects that were refused are mended, and the command runs again`,
+      after: `the command ends with 0, and a second run says "(no change)" for every object. Objects that were refused are mended, and the command runs again. The webhook must answer all the while`,
       undo: isFlipped ? null : `${back}, and then: ${migrationRemedy(definition, remedies)}`,
     },
     {
@@ -106,8 +106,7 @@ export function unserveSteps(
   const { definition } = report;
   const { version } = wanted;
   const { name, versions } = definition;
-  const successor =
-    versions.find((each) => each.served && each.name !== version)?.name ?? "another";
+  const successor = successorOf(definition, version) ?? "another";
   const warning = `${version} is deprecated; use ${successor}`;
   const at = `/spec/versions/${versions.findIndex((each) => each.name === version)}`;
   const test = { op: "test", path: `${at}/name`, value: version };
@@ -121,14 +120,16 @@ export function unserveSteps(
     { op: "remove", path: `${at}/deprecationWarning` },
     { op: "replace", path: `${at}/deprecated`, value: false },
   ];
+  const deprecation = {
+    title: `deprecate ${version}`,
+    first: [],
+    run: definitionPatch(definition, `mark ${version} as deprecated`, deprecate, remedies),
+    after: `kubectl get ${definition.plural}.${version}.${definition.group} prints the warning`,
+    undo: definitionPatch(definition, `take back that ${version} is deprecated`, undo, remedies),
+  };
+  const isDeprecated = versions.some((each) => each.name === version && each.deprecated);
   return [
-    {
-      title: `deprecate ${version}`,
-      first: [],
-      run: definitionPatch(definition, `mark ${version} as deprecated`, deprecate, remedies),
-      after: `kubectl get ${definition.plural}.${version}.${definition.group} prints the warning`,
-      undo: definitionPatch(definition, `take back that ${version} is deprecated`, undo, remedies),
-    },
+    ...(isDeprecated ? [] : [deprecation]),
     {
       title: `stop serving ${version}`,
       first: reasonLines(report, { ...wanted, end: "unserve" }, remedies),
@@ -158,7 +159,7 @@ export function removeSteps(
     {
       title: "back up the definition",
       first: [],
-      run: `(umask 077; ${remedies.kubectl} get crd ${name} -o json > ${name}.json)`,
+      run: `(set -e; umask 077; ${remedies.kubectl} get crd ${name} -o json > ${name}.json)`,
       after: "the file is there",
       undo: "remove the file",
     },

@@ -2,10 +2,13 @@ import { guardFindings } from "../../admission/guard/conversion-guard.ts";
 import { guardOf } from "../../admission/guard/guarded-kind.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
 import { objectValidators } from "../../crd/validator/object-validators.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { equal } from "../../json/equal.ts";
+import { type JsonObject, member } from "../../json/value.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
+import { mapAt } from "../../verify/webhook/map-at.ts";
 import { type ClusterReader, pagesOf, ReadFailure } from "../cluster-reader.ts";
+import { mapsIn } from "../lists.ts";
 import { type LiveDefinition, objectsPath, readableVersion } from "../live-definition.ts";
 import { objectNames } from "../named-versions.ts";
 
@@ -64,6 +67,29 @@ export async function preflight(
     faults.push({ by: "cluster", text: "no version is served: no object can be read" });
   }
   return { objects, readAt, isTriedInMemory: kind !== undefined, faults };
+}
+
+/** Conversion None drops the fields that another version lacks: the stored versions must have the target's schema. */
+export function droppedFaults(
+  crd: JsonObject,
+  { versions, storedVersions, conversion }: LiveDefinition,
+  version: string,
+): readonly PreflightFault[] {
+  if (conversion !== "None") return [];
+  const schemas = new Map(
+    mapsIn(member(mapAt(crd, "spec"), "versions")).map((each) => [
+      String(member(each, "name")),
+      member(mapAt(each, "schema"), "openAPIV3Schema") ?? null,
+    ]),
+  );
+  const target = schemas.get(version) ?? null;
+  const stored = versions.filter(({ name, storage }) => storage || storedVersions.includes(name));
+  return stored
+    .filter(({ name }) => name !== version && !equal(schemas.get(name) ?? null, target))
+    .map(({ name }) => ({
+      by: "cluster",
+      text: `conversion is None and the schemas of ${name} and ${version} differ: a rewrite would drop what ${version} lacks; set up a conversion webhook first`,
+    }));
 }
 
 /** Why a kind refuses an object in one of its versions: as its conversion guard does for a new one. */

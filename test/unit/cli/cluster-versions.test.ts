@@ -392,6 +392,19 @@ describe("customhouse plan, of recorded clusters", () => {
     ]);
   });
 
+  test("without conversion, versions of other schemas stop it", async () => {
+    const [v1beta1, v1] = stored.spec.versions;
+    const properties = { openAPIV3Schema: { type: "object", properties: {} } };
+    const versions = [v1beta1, { ...v1, schema: properties }];
+    const spec = { ...stored.spec, conversion: { strategy: "None" }, versions };
+    const { code, out } = await run(planCommand, [name, "--storage", "v1", "-o", file], {
+      [`${definitions}/${name}`]: { body: { ...stored, spec } },
+    });
+    expect(code).toBe(1);
+    expect(out).toContain("FAIL  conversion is None and the schemas of v1beta1 and v1 differ");
+    expect(existsSync(file)).toBe(false);
+  });
+
   test("objects that the cluster can't convert stop it, and nothing is written", async () => {
     const body = {
       message: `refused by ${secretUrl}`,

@@ -46,6 +46,7 @@ test("the hash that discovery shows of a storage version, as a cluster printed i
 describe("steps", () => {
   test("what is stored at the version already is rewritten and trimmed, without another flip", () => {
     expect(storageSteps(report(), "v1", remedies).map(({ title }) => title)).toEqual([
+      "back up all objects and the definition",
       "rewrite every object at v1",
       "trim storedVersions to v1",
     ]);

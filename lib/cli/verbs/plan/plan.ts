@@ -13,7 +13,7 @@ import {
   unserveSteps,
   type VersionPlanStep,
 } from "../../../evolve/plan/plan-steps.ts";
-import { preflight } from "../../../evolve/plan/preflight.ts";
+import { droppedFaults, preflight } from "../../../evolve/plan/preflight.ts";
 import {
   planEstimate,
   plannedCluster,
@@ -138,11 +138,13 @@ async function planFor(
   const { definition } = report;
   requirePossible(definition, goal);
   const { end, version } = goal;
+  const checked = await preflight(reader, definition, kind);
+  const dropped = end === "storage" ? droppedFaults(crd, definition, version) : [];
   return {
     format: 1,
     cluster: await plannedCluster(reader),
     definition: plannedDefinition(definition),
-    preflight: await preflight(reader, definition, kind),
+    preflight: { ...checked, faults: [...dropped, ...checked.faults] },
     estimate: planEstimate(report, end === "storage", await readMs(reader, definition)),
     steps: stepsTo(report, { end, version }, quietSince, remedies),
   };

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { liveDefinition, successorOf } from "../../../lib/evolve/live-definition.ts";
+import { migrationRemedy, referenceRemedy } from "../../../lib/evolve/remedies.ts";
+
+const definition = liveDefinition({
+  metadata: { name: "crontabs.stable.example.com" },
+  spec: {
+    group: "stable.example.com",
+    names: { kind: "CronTab", plural: "crontabs" },
+    versions: [
+      { name: "v1beta1", served: true, storage: true },
+      { name: "v1alpha1", served: true, storage: false },
+      { name: "v3", served: false, storage: false },
+      { name: "v2", served: true, storage: false },
+    ],
+  },
+});
+
+test("a name is one word of the shell's command", () => {
+  const object = { resource: "roles", name: "x;touch /tmp/PWNED #", namespace: "a b" };
+  const owner = { index: 0, ownerUid: "u", group: "g", version: "v", kind: "K" };
+  const command = referenceRemedy(
+    definition,
+    { ...object, ...owner },
+    { kubectl: "kubectl", to: "v2" },
+  );
+  expect(command).toContain("kubectl patch roles 'x;touch /tmp/PWNED #' -n 'a b' --type=json");
+});
+
+test("objects are rewritten by a patch that changes nothing", () => {
+  const command = migrationRemedy(definition, { kubectl: "kubectl" });
+  expect(command).toContain("--type=merge");
+  expect(command).not.toContain("replace");
+});
+
+test("the successor is the other served version that Kubernetes prefers", () => {
+  expect(successorOf(definition, "v1beta1")).toBe("v2");
+  expect(successorOf(definition, "v2")).toBe("v1beta1");
+});
