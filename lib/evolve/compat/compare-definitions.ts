@@ -19,7 +19,8 @@ export interface Incompatibility {
 
 /**
  * The incompatible changes from BASE to HEAD: of the definition as a whole, of each version that both have, and those
- * differences of two served versions that HEAD has and BASE has not. The checks are those of crdify.
+ * differences of two served versions that HEAD has and BASE has not. The checks are those of crdify, and that a version is no longer
+ * served.
  */
 export function compareDefinitions(base: JsonObject, head: JsonObject): readonly Incompatibility[] {
   const known = new Set(servedDifferences(base).map(textOf));
@@ -53,7 +54,18 @@ function definitionChanges(base: JsonObject, head: JsonObject): readonly Incompa
       check: "storedVersionRemoval",
       text: `${version} is in storedVersions, and no longer listed`,
     })),
+    ...servedNames(base)
+      .filter((version) => !servedNames(head).includes(version))
+      .map((version) => ({
+        ...whole,
+        check: "servedVersionRemoval",
+        text: `${version} was served, and no longer is: a client that asks for it gets 404`,
+      })),
   ];
+}
+
+function servedNames(crd: JsonObject): readonly string[] {
+  return versionsOf(crd).flatMap(({ name, served }) => (served ? [name] : []));
 }
 
 interface NamedVersion {

@@ -40,7 +40,7 @@ const compared = new Set([
 
 /** The names of all checks. */
 export const checkNames: readonly string[] = [
-  ...["scope", "existingFieldRemoval", "storedVersionRemoval"],
+  ...["scope", "existingFieldRemoval", "storedVersionRemoval", "servedVersionRemoval"],
   ...compared,
   "unhandled",
 ];

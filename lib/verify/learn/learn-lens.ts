@@ -6,7 +6,7 @@ import type { RuleData } from "../../lens/language/rule.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { shortText } from "../values/differences.ts";
-import { claimPath, type FieldClaim, rulesOfClaims } from "./claims.ts";
+import { claimPath, type FieldClaim, overlaps, rulesOfClaims } from "./claims.ts";
 import { fieldFlows } from "./field-flows.ts";
 import { findFields, type OpenField } from "./field-pairs.ts";
 import { keptPlaces } from "./kept-places.ts";
@@ -114,7 +114,7 @@ function carriedReasons(rule: RuleData, open: readonly OpenPlace[]): readonly st
   const carried = sides.flatMap((side) =>
     open
       .flatMap(({ paths }) => paths[side])
-      .filter((path) => rulePaths(rule, side).some((start) => startsWith(path, start)))
+      .filter((path) => rulePaths(rule, side).some((start) => overlaps(path, start)))
       .map(pathText),
   );
   return [...new Set(carried)].map((text) => `${text}: the rule carries it, and it is not decided`);

@@ -63,7 +63,10 @@ export class Observer {
       if (recording.get(key) === undefined) open.set(key, object);
     }
     for (const batch of batches([...open])) this.#ask(batch, version);
-    return keys.map((key) => recording.get(key) ?? this.#unknown());
+    return keys.map((key) => {
+      const known = recording.get(key);
+      return known === undefined || known.type === "unknown" ? this.#unknown() : known;
+    });
   }
 
   #unknown(): Observation {
@@ -89,13 +92,14 @@ export class Observer {
       }
       return;
     }
-    const [first] = batch;
     if (batch.length > 1) {
       // One object fails the whole review: find out which.
       const middle = Math.ceil(batch.length / 2);
       this.#ask(batch.slice(0, middle), version);
       this.#ask(batch.slice(middle), version);
-    } else if (first !== undefined) recording.add(first[0], failureOf(exchange));
+    } else {
+      for (const [key] of batch) recording.add(key, failureOf(exchange));
+    }
   }
 }
 

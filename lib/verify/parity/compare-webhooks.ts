@@ -45,7 +45,7 @@ export interface ParityReport {
   readonly differences: readonly ParityGroup[];
   /** Differences that harm nobody, the most frequent first. */
   readonly harmless: readonly ParityGroup[];
-  /** Directions of which both webhooks converted no object, so that nothing was compared. */
+  /** Directions of which no object was converted by both webhooks, so that nothing was compared: the budget may have ended before. */
   readonly uncompared: readonly string[];
   /** Paths of the schemas for which no valid value was found. */
   readonly ungenerated: readonly UngeneratedReport[];
@@ -124,7 +124,7 @@ class Comparison {
       if (sent % progressStep === 0) onProgress?.({ from, to, done: index + share, total });
     }
     this.#objects += sent;
-    if (converted === 0 && this.ended() === undefined) this.#uncompared.push(`${from} to ${to}`);
+    if (converted === 0) this.#uncompared.push(`${from} to ${to}`);
     onProgress?.({ from, to, done: index + 1, total });
   }
 

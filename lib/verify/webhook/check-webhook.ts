@@ -82,11 +82,12 @@ function checkDirections(
     if (loss !== undefined) losses.meet(loss);
   }
   const ended = checked.webhook.ended();
+  const isUntried = ended !== undefined && reports.some(({ runs: tried }) => tried === 0);
   return {
     group,
     kind,
     versions: versions.map(({ name }) => name),
-    passed: reports.every(({ passed }) => passed) && ended?.isFault !== true,
+    passed: reports.every(({ passed }) => passed) && ended?.isFault !== true && !isUntried,
     seed,
     laws: reports,
     ungenerated: ungeneratedOf(subject),

@@ -175,9 +175,10 @@ describe("check --url", () => {
     expect(out).not.toContain("acceptable");
   });
 
-  test("stops where the budget is used up, which is no fault", async () => {
-    const { code, out } = await check("/convert", "--budget", "50");
-    expect(code).toBe(0);
+  test("stops where the budget is used up, which is no success where a law was not tried", async () => {
+    const { code, out, errors } = await check("/convert", "--budget", "50");
+    expect(code).toBe(1);
+    expect(errors).toContain("some laws were not tried: the budget is used up: 50 reviews");
     expect(out).toContain("not every law was tried: the budget is used up: 50 reviews");
   });
 

@@ -71,7 +71,11 @@ describe("learn", () => {
   });
 
   test.each<{ name: string; text: string; message: string }>([
-    { name: "another file", text: "a: 1\n", message: ":1: is no recording of customhouse learn" },
+    {
+      name: "another file",
+      text: "a: 1\n",
+      message: ":1: is not a recording of customhouse learn",
+    },
     {
       name: "a recording of another kind",
       text: '{"recording":"customhouse learn","kind":"Pizza.example.com"}\n',
@@ -80,7 +84,7 @@ describe("learn", () => {
     {
       name: "a line of something else",
       text: '{"recording":"customhouse learn","kind":"Job.example.com"}\n{"key":"v1"}\n',
-      message: ":2: is no line of a recording; remove it",
+      message: ":2: is not a line of a recording; remove it",
     },
   ])("refuses $name", async ({ text, message }) => {
     const file = join(folder, "wrong.jsonl");
@@ -117,7 +121,7 @@ describe("learn", () => {
     expect(code).toBe(2);
   });
 
-  test("says where the webhook stopped to respond", async () => {
+  test("says where the webhook stopped responding", async () => {
     const { code, errors } = await learn("--url", `${served.plainUrl}/hangs`, "--timeout", "1");
     expect(code).toBe(1);
     expect(errors).toMatch(/no response within 1 s; what was not tried is marked TODO$/);

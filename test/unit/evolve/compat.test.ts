@@ -207,6 +207,14 @@ describe("served versions", () => {
     expect(found(withVersions(older, definition({ size: undefined })), both)).toEqual([]);
   });
 
+  test.each([
+    { name: "no longer listed", head: definition() },
+    { name: "no longer served", head: withVersions(definition(), unserved("v1beta1")) },
+  ])("a version that is $name breaks its clients", ({ head }) => {
+    const base = withVersions(definition(), definition({}, { name: "v1beta1" }));
+    expect(found(base, head)).toEqual(["servedVersionRemoval ."]);
+  });
+
   test("a version that is not served is not compared with others", () => {
     const unserved = structuredClone(withVersions(older, definition({ size: undefined })));
     const [first] = (unserved as unknown as { spec: { versions: { served: boolean }[] } }).spec
@@ -215,6 +223,15 @@ describe("served versions", () => {
     expect(found(definition({ size: undefined }), unserved)).toEqual([]);
   });
 });
+
+/** A definition with one version, which is not served. */
+function unserved(name: string): JsonObject {
+  const whole = structuredClone(definition({}, { name })) as unknown as {
+    spec: { versions: { served: boolean }[] };
+  };
+  for (const version of whole.spec.versions) version.served = false;
+  return whole as unknown as JsonObject;
+}
 
 function without(schema: JsonObject, key: string): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key));

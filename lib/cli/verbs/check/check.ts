@@ -85,7 +85,8 @@ ${lawHelp(admissionLaws)}
   --profile NAME    strict (default): also what loses data; core: only what breaks a cluster
   --acknowledge FILE  known losses: a list of law, path and reason
   --out DIR         write counterexamples into this folder, as YAML and as the review that repeats them
-  --budget B        stop after so many reviews (5000) or so long (90s, 4m; default: 10m)
+  --budget B        stop after so many reviews (5000) or so long (90s, 4m; default: 10m); if a law was not tried by
+                    then, the exit code is 1
   --timeout S       seconds to wait for a response (default: 30, as kube-apiserver)
   --runs N          objects for each law and direction (default: 100)
 

@@ -23,9 +23,9 @@ export const compat: Command = {
 Compares two states of a CustomResourceDefinition, each named by a file, git:REF:PATH (the file in a commit) or
 cluster:NAME; crdify's file://PATH, git://REF?path=PATH and kube://NAME mean the same. Prints every incompatible change: of the
 definition, of each version that both have, and differences of two served versions that are new in HEAD. The checks
-are those of crdify: ${checkNames.slice(0, 3).join(", ")}, and of
-properties ${checkNames.slice(3, 10).join(", ")},
-${checkNames.slice(10).join(", ")}.
+are those of crdify, and servedVersionRemoval: ${checkNames.slice(0, 4).join(", ")},
+and of properties ${checkNames.slice(4, 11).join(", ")},
+${checkNames.slice(11).join(", ")}.
 
 A difference of two versions is covered where a rule of the kind's lens says what becomes of the property; the rule
 is named. A change within one version is covered by no lens: clients and stored objects of that version meet it.
@@ -56,6 +56,7 @@ exit code: 0 nothing incompatible that is not covered or allowed, 1 something is
       await definitionAt(base, invocation),
       await definitionAt(head, invocation),
     ];
+    requireSameName(before, after);
     const coverage = await coverageOf(invocation, after);
     const found = compareDefinitions(before, after)
       .filter(({ check }) => !allowed.includes(check))
@@ -64,6 +65,13 @@ exit code: 0 nothing incompatible that is not covered or allowed, 1 something is
     return found.some(({ coveredBy }) => coveredBy.length === 0) ? 1 : 0;
   },
 };
+
+/** Throws {@link UsageError} for two definitions, of which neither is an earlier state of the other. */
+function requireSameName(before: JsonObject, after: JsonObject): void {
+  const [base, head] = [before, after].map((crd) => String(member(mapAt(crd, "metadata"), "name")));
+  if (base === head) return;
+  throw new UsageError(`BASE is ${base} and HEAD is ${head}: give two states of one definition`);
+}
 
 function allowedChecks({ options }: Invocation): readonly string[] {
   const given = options["allow"];

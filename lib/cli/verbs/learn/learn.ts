@@ -48,7 +48,7 @@ spelling, count as the same. Guide: docs/check-url.md.
   --timeout S       seconds to wait for a response (default: ${defaultTimeoutSeconds}, as kube-apiserver)
 
 example: customhouse learn --url https://localhost:9443/convert --ca ca.crt --crd crd.yaml > conversion.yaml
-exit code: 0 drafted, 1 the webhook stopped to respond, or there were too few requests, 2 wrong usage`,
+exit code: 0 drafted, 1 the webhook stopped responding, or there were too few requests, 2 wrong usage`,
   options: {
     url: { type: "string" },
     crd: { type: "string" },

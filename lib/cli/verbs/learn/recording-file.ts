@@ -53,7 +53,7 @@ export function recordingFile(
     const key = entry === undefined ? undefined : member(entry, "key");
     const observation = entry === undefined ? undefined : observationIn(entry);
     if (typeof key !== "string" || observation === undefined) {
-      throw new UsageError(`${file}:${index + 2}: is no line of a recording; remove it`);
+      throw new UsageError(`${file}:${index + 2}: is not a line of a recording; remove it`);
     }
     memory.add(key, observation);
   }

@@ -26,10 +26,10 @@ function faultsOf(report: ParityReport): readonly CiFault[] {
     })),
     ...uncompared.map((direction) => ({
       title: `${direction} was not compared`,
-      text: "both webhooks converted no object",
+      text: "no object was converted by both webhooks",
     })),
     ...(ended?.isFault === true
-      ? [{ title: "a webhook stopped to respond", text: "not everything was compared" }]
+      ? [{ title: "a webhook stopped responding", text: "not everything was compared" }]
       : []),
   ];
 }

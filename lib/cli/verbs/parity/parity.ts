@@ -57,7 +57,7 @@ which one of the webhooks preserves values, and objects that only the new webhoo
                     the last two hold no values and no objects
 
 example: customhouse parity --old https://localhost:9443/convert --ca ca.crt --new kinds
-exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stopped to respond; 2 wrong usage or no connection`,
+exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stopped responding; 2 wrong usage or no connection`,
   forms: ciForms,
   options: {
     old: { type: "string" },

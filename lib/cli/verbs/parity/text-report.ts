@@ -91,7 +91,8 @@ function notesOf({ ended, ungenerated, uncompared, harmless }: ParityReport): re
       ? []
       : [`stopped early, so not everything was compared: ${ended.reason}`]),
     ...uncompared.map(
-      (direction) => `${direction}: both webhooks converted no object, so nothing was compared`,
+      (direction) =>
+        `${direction}: no object was converted by both webhooks, so nothing was compared`,
     ),
     ...ungenerated.map(({ version, path, count }) => {
       const place = path === "" ? "the whole object" : path;

@@ -35,7 +35,7 @@ export class Findings {
   readonly #trees: Readonly<Record<Side, FindingNode>> = { from: emptyNode(), to: emptyNode() };
   readonly #faults = new Map<string, LensFault>();
   readonly #accepted: AcceptedRefusal[] = [];
-  /** How often something was found of which a residual may be left. */
+  /** How many of the findings may leave a value to be preserved. */
   inexact = 0;
 
   note(finding: Finding): void {

@@ -13,7 +13,7 @@ import {
 import type { Findings } from "./findings.ts";
 import type { Refused, Verdict } from "./lens-analysis.ts";
 
-/** A place of one side with its schema. Below anything that is free the path stays where the freedom begins. */
+/** A path in one version and its schema. Below a field without a schema the path is that of the field. */
 export interface Spot {
   readonly path: Path;
   readonly node: SchemaNode;

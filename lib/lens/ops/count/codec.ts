@@ -74,7 +74,7 @@ export function countCodec({
   };
 }
 
-/** The strings of a list, those that stand side by side and are equal as one; the index of the first item that is none. */
+/** The runs of equal neighbouring strings of a list; or the index of the first item that is not a string. */
 function runsOf(list: JsonArray): readonly Portion[] | number {
   const runs: { text: string; times: number }[] = [];
   for (let index = 0; index < list.length; index++) {

@@ -51,7 +51,7 @@ function placeOf({ step, parent }: AnswerPart): string {
   return steps.reverse().join("");
 }
 
-/** What a value is that is no JSON, whatever is in it; undefined where it may be. */
+/** The type of a value that JSON can't hold, for messages; undefined if JSON can hold it. Does not look inside lists and maps. */
 function strange(value: unknown): string | undefined {
   switch (typeof value) {
     case "string":
