@@ -50,7 +50,7 @@ export async function ownerReferences(
 ): Promise<OwnerReferences> {
   const owned: OwnedObject[] = [];
   const unread: string[] = [];
-  for (const resource of await listableResources(reader)) {
+  for (const resource of await listableResources(reader, unread)) {
     try {
       for await (const page of metadataPages(reader, pathOf(resource))) {
         for (const object of page) owned.push(...ownedBy(object, resource, groups));
@@ -64,14 +64,22 @@ export async function ownerReferences(
   return { owned, unread };
 }
 
-/** Each resource once, in the version that the server prefers. */
-async function listableResources(reader: ClusterReader): Promise<readonly ListableResource[]> {
+/** Each resource once, in the version that the server prefers. What discovery can't vouch for is added to `unread`. */
+async function listableResources(
+  reader: ClusterReader,
+  unread: string[],
+): Promise<readonly ListableResource[]> {
   const lists = [await bodyAt(reader, "/api", discovery), await bodyAt(reader, "/apis", discovery)];
   return lists.flatMap(itemsOf).flatMap((item) => {
     const group = String(metadataOf(item)["name"] ?? "");
     const found = new Map<string, ListableResource>();
     for (const each of mapsIn(member(item, "versions"))) {
       const version = String(member(each, "version"));
+      if (member(each, "freshness") === "Stale") {
+        unread.push(
+          `/apis/${group}/${version}: its API server does not answer (discovery is stale)`,
+        );
+      }
       for (const plural of listablePlurals(each)) {
         if (!found.has(plural)) found.set(plural, { group, version, plural });
       }

@@ -334,6 +334,12 @@ describe("customhouse versions, of recorded clusters", () => {
     expect(json.definitions[0].notRead).toEqual(["GET /metrics: 403 forbidden"]);
   });
 
+  test("a group whose discovery is stale was not read", async () => {
+    const group = { metadata: { name: "down" }, versions: [{ version: "v1", freshness: "Stale" }] };
+    const { out } = await run(versions, [name], { "/apis": { body: { items: [group] } } });
+    expect(out).toContain("not read: /apis/down/v1: its API server does not answer");
+  });
+
   test("an expired list goes on by the server's own token", async () => {
     const gone = { status: 410, body: { metadata: { continue: "new" }, message: "expired" } };
     const { out } = await run(versions, [name], {
