@@ -24,11 +24,6 @@ export function editDistance(one: string, other: string): number {
 export function mostSimilar(word: string, words: readonly string[]): string | undefined {
   return words
     .map((known) => ({ known, distance: editDistance(word.toLowerCase(), known.toLowerCase()) }))
-    .filter(({ known, distance }) => distance <= mostTypos(known))
+    .filter(({ known, distance }) => distance <= Math.max(1, Math.floor(known.length / 2)))
     .sort((one, other) => one.distance - other.distance)[0]?.known;
-}
-
-/** How many letters of a word may be mistyped: of long words more than three make another word. */
-function mostTypos(word: string): number {
-  return Math.min(3, Math.max(1, Math.floor(word.length / 2)));
 }

@@ -70,7 +70,7 @@ describe("customhouse", () => {
     { words: ["serve", "--toppings", "x"], error: "unknown option --toppings" },
     { words: ["check", "--hlep"], error: "unknown option --hlep; did you mean --help?" },
     { words: ["check", "-x"], error: "unknown option -x" },
-    { words: ["check", "--toString"], error: "unknown option --toString" },
+    { words: ["check", "--hasOwnProperty"], error: "unknown option --hasOwnProperty" },
   ])("$words", async ({ words, error }) => {
     expect(await said(...words)).toEqual({
       code: 2,

@@ -108,7 +108,7 @@ describe("admitReview", () => {
     expect(log).toMatchObject({ outcome: "denied" });
     expect(responseIn(answer.body)).toMatchObject({
       allowed: false,
-      status: { message: expect.stringContaining("4194304 bytes"), code: 500 },
+      status: { message: expect.stringContaining("4194304 characters"), code: 500 },
     });
   });
 });
