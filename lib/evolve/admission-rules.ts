@@ -1,8 +1,7 @@
+import { mapAt, mapsIn, textsIn } from "../json/members.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
-import { mapAt } from "../verify/webhook/map-at.ts";
 import { type ClusterReader, pagesOf, ReadFailure } from "./cluster-reader.ts";
-import { mapsIn, textsIn } from "./lists.ts";
 
 /** A rule of a webhook or of a policy that names versions of a resource. */
 export interface AdmissionRule {

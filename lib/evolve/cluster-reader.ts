@@ -1,4 +1,5 @@
-import { isArray, isObject, type JsonObject, member } from "../json/value.ts";
+import { mapAt, mapsIn } from "../json/members.ts";
+import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 
 /** Reads from one cluster. It repeats what the server answers with 429. */
@@ -84,8 +85,7 @@ export async function* pagesOf(
 
 /** The items of a list's response. */
 export function itemsOf(list: JsonObject): readonly JsonObject[] {
-  const items = member(list, "items");
-  return isArray(items) ? items.filter(isObject) : [];
+  return mapsIn(member(list, "items"));
 }
 
 function pagePath(path: string, limit: number, next: string | undefined): string {
@@ -95,9 +95,7 @@ function pagePath(path: string, limit: number, next: string | undefined): string
 
 /** Since 1.37 the server names up to 100 objects that it can't convert. */
 function keysIn(body: JsonObject): readonly string[] {
-  const details = member(body, "details");
-  const causes = isObject(details) ? member(details, "causes") : undefined;
-  return (isArray(causes) ? causes.filter(isObject) : []).flatMap((cause) => {
+  return mapsIn(member(mapAt(body, "details"), "causes")).flatMap((cause) => {
     const field = member(cause, "field");
     return typeof field === "string" && field.startsWith("/") ? [field] : [];
   });

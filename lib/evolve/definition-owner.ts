@@ -1,7 +1,6 @@
+import { mapAt, mapsIn } from "../json/members.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
-import { mapAt } from "../verify/webhook/map-at.ts";
-import { mapsIn } from "./lists.ts";
 
 /** Who applies a definition, and would undo a change that somebody else makes. */
 export interface DefinitionOwner {

@@ -1,9 +1,8 @@
 import { sortVersions } from "../crd/version-order.ts";
+import { mapAt, mapsIn, textsIn } from "../json/members.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
-import { mapAt } from "../verify/webhook/map-at.ts";
 import { type DefinitionOwner, ownerOf } from "./definition-owner.ts";
-import { mapsIn, textsIn } from "./lists.ts";
 
 /** A CustomResourceDefinition as a cluster has it, without its schemas. */
 export interface LiveDefinition {
@@ -61,6 +60,11 @@ export function liveDefinition(crd: JsonObject): LiveDefinition {
 /** The version in which objects are stored now. The server allows no definition without one. */
 export function storageVersion({ versions }: LiveDefinition): string {
   return versions.find(({ storage }) => storage)?.name ?? "";
+}
+
+/** The JSON pointer of a version that is in the definition's list. */
+export function versionPointer(versions: readonly LiveVersion[], version: string): string {
+  return `/spec/versions/${versions.findIndex(({ name }) => name === version)}`;
 }
 
 /** A served version to read in, the storage version if possible; undefined where none is served. */

@@ -1,9 +1,8 @@
 import { formatIn, stashStart } from "../converter/stash/names.ts";
+import { mapAt, mapsIn } from "../json/members.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
-import { mapAt } from "../verify/webhook/map-at.ts";
-import { mapsIn } from "./lists.ts";
 
 /** What the metadata of all objects of a definition says about versions. */
 export interface NamedVersions {

@@ -1,3 +1,4 @@
+import { mapsIn, textsIn } from "../json/members.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
@@ -8,7 +9,6 @@ import {
   metadataPages,
   ReadFailure,
 } from "./cluster-reader.ts";
-import { mapsIn, textsIn } from "./lists.ts";
 import { objectNames } from "./named-versions.ts";
 
 /** An object whose owner reference names a version. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import type { AdmissionRule } from "./admission-rules.ts";
-import { type LiveDefinition, storageVersion } from "./live-definition.ts";
+import { type LiveDefinition, storageVersion, versionPointer } from "./live-definition.ts";
 import type { VersionWriter } from "./named-versions.ts";
 import type { OwnedObject } from "./owner-references.ts";
 
@@ -75,7 +75,7 @@ export function migrationRemedy(definition: LiveDefinition, { kubectl }: Remedie
 export function trimRemedy(definition: LiveDefinition, { kubectl }: Remedies): string {
   const { name, versions, storedVersions } = definition;
   const storage = storageVersion(definition);
-  const at = `/spec/versions/${versions.findIndex((each) => each.name === storage)}`;
+  const at = versionPointer(versions, storage);
   const patch = [
     { op: "test", path: "/status/storedVersions", value: storedVersions },
     { op: "test", path: `${at}/name`, value: storage },
@@ -142,10 +142,14 @@ function inNamespace(namespace: string | undefined): string {
 }
 
 function quoted(patch: JsonValue): string {
-  return `'${stringify(patch).replaceAll("'", `'\\''`)}'`;
+  return shellQuoted(stringify(patch));
 }
 
 /** A word of a shell's command: quoted only where it must be. */
 export function shellWord(text: string): string {
-  return /^[A-Za-z0-9_./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return /^[A-Za-z0-9_./:@%+=-]+$/.test(text) ? text : shellQuoted(text);
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,8 @@
 import type { DeclaredAdmission } from "../../admission/declared/declared-data.ts";
 import type { WebhookSettings } from "../../admission/webhook-settings.ts";
 import type { CrdFacts } from "../../crd/crd-facts.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { mapsIn } from "../../json/members.ts";
+import { isObject, type JsonValue, member } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
 import { type LocatedDocument, readDocuments } from "../conversion-yaml/documents.ts";
 import { schemaFaults, type YamlFault, yamlPathText } from "../conversion-yaml/faults.ts";
@@ -55,19 +56,15 @@ function declaredIn(
     return undefined;
   }
   const at = { crd, version, schema };
-  const rules = objectsIn(member(value, "validate"));
+  const rules = mapsIn(member(value, "validate"));
   for (const fault of ruleFaults(rules, at)) report(fault);
   return {
     version,
     ...defaultsIn(member(value, "defaults"), at, report),
     ...(rules.length > 0 && { validate: rules }),
-    ...lookupsIn(objectsIn(member(value, "lookups")), at, report),
+    ...lookupsIn(mapsIn(member(value, "lookups")), at, report),
     ...webhookIn(member(value, "webhook")),
   };
-}
-
-function objectsIn(value: JsonValue | undefined): readonly JsonObject[] {
-  return isArray(value) ? value.filter(isObject) : [];
 }
 
 /** The settings as they are: `manifests` checks them, in code and in YAML alike. */

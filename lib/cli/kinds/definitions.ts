@@ -1,6 +1,7 @@
 import type { CrdFacts } from "../../crd/crd-facts.ts";
 import { upgradeCrd } from "../../crd/upgrade/upgrade-crd.ts";
-import { isArray, isObject, type JsonObject, member } from "../../json/value.ts";
+import { mapAt, mapsIn } from "../../json/members.ts";
+import { type JsonObject, member } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
 import { fileLabel } from "../files/read-file.ts";
 import { readObjectsAt } from "../files/yaml.ts";
@@ -44,9 +45,7 @@ export function readVersion(
   name: string | undefined,
 ): { readonly crd: JsonObject; readonly version: JsonObject; readonly name: string } {
   const crd = readDefinition(file);
-  const spec = member(crd, "spec");
-  const list = isObject(spec) ? member(spec, "versions") : undefined;
-  const versions = isArray(list) ? list.filter(isObject) : [];
+  const versions = mapsIn(member(mapAt(crd, "spec"), "versions"));
   const names = versions.map((version) => String(member(version, "name")));
   const version = versions.find((each) =>
     name === undefined ? member(each, "storage") === true : member(each, "name") === name,

@@ -1,8 +1,7 @@
 import { sortVersions } from "../../crd/version-order.ts";
+import { mapAt, mapsIn, textsIn } from "../../json/members.ts";
 import { type JsonObject, member } from "../../json/value.ts";
 import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
-import { mapAt } from "../../verify/webhook/map-at.ts";
-import { mapsIn, textsIn } from "../lists.ts";
 import { propertyChanges } from "./property-changes.ts";
 import { type SchemaProperty, schemaProperties } from "./schema-properties.ts";
 
@@ -24,10 +23,11 @@ export interface Incompatibility {
  */
 export function compareDefinitions(base: JsonObject, head: JsonObject): readonly Incompatibility[] {
   const known = new Set(servedDifferences(base).map(textOf));
+  const newerSchemas = schemasOf(head);
   return [
     ...definitionChanges(base, head),
     ...[...schemasOf(base)].flatMap(([version, schema]) => {
-      const newer = schemasOf(head).get(version);
+      const newer = newerSchemas.get(version);
       return newer === undefined ? [] : schemaChanges(schema, newer, [version]);
     }),
     ...servedDifferences(head).filter((each) => !known.has(textOf(each))),
@@ -45,6 +45,7 @@ function definitionChanges(base: JsonObject, head: JsonObject): readonly Incompa
     (version) => !listed.has(version),
   );
   const whole = { versions: [], path: "." } as const;
+  const stillServed = new Set(servedNames(head));
   return [
     ...(before === after
       ? []
@@ -55,7 +56,7 @@ function definitionChanges(base: JsonObject, head: JsonObject): readonly Incompa
       text: `${version} is in storedVersions, and no longer listed`,
     })),
     ...servedNames(base)
-      .filter((version) => !servedNames(head).includes(version))
+      .filter((version) => !stillServed.has(version))
       .map((version) => ({
         ...whole,
         check: "servedVersionRemoval",

@@ -1,7 +1,7 @@
 import { equal } from "../../json/equal.ts";
+import { textsIn } from "../../json/members.ts";
 import { isArray, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
-import { textsIn } from "../lists.ts";
 
 /** An incompatible change of one property: the check that finds it, by the name that crdify has for it, and the change. */
 export interface PropertyChange {

@@ -1,6 +1,6 @@
+import { mapAt } from "../../json/members.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { eachItem, eachValue, type Path, pathText } from "../../lens/language/path.ts";
-import { mapAt } from "../../verify/webhook/map-at.ts";
 
 /** A property of a version: its path, and its schema without those of other properties. */
 export interface SchemaProperty {

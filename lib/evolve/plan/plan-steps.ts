@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { stringify } from "../../json/write.ts";
-import { type LiveDefinition, storageVersion, successorOf } from "../live-definition.ts";
+import {
+  type LiveDefinition,
+  storageVersion,
+  successorOf,
+  versionPointer,
+} from "../live-definition.ts";
 import { reasonsAgainst, type VersionEnd } from "../reasons-against.ts";
 import {
   definitionPatch,
@@ -108,7 +113,7 @@ export function unserveSteps(
   const { name, versions } = definition;
   const successor = successorOf(definition, version) ?? "another";
   const warning = `${version} is deprecated; use ${successor}`;
-  const at = `/spec/versions/${versions.findIndex((each) => each.name === version)}`;
+  const at = versionPointer(versions, version);
   const test = { op: "test", path: `${at}/name`, value: version };
   const deprecate = [
     test,
@@ -149,7 +154,7 @@ export function removeSteps(
   const { definition } = report;
   const { version } = wanted;
   const { name, versions } = definition;
-  const at = `/spec/versions/${versions.findIndex((each) => each.name === version)}`;
+  const at = versionPointer(versions, version);
   const patch = [
     { op: "test", path: `${at}/name`, value: version },
     { op: "test", path: `${at}/served`, value: false },

@@ -3,12 +3,11 @@ import { guardOf } from "../../admission/guard/guarded-kind.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
 import { objectValidators } from "../../crd/validator/object-validators.ts";
 import { equal } from "../../json/equal.ts";
+import { mapAt, mapsIn } from "../../json/members.ts";
 import { type JsonObject, member } from "../../json/value.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
-import { mapAt } from "../../verify/webhook/map-at.ts";
 import { type ClusterReader, pagesOf, ReadFailure } from "../cluster-reader.ts";
-import { mapsIn } from "../lists.ts";
 import { type LiveDefinition, objectsPath, readableVersion } from "../live-definition.ts";
 import { objectNames } from "../named-versions.ts";
 

@@ -104,11 +104,15 @@ export function proveClaims(
     }
     held = held.filter((claim) => !blamed.has(claim));
   }
-  const tried = held.filter((claim) => isTried(versions, claim, fresh));
+  const filled = fresh.map((object) => ({
+    side: object.side,
+    leaves: filledLeaves(object, versions),
+  }));
+  const tried = new Set(held.filter((claim) => isTried(claim, filled)));
   for (const claim of held) {
-    if (!tried.includes(claim)) refuted.push({ claims: [claim], counterexample: undefined });
+    if (!tried.has(claim)) refuted.push({ claims: [claim], counterexample: undefined });
   }
-  return { claims: tried, refuted, unexplained, objects: fresh.length };
+  return { claims: [...tried], refuted, unexplained, objects: fresh.length };
 }
 
 /** One difference of each place, in each direction. */
@@ -224,18 +228,21 @@ function* firstOf<T>(all: Iterable<T>, count: number): Iterable<T> {
   }
 }
 
+/** An object, and the paths of its leaves that say something. */
+interface FilledObject {
+  readonly side: Side;
+  readonly leaves: readonly string[];
+}
+
 /** True where enough objects of each version had the claim's field, and it said something. */
-function isTried(
-  versions: LearnedVersions,
-  claim: FieldClaim,
-  objects: readonly ComparedObject[],
-): boolean {
+function isTried(claim: FieldClaim, objects: readonly FilledObject[]): boolean {
   if (!isRule(claim)) return true;
   return sides.every((side) => {
     const path = claimPath(claim, side);
     if (path === undefined) return true;
+    const text = pathText(path);
     const holders = objects.filter(
-      (object) => object.side === side && hasValue(object, versions, path),
+      (object) => object.side === side && object.leaves.some((leaf) => isAtOrBelow(leaf, text)),
     );
     return holders.length >= leastTried;
   });
@@ -246,11 +253,11 @@ function isAtOrBelow(leaf: string, text: string): boolean {
   return leaf === text || leaf.startsWith(`${text}.`) || leaf.startsWith(`${text}[`);
 }
 
-function hasValue({ side, body }: ComparedObject, versions: LearnedVersions, path: Path): boolean {
+/** The paths of an object's leaves that say something. */
+function filledLeaves(
+  { side, body }: ComparedObject,
+  versions: LearnedVersions,
+): readonly string[] {
   const { values } = leafValues(bodyOf(body), versions[side].schema);
-  const text = pathText(path);
-  for (const [leaf, found] of values) {
-    if (isAtOrBelow(leaf, text) && !found.every(saysNothing)) return true;
-  }
-  return false;
+  return [...values].flatMap(([leaf, found]) => (found.every(saysNothing) ? [] : [leaf]));
 }

@@ -1,4 +1,5 @@
 import { equal } from "../../json/equal.ts";
+import { mapAt } from "../../json/members.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { Edit } from "../apply-edit.ts";
@@ -6,7 +7,6 @@ import { edited } from "../samples/edited-objects.ts";
 import { serverPass } from "../server-pass.ts";
 import type { Direction, SubjectVersion } from "../subject.ts";
 import { type Exchange, exchangeReview, type ReviewVersion } from "../webhook/exchange.ts";
-import { mapAt } from "../webhook/map-at.ts";
 import type { ReviewPort } from "../webhook/review-port.ts";
 import type { ComparedObject } from "./compared-objects.ts";
 import { conversionDifferences, type ParityDifference } from "./conversion-differences.ts";

@@ -1,4 +1,5 @@
 import { equal } from "../../json/equal.ts";
+import { mapAt } from "../../json/members.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { settled } from "../return.ts";
@@ -6,7 +7,6 @@ import { bodyOf } from "../samples/object-body.ts";
 import { serverPass } from "../server-pass.ts";
 import type { SubjectVersion } from "../subject.ts";
 import type { Exchange } from "../webhook/exchange.ts";
-import { mapAt } from "../webhook/map-at.ts";
 import {
   type FieldDifference,
   type FieldDifferenceKind,

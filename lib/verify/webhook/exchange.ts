@@ -1,11 +1,11 @@
 import { sortedMembers } from "../../go/sorted-members.ts";
+import { mapAt } from "../../json/members.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { convertedObjectsOf, objectFault, typeFault } from "../../protocol/gate/conversion.ts";
 import { restoreMetadata } from "../../protocol/webhook-client/convert-by-webhook.ts";
 import { reviewIn } from "../../protocol/webhook-client/http-response.ts";
-import { mapAt } from "./map-at.ts";
 import { oneLine } from "./one-line.ts";
 import type { ReceivedReview } from "./received-review.ts";
 import type { ReviewPort } from "./review-port.ts";

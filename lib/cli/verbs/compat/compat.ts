@@ -4,9 +4,8 @@ import {
 } from "../../../evolve/compat/compare-definitions.ts";
 import { type Coverage, lensCoverage } from "../../../evolve/compat/lens-coverage.ts";
 import { checkNames } from "../../../evolve/compat/property-changes.ts";
-import { mapsIn } from "../../../evolve/lists.ts";
+import { mapAt, mapsIn } from "../../../json/members.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
-import { mapAt } from "../../../verify/webhook/map-at.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { allowsCode, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";

@@ -1,5 +1,6 @@
 import type { PatchOperation } from "../../../admission/patch/diff.ts";
 import { readPatch } from "../../../admission/patch/read-patch.ts";
+import { mapAt } from "../../../json/members.ts";
 import { ok } from "../../../json/result.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
@@ -9,7 +10,6 @@ import { metadataOf } from "../../../protocol/object-metadata.ts";
 import { admissionRequest } from "../../../protocol/webhook-client/admission-request.ts";
 import { reviewIn } from "../../../protocol/webhook-client/http-response.ts";
 import type { Direction } from "../../subject.ts";
-import { mapAt } from "../map-at.ts";
 import { oneLine } from "../one-line.ts";
 import type { ReviewPort } from "../review-port.ts";
 import type { AdmissionRegistration } from "./registration.ts";

@@ -1,4 +1,5 @@
 import { equal } from "../../../json/equal.ts";
+import { mapAt } from "../../../json/members.ts";
 import { type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import type { ReviewObject } from "../../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
@@ -8,7 +9,6 @@ import type { BlackBox, Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 import { shortText } from "../../values/differences.ts";
 import { exchangeReview } from "../exchange.ts";
-import { mapAt } from "../map-at.ts";
 
 /** Compares metadata as the webhook returns it, before kube-apiserver restores all but labels and annotations. */
 export const metadataKept: Law = {

@@ -1,15 +1,9 @@
 import type { CrdFacts } from "../../../../crd/crd-facts.ts";
-import {
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  member,
-} from "../../../../json/value.ts";
+import { mapAt, mapsIn, textsIn } from "../../../../json/members.ts";
+import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { fromBase64 } from "../../../../protocol/base64.ts";
 import { metadataOf } from "../../../../protocol/object-metadata.ts";
 import type { AdmissionRegistration } from "../../../../verify/webhook/admission/registration.ts";
-import { mapAt } from "../../../../verify/webhook/map-at.ts";
 import { UsageError } from "../../../command.ts";
 import { webhookAddress } from "../../../wire/webhook-address.ts";
 import type { WebhookTarget, WebhookTargets } from "./targets.ts";
@@ -38,7 +32,7 @@ export async function admissionTargets(
   for (const configuration of configurations) {
     const step = steps[textAt(configuration, "kind")];
     if (step === undefined) continue;
-    for (const webhook of listAt(configuration, "webhooks")) {
+    for (const webhook of mapsIn(member(configuration, "webhooks"))) {
       const name = `${String(metadataOf(configuration)["name"])}/${textAt(webhook, "name")}`;
       const registration = registrationOf(webhook, { name, step, crd });
       if (registration === undefined) continue;
@@ -75,7 +69,7 @@ function registrationOf(
   webhook: JsonObject,
   { name, step, crd }: RegisteredFor,
 ): AdmissionRegistration | undefined {
-  const rules = listAt(webhook, "rules").filter(
+  const rules = mapsIn(member(webhook, "rules")).filter(
     (rule) =>
       matches(textsAt(rule, "apiGroups"), crd.group) &&
       textsAt(rule, "resources").some((each) => ["*", "*/*", crd.plural].includes(each)),
@@ -118,14 +112,8 @@ export function caIn(config: JsonObject, name: string): string | undefined {
   return pem;
 }
 
-function listAt(object: JsonObject, key: string): readonly JsonObject[] {
-  const value = member(object, key);
-  return isArray(value) ? value.filter(isObject) : [];
-}
-
 function textsAt(object: JsonObject, key: string): readonly string[] {
-  const value: JsonValue | undefined = member(object, key);
-  return isArray(value) ? value.map(String) : [];
+  return textsIn(member(object, key));
 }
 
 function textAt(object: JsonObject, key: string): string {

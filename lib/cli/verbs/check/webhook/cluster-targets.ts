@@ -1,5 +1,5 @@
+import { mapAt } from "../../../../json/members.ts";
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
-import { mapAt } from "../../../../verify/webhook/map-at.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { certificatesIn } from "../../../files/certificates.ts";
 import { openKubectl } from "../../../server/kubectl.ts";

@@ -1,6 +1,6 @@
+import { mapAt } from "../../../../json/members.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
-import { mapAt } from "../../../../verify/webhook/map-at.ts";
 import { recordingFiles, recordingIn } from "../../replay/recordings.ts";
 
 /** Distinct objects that are taken: each becomes a start of generated ones. */
