@@ -5,6 +5,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import type { ClusterWrite, WriteMediaType } from "../../evolve/cluster-client.ts";
 import { parse } from "../../json/parse.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
@@ -19,9 +20,11 @@ export type KubectlContext = {
 
 /** A request to the API server. */
 export interface ApiCall {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | ClusterWrite["method"];
   readonly path: string;
   readonly body?: JsonValue;
+  /** Of the body; JSON where left out. */
+  readonly contentType?: WriteMediaType;
   /** The media types that the response may have; JSON where left out. */
   readonly accept?: string;
 }
@@ -82,14 +85,15 @@ async function started(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Sends one request. A patch is a JSON Patch, which replaces the whole value at a path. */
-function callBy(socketPath: string, { method, path, body, accept }: ApiCall): Promise<ApiReply> {
-  const type = method === "PATCH" ? "application/json-patch+json" : "application/json";
+function callBy(
+  socketPath: string,
+  { method, path, body, contentType = "application/json", accept }: ApiCall,
+): Promise<ApiReply> {
   return new Promise((resolve, reject) => {
     const headers = {
       Host: "localhost",
       Accept: accept ?? "application/json",
-      "Content-Type": type,
+      "Content-Type": contentType,
     };
     const call = request({ socketPath, method, path, headers, agent: false }, (response) => {
       text(response).then((answer) => {

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
+import type { ClusterClient } from "../../evolve/cluster-client.ts";
 import type { ClusterReader } from "../../evolve/cluster-reader.ts";
-import type { ClusterApi } from "./cluster-api.ts";
+import type { ApiCall, ApiReply, ClusterApi } from "./cluster-api.ts";
 
 /** How often a request is sent that the server answers with 429. A cache that fills takes seconds, one that can't for ever. */
 const maxAttempts = 10;
@@ -11,18 +12,21 @@ const maxAttempts = 10;
  */
 export function patientReader(api: ClusterApi): ClusterReader {
   return {
-    get: async (path, accept) => {
-      for (let attempt = 1; ; attempt++) {
-        const reply = await api.call({
-          method: "GET",
-          path,
-          ...(accept !== undefined && { accept }),
-        });
-        const { status, retryAfterSeconds } = reply;
-        if (status !== 429 || retryAfterSeconds === undefined || attempt === maxAttempts)
-          return reply;
-        await setTimeout(retryAfterSeconds * 1000);
-      }
-    },
+    get: (path, accept) =>
+      patientCall(api, { method: "GET", path, ...(accept !== undefined && { accept }) }),
   };
+}
+
+/** As {@link patientReader}, and writes. A response of 429 says that nothing was done, so that a write may be sent again. */
+export function patientClient(api: ClusterApi): ClusterClient {
+  return { ...patientReader(api), send: (write) => patientCall(api, write) };
+}
+
+async function patientCall(api: ClusterApi, call: ApiCall): Promise<ApiReply> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await api.call(call);
+    const { status, retryAfterSeconds } = reply;
+    if (status !== 429 || retryAfterSeconds === undefined || attempt === maxAttempts) return reply;
+    await setTimeout(retryAfterSeconds * 1000);
+  }
 }

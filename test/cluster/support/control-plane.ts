@@ -12,6 +12,8 @@ import { type Kubectl, openKubectl } from "./kubectl.ts";
 /** A real control plane: etcd and kube-apiserver on free ports of the loopback interface, for one test file. */
 export interface ControlPlane {
   readonly server: string;
+  /** Where etcd listens, for what it has in truth. */
+  readonly etcdUrl: string;
   /** The administrator's. */
   readonly client: Client;
   readonly kubectl: Kubectl;
@@ -84,7 +86,7 @@ async function startIn(
   const proxy = await startConnectProxy();
   try {
     const { site, certificate, kubeconfig, ca } = await furnish(keeper, assets, proxy, options);
-    const { client, server } = site;
+    const { client, server, etcdUrl } = site;
     const { flags: firstFlags = [] } = options;
     let apiServer = await startApiServer(site, firstFlags);
     const restart = async (flags = firstFlags): Promise<void> => {
@@ -98,7 +100,7 @@ async function startIn(
     };
     const kubectl = openKubectl(assets.kubectl, kubeconfig);
     const names = proxy.ports;
-    const access = { server, client, kubectl, kubeconfig, ca };
+    const access = { server, etcdUrl, client, kubectl, kubeconfig, ca };
     return { ...access, keeper, names, certificate, restart, stop };
   } catch (error) {
     proxy.close();

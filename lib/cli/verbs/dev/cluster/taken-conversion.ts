@@ -137,7 +137,8 @@ async function change(
   const metadata = member(definition, "metadata");
   const version: JsonValue = isObject(metadata) ? (member(metadata, "resourceVersion") ?? "") : "";
   const body = [{ op: "test", path: "/metadata/resourceVersion", value: version }, ...operations];
-  const reply = await api.call({ method: "PATCH", path: pathOf(name), body });
+  const contentType = "application/json-patch+json";
+  const reply = await api.call({ method: "PATCH", path: pathOf(name), body, contentType });
   const isConflict = reply.status === 409 || isFailedTest(reply.status, reply.body);
   if (isConflict) throw new ChangeConflict(name);
   succeeded(reply, name);
