@@ -10,7 +10,7 @@ import {
 } from "../../lens/language/schema-node.ts";
 import { valueText } from "../../lens/ops/analysis/fault-texts.ts";
 import type { LensFault } from "../../lens/ops/analysis/lens-analysis.ts";
-import type { Spot } from "../../lens/ops/analysis/site.ts";
+import type { SchemaPlace } from "../../lens/ops/analysis/place-pair.ts";
 import { isInverted, rulesWithin } from "../../lens/ops/registry.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
 import { suggestLens } from "../../lens/suggest/suggest-lens.ts";
@@ -111,11 +111,11 @@ function candidateFor(
     return { rule: { op: "keep", ...rule }, reason: undefined };
   }
   const [from, to] = side === "from" ? [path, near.path] : [near.path, path];
-  const found = suggestRule(spotOf(schemas.from, from), spotOf(schemas.to, to));
+  const found = suggestRule(schemaPlaceOf(schemas.from, from), schemaPlaceOf(schemas.to, to));
   return { rule: found?.rule ?? { op: "move", from, to }, reason: near.reason };
 }
 
-function spotOf(schema: SchemaNode, text: string): Spot {
+function schemaPlaceOf(schema: SchemaNode, text: string): SchemaPlace {
   const path = parsePath(text) ?? [];
   return { path, node: nodeAt(schema, path) };
 }

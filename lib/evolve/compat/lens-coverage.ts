@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json/value.ts";
 import { analyzeLens } from "../../lens/check/analyze-lens.ts";
 import { parsePath, startsWith } from "../../lens/language/path.ts";
 import type { LensData } from "../../lens/language/rule.ts";
-import type { FieldVerdict } from "../../lens/ops/analysis/lens-analysis.ts";
+import type { FieldAnalysis } from "../../lens/ops/analysis/lens-analysis.ts";
 import { ruleText } from "../../lens/ops/rule-text.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Incompatibility } from "./compare-definitions.ts";
@@ -42,7 +42,7 @@ export function lensCoverage({ group, lenses, schemas }: CoveringKind): Coverage
 }
 
 /** The rules of a path, or of all paths below it; none if one of these has no rule. */
-function rulesAt(fields: readonly FieldVerdict[], path: string): readonly string[] {
+function rulesAt(fields: readonly FieldAnalysis[], path: string): readonly string[] {
   const wanted = parsePath(path) ?? [];
   const concerned = fields.filter((field) => {
     const own = parsePath(field.path) ?? [];

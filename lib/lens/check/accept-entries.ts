@@ -2,14 +2,14 @@ import { type Side, sides } from "../../converter/side.ts";
 import { type AcceptEntry, listed, onlyPath, parsePathPattern } from "../language/accept.ts";
 import { eachItem, eachValue, type PathStep } from "../language/path.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
+import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import {
-  type AnalysisContext,
-  itemSpot,
-  memberSpot,
-  type Spot,
-  valueSpot,
-} from "../ops/analysis/site.ts";
+  itemSchemaPlace,
+  memberSchemaPlace,
+  type SchemaPlace,
+  valueSchemaPlace,
+} from "../ops/analysis/place-pair.ts";
 import { likeliestPath, reachable } from "./nearest.ts";
 
 /** What is wrong with the entries of `accept` themselves: E103, E108, E115. */
@@ -26,7 +26,7 @@ function checkEntry(walk: AnalysisContext, schemas: SchemaPair, entry: AcceptEnt
     const text = `accept names ${entry.in}, and the lens joins ${from} and ${to}${place}`;
     report(walk, { code: "E115", path: entry.in, text, rule: undefined });
   } else {
-    const root: Spot = { path: [], node: schemas[side] };
+    const root: SchemaPlace = { path: [], node: schemas[side] };
     for (const at of listed(entry.at)) checkPath(walk, { at, root, side, place });
   }
   if (entry.why.trim() === "") {
@@ -43,7 +43,7 @@ function checkEntry(walk: AnalysisContext, schemas: SchemaPair, entry: AcceptEnt
 
 interface EntryPath {
   readonly at: string;
-  readonly root: Spot;
+  readonly root: SchemaPlace;
   readonly side: Side;
   readonly place: string;
 }
@@ -57,16 +57,16 @@ function checkPath(walk: AnalysisContext, { at, root, side, place }: EntryPath):
     return;
   }
   const path = onlyPath(pattern);
-  if (path === undefined || path.reduce(spotBelow, root).node !== "none") return;
+  if (path === undefined || path.reduce(placeBelow, root).node !== "none") return;
   const near = likeliestPath(path, reachable(root));
   const hint = near === undefined ? "" : `; did you mean ${quotedPath(near)}?`;
   const text = `no ${quotedPath(at)} in ${walk.versions[side]}${hint}${place}`;
   report(walk, { code: "E103", path: at, text, rule: undefined, meant: near });
 }
 
-function spotBelow(spot: Spot, step: PathStep): Spot {
-  if (step === eachItem) return itemSpot(spot);
-  return step === eachValue ? valueSpot(spot) : memberSpot(spot, step);
+function placeBelow(place: SchemaPlace, step: PathStep): SchemaPlace {
+  if (step === eachItem) return itemSchemaPlace(place);
+  return step === eachValue ? valueSchemaPlace(place) : memberSchemaPlace(place, step);
 }
 
 /** Where an entry is written, as it ends a message. */

@@ -4,10 +4,11 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import { withAcceptEntries } from "../ops/analysis/accepted.ts";
+import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { placedRule, report } from "../ops/analysis/fault-texts.ts";
 import { Findings } from "../ops/analysis/findings.ts";
 import type { LensAnalysis } from "../ops/analysis/lens-analysis.ts";
-import type { AnalysisContext, Site, Spot } from "../ops/analysis/site.ts";
+import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { expandedLens } from "../ops/macros.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { ScopeFault } from "../place/scoped-lens.ts";
@@ -52,7 +53,7 @@ export function analyzeLens(versions: LensVersions, written: LensData): LensAnal
   for (const fault of lens.faults) reportScopeFault(walk, fault);
   for (const side of sides) if (schemas[side] === "free") reportUnknownSchema(walk, side);
   if (!lens.faults.some(({ code }) => code === "E112"))
-    walkScope(walk, lens.root, bodySite(schemas));
+    walkScope(walk, lens.root, bodyPair(schemas));
   checkEntries(walk, schemas);
   return {
     from,
@@ -66,11 +67,11 @@ export function analyzeLens(versions: LensVersions, written: LensData): LensAnal
   };
 }
 
-function bodySite(schemas: SchemaPair): Site {
-  const spot = (side: Side): Spot => ({ path: [], node: schemas[side] });
+function bodyPair(schemas: SchemaPair): PlacePair {
+  const rootPlace = (side: Side): SchemaPlace => ({ path: [], node: schemas[side] });
   return {
-    from: spot("from"),
-    to: spot("to"),
+    from: rootPlace("from"),
+    to: rootPlace("to"),
     via: undefined,
     floor: { from: "identical", to: "identical" },
     isWhole: false,

@@ -3,64 +3,70 @@ import { keysIn } from "../language/key-path.ts";
 import { eachItem, eachValue, pathText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { type SchemaNode, valueNode } from "../language/schema-node.ts";
+import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { compareCarried, noteCarried } from "../ops/analysis/carried.ts";
 import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
-import { worse } from "../ops/analysis/findings.ts";
+import { strongerOutcome } from "../ops/analysis/findings.ts";
 import { reportSoftKeys, reportUnknownKeys } from "../ops/analysis/key-reports.ts";
 import type { Narrowing } from "../ops/analysis/narrowings.ts";
 import {
-  type AnalysisContext,
-  itemSpot,
-  type Site,
-  type Spot,
-  siteBelow,
-  spotAt,
-  valueSpot,
-} from "../ops/analysis/site.ts";
+  itemSchemaPlace,
+  type PlacePair,
+  pairBelow,
+  placeAt,
+  type SchemaPlace,
+  valueSchemaPlace,
+} from "../ops/analysis/place-pair.ts";
 import { opOf } from "../ops/registry.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn, wholeSideOf } from "../place/whole-value.ts";
 import { type LensWalk, lensWalk, type NamedPair } from "./lens-walk.ts";
 
 /** An inner lens on the items of a list: each, and what was made for `[*]` in paths. */
-export function walkItems(walk: LensWalk, inner: RuleScope, rule: ScopeRule, at: Site): void {
-  if (reportNoList(walk, at, "list")) return;
-  reportWhere(walk, rule, at, itemsSite(at));
+export function walkItems(
+  walk: LensWalk,
+  inner: RuleScope,
+  rule: ScopeRule,
+  pair: PlacePair,
+): void {
+  if (reportNoList(walk, pair, "list")) return;
+  reportWhere(walk, rule, pair, itemsPair(pair));
   const keys = keysOf(rule);
   const whole = wholeSideIn(inner);
   const named = sides.filter((side) => side !== whole);
-  for (const side of named) reportUnknownKeys(walk, at, side, keys ?? []);
-  const isSame = whole !== undefined && isSetByKey(at, inner, whole);
-  if (compareCarried(walk, at, isSame ? isAboutUnique : undefined)) noteRenamed(walk, at);
+  for (const side of named) reportUnknownKeys(walk, pair, side, keys ?? []);
+  const isSame = whole !== undefined && isSetByKey(pair, inner, whole);
+  if (compareCarried(walk, pair, isSame ? isAboutUnique : undefined)) noteRenamed(walk, pair);
   const before = walk.findings.inexact;
-  walk.walks.scope(walk, inner, itemsSite(at));
+  walk.walks.scope(walk, inner, itemsPair(pair));
   const isKept = walk.findings.inexact > before;
   if (!isKept) return;
   if (keys !== undefined) {
-    for (const side of named) reportSoftKeys(walk, at, side, { keys, outcome: softOutcome });
+    for (const side of named)
+      reportSoftKeys(walk, pair, side, { keys, consequence: softConsequence });
     return;
   }
   // Below anything that is free there is no path to name.
   const [side] = sides.filter(
     (each) =>
-      at[each].node !== "free" &&
-      isAtomic(at[each].node) &&
-      !(each === whole && hasScalars(at[each])),
+      pair[each].node !== "free" &&
+      isAtomic(pair[each].node) &&
+      !(each === whole && hasScalars(pair[each])),
   );
-  if (side !== undefined) reportKeyless(walk, at, side);
+  if (side !== undefined) reportKeyless(walk, pair, side);
 }
 
-const softOutcome = "what is kept for such an item is found by how it looks";
+const softConsequence = "what is kept for such an item is found by how it looks";
 
 /** True for a list of scalars: nothing is preserved for a part of one. */
-function hasScalars(list: Spot): boolean {
-  const { node } = itemSpot(list);
+function hasScalars(list: SchemaPlace): boolean {
+  const { node } = itemSchemaPlace(list);
   return typeof node !== "string" && ["string", "integer", "number", "boolean"].includes(node.type);
 }
 
 /** True for a set of values that are, on the other side, what the items of a list are told apart by. */
-function isSetByKey(at: Site, { rules }: RuleScope, whole: Side): boolean {
-  const [values, maps] = [at[whole].node, at[otherSide(whole)].node];
+function isSetByKey(pair: PlacePair, { rules }: RuleScope, whole: Side): boolean {
+  const [values, maps] = [pair[whole].node, pair[otherSide(whole)].node];
   if (typeof values === "string" || typeof maps === "string") return false;
   const { listMapKeys: [key, ...others] = [] } = maps.x;
   const isKey = rules.some((rule) => {
@@ -74,22 +80,22 @@ function isAboutUnique(narrowing: Narrowing): boolean {
   return narrowing.type === "constraint" && narrowing.constraint.keyword === "unique";
 }
 
-/** The items of a site's two lists. */
-export function itemsSite(at: Site): Site {
-  const isWhole = at.isWhole || sides.some((side) => isAtomic(at[side].node));
-  return { ...siteBelow(at, itemSpot(at.from), itemSpot(at.to)), isWhole };
+/** The items of a pair of lists. */
+export function itemsPair(pair: PlacePair): PlacePair {
+  const isWhole = pair.isWhole || sides.some((side) => isAtomic(pair[side].node));
+  return { ...pairBelow(pair, itemSchemaPlace(pair.from), itemSchemaPlace(pair.to)), isWhole };
 }
 
 /** Which items or values are converted: that of others is preserved, and what is tested must exist (E103). */
-function reportWhere(walk: LensWalk, { data }: ScopeRule, at: Site, parts: Site): void {
+function reportWhere(walk: LensWalk, { data }: ScopeRule, pair: PlacePair, parts: PlacePair): void {
   if (data?.op !== "each") return;
   for (const side of sides) {
     const where = data.where?.[side];
     if (where === undefined) continue;
     for (const text of Object.keys(where)) reportTested(walk, data, side, { text, parts });
-    const verdict = worse("preserved", at.floor[side]);
-    const to = [at[otherSide(side)].path];
-    walk.findings.note({ side, verdict, path: at[side].path, to, rule: data });
+    const outcome = strongerOutcome("preserved", pair.floor[side]);
+    const to = [pair[otherSide(side)].path];
+    walk.findings.note({ side, outcome, path: pair[side].path, to, rule: data });
   }
 }
 
@@ -97,12 +103,12 @@ function reportTested(
   walk: LensWalk,
   rule: RuleData,
   side: Side,
-  { text, parts }: { readonly text: string; readonly parts: Site },
+  { text, parts }: { readonly text: string; readonly parts: PlacePair },
 ): void {
   const path = keysIn(text);
-  const spot = path && spotAt(parts, side, path);
-  if (spot !== undefined && spot.node !== "none") return;
-  const missing = spot && `no ${quotedPath(spot.path)} in ${walk.versions[side]}`;
+  const place = path && placeAt(parts, side, path);
+  if (place !== undefined && place.node !== "none") return;
+  const missing = place && `no ${quotedPath(place.path)} in ${walk.versions[side]}`;
   report(walk, {
     code: "E103",
     path: parts[side].path,
@@ -112,17 +118,22 @@ function reportTested(
 }
 
 /** An inner lens on the values of a map. */
-export function walkValues(walk: LensWalk, inner: RuleScope, rule: ScopeRule, at: Site): void {
-  if (reportNoList(walk, at, "map")) return;
-  const values = siteBelow(at, valueSpot(at.from), valueSpot(at.to));
-  reportWhere(walk, rule, at, values);
-  if (compareCarried(walk, at)) noteRenamed(walk, at);
+export function walkValues(
+  walk: LensWalk,
+  inner: RuleScope,
+  rule: ScopeRule,
+  pair: PlacePair,
+): void {
+  if (reportNoList(walk, pair, "map")) return;
+  const values = pairBelow(pair, valueSchemaPlace(pair.from), valueSchemaPlace(pair.to));
+  reportWhere(walk, rule, pair, values);
+  if (compareCarried(walk, pair)) noteRenamed(walk, pair);
   walk.walks.scope(walk, inner, values);
 }
 
 /** A container at another path is a matter of its own: an empty one moves too. */
-export function noteRenamed(walk: AnalysisContext, at: Site): void {
-  if (pathText(at.from.path) !== pathText(at.to.path)) noteCarried(walk, at);
+export function noteRenamed(walk: AnalysisContext, pair: PlacePair): void {
+  if (pathText(pair.from.path) !== pathText(pair.to.path)) noteCarried(walk, pair);
 }
 
 function isAtomic(node: SchemaNode): boolean {
@@ -136,22 +147,22 @@ function keysOf({ data }: ScopeRule): readonly string[] | undefined {
 }
 
 /** E110: what is not a list, or not a map, has no items. What is the other of both only needs another path. */
-function reportNoList(walk: AnalysisContext, at: Site, wanted: "list" | "map"): boolean {
-  const bad = sides.filter((side) => !isWanted(at[side].node, wanted));
+function reportNoList(walk: AnalysisContext, pair: PlacePair, wanted: "list" | "map"): boolean {
+  const bad = sides.filter((side) => !isWanted(pair[side].node, wanted));
   for (const side of bad) {
-    const { path } = at[side];
+    const { path } = pair[side];
     report(walk, {
       code: "E110",
       path,
-      text: `each over ${quotedPath(path)}, which is not a ${wanted} in ${walk.versions[side]}${otherPath(at[side], wanted)}`,
-      rule: at.via,
+      text: `each over ${quotedPath(path)}, which is not a ${wanted} in ${walk.versions[side]}${otherPath(pair[side], wanted)}`,
+      rule: pair.via,
     });
   }
   return bad.length > 0;
 }
 
 /** What to write where a list is taken for a map, or a map for a list. */
-function otherPath({ path, node }: Spot, wanted: "list" | "map"): string {
+function otherPath({ path, node }: SchemaPlace, wanted: "list" | "map"): string {
   const other = wanted === "list" ? "map" : "list";
   if (typeof node === "string" || !isWanted(node, other)) return "";
   const parts = other === "map" ? "values" : "items";
@@ -167,23 +178,23 @@ function isWanted(node: SchemaNode, wanted: "list" | "map"): boolean {
     : node.type === "object" && valueNode(node) !== "none";
 }
 
-function reportKeyless(walk: AnalysisContext, at: Site, side: Side): void {
-  const { path } = at[side];
+function reportKeyless(walk: AnalysisContext, pair: PlacePair, side: Side): void {
+  const { path } = pair[side];
   report(walk, {
     code: "E117",
     path,
     text: `${quotedPath(path)} has no key: what is kept for an item may be forgotten when items are edited and moved together. Name a key`,
-    rule: at.via,
+    rule: pair.via,
   });
 }
 
 /** A named lens where it is used; the same pair of schemas on the way down says nothing new. */
-export function walkNamed(walk: LensWalk, name: string, at: Site): void {
+export function walkNamed(walk: LensWalk, name: string, pair: PlacePair): void {
   const scope = walk.lens.named.get(name);
   if (scope === undefined) return;
-  const pair = { name, from: at.from.node, to: at.to.node };
-  if (walk.open.some((other) => isSame(pair, other))) return;
-  walk.walks.scope(lensWalk({ ...walk, open: [...walk.open, pair] }), scope, at);
+  const schemas = { name, from: pair.from.node, to: pair.to.node };
+  if (walk.open.some((other) => isSame(schemas, other))) return;
+  walk.walks.scope(lensWalk({ ...walk, open: [...walk.open, schemas] }), scope, pair);
 }
 
 function isSame(one: NamedPair, other: NamedPair): boolean {

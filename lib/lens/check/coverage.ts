@@ -2,27 +2,27 @@ import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { KeyPath } from "../language/path.ts";
 import { isFree, memberNode } from "../language/schema-node.ts";
 import { accepts } from "../ops/analysis/accepted.ts";
+import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { compareCarried, noteCarried, reportNarrowing } from "../ops/analysis/carried.ts";
-import { worse } from "../ops/analysis/findings.ts";
+import { strongerOutcome } from "../ops/analysis/findings.ts";
 import { isLeaf, noteTree } from "../ops/analysis/leaves.ts";
-import type { Verdict } from "../ops/analysis/lens-analysis.ts";
+import type { FieldOutcome } from "../ops/analysis/lens-analysis.ts";
 import { branchesOf, junctors, mayRefuseFree } from "../ops/analysis/narrowings.ts";
-import { requiredAt } from "../ops/analysis/required-reports.ts";
 import {
-  type AnalysisContext,
-  memberSpot,
-  type Site,
-  type Spot,
-  siteBelow,
-  spotAt,
-  valueSpot,
-} from "../ops/analysis/site.ts";
+  memberSchemaPlace,
+  type PlacePair,
+  pairBelow,
+  placeAt,
+  type SchemaPlace,
+  valueSchemaPlace,
+} from "../ops/analysis/place-pair.ts";
+import { requiredAt } from "../ops/analysis/required-reports.ts";
 import { hasValues, isSure } from "../ops/analysis/subsumption.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";
-import { itemsSite } from "./container-rules.ts";
+import { itemsPair } from "./container-rules.ts";
 import { missingMembers } from "./required.ts";
-import { reportOneSided, reportUnfilled, type UncoveredSpot, type Unfilled } from "./uncovered.ts";
+import { reportOneSided, reportUnfilled, type UncoveredPlace, type Unfilled } from "./uncovered.ts";
 import { reportUntouched } from "./untouched.ts";
 
 /** What one scope leaves to identity, under way. */
@@ -30,14 +30,14 @@ interface Cover {
   readonly walk: AnalysisContext;
   readonly scope: RuleScope;
   readonly claims: Claims;
-  readonly site: Site;
-  readonly oneSided: Readonly<Record<Side, UncoveredSpot[]>>;
+  readonly pair: PlacePair;
+  readonly oneSided: Readonly<Record<Side, UncoveredPlace[]>>;
   readonly unfilled: Unfilled[];
 }
 
 /** A pair of places within a scope. */
-interface PlacePair {
-  readonly site: Site;
+interface CoveredPair {
+  readonly pair: PlacePair;
   /** Undefined below the last claim. */
   readonly claims: Claims | undefined;
   /** Keys from the scope's root; undefined inside lists and maps of any key. */
@@ -48,39 +48,39 @@ interface PlacePair {
  * Checks what the rules of a scope leave to identity: every path of either schema is claimed, or on both sides and
  * allowed alike, and what a side requires is filled.
  */
-export function coverScope(walk: AnalysisContext, scope: RuleScope, site: Site): void {
+export function coverScope(walk: AnalysisContext, scope: RuleScope, pair: PlacePair): void {
   const claims = claimsOf(scope);
   const oneSided = { from: [], to: [] };
-  const cover: Cover = { walk, scope, claims, site, oneSided, unfilled: [] };
-  coverPair(cover, { site, claims, path: [] });
+  const cover: Cover = { walk, scope, claims, pair, oneSided, unfilled: [] };
+  coverPair(cover, { pair, claims, path: [] });
   reportUnfilled(cover);
   reportOneSided(cover);
 }
 
-function coverPair(cover: Cover, pair: PlacePair): void {
-  const { site, claims } = pair;
+function coverPair(cover: Cover, covered: CoveredPair): void {
+  const { pair, claims } = covered;
   const open = sides.filter(
-    (side) => site[side].node !== "none" && claims?.rule[side] === undefined,
+    (side) => pair[side].node !== "none" && claims?.rule[side] === undefined,
   );
-  if (open.length === 2) coverBoth(cover, pair);
-  else for (const side of open) coverOneSided(cover, side, site[side], pair);
+  if (open.length === 2) coverBoth(cover, covered);
+  else for (const side of open) coverOneSided(cover, side, pair[side], covered);
 }
 
 /** A place of one side alone: covered where its members are, else no rule covers it. */
-function coverOneSided(cover: Cover, side: Side, spot: Spot, pair: PlacePair): void {
-  const { claims, path } = pair;
-  if (spot.node === "none" || (spot.node === "free" && cover.walk.isUnverified)) return;
-  if (spot.node === "free" || claims === undefined || !claimsBelow(claims, side)) {
-    cover.oneSided[side].push({ ...spot, otherClaim: claims?.rule[otherSide(side)] });
+function coverOneSided(cover: Cover, side: Side, place: SchemaPlace, covered: CoveredPair): void {
+  const { claims, path } = covered;
+  if (place.node === "none" || (place.node === "free" && cover.walk.isUnverified)) return;
+  if (place.node === "free" || claims === undefined || !claimsBelow(claims, side)) {
+    cover.oneSided[side].push({ ...place, otherClaim: claims?.rule[otherSide(side)] });
     return;
   }
   if (path !== undefined) noteMissing(cover, side, path, false);
-  for (const key of spot.node.properties?.keys() ?? []) {
+  for (const key of place.node.properties?.keys() ?? []) {
     const child = claims.children.get(key);
     if (child?.rule[side] !== undefined) continue;
     const below = path && [...path, key];
-    const member = memberSpot(spot, key);
-    coverOneSided(cover, side, member, { site: cover.site, claims: child, path: below });
+    const member = memberSchemaPlace(place, key);
+    coverOneSided(cover, side, member, { pair: cover.pair, claims: child, path: below });
   }
 }
 
@@ -90,30 +90,30 @@ function claimsBelow({ children, rule }: Claims, side: Side): boolean {
   );
 }
 
-function coverBoth(cover: Cover, pair: PlacePair): void {
+function coverBoth(cover: Cover, covered: CoveredPair): void {
   const { walk } = cover;
-  const { site } = pair;
-  const [from, to] = [site.from.node, site.to.node];
+  const { pair } = covered;
+  const [from, to] = [pair.from.node, pair.to.node];
   const isNotKnown = from === "free" || to === "free";
-  if (!compareCarried(walk, site)) {
-    noteUnlikeTypes(walk, site);
+  if (!compareCarried(walk, pair)) {
+    noteUnlikeTypes(walk, pair);
   } else if (isNotKnown || (isLeaf(from) && isLeaf(to))) {
-    noteCarried(walk, withPreserved(walk, site));
-    if (isNotKnown) noteUnderFree(walk, site);
-    if (isUntouchedFree(cover, pair)) reportUntouched(walk, site);
+    noteCarried(walk, withPreserved(walk, pair));
+    if (isNotKnown) noteUnderFree(walk, pair);
+    if (isUntouchedFree(cover, covered)) reportUntouched(walk, pair);
   } else {
-    noteLeafSide(walk, site);
-    reportClaimedBranches(walk, pair);
-    noteMissingIn(cover, pair);
-    coverMembers(cover, pair);
+    noteLeafSide(walk, pair);
+    reportClaimedBranches(walk, covered);
+    noteMissingIn(cover, covered);
+    coverMembers(cover, covered);
   }
 }
 
 /** True for a place that both versions leave free and no rule names, neither itself nor below. */
-function isUntouchedFree({ walk }: Cover, { site, claims, path }: PlacePair): boolean {
-  const isNamed = path?.length === 0 && site.via !== undefined;
+function isUntouchedFree({ walk }: Cover, { pair, claims, path }: CoveredPair): boolean {
+  const isNamed = path?.length === 0 && pair.via !== undefined;
   if (walk.isUnverified || isNamed || (claims !== undefined && hasClaims(claims))) return false;
-  return isFree(site.from.node) && isFree(site.to.node);
+  return isFree(pair.from.node) && isFree(pair.to.node);
 }
 
 function hasClaims(claims: Claims): boolean {
@@ -121,38 +121,38 @@ function hasClaims(claims: Claims): boolean {
 }
 
 /** Where one version leaves a place free, what the other's schema does not take of it is preserved. */
-function withPreserved(walk: AnalysisContext, site: Site): Site {
+function withPreserved(walk: AnalysisContext, pair: PlacePair): PlacePair {
   const isFitted = (side: Side): boolean =>
-    isFree(site[side].node) && !isFree(site[otherSide(side)].node) && !walk.isUnverified;
-  const floorOf = (side: Side): Verdict =>
-    isFitted(side) ? worse("preserved", site.floor[side]) : site.floor[side];
-  return { ...site, floor: { from: floorOf("from"), to: floorOf("to") } };
+    isFree(pair[side].node) && !isFree(pair[otherSide(side)].node) && !walk.isUnverified;
+  const floorOf = (side: Side): FieldOutcome =>
+    isFitted(side) ? strongerOutcome("preserved", pair.floor[side]) : pair.floor[side];
+  return { ...pair, floor: { from: floorOf("from"), to: floorOf("to") } };
 }
 
 /** Two places of different types: what stood on one side never fits the other. */
-function noteUnlikeTypes(walk: AnalysisContext, site: Site): void {
+function noteUnlikeTypes(walk: AnalysisContext, pair: PlacePair): void {
   for (const side of sides) {
-    noteTree(walk, site[side], { side, verdict: "preserved", to: [], rule: site.via });
+    noteTree(walk, pair[side], { side, outcome: "preserved", to: [], rule: pair.via });
   }
 }
 
-function noteUnderFree(walk: AnalysisContext, site: Site): void {
+function noteUnderFree(walk: AnalysisContext, pair: PlacePair): void {
   for (const side of sides) {
-    if (site[side].node === "free") continue;
-    const to = [site[otherSide(side)].path];
-    noteTree(walk, site[side], { side, verdict: site.floor[side], to, rule: site.via });
+    if (pair[side].node === "free") continue;
+    const to = [pair[otherSide(side)].path];
+    noteTree(walk, pair[side], { side, outcome: pair.floor[side], to, rule: pair.via });
   }
 }
 
 /** A map that names no members on one side only. */
-function noteLeafSide(walk: AnalysisContext, site: Site): void {
-  if (isLeaf(site.from.node) || isLeaf(site.to.node)) noteCarried(walk, site);
+function noteLeafSide(walk: AnalysisContext, pair: PlacePair): void {
+  if (isLeaf(pair.from.node) || isLeaf(pair.to.node)) noteCarried(walk, pair);
 }
 
 /** E124: a branch that names a member which a rule claims says something that no rule carries over. */
-function reportClaimedBranches(walk: AnalysisContext, { site, claims }: PlacePair): void {
+function reportClaimedBranches(walk: AnalysisContext, { pair, claims }: CoveredPair): void {
   for (const side of sides) {
-    const { node } = site[side];
+    const { node } = pair[side];
     if (claims === undefined || typeof node === "string") continue;
     for (const junctor of junctors) {
       const keys = branchesOf(node, junctor).flatMap(({ required = [], properties }) => [
@@ -160,7 +160,7 @@ function reportClaimedBranches(walk: AnalysisContext, { site, claims }: PlacePai
         ...(properties?.keys() ?? []),
       ]);
       if (keys.some((key) => isMoved(claims.children.get(key), side))) {
-        reportNarrowing(walk, site, side, { type: "junctor", junctor });
+        reportNarrowing(walk, pair, side, { type: "junctor", junctor });
       }
     }
   }
@@ -174,50 +174,50 @@ function isMoved(claims: Claims | undefined, side: Side): boolean {
   return [...claims.children.values()].some((child) => isMoved(child, side));
 }
 
-function coverMembers(cover: Cover, { site, claims, path }: PlacePair): void {
-  const keys = new Set(sides.flatMap((side) => declaredKeys(site[side])));
+function coverMembers(cover: Cover, { pair, claims, path }: CoveredPair): void {
+  const keys = new Set(sides.flatMap((side) => declaredKeys(pair[side])));
   for (const key of keys) {
     coverPair(cover, {
-      site: siteBelow(site, memberSpot(site.from, key), memberSpot(site.to, key)),
+      pair: pairBelow(pair, memberSchemaPlace(pair.from, key), memberSchemaPlace(pair.to, key)),
       claims: claims?.children.get(key),
       path: path && [...path, key],
     });
   }
-  if (sides.some((side) => hasValues(site[side].node))) {
-    const below = siteBelow(site, valueSpot(site.from), valueSpot(site.to));
-    coverPair(cover, { site: below, claims: undefined, path: undefined });
+  if (sides.some((side) => hasValues(pair[side].node))) {
+    const below = pairBelow(pair, valueSchemaPlace(pair.from), valueSchemaPlace(pair.to));
+    coverPair(cover, { pair: below, claims: undefined, path: undefined });
   }
-  if (sides.some((side) => hasItems(site[side]))) {
-    coverPair(cover, { site: itemsSite(site), claims: undefined, path: undefined });
+  if (sides.some((side) => hasItems(pair[side]))) {
+    coverPair(cover, { pair: itemsPair(pair), claims: undefined, path: undefined });
   }
 }
 
-function declaredKeys({ node }: Spot): readonly string[] {
+function declaredKeys({ node }: SchemaPlace): readonly string[] {
   return typeof node === "string" ? [] : [...(node.properties?.keys() ?? [])];
 }
 
-function hasItems({ node }: Spot): boolean {
+function hasItems({ node }: SchemaPlace): boolean {
   return typeof node !== "string" && node.items !== undefined;
 }
 
 /** Members that one side requires, of a pair of maps. */
-function noteMissingIn(cover: Cover, { site, path }: PlacePair): void {
+function noteMissingIn(cover: Cover, { pair, path }: CoveredPair): void {
   for (const side of sides) {
     if (path !== undefined) noteMissing(cover, side, path, true);
-    else for (const key of missingCarried(site, side)) noteUnfilled(cover, side, site[side], key);
+    else for (const key of missingCarried(pair, side)) noteUnfilled(cover, side, pair[side], key);
   }
 }
 
 function noteMissing(cover: Cover, side: Side, path: KeyPath, isCarried: boolean): void {
-  const { scope, claims, site } = cover;
-  for (const key of missingMembers({ scope, claims, site, side, path, isCarried })) {
-    noteUnfilled(cover, side, spotAt(site, side, path), key);
+  const { scope, claims, pair } = cover;
+  for (const key of missingMembers({ scope, claims, pair, side, path, isCarried })) {
+    noteUnfilled(cover, side, placeAt(pair, side, path), key);
   }
 }
 
 /** Members that a map requires where nothing but identity fills it. */
-function missingCarried(site: Site, side: Side): readonly string[] {
-  const [node, source] = [site[side].node, site[otherSide(side)].node];
+function missingCarried(pair: PlacePair, side: Side): readonly string[] {
+  const [node, source] = [pair[side].node, pair[otherSide(side)].node];
   if (typeof node === "string") return [];
   return (node.validation?.required ?? []).filter((key) => {
     const isTaken = !mayRefuseFree(memberNode(source, key), memberNode(node, key));
@@ -226,8 +226,8 @@ function missingCarried(site: Site, side: Side): readonly string[] {
   });
 }
 
-function noteUnfilled(cover: Cover, side: Side, parent: Spot, key: string): void {
-  const spot = memberSpot(parent, key);
-  if (accepts(cover.walk, requiredAt(cover.walk, side, spot.path))) return;
-  cover.unfilled.push({ side, spot });
+function noteUnfilled(cover: Cover, side: Side, parent: SchemaPlace, key: string): void {
+  const place = memberSchemaPlace(parent, key);
+  if (accepts(cover.walk, requiredAt(cover.walk, side, place.path))) return;
+  cover.unfilled.push({ side, place });
 }

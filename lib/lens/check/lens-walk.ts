@@ -1,6 +1,7 @@
 import type { RuleData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
-import type { AnalysisContext, OpPlace, Site } from "../ops/analysis/site.ts";
+import type { AnalysisContext, OpPlace } from "../ops/analysis/analysis-context.ts";
+import type { PlacePair } from "../ops/analysis/place-pair.ts";
 import { authoringOf } from "../ops/authoring-registry.ts";
 import { expandedRules } from "../ops/macros.ts";
 import { opOf } from "../ops/registry.ts";
@@ -20,9 +21,9 @@ export interface LensWalk extends AnalysisContext {
 /** The walks over a scope; given, as scopes and rules walk each other. */
 interface ScopeWalks {
   /** Walks the rules and what they leave to identity. */
-  readonly scope: (walk: LensWalk, scope: RuleScope, site: Site) => void;
+  readonly scope: (walk: LensWalk, scope: RuleScope, pair: PlacePair) => void;
   /** Walks the rules alone. */
-  readonly rules: (walk: LensWalk, scope: RuleScope, site: Site) => void;
+  readonly rules: (walk: LensWalk, scope: RuleScope, pair: PlacePair) => void;
 }
 
 /** A named lens at a pair of schemas. */
@@ -41,22 +42,22 @@ export function lensWalk(started: Started): LensWalk {
   return {
     ...started,
     data: lens.data,
-    scope: (walk, rules, site) => walks.scope(again(walk), scopeAt(rules, site), within(site)),
-    rules: (walk, rules, site) => walks.rules(again(walk), scopeAt(rules, site), within(site)),
-    required: (walk, rules, site, all) =>
-      reportWritten(walk, scopeAt(rules, site), within(site), claimsOf(scopeAt(all, site))),
+    scope: (walk, rules, pair) => walks.scope(again(walk), scopeAt(rules, pair), within(pair)),
+    rules: (walk, rules, pair) => walks.rules(again(walk), scopeAt(rules, pair), within(pair)),
+    required: (walk, rules, pair, all) =>
+      reportWritten(walk, scopeAt(rules, pair), within(pair), claimsOf(scopeAt(all, pair))),
     op: walkOp,
   };
 }
 
 /** The scope of an op's inner rules, their macros expanded. */
-function scopeAt(rules: readonly RuleData[], { from, to }: Site): RuleScope {
+function scopeAt(rules: readonly RuleData[], { from, to }: PlacePair): RuleScope {
   return scopeRules(expandedRules(rules, { from: from.node, to: to.node }), []);
 }
 
-/** The site of an op's inner rules. A move carries its value, and some ops its parts; any other makes another value of it. */
-function within(site: Site): Site {
-  return site.via !== undefined && carriesParts(site.via) ? site : { ...site, isConverted: true };
+/** The pair of places of an op's inner rules. A move carries its value, and some ops its parts; any other makes another value of it. */
+function within(pair: PlacePair): PlacePair {
+  return pair.via !== undefined && carriesParts(pair.via) ? pair : { ...pair, isConverted: true };
 }
 
 function carriesParts(data: RuleData): boolean {
@@ -64,6 +65,6 @@ function carriesParts(data: RuleData): boolean {
   return data.op === "move" || (op.kind === "value" && op.parts?.(data) !== undefined);
 }
 
-function walkOp(walk: AnalysisContext, data: RuleData, place: OpPlace): void {
-  authoringOf(data).analyse?.(walk, data, place);
+function walkOp(walk: AnalysisContext, data: RuleData, opPlace: OpPlace): void {
+  authoringOf(data).analyse?.(walk, data, opPlace);
 }

@@ -1,29 +1,29 @@
 import type { Path } from "../language/path.ts";
 import { isLeaf } from "../ops/analysis/leaves.ts";
+import { memberSchemaPlace, type SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { sameForm } from "../ops/analysis/same-form.ts";
-import { memberSpot, type Spot } from "../ops/analysis/site.ts";
 import { editDistance } from "./edit-distance.ts";
 import { isSameName, type NameLikeness, nameLikeness } from "./like-names.ts";
 
 /** A place with all maps' members below it, down to lists and maps of any key: where a move may lead. */
-export function reachable(spot: Spot): readonly Spot[] {
-  const { node } = spot;
-  if (typeof node === "string") return [spot];
+export function reachable(place: SchemaPlace): readonly SchemaPlace[] {
+  const { node } = place;
+  if (typeof node === "string") return [place];
   const keys = [...(node.properties?.keys() ?? [])];
-  return [spot, ...keys.flatMap((key) => reachable(memberSpot(spot, key)))];
+  return [place, ...keys.flatMap((key) => reachable(memberSchemaPlace(place, key)))];
 }
 
 /** The path that another, which is not there, was most likely meant to be; undefined where none is near. */
-export function likeliestPath(path: Path, candidates: readonly Spot[]): Path | undefined {
+export function likeliestPath(path: Path, candidates: readonly SchemaPlace[]): Path | undefined {
   const near = candidates
     .map((candidate) => likeness({ path, node: "free" }, candidate))
     .filter(({ isSameKey, distance }) => isSameKey || distance <= maxDistance);
-  return near.sort(byRank)[0]?.spot.path;
+  return near.sort(byRank)[0]?.place.path;
 }
 
 /** How like another a place is; smaller is nearer. */
 interface Likeness {
-  readonly spot: Spot;
+  readonly place: SchemaPlace;
   /** Why the names are alike, for messages. */
   readonly reason: string;
   readonly isSameKey: boolean;
@@ -36,10 +36,13 @@ interface Likeness {
  * The places that another may have become, the likeliest first: those of a like name beside it, or of the same name
  * where it moved into a map or out of one. A name that is only spelled alike is another field.
  */
-export function likeliest(spot: Spot, candidates: readonly Spot[]): readonly Likeness[] {
+export function likeliest(
+  place: SchemaPlace,
+  candidates: readonly SchemaPlace[],
+): readonly Likeness[] {
   return candidates
-    .filter((other) => isLeaf(other.node) === isLeaf(spot.node) && isLike(spot, other))
-    .map((candidate) => likeness(spot, candidate))
+    .filter((other) => isLeaf(other.node) === isLeaf(place.node) && isLike(place, other))
+    .map((candidate) => likeness(place, candidate))
     .sort(byRank);
 }
 
@@ -57,11 +60,11 @@ export function likenessReason(one: string, other: string): string | undefined {
   return found === undefined ? undefined : likenessReasons[found];
 }
 
-function isLike(spot: Spot, other: Spot): boolean {
-  const found = nameLikeness(lastKey(spot.path), lastKey(other.path));
-  if (isBeside(spot.path, other.path)) return found !== undefined;
+function isLike(place: SchemaPlace, other: SchemaPlace): boolean {
+  const found = nameLikeness(lastKey(place.path), lastKey(other.path));
+  if (isBeside(place.path, other.path)) return found !== undefined;
   const isSame = found === "same" || found === "unit";
-  return isSame && !isVague(lastKey(spot.path)) && isMoved(spot.path, other.path);
+  return isSame && !isVague(lastKey(place.path)) && isMoved(place.path, other.path);
 }
 
 function isBeside(one: Path, other: Path): boolean {
@@ -91,16 +94,16 @@ function isVague(name: string): boolean {
 /** Keys that differ in more than this part of their letters are not alike. */
 const maxDistance = 0.5;
 
-function likeness(spot: Spot, candidate: Spot): Likeness {
-  const [key, other] = [lastKey(spot.path), lastKey(candidate.path)];
+function likeness(place: SchemaPlace, candidate: SchemaPlace): Likeness {
+  const [key, other] = [lastKey(place.path), lastKey(candidate.path)];
   const isSameKey = key === other;
   return {
-    spot: candidate,
+    place: candidate,
     reason: likenessReason(key, other) ?? "a name spelled alike",
     isSameKey,
-    isSameSchema: sameForm(spot.node, candidate.node, ["description", "title", "default"]),
+    isSameSchema: sameForm(place.node, candidate.node, ["description", "title", "default"]),
     distance: isSameKey ? 0 : keyDistance(key, other),
-    isSameParent: isBeside(spot.path, candidate.path),
+    isSameParent: isBeside(place.path, candidate.path),
   };
 }
 

@@ -2,7 +2,7 @@ import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { nodeAt } from "../language/schema-node.ts";
-import type { Site } from "../ops/analysis/site.ts";
+import type { PlacePair } from "../ops/analysis/place-pair.ts";
 import { authoringOf } from "../ops/authoring-registry.ts";
 import { isInverted } from "../ops/registry.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
@@ -17,7 +17,12 @@ const never: PathGroups = [];
  * What a rule's value at one of its paths of a side surely comes from: groups of the other side's paths, of which one
  * must be there whole. No group: the value may be missing whatever is there.
  */
-export function providersOf(rule: ScopeRule, side: Side, index: number, site: Site): PathGroups {
+export function providersOf(
+  rule: ScopeRule,
+  side: Side,
+  index: number,
+  pair: PlacePair,
+): PathGroups {
   const { data, action } = rule;
   const sources = rule[otherSide(side)];
   if (action.type === "excluded") return always;
@@ -25,7 +30,7 @@ export function providersOf(rule: ScopeRule, side: Side, index: number, site: Si
   if (fill?.value !== undefined && fill.where === undefined) return always;
   if (data !== undefined && mayOmit(data)) return never;
   if (action.type !== "op" || data === undefined) return [sources];
-  return opProviders(data, { rule, side, index, site, sources });
+  return opProviders(data, { rule, side, index, pair, sources });
 }
 
 /** True for a rule that leaves values out: those that count as absent in either version. */
@@ -37,7 +42,7 @@ interface Provided {
   readonly rule: ScopeRule;
   readonly side: Side;
   readonly index: number;
-  readonly site: Site;
+  readonly pair: PlacePair;
   readonly sources: readonly KeyPath[];
 }
 
@@ -67,16 +72,16 @@ function opProviders(data: RuleData, provided: Provided): PathGroups {
 }
 
 /** The side that an op's first paths are of. */
-function firstSide(data: RuleData, { rule, site }: Provided): Side {
+function firstSide(data: RuleData, { rule, pair }: Provided): Side {
   const {
     from: [from = []],
     to: [to = []],
   } = rule;
-  const at = { from: nodeAt(site.from.node, from), to: nodeAt(site.to.node, to) };
+  const at = { from: nodeAt(pair.from.node, from), to: nodeAt(pair.to.node, to) };
   return isInverted(data, at) ? "to" : "from";
 }
 
-function hasItem({ site, side, sources: [source = []] }: Provided): boolean {
-  const node = nodeAt(site[otherSide(side)].node, source);
+function hasItem({ pair, side, sources: [source = []] }: Provided): boolean {
+  const node = nodeAt(pair[otherSide(side)].node, source);
   return typeof node !== "string" && (node.validation?.minItems ?? 0) > 0;
 }

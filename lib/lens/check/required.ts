@@ -2,7 +2,7 @@ import { otherSide, type Side } from "../../converter/side.ts";
 import { isSamePath, type KeyPath } from "../language/path.ts";
 import { isRequired, nodeAt, type SchemaNode } from "../language/schema-node.ts";
 import { mayRefuseFree } from "../ops/analysis/narrowings.ts";
-import type { Site } from "../ops/analysis/site.ts";
+import type { PlacePair } from "../ops/analysis/place-pair.ts";
 import { isSure } from "../ops/analysis/subsumption.ts";
 import { opOf } from "../ops/registry.ts";
 import { isCreated } from "../place/refused-containers.ts";
@@ -15,7 +15,7 @@ interface ScopeMap {
   readonly scope: RuleScope;
   readonly claims: Claims;
   /** Where the scope stands. */
-  readonly site: Site;
+  readonly pair: PlacePair;
   readonly side: Side;
   readonly path: KeyPath;
   /** True where the map itself comes over from the same path of the other side. */
@@ -27,11 +27,11 @@ interface ScopeMap {
  * each rule that writes below it) does not always come with what fills them. A schema's default fills too.
  */
 export function missingMembers(container: ScopeMap): readonly string[] {
-  const { site, side, path } = container;
-  const node = nodeAt(site[side].node, path);
+  const { pair, side, path } = container;
+  const node = nodeAt(pair[side].node, path);
   if (typeof node === "string") return [];
   const triggers = triggersOf(container);
-  const source = site[otherSide(side)].node;
+  const source = pair[otherSide(side)].node;
   return (node.validation?.required ?? []).filter((key) => {
     if (node.properties?.get(key)?.default !== undefined) return false;
     if (isCreatedBy(container, [...path, key])) return false;
@@ -43,8 +43,8 @@ export function missingMembers(container: ScopeMap): readonly string[] {
 }
 
 /** True for a map that is created where its parent is, though nothing fills it. */
-function isCreatedBy({ scope, claims, site, side }: ScopeMap, member: KeyPath): boolean {
-  if (site.isConverted === true) return false;
+function isCreatedBy({ scope, claims, pair, side }: ScopeMap, member: KeyPath): boolean {
+  if (pair.isConverted === true) return false;
   const source = otherSide(side);
   const rule = scope.rules.find((each) => each[side].some((path) => isSamePath(path, member)));
   const [target = member, ...others] = rule?.[source] ?? [];
@@ -52,9 +52,9 @@ function isCreatedBy({ scope, claims, site, side }: ScopeMap, member: KeyPath): 
   // Where another value stands at the same path, the other version has no such map; it is created for what is written below.
   if (isForeign && !isClaimedBelow(claims, side, member)) return false;
   if (others.length > 0 || (rule !== undefined && rule[side].length > 1)) return false;
-  const other = isForeign ? "none" : nodeAt(site[source].node, target);
-  const pair = { own: nodeAt(site[side].node, member), other };
-  return isCreated(pair, !isForeign && isRequired(site[source].node, target));
+  const other = isForeign ? "none" : nodeAt(pair[source].node, target);
+  const schemas = { own: nodeAt(pair[side].node, member), other };
+  return isCreated(schemas, !isForeign && isRequired(pair[source].node, target));
 }
 
 /** The other side's paths whose presence makes the map. */
@@ -90,23 +90,23 @@ function isMaker({ data, action }: ScopeRule): boolean {
 
 /** Groups of the other side's paths: where all of one group are there, so is the member. */
 function groupsFor(
-  { scope, claims, site, side, isCarried }: ScopeMap,
+  { scope, claims, pair, side, isCarried }: ScopeMap,
   member: KeyPath,
 ): readonly (readonly KeyPath[])[] {
   const source = otherSide(side);
   const isTaken = (target: KeyPath, [own = target]: readonly KeyPath[]): boolean =>
-    !mayRefuseFree(nodeAt(site[source].node, own), nodeAt(site[side].node, target));
+    !mayRefuseFree(nodeAt(pair[source].node, own), nodeAt(pair[side].node, target));
   const groups = scope.rules.flatMap((rule) =>
     rule[side].flatMap((target, index) => {
       const isSame = isSamePath(target, member);
       if (!isSame && !isBelow(target, member)) return [];
-      const provided = providersOf(rule, side, index, site);
+      const provided = providersOf(rule, side, index, pair);
       const mayRefuse = isSame && !isTaken(target, rule[source]);
       return mayRefuse ? provided.filter(({ length }) => length === 0) : provided;
     }),
   );
   const isUnclaimed = !isClaimed(claims, side, member) && !isClaimed(claims, source, member);
-  const hasSource = nodeAt(site[source].node, member) !== "none" && isTaken(member, []);
+  const hasSource = nodeAt(pair[source].node, member) !== "none" && isTaken(member, []);
   return isCarried && isUnclaimed && hasSource ? [...groups, [member]] : groups;
 }
 

@@ -1,9 +1,10 @@
 import { type Side, sides } from "../../converter/side.ts";
 import { isSamePath, pathText } from "../language/path.ts";
 import { reportAbsence } from "../ops/analysis/absence-reports.ts";
+import type { RulePlaces } from "../ops/analysis/analysis-context.ts";
 import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import { reportOwners } from "../ops/analysis/owners.ts";
-import { type RuleSpots, type Site, type Spot, spotAt } from "../ops/analysis/site.ts";
+import { type PlacePair, placeAt, type SchemaPlace } from "../ops/analysis/place-pair.ts";
 import {
   claimedMetadata,
   metadataFaults,
@@ -19,69 +20,69 @@ import type { LensWalk } from "./lens-walk.ts";
 import { likeliestPath, reachable } from "./nearest.ts";
 
 /** Walks a scope where it stands: what is left to identity, then each rule. */
-export function walkScope(walk: LensWalk, scope: RuleScope, site: Site): void {
+export function walkScope(walk: LensWalk, scope: RuleScope, pair: PlacePair): void {
   const claims = claimsOf(scope);
   if (claims.rule.from === undefined || claims.rule.to === undefined) {
-    coverScope(walk, scope, site);
+    coverScope(walk, scope, pair);
   }
-  walkRules(walk, scope, site);
+  walkRules(walk, scope, pair);
 }
 
 /** Walks the rules of a scope alone. */
-export function walkRules(walk: LensWalk, scope: RuleScope, site: Site): void {
-  for (const rule of scope.rules) walkRule(walk, scope, rule, site);
+export function walkRules(walk: LensWalk, scope: RuleScope, pair: PlacePair): void {
+  for (const rule of scope.rules) walkRule(walk, scope, rule, pair);
 }
 
-function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, site: Site): void {
+function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, scopePair: PlacePair): void {
   if (rule.action.type === "excluded") return;
-  if (site.isBody && reportMetadata(walk, rule)) return;
-  const spots = {
-    from: rule.from.map((path) => spotAt(site, "from", path)),
-    to: rule.to.map((path) => spotAt(site, "to", path)),
+  if (scopePair.isBody && reportMetadata(walk, rule)) return;
+  const places = {
+    from: rule.from.map((path) => placeAt(scopePair, "from", path)),
+    to: rule.to.map((path) => placeAt(scopePair, "to", path)),
   };
-  if (reportUnknown(walk, rule, spots, site)) return;
+  if (reportUnknown(walk, rule, places, scopePair)) return;
   const { action, data } = rule;
-  const at = carriedBy(rule, spots, site);
-  reportIdle(walk, rule, at.from);
-  if (data !== undefined) reportAbsence(walk, data, { site, at, spots, rule });
+  const pair = carriedBy(rule, places, scopePair);
+  reportIdle(walk, rule, pair.from);
+  if (data !== undefined) reportAbsence(walk, data, { scopePair, pair, places, rule });
   switch (action.type) {
     case "within":
-      noteRenamed(walk, at);
-      reportOwners(walk, at);
-      walk.walks.scope(walk, action.inner, at);
+      noteRenamed(walk, pair);
+      reportOwners(walk, pair);
+      walk.walks.scope(walk, action.inner, pair);
       return;
     case "named":
-      walkNamed(walk, action.lens, at);
+      walkNamed(walk, action.lens, pair);
       return;
     case "items":
-      walkItems(walk, action.inner, rule, at);
+      walkItems(walk, action.inner, rule, pair);
       return;
     case "values":
-      walkValues(walk, action.inner, rule, at);
+      walkValues(walk, action.inner, rule, pair);
       return;
     default:
       if (data === undefined) return;
       walk.op(walk, data, {
-        site,
-        at,
-        spots,
+        scopePair,
+        pair,
+        places,
         rule,
         isClaimed: (side, path) => isClaimed(claimsOf(scope), side, path),
       });
   }
 }
 
-function carriedBy(rule: ScopeRule, spots: RuleSpots, site: Site): Site {
-  const none: Spot = { path: [], node: "none" };
+function carriedBy(rule: ScopeRule, places: RulePlaces, pair: PlacePair): PlacePair {
+  const none: SchemaPlace = { path: [], node: "none" };
   const {
     from: [from = none],
     to: [to = none],
-  } = spots;
+  } = places;
   return {
-    ...site,
+    ...pair,
     from,
     to,
-    via: rule.data ?? site.via,
+    via: rule.data ?? pair.via,
     omits: rule.data?.omit,
     isBody: false,
   };
@@ -106,55 +107,64 @@ function reportMetadata(walk: LensWalk, rule: ScopeRule): boolean {
 }
 
 /** E129: a move that neither moves, nor holds rules, nor has a modifier. */
-function reportIdle(walk: LensWalk, { data, from: [from], to: [to] }: ScopeRule, at: Spot): void {
+function reportIdle(
+  walk: LensWalk,
+  { data, from: [from], to: [to] }: ScopeRule,
+  place: SchemaPlace,
+): void {
   if ((data?.op !== "move" && data?.op !== "at") || from === undefined || to === undefined) return;
   const { rules, fail, fill, omit, beside } = data;
   const saysMore = [rules, fail, fill, omit, beside].some((modifier) => modifier !== undefined);
   if (saysMore || pathText(from) !== pathText(to)) return;
   report(walk, {
     code: "E129",
-    path: at.path,
-    text: `${quotedPath(at.path)} has no effect: a field without a rule is the same in both versions. Remove the rule, or add fill, omit or rules`,
+    path: place.path,
+    text: `${quotedPath(place.path)} has no effect: a field without a rule is the same in both versions. Remove the rule, or add fill, omit or rules`,
     rule: data,
   });
 }
 
 /** E103: a path that its version does not have. */
-function reportUnknown(walk: LensWalk, rule: ScopeRule, spots: RuleSpots, site: Site): boolean {
+function reportUnknown(
+  walk: LensWalk,
+  rule: ScopeRule,
+  places: RulePlaces,
+  pair: PlacePair,
+): boolean {
   const unknown = [
-    ...sides.flatMap((side) => spots[side].map((spot) => ({ side, spot })).filter(isUnknown)),
-    ...unknownBeside(rule, site),
+    ...sides.flatMap((side) => places[side].map((place) => ({ side, place })).filter(isUnknown)),
+    ...unknownBeside(rule, pair),
   ];
-  for (const { side, spot } of unknown) {
-    const near = likeliestPath(spot.path, reachable(site[side]));
+  for (const { side, place } of unknown) {
+    const near = likeliestPath(place.path, reachable(pair[side]));
     const hint = near === undefined ? "" : `; did you mean ${quotedPath(near)}?`;
     report(walk, {
       code: "E103",
-      path: spot.path,
-      text: `no ${quotedPath(spot.path)} in ${walk.versions[side]}${hint}`,
-      rule: rule.data ?? site.via,
+      path: place.path,
+      text: `no ${quotedPath(place.path)} in ${walk.versions[side]}${hint}`,
+      rule: rule.data ?? pair.via,
       meant: near,
     });
   }
   return unknown.length > 0;
 }
 
-interface SidedSpot {
+interface SidedPlace {
   readonly side: Side;
-  readonly spot: Spot;
+  readonly place: SchemaPlace;
 }
 
 /** The paths of `beside` that neither version has, of those where they may stand. */
-function unknownBeside({ beside }: ScopeRule, site: Site): readonly SidedSpot[] {
-  const spotsOf = (side: Side): readonly SidedSpot[] =>
-    beside[side].map((path) => ({ side, spot: spotAt(site, side, path) }));
-  const [from, to] = [spotsOf("from"), spotsOf("to")];
+function unknownBeside({ beside }: ScopeRule, pair: PlacePair): readonly SidedPlace[] {
+  const placesOn = (side: Side): readonly SidedPlace[] =>
+    beside[side].map((path) => ({ side, place: placeAt(pair, side, path) }));
+  const [from, to] = [placesOn("from"), placesOn("to")];
   if (from.length === 0 || to.length === 0) return [...from, ...to].filter(isUnknown);
   return from.filter(
     (each, index) => isUnknown(each) && to.slice(index, index + 1).every(isUnknown),
   );
 }
 
-function isUnknown({ spot }: SidedSpot): boolean {
-  return spot.node === "none";
+function isUnknown({ place }: SidedPlace): boolean {
+  return place.node === "none";
 }

@@ -1,15 +1,16 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { type Path, pathText } from "../language/path.ts";
+import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import { noteTree } from "../ops/analysis/leaves.ts";
+import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { reportMissing } from "../ops/analysis/required-reports.ts";
-import type { AnalysisContext, Site, Spot } from "../ops/analysis/site.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
 import { likeliest, reachable } from "./nearest.ts";
 
 /** A place of one side without a partner. */
-export interface UncoveredSpot extends Spot {
+export interface UncoveredPlace extends SchemaPlace {
   /** The rule that claims the same path of the other side. */
   readonly otherClaim: ScopeRule | undefined;
 }
@@ -17,26 +18,26 @@ export interface UncoveredSpot extends Spot {
 /** A place that one side requires and nothing fills. */
 export interface Unfilled {
   readonly side: Side;
-  readonly spot: Spot;
+  readonly place: SchemaPlace;
 }
 
 /** What of a scope neither its rules nor identity cover. */
 interface Uncovered {
   readonly walk: AnalysisContext;
   readonly scope: RuleScope;
-  readonly site: Site;
-  readonly oneSided: Readonly<Record<Side, readonly UncoveredSpot[]>>;
+  readonly pair: PlacePair;
+  readonly oneSided: Readonly<Record<Side, readonly UncoveredPlace[]>>;
   readonly unfilled: readonly Unfilled[];
 }
 
 /** E104, with the likeliest of what the other side has beside. */
-export function reportUnfilled({ walk, site, unfilled, oneSided }: Uncovered): void {
-  for (const { side, spot } of unfilled) {
+export function reportUnfilled({ walk, pair, unfilled, oneSided }: Uncovered): void {
+  for (const { side, place } of unfilled) {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
-    const [candidate] = likeliest(spot, inSameList(site, side, spot, candidates));
+    const [candidate] = likeliest(place, inSameList(pair, side, place, candidates));
     const remedy =
-      candidate === undefined ? "fill" : `fill, or move from ${quotedPath(candidate.spot.path)}`;
-    reportMissing(walk, { side, path: spot.path, remedy, rule: site.via });
+      candidate === undefined ? "fill" : `fill, or move from ${quotedPath(candidate.place.path)}`;
+    reportMissing(walk, { side, path: place.path, remedy, rule: pair.via });
   }
 }
 
@@ -45,11 +46,11 @@ export function reportOneSided(uncovered: Uncovered): void {
   const { walk, unfilled, oneSided } = uncovered;
   // Beside a member that is the other side's whole value nothing can go over: the others stay with their item.
   const staying = wholeSideIn(uncovered.scope);
-  const said = new Set(unfilled.map(({ side, spot }) => `${side} ${quotedPath(spot.path)}`));
+  const said = new Set(unfilled.map(({ side, place }) => `${side} ${quotedPath(place.path)}`));
   for (const side of sides) {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
     for (const lone of oneSided[side]) {
-      noteTree(walk, lone, { side, verdict: "preserved", to: [], rule: undefined });
+      noteTree(walk, lone, { side, outcome: "preserved", to: [], rule: undefined });
       // A keep of what both versions have is E126.
       const isSaid =
         said.has(`${side} ${quotedPath(lone.path)}`) || lone.otherClaim?.data?.op === "keep";
@@ -60,18 +61,18 @@ export function reportOneSided(uncovered: Uncovered): void {
 }
 
 function reportUncovered(
-  { walk, site }: Uncovered,
+  { walk, pair }: Uncovered,
   side: Side,
-  lone: UncoveredSpot,
-  candidates: readonly Spot[],
+  lone: UncoveredPlace,
+  candidates: readonly SchemaPlace[],
 ): void {
-  const [candidate] = likeliest(lone, inSameList(site, side, lone, candidates));
+  const [candidate] = likeliest(lone, inSameList(pair, side, lone, candidates));
   const [version, other] = [walk.versions[side], walk.versions[otherSide(side)]];
   const way = side === "from" ? "move to" : "move from";
   const remedy =
     candidate === undefined
       ? "keep or drop"
-      : `keep, drop or ${way} ${quotedPath(candidate.spot.path)}`;
+      : `keep, drop or ${way} ${quotedPath(candidate.place.path)}`;
   const fact =
     lone.otherClaim === undefined
       ? `${quotedPath(lone.path)} exists only in ${version}, and no rule covers it`
@@ -80,8 +81,8 @@ function reportUncovered(
     code: "E101",
     path: lone.path,
     text: `${fact}. Try ${remedy}`,
-    rule: lone.otherClaim?.data ?? site.via,
-    candidate: candidate && { path: pathText(candidate.spot.path), reason: candidate.reason },
+    rule: lone.otherClaim?.data ?? pair.via,
+    candidate: candidate && { path: pathText(candidate.place.path), reason: candidate.reason },
     onlyIn:
       candidate === undefined && lone.otherClaim === undefined
         ? { version, isNewer: side === "to" }
@@ -91,13 +92,13 @@ function reportUncovered(
 
 /** Of places of the other side those in the same list or map of any key: nothing moves from one list to another. */
 function inSameList(
-  site: Site,
+  pair: PlacePair,
   side: Side,
-  { path }: Spot,
-  candidates: readonly Spot[],
-): readonly Spot[] {
-  const own = pathText(listAround(path.slice(site[side].path.length)));
-  const start = site[otherSide(side)].path.length;
+  { path }: SchemaPlace,
+  candidates: readonly SchemaPlace[],
+): readonly SchemaPlace[] {
+  const own = pathText(listAround(path.slice(pair[side].path.length)));
+  const start = pair[otherSide(side)].path.length;
   return candidates.filter((other) => pathText(listAround(other.path.slice(start))) === own);
 }
 

@@ -1,14 +1,15 @@
 import { type Path, parsePath, pathText } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
+import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import type { LensFault } from "../ops/analysis/lens-analysis.ts";
-import type { AnalysisContext, Site } from "../ops/analysis/site.ts";
+import type { PlacePair } from "../ops/analysis/place-pair.ts";
 import { rulesWithin } from "../ops/registry.ts";
 
 const code = "E130";
 
 /** E130: what is in such a place is the same in both versions, whatever it is. */
-export function reportUntouched(walk: AnalysisContext, { from, via }: Site): void {
+export function reportUntouched(walk: AnalysisContext, { from, via }: PlacePair): void {
   report(walk, { code, path: from.path, text: textFor([quotedPath(from.path)]), rule: via });
 }
 

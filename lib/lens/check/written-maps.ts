@@ -1,8 +1,9 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { KeyPath } from "../language/path.ts";
 import { nodeAt } from "../language/schema-node.ts";
+import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
+import { memberSchemaPlace, type PlacePair, placeAt } from "../ops/analysis/place-pair.ts";
 import { reportMissing } from "../ops/analysis/required-reports.ts";
-import { type AnalysisContext, memberSpot, type Site, spotAt } from "../ops/analysis/site.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";
 import { missingMembers } from "./required.ts";
@@ -14,18 +15,18 @@ import { missingMembers } from "./required.ts";
 export function reportWritten(
   walk: AnalysisContext,
   scope: RuleScope,
-  site: Site,
+  pair: PlacePair,
   named: Claims,
 ): void {
   const claims = claimsOf(scope);
   for (const side of sides) {
     for (const path of writtenMaps(scope.rules.flatMap((rule) => rule[side]))) {
-      const isAlone = nodeAt(site[otherSide(side)].node, path) === "none";
-      const container = { scope, claims, site, side, path, isCarried: false };
+      const isAlone = nodeAt(pair[otherSide(side)].node, path) === "none";
+      const container = { scope, claims, pair, side, path, isCarried: false };
       for (const key of missingMembers(container)) {
         if (!isAlone && !isNamed(named, side, [...path, key])) continue;
-        const { path: at } = memberSpot(spotAt(site, side, path), key);
-        reportMissing(walk, { side, path: at, remedy: "fill", rule: site.via });
+        const { path: missing } = memberSchemaPlace(placeAt(pair, side, path), key);
+        reportMissing(walk, { side, path: missing, remedy: "fill", rule: pair.via });
       }
     }
   }

@@ -2,7 +2,7 @@ import type { Side } from "../../converter/side.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { Path } from "../language/path.ts";
 import type { OpName } from "../language/rule.ts";
-import type { AnalysisContext, OpPlace } from "./analysis/site.ts";
+import type { AnalysisContext, OpPlace } from "./analysis/analysis-context.ts";
 import type { RuleOf } from "./op.ts";
 
 /** What tools need of an op while a lens is written. */
@@ -17,7 +17,9 @@ export interface Authoring<N extends OpName> {
    */
   readonly code: readonly string[] | ((data: RuleOf<N>, print: CodePrinter) => string);
   /** Reports what is wrong with a rule, and notes what becomes of its values; undefined for an op that only holds rules. */
-  readonly analyse: ((walk: AnalysisContext, data: RuleOf<N>, place: OpPlace) => void) | undefined;
+  readonly analyse:
+    | ((walk: AnalysisContext, data: RuleOf<N>, opPlace: OpPlace) => void)
+    | undefined;
   readonly suppliedBy: Supply | ((data: RuleOf<N>, place: SupplyPlace) => Supply);
   /** The values that its rules are about, such as the words of a table: `check` tries each of them. */
   readonly ownValues?: (data: RuleOf<N>) => readonly OwnValue[];

@@ -1,12 +1,12 @@
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
-import type { Spot } from "../ops/analysis/site.ts";
+import type { SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
 
 /**
  * How much two maps, or the items of two lists, agree: the share of the larger one's members that the other has too, by name
  * and type. Undefined for less than half, and for what is neither. Of two scalars of one type it is 1.
  */
-export function agreement(one: Spot, other: Spot): number | undefined {
+export function agreement(one: SchemaPlace, other: SchemaPlace): number | undefined {
   const [a, b] = [membersIn(one.node), membersIn(other.node)];
   if (a === undefined || b === undefined) {
     return a === b && typeText(one.node) === typeText(other.node) ? 1 : undefined;

@@ -1,5 +1,5 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
-import { memberSpot, type Spot } from "../ops/analysis/site.ts";
+import { memberSchemaPlace, type SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { agreement } from "./agreement.ts";
 import type { SpotPair } from "./matching.ts";
 
@@ -19,8 +19,8 @@ export function deprecatedPairs(
   return sides.flatMap((newer) => {
     const older = otherSide(newer);
     const [status, next] = [pair[older], pair[newer]];
-    const own = memberSpot(memberSpot(next, "deprecated"), versions[older]);
-    const early = memberSpot(status, versions[newer]);
+    const own = memberSchemaPlace(memberSchemaPlace(next, "deprecated"), versions[older]);
+    const early = memberSchemaPlace(status, versions[newer]);
     const moved = commonMembers(status, own).map((each) => sided(newer, each, "deprecated"));
     const earlier = commonMembers(early, next).map((each) => sided(newer, each, "earlier"));
     // Without the first kind of pair, a map with the name of a version says nothing.
@@ -28,23 +28,23 @@ export function deprecatedPairs(
   });
 }
 
-interface MapSpots {
-  readonly older: Spot;
-  readonly newer: Spot;
+interface MapPlaces {
+  readonly older: SchemaPlace;
+  readonly newer: SchemaPlace;
 }
 
 /** The members of two maps that have one name and agree. */
-function commonMembers(older: Spot, newer: Spot): readonly MapSpots[] {
+function commonMembers(older: SchemaPlace, newer: SchemaPlace): readonly MapPlaces[] {
   if (typeof older.node === "string" || typeof newer.node === "string") return [];
   const keys = [...(older.node.properties?.keys() ?? [])];
   return keys
-    .map((key) => ({ older: memberSpot(older, key), newer: memberSpot(newer, key) }))
+    .map((key) => ({ older: memberSchemaPlace(older, key), newer: memberSchemaPlace(newer, key) }))
     .filter(
       (each) => each.newer.node !== "none" && agreement(each.older, each.newer) !== undefined,
     );
 }
 
-function sided(side: Side, { older, newer }: MapSpots, kind: "deprecated" | "earlier"): KnownPair {
+function sided(side: Side, { older, newer }: MapPlaces, kind: "deprecated" | "earlier"): KnownPair {
   const reason =
     kind === "deprecated"
       ? "the newer version has it below deprecated, with the version's name"

@@ -3,21 +3,21 @@ import { isSameName, isSecretName, nameLikeness, wordsOfName } from "../check/li
 import { lastKey, likenessReason, reachable } from "../check/nearest.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
+import type { SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { sameForm } from "../ops/analysis/same-form.ts";
-import type { Spot } from "../ops/analysis/site.ts";
 import { agreement, isContainer } from "./agreement.ts";
 import { suggestMove, suggestQuantity, suggestRule } from "./suggest-rule.ts";
 
 /** Two places, one of each version. */
 export interface SpotPair {
-  readonly from: Spot;
-  readonly to: Spot;
+  readonly from: SchemaPlace;
+  readonly to: SchemaPlace;
 }
 
 /** The members of two paired maps that one version alone has. */
 export interface Pool {
-  readonly from: Spot[];
-  readonly to: Spot[];
+  readonly from: SchemaPlace[];
+  readonly to: SchemaPlace[];
   /** Paths below them that are in a pair already. */
   readonly taken: Readonly<Record<Side, readonly Path[]>>;
 }
@@ -55,7 +55,7 @@ function newMatches(pool: Pool, found: readonly Match[], suggest: Suggest): read
     from: [...pool.taken.from, ...found.map(({ from }) => from.path)],
     to: [...pool.taken.to, ...found.map(({ to }) => to.path)],
   };
-  const open = (side: Side): readonly Spot[] =>
+  const open = (side: Side): readonly SchemaPlace[] =>
     pool[side]
       .flatMap(reachable)
       .filter(({ path }) => taken[side].every((own) => isApart(own, path)));

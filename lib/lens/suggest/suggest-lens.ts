@@ -6,7 +6,12 @@ import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
 import { narrowings } from "../ops/analysis/narrowings.ts";
-import { itemSpot, memberSpot, type Spot, valueSpot } from "../ops/analysis/site.ts";
+import {
+  itemSchemaPlace,
+  memberSchemaPlace,
+  type SchemaPlace,
+  valueSchemaPlace,
+} from "../ops/analysis/place-pair.ts";
 import { hasValues } from "../ops/analysis/subsumption.ts";
 import { deprecatedPairs } from "./deprecated-members.ts";
 import { matched, type Pool, type SpotPair } from "./matching.ts";
@@ -50,36 +55,36 @@ function draftMembers(draft: MutableDraft, pair: SpotPair): void {
   const taken = { from: known.map(({ from }) => from.path), to: known.map(({ to }) => to.path) };
   const pool: Pool = { from: [], to: [], taken };
   for (const key of new Set(sides.flatMap((side) => keysOf(pair[side].node)))) {
-    const from = untaken(memberSpot(pair.from, key), taken.from);
-    const to = untaken(memberSpot(pair.to, key), taken.to);
+    const from = untaken(memberSchemaPlace(pair.from, key), taken.from);
+    const to = untaken(memberSchemaPlace(pair.to, key), taken.to);
     if (from !== undefined && to !== undefined) draftSame(draft, { from, to });
     else if (from !== undefined) pool.from.push(from);
     else if (to !== undefined) pool.to.push(to);
   }
   draftPool(draft, pool);
-  const [items, others] = [itemSpot(pair.from), itemSpot(pair.to)];
+  const [items, others] = [itemSchemaPlace(pair.from), itemSchemaPlace(pair.to)];
   if (hasItems(pair.from.node) && hasItems(pair.to.node)) {
     draftMembers(draft, { from: items, to: others });
   }
   if (hasValues(pair.from.node) && hasValues(pair.to.node)) {
-    draftMembers(draft, { from: valueSpot(pair.from), to: valueSpot(pair.to) });
+    draftMembers(draft, { from: valueSchemaPlace(pair.from), to: valueSchemaPlace(pair.to) });
   }
 }
 
 /** A member that is there and in no pair yet. */
-function untaken(spot: Spot, taken: readonly Path[]): Spot | undefined {
-  const isTaken = spot.node === "none" || taken.some((path) => startsWith(spot.path, path));
-  return isTaken ? undefined : spot;
+function untaken(place: SchemaPlace, taken: readonly Path[]): SchemaPlace | undefined {
+  const isTaken = place.node === "none" || taken.some((path) => startsWith(place.path, path));
+  return isTaken ? undefined : place;
 }
 
 /** Drafts rules for fields that one version alone has at that path. */
 function draftPool(draft: MutableDraft, pool: Pool): void {
   const splits = splitsIn(pool);
   for (const { rule, reason } of splits) push(draft, rule, [reason]);
-  const spent = splits.flatMap(({ spots }) => spots);
+  const spent = splits.flatMap(({ places }) => places);
   const rest: Pool = {
-    from: pool.from.filter((spot) => !spent.includes(spot)),
-    to: pool.to.filter((spot) => !spent.includes(spot)),
+    from: pool.from.filter((place) => !spent.includes(place)),
+    to: pool.to.filter((place) => !spent.includes(place)),
     taken: pool.taken,
   };
   for (const match of matched(rest)) {
@@ -108,11 +113,11 @@ function draftSame(draft: MutableDraft, pair: SpotPair): void {
 function draftContainers(draft: MutableDraft, { from, to }: SpotPair, reason: string): void {
   const paths = { from: pathText(from.path), to: pathText(to.path) };
   const isList = hasItems(from.node) && hasItems(to.node);
-  const root = (node: SchemaNode): Spot => ({ path: [], node });
+  const root = (node: SchemaNode): SchemaPlace => ({ path: [], node });
   const inner: MutableDraft = { rules: [], reasons: new Map(), versions: draft.versions };
   draftMembers(inner, {
-    from: root(isList ? itemSpot(from).node : from.node),
-    to: root(isList ? itemSpot(to).node : to.node),
+    from: root(isList ? itemSchemaPlace(from).node : from.node),
+    to: root(isList ? itemSchemaPlace(to).node : to.node),
   });
   const { rules } = inner;
   const rule: RuleData =
@@ -142,7 +147,7 @@ function hasOtherWords({ from, to }: SpotPair): boolean {
 
 /** True for two lists whose items differ in type, such as strings and maps. */
 function isOtherList({ from, to }: SpotPair): boolean {
-  const [item, other] = [itemSpot(from).node, itemSpot(to).node];
+  const [item, other] = [itemSchemaPlace(from).node, itemSchemaPlace(to).node];
   return narrowings(item, other).some(({ type }) => type === "type");
 }
 

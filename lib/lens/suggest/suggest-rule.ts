@@ -4,7 +4,7 @@ import { lastKey } from "../check/nearest.ts";
 import { pathText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode, valueNode } from "../language/schema-node.ts";
-import type { Spot } from "../ops/analysis/site.ts";
+import type { SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
 import { undecidedWord } from "../ops/map/codec.ts";
 
@@ -19,7 +19,7 @@ interface Suggestion {
  * The likely rule between two fields by their schemas and names; undefined where their names are not similar, or no rule is
  * likely. A word of an enum without a similar one gets the partner `?`, which the compiler refuses (E132).
  */
-export function suggestRule(from: Spot, to: Spot): Suggestion | undefined {
+export function suggestRule(from: SchemaPlace, to: SchemaPlace): Suggestion | undefined {
   const paths = { from: pathText(from.path), to: pathText(to.path) };
   switch (nameLikeness(lastKey(from.path), lastKey(to.path))) {
     case "same":
@@ -41,7 +41,7 @@ interface Paths {
 }
 
 /** The rule for a field whose path has the same words in other steps; undefined where its type changed too. */
-export function suggestMove(from: Spot, to: Spot): Suggestion | undefined {
+export function suggestMove(from: SchemaPlace, to: SchemaPlace): Suggestion | undefined {
   if (from.path.length === to.path.length) return undefined;
   const type = typeText(from.node);
   if (!["string", "integer", "number", "boolean"].includes(type)) return undefined;
@@ -139,7 +139,7 @@ function partnerOf(
 }
 
 /** The rule for a quantity and an integer with a unit of size in its name: `storageSize` and `sizeGi`. */
-export function suggestQuantity(from: Spot, to: Spot): Suggestion | undefined {
+export function suggestQuantity(from: SchemaPlace, to: SchemaPlace): Suggestion | undefined {
   const number = [from, to].find(({ node }) => typeText(node) === "integer");
   const text = [from, to].find(({ node }) => ["string", "int-or-string"].includes(typeText(node)));
   if (number === undefined || text === undefined) return undefined;
@@ -154,7 +154,7 @@ export function suggestQuantity(from: Spot, to: Spot): Suggestion | undefined {
 }
 
 /** The rule for a string and an integer with a unit in its name. */
-function measureRule(from: Spot, to: Spot, paths: Paths): Suggestion | undefined {
+function measureRule(from: SchemaPlace, to: SchemaPlace, paths: Paths): Suggestion | undefined {
   const number = [from, to].find(({ node }) => typeText(node) === "integer");
   const text = [from, to].find(({ node }) => typeText(node) === "string");
   if (number === undefined || text === undefined) return undefined;

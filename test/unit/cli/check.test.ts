@@ -178,18 +178,18 @@ describe("sideBySide", () => {
 });
 
 describe("fieldTable", () => {
-  test("counts verdicts, and shows what is not identical", () => {
+  test("counts outcomes, and shows what is not identical", () => {
     const rule = { op: "drop", from: "spec.old", reason: "never read" } as const;
     const rows = fieldTable(
       {
         from: "v1",
         to: "v2",
         fields: [
-          { side: "from", path: "spec.a", verdict: "identical", to: ["spec.a"], rule: undefined },
+          { side: "from", path: "spec.a", outcome: "identical", to: ["spec.a"], rule: undefined },
           {
             side: "from",
             path: "spec.old",
-            verdict: "dropped",
+            outcome: "dropped",
             to: [],
             rule,
             reason: "never read",
@@ -197,7 +197,7 @@ describe("fieldTable", () => {
           {
             side: "to",
             path: "spec.b",
-            verdict: "moved",
+            outcome: "moved",
             to: ["spec.c"],
             rule: { op: "move", from: "spec.c", to: "spec.b" },
           },
@@ -218,7 +218,7 @@ describe("fieldTable", () => {
     const keep = (from: string) => ({ op: "keep", from }) as const;
     const [all, item] = [keep("spec.old"), keep("old")];
     const field = (path: string, rule: RuleData) =>
-      ({ side: "from", path, verdict: "preserved", to: [], rule }) as const;
+      ({ side: "from", path, outcome: "preserved", to: [], rule }) as const;
     const rows = fieldTable(
       {
         from: "v1",

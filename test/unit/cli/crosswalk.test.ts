@@ -12,9 +12,9 @@ import {
 import type { Side } from "../../../lib/converter/side.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import type {
-  FieldVerdict,
+  FieldAnalysis,
+  FieldOutcome,
   LensAnalysis,
-  Verdict,
 } from "../../../lib/lens/ops/analysis/lens-analysis.ts";
 
 const move: RuleData = { op: "move", from: "spec.old", to: "spec.now", at: { line: 3, column: 1 } };
@@ -23,14 +23,14 @@ const keep: RuleData = { op: "keep", from: "spec.kept" };
 function field(
   side: Side,
   path: string,
-  verdict: Verdict = "identical",
+  outcome: FieldOutcome = "identical",
   rule?: RuleData,
   to: readonly string[] = [],
-): FieldVerdict {
-  return { side, path, verdict, to: verdict === "identical" ? [path] : to, rule };
+): FieldAnalysis {
+  return { side, path, outcome, to: outcome === "identical" ? [path] : to, rule };
 }
 
-const fields: readonly FieldVerdict[] = [
+const fields: readonly FieldAnalysis[] = [
   field("from", "spec.a"),
   field("from", "spec.b"),
   field("from", "spec.c"),
@@ -48,7 +48,10 @@ const fields: readonly FieldVerdict[] = [
   field("to", "status.m{}.o"),
 ];
 
-function pairsOf(all: readonly FieldVerdict[], faulty: readonly string[] = []): readonly RowPair[] {
+function pairsOf(
+  all: readonly FieldAnalysis[],
+  faulty: readonly string[] = [],
+): readonly RowPair[] {
   const tree = (side: Side) => fieldTree(all.filter((each) => each.side === side));
   const trees = { from: tree("from"), to: tree("to") };
   const folded = foldedSubtrees(trees);
@@ -64,7 +67,7 @@ function drawn(pairs: readonly RowPair[]): readonly string[] {
       .map((row) =>
         row === undefined
           ? ""
-          : `${" ".repeat(row.depth)}${row.label} ${row.verdict ?? ""} ${row.size}`,
+          : `${" ".repeat(row.depth)}${row.label} ${row.outcome ?? ""} ${row.size}`,
       )
       .join(" | "),
   );
@@ -107,20 +110,20 @@ describe("the rows of a crosswalk", () => {
 describe("linksBetween", () => {
   test("one line for each two rows, one that ends for what goes nowhere, identical ones below", () => {
     const links = linksBetween(pairsOf(fields));
-    expect(links.map(({ verdict, from, to, rules }) => ({ verdict, from, to, rules }))).toEqual([
-      { verdict: "identical", from: 1, to: 1, rules: [] },
-      { verdict: "identical", from: 4, to: 4, rules: [] },
-      { verdict: "moved", from: 2, to: 2, rules: [move] },
-      { verdict: "preserved", from: 3, to: undefined, rules: [keep] },
+    expect(links.map(({ outcome, from, to, rules }) => ({ outcome, from, to, rules }))).toEqual([
+      { outcome: "identical", from: 1, to: 1, rules: [] },
+      { outcome: "identical", from: 4, to: 4, rules: [] },
+      { outcome: "moved", from: 2, to: 2, rules: [move] },
+      { outcome: "preserved", from: 3, to: undefined, rules: [keep] },
     ]);
   });
 
-  test("a line has the stronger verdict of its two ends", () => {
+  test("a line has the stronger outcome of its two ends", () => {
     const pairs = pairsOf([
       field("from", "a", "preserved", move, ["b"]),
       field("to", "b", "changed", move, ["a"]),
     ]);
-    expect(linksBetween(pairs)).toEqual([{ verdict: "preserved", from: 0, to: 0, rules: [move] }]);
+    expect(linksBetween(pairs)).toEqual([{ outcome: "preserved", from: 0, to: 0, rules: [move] }]);
   });
 
   test("values that go into a folded subtree lead to its line", () => {
@@ -129,7 +132,7 @@ describe("linksBetween", () => {
       field("to", "t.x", "preserved", move, ["a"]),
       field("to", "t.y", "preserved", move, ["a"]),
     ]);
-    expect(linksBetween(pairs)).toEqual([{ verdict: "preserved", from: 0, to: 0, rules: [move] }]);
+    expect(linksBetween(pairs)).toEqual([{ outcome: "preserved", from: 0, to: 0, rules: [move] }]);
   });
 });
 

@@ -101,7 +101,7 @@ function okLines(
     return [`${colours.good("ok")}    one version: nothing is converted${remark}`];
   }
   const preserved = report.analysis.lenses.flatMap(({ fields }) =>
-    fields.filter(({ verdict }) => verdict === "preserved"),
+    fields.filter(({ outcome }) => outcome === "preserved"),
   );
   const untried = untriedLaws(report);
   return [

@@ -7,45 +7,46 @@ import type { RuleData } from "../../language/rule.ts";
 import { isRequired } from "../../language/schema-node.ts";
 import { opOf } from "../registry.ts";
 import { testOf, type ValuePredicate } from "../value-test.ts";
+import type { AnalysisContext, OpPlace } from "./analysis-context.ts";
 import { quotedPath, report, valueText } from "./fault-texts.ts";
-import { worse } from "./findings.ts";
+import { strongerOutcome } from "./findings.ts";
 import { noteTree } from "./leaves.ts";
-import { type AnalysisContext, type OpPlace, type Spot, spotAt } from "./site.ts";
+import { placeAt, type SchemaPlace } from "./place-pair.ts";
 import { reportFill, reportMisfit } from "./value-reports.ts";
 
 /** Where a rule with `fill` or `omit` stands. */
-type AbsencePlace = Pick<OpPlace, "site" | "at" | "spots" | "rule">;
+type AbsencePlace = Pick<OpPlace, "scopePair" | "pair" | "places" | "rule">;
 
 /** Reports what is wrong with a rule's `fill` and `omit`, and notes that absence can't be distinguished from what they name. */
-export function reportAbsence(walk: AnalysisContext, data: RuleData, place: AbsencePlace): void {
+export function reportAbsence(walk: AnalysisContext, data: RuleData, opPlace: AbsencePlace): void {
   for (const side of sides) {
     const fill = data.fill?.[side];
     const omit = data.omit?.[side];
     if (fill === undefined && omit === undefined) continue;
-    const spot = onlySpot(walk, data, side, place);
-    if (spot === undefined) continue;
-    if (fill !== undefined) reportFilled(walk, { data, side, spot, fill, place });
-    reportDefault(walk, data, side, place);
-    reportTests(walk, data, omit?.where, spot.path);
-    noteSilent(walk, data, side, place);
+    const place = onlyPlace(walk, data, side, opPlace);
+    if (place === undefined) continue;
+    if (fill !== undefined) reportFilled(walk, { data, side, place, fill, opPlace });
+    reportDefault(walk, data, side, opPlace);
+    reportTests(walk, data, omit?.where, place.path);
+    noteSilent(walk, data, side, opPlace);
   }
 }
 
 /** E134: the place that a modifier is about, which must be the rule's only one in the version, and a member of a map. */
-function onlySpot(
+function onlyPlace(
   walk: AnalysisContext,
   data: RuleData,
   side: Side,
-  { spots, rule, at }: AbsencePlace,
-): Spot | undefined {
+  { places, rule, pair }: AbsencePlace,
+): SchemaPlace | undefined {
   const op = opOf(data);
   if (op.kind === "joint" && op.filled !== undefined) return undefined;
-  const [spot] = spots[side];
-  if (spots[side].length === 1 && rule[side].every((path) => path.length > 0)) return spot;
+  const [place] = places[side];
+  if (places[side].length === 1 && rule[side].every((path) => path.length > 0)) return place;
   const what = data.fill?.[side] === undefined ? "omit" : "fill";
   report(walk, {
     code: "E134",
-    path: spot?.path ?? at[side].path,
+    path: place?.path ?? pair[side].path,
     text: `${what} for ${walk.versions[side]} needs a rule with one path in that version, of a member of a map`,
     rule: data,
   });
@@ -55,19 +56,19 @@ function onlySpot(
 interface Filled {
   readonly data: RuleData;
   readonly side: Side;
-  readonly spot: Spot;
+  readonly place: SchemaPlace;
   readonly fill: Fill;
-  readonly place: AbsencePlace;
+  readonly opPlace: AbsencePlace;
 }
 
 /** E103, E116, E119: what is filled in must exist, and fit. */
-function reportFilled(walk: AnalysisContext, { data, side, spot, fill, place }: Filled): void {
-  reportTests(walk, data, fill.where, spot.path);
-  for (const path of place.rule.fillReads[side]) reportRead(walk, data, side, { path, place });
+function reportFilled(walk: AnalysisContext, { data, side, place, fill, opPlace }: Filled): void {
+  reportTests(walk, data, fill.where, place.path);
+  for (const path of opPlace.rule.fillReads[side]) reportRead(walk, data, side, { path, opPlace });
   if (fill.value !== undefined)
-    reportMisfit(walk, spot, fill.value, { rule: data, side, what: "fill" });
-  const isNeeded = isRequiredAt(place, side);
-  if (!place.at.isWhole && !isNeeded) reportFill(walk, spot, data);
+    reportMisfit(walk, place, fill.value, { rule: data, side, what: "fill" });
+  const isNeeded = isRequiredAt(opPlace, side);
+  if (!opPlace.pair.isWhole && !isNeeded) reportFill(walk, place, data);
 }
 
 /**
@@ -78,21 +79,21 @@ function reportDefault(
   walk: AnalysisContext,
   data: RuleData,
   side: Side,
-  { spots }: AbsencePlace,
+  { places }: AbsencePlace,
 ): void {
   const silent = silentTest(data, side);
   const other = otherSide(side);
-  const [spot, ...further] = spots[other];
-  if (silent === undefined || spot === undefined || further.length > 0) return;
+  const [place, ...further] = places[other];
+  if (silent === undefined || place === undefined || further.length > 0) return;
   if (data.op !== "at" && data.op !== "move") return;
-  const value = typeof spot.node === "string" ? undefined : spot.node.default;
+  const value = typeof place.node === "string" ? undefined : place.node.default;
   if (value === undefined || silent(value) || silentTest(data, other)?.(value) === true) return;
   const [own, foreign] = [walk.versions[side], walk.versions[other]];
   const what = data.fill?.[side] === undefined ? "omit" : "fill";
   report(walk, {
     code: "E119",
-    path: spot.path,
-    text: `${what} for ${own}: where it leaves ${quotedPath(spot.path)} absent, ${foreign} sets its default ${valueText(value)}, which comes back in its place`,
+    path: place.path,
+    text: `${what} for ${own}: where it leaves ${quotedPath(place.path)} absent, ${foreign} sets its default ${valueText(value)}, which comes back in its place`,
     rule: data,
   });
 }
@@ -108,9 +109,9 @@ function silentTest(data: RuleData, side: Side): ValuePredicate | undefined {
 }
 
 /** True where the schema of the map around a rule's place requires it. */
-function isRequiredAt({ site, rule }: AbsencePlace, side: Side): boolean {
+function isRequiredAt({ scopePair, rule }: AbsencePlace, side: Side): boolean {
   const [path] = rule[side];
-  return path !== undefined && isRequired(site[side].node, path);
+  return path !== undefined && isRequired(scopePair[side].node, path);
 }
 
 /** E103: a path that a fill reads, and its version does not have. */
@@ -118,11 +119,11 @@ function reportRead(
   walk: AnalysisContext,
   data: RuleData,
   side: Side,
-  { path, place }: { readonly path: KeyPath; readonly place: AbsencePlace },
+  { path, opPlace }: { readonly path: KeyPath; readonly opPlace: AbsencePlace },
 ): void {
-  const spot = spotAt(place.site, side, path);
-  if (spot.node !== "none") return;
-  const text = `no ${quotedPath(spot.path)} in ${walk.versions[side]}`;
+  const place = placeAt(opPlace.scopePair, side, path);
+  if (place.node !== "none") return;
+  const text = `no ${quotedPath(place.path)} in ${walk.versions[side]}`;
   report(walk, { code: "E103", path: pathText(path), text, rule: data });
 }
 
@@ -131,7 +132,7 @@ function reportTests(
   walk: AnalysisContext,
   data: RuleData,
   where: MemberTests | undefined,
-  path: Spot["path"],
+  path: SchemaPlace["path"],
 ): void {
   for (const text of Object.keys(where ?? {})) {
     if (keysIn(text) !== undefined) continue;
@@ -149,12 +150,18 @@ function quotedText(text: string): string {
 }
 
 /** That a value of a version was written out is preserved; so is absence in the other. */
-function noteSilent(walk: AnalysisContext, data: RuleData, side: Side, { at }: AbsencePlace): void {
-  const verdicts =
+function noteSilent(
+  walk: AnalysisContext,
+  data: RuleData,
+  side: Side,
+  { pair }: AbsencePlace,
+): void {
+  const outcomes =
     data.fill?.[side] === undefined ? ([side] as const) : ([otherSide(side)] as const);
-  for (const each of verdicts) {
-    const verdict = worse("preserved", at.floor[each]);
-    const to = [at[otherSide(each)].path];
-    if (at[each].node !== "none") noteTree(walk, at[each], { side: each, verdict, to, rule: data });
+  for (const each of outcomes) {
+    const outcome = strongerOutcome("preserved", pair.floor[each]);
+    const to = [pair[otherSide(each)].path];
+    if (pair[each].node !== "none")
+      noteTree(walk, pair[each], { side: each, outcome, to, rule: data });
   }
 }

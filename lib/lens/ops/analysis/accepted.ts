@@ -5,8 +5,8 @@ import type { SchemaPath } from "../../../schema/constraint/schema-path.ts";
 import { constraintText, entryFor, isAccepted, withPastable } from "../../language/accept.ts";
 import { pathText } from "../../language/path.ts";
 import type { SchemaPair } from "../../language/schema-node.ts";
+import type { AnalysisContext } from "./analysis-context.ts";
 import type { LensFault, Refused } from "./lens-analysis.ts";
-import type { AnalysisContext } from "./site.ts";
 
 /** True where nothing that a constraint refuses is written, or an entry of `accept` names it; the entry is noted then. */
 export function accepts({ data, findings, isFitted }: AnalysisContext, refused: Refused): boolean {

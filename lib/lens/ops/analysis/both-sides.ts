@@ -1,25 +1,26 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
+import type { AnalysisContext } from "./analysis-context.ts";
 import { reportNull } from "./carried.ts";
 import { quotedPath, report } from "./fault-texts.ts";
-import { worse } from "./findings.ts";
+import { strongerOutcome } from "./findings.ts";
 import { noteTree } from "./leaves.ts";
-import type { Verdict } from "./lens-analysis.ts";
-import type { AnalysisContext, Site } from "./site.ts";
+import type { FieldOutcome } from "./lens-analysis.ts";
+import type { PlacePair } from "./place-pair.ts";
 import { typeText } from "./type-text.ts";
 
 /** Notes what an op makes of both sides. */
 export function noteBoth(
   walk: AnalysisContext,
-  at: Site,
-  verdicts: Readonly<Record<Side, Verdict>>,
+  pair: PlacePair,
+  outcomes: Readonly<Record<Side, FieldOutcome>>,
 ): void {
   for (const side of sides) {
-    noteTree(walk, at[side], {
+    noteTree(walk, pair[side], {
       side,
-      verdict: worse(verdicts[side], at.floor[side]),
-      to: [at[otherSide(side)].path],
-      rule: at.via,
+      outcome: strongerOutcome(outcomes[side], pair.floor[side]),
+      to: [pair[otherSide(side)].path],
+      rule: pair.via,
     });
   }
 }
@@ -32,15 +33,19 @@ interface ExpectedTypes {
 }
 
 /** E105: a side that holds what the op does not read. */
-export function reportWrongTypes(walk: AnalysisContext, at: Site, wanted: ExpectedTypes): boolean {
-  const bad = sides.filter((side) => !isAmong(at[side].node, wanted[side]));
+export function reportWrongTypes(
+  walk: AnalysisContext,
+  pair: PlacePair,
+  wanted: ExpectedTypes,
+): boolean {
+  const bad = sides.filter((side) => !isAmong(pair[side].node, wanted[side]));
   for (const side of bad) {
-    const { path, node } = at[side];
+    const { path, node } = pair[side];
     report(walk, {
       code: "E105",
       path,
       text: `${quotedPath(path)} is ${typeText(node)} in ${walk.versions[side]}, and ${wanted.op} needs ${wanted[side].join(" or ")} there`,
-      rule: at.via,
+      rule: pair.via,
     });
   }
   return bad.length > 0;
@@ -52,10 +57,10 @@ function isAmong(node: SchemaNode, types: readonly string[]): boolean {
 }
 
 /** E107: null, where only one side allows it. */
-export function compareNull(walk: AnalysisContext, at: Site): void {
+export function compareNull(walk: AnalysisContext, pair: PlacePair): void {
   for (const side of sides) {
-    const [own, other] = [at[side].node, at[otherSide(side)].node];
+    const [own, other] = [pair[side].node, pair[otherSide(side)].node];
     if (typeof own === "string" || typeof other === "string") continue;
-    if (other.nullable && !own.nullable) reportNull(walk, at, side);
+    if (other.nullable && !own.nullable) reportNull(walk, pair, side);
   }
 }

@@ -5,28 +5,29 @@ import { eachItem, pathText } from "../../language/path.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { testOf } from "../value-test.ts";
 import { accepts } from "./accepted.ts";
+import type { AnalysisContext } from "./analysis-context.ts";
 import { meetsConstraint } from "./constraint-tests.ts";
 import { quotedPath, report } from "./fault-texts.ts";
-import { worse } from "./findings.ts";
-import type { Verdict } from "./lens-analysis.ts";
+import { strongerOutcome } from "./findings.ts";
+import type { FieldOutcome } from "./lens-analysis.ts";
 import { type Narrowing, narrowings } from "./narrowings.ts";
 import { reportOwners } from "./owners.ts";
-import type { AnalysisContext, Site } from "./site.ts";
+import type { PlacePair } from "./place-pair.ts";
 import { typeText } from "./type-text.ts";
 
 /** Notes what becomes of a value that is carried over as it is. */
-export function noteCarried(walk: AnalysisContext, site: Site): void {
-  const isSame = pathText(site.from.path) === pathText(site.to.path);
-  const verdict: Verdict = isSame ? "identical" : "moved";
+export function noteCarried(walk: AnalysisContext, pair: PlacePair): void {
+  const isSame = pathText(pair.from.path) === pathText(pair.to.path);
+  const outcome: FieldOutcome = isSame ? "identical" : "moved";
   for (const side of sides) {
-    if (site[side].node === "none") continue;
-    const own = worse(verdict, site.floor[side]);
+    if (pair[side].node === "none") continue;
+    const own = strongerOutcome(outcome, pair.floor[side]);
     walk.findings.note({
       side,
-      path: site[side].path,
-      verdict: own,
-      to: [site[otherSide(side)].path],
-      rule: own === "identical" ? undefined : site.via,
+      path: pair[side].path,
+      outcome: own,
+      to: [pair[otherSide(side)].path],
+      rule: own === "identical" ? undefined : pair.via,
     });
   }
 }
@@ -37,37 +38,37 @@ export function noteCarried(walk: AnalysisContext, site: Site): void {
  */
 export function compareCarried(
   walk: AnalysisContext,
-  site: Site,
+  pair: PlacePair,
   onlySeems: (narrowing: Narrowing) => boolean = () => false,
 ): boolean {
-  const isFree = site.from.node === "free" || site.to.node === "free";
+  const isFree = pair.from.node === "free" || pair.to.node === "free";
   if (walk.isUnverified && isFree) return true;
   const lacks = {
-    from: narrowings(site.to.node, site.from.node),
-    to: narrowings(site.from.node, site.to.node),
+    from: narrowings(pair.to.node, pair.from.node),
+    to: narrowings(pair.from.node, pair.to.node),
   };
   if (sides.some((side) => lacks[side].some(({ type }) => type === "type"))) {
-    reportTypes(walk, site);
+    reportTypes(walk, pair);
     return false;
   }
   for (const side of sides) {
     for (const narrowing of lacks[side]) {
-      const isExcused = isLeftOut(site, side, narrowing) || isOmitted(site, side, narrowing);
+      const isExcused = isLeftOut(pair, side, narrowing) || isOmitted(pair, side, narrowing);
       if (isExcused || onlySeems(narrowing)) continue;
-      if (isAboutNull(narrowing)) reportNull(walk, site, side);
-      else reportNarrowing(walk, site, side, narrowing);
+      if (isAboutNull(narrowing)) reportNull(walk, pair, side);
+      else reportNarrowing(walk, pair, side, narrowing);
     }
   }
-  reportOwners(walk, site);
+  reportOwners(walk, pair);
   return true;
 }
 
 /** True where a side refuses nothing but an empty container, which it leaves out unless it requires the place. */
-function isLeftOut(site: Site, side: Side, narrowing: Narrowing): boolean {
-  if (site.isConverted === true || narrowing.type !== "constraint") return false;
+function isLeftOut(pair: PlacePair, side: Side, narrowing: Narrowing): boolean {
+  if (pair.isConverted === true || narrowing.type !== "constraint") return false;
   const { keyword, value } = narrowing.constraint;
   const isAboutEmpty = (keyword === "minItems" || keyword === "minProperties") && value === 1;
-  return isAboutEmpty && site[side].mayBeAbsent === true;
+  return isAboutEmpty && pair[side].mayBeAbsent === true;
 }
 
 function isAboutNull(narrowing: Narrowing): boolean {
@@ -78,16 +79,16 @@ function isAboutNull(narrowing: Narrowing): boolean {
  * E107: null, which only the other side allows. A member is left out instead, as the server would do, which matters where it
  * is required; within a value that an op makes of another, and in lists, null stays.
  */
-export function reportNull(walk: AnalysisContext, site: Site, side: Side): void {
-  const { path, mayBeAbsent } = site[side];
-  const isMember = site.isConverted !== true && path.at(-1) !== eachItem;
+export function reportNull(walk: AnalysisContext, pair: PlacePair, side: Side): void {
+  const { path, mayBeAbsent } = pair[side];
+  const isMember = pair.isConverted !== true && path.at(-1) !== eachItem;
   if (!isMember) {
-    reportRefusal(walk, site, side, {
+    reportRefusal(walk, pair, side, {
       constraint: { keyword: "nullable" },
       text: "nullable, no null",
     });
   } else if (mayBeAbsent !== true) {
-    reportRefusal(walk, site, side, {
+    reportRefusal(walk, pair, side, {
       constraint: { keyword: "required" },
       text: "required, no null",
     });
@@ -95,9 +96,9 @@ export function reportNull(walk: AnalysisContext, site: Site, side: Side): void 
 }
 
 /** True where all that a side refuses of the other's values counts as absent in one of the two. */
-function isOmitted({ omits, ...site }: Site, side: Side, narrowing: Narrowing): boolean {
+function isOmitted({ omits, ...pair }: PlacePair, side: Side, narrowing: Narrowing): boolean {
   if (omits === undefined || narrowing.type !== "constraint") return false;
-  const refused = valuesRefused(site[otherSide(side)].node, narrowing.constraint);
+  const refused = valuesRefused(pair[otherSide(side)].node, narrowing.constraint);
   const tests = Object.values(omits).map(testOf);
   return refused.length > 0 && refused.every((value) => tests.some((test) => test(value)));
 }
@@ -118,7 +119,7 @@ const emptyValues: Readonly<Partial<Record<Constraint["keyword"], JsonValue>>> =
 };
 
 /** E105: two places whose values cannot stand for each other. */
-export function reportTypes(walk: AnalysisContext, { from, to, via }: Site): void {
+export function reportTypes(walk: AnalysisContext, { from, to, via }: PlacePair): void {
   const types = `${typeText(from.node)} in ${walk.versions.from}`;
   const others = `${typeText(to.node)} in ${walk.versions.to}`;
   const places =
@@ -136,29 +137,29 @@ export function reportTypes(walk: AnalysisContext, { from, to, via }: Site): voi
 /** E107, E124: what a side refuses of what the other allows. */
 export function reportNarrowing(
   walk: AnalysisContext,
-  site: Site,
+  pair: PlacePair,
   side: Side,
   narrowing: Narrowing,
 ): void {
-  const { path } = site[side];
+  const { path } = pair[side];
   const version = walk.versions[side];
   switch (narrowing.type) {
     case "junctor": {
       const { junctor } = narrowing;
       if (accepts(walk, { version, constraint: { path, keyword: junctor } })) return;
       const text = `${quotedPath(path)}: a branch of ${junctor} in ${version} could not be interpreted; generated objects have to show whether it holds`;
-      report(walk, { code: "E124", path, text, rule: site.via });
+      report(walk, { code: "E124", path, text, rule: pair.via });
       return;
     }
     case "undeclared-members": {
       const other = walk.versions[otherSide(side)];
       if (walk.isFitted({ version, constraint: { path, keyword: "type" } })) return;
       const text = `${quotedPath(path)} may hold any member in ${other}, and ${version} prunes those that it does not declare. Try keep, drop or a hook`;
-      report(walk, { code: "E107", path, text, rule: site.via });
+      report(walk, { code: "E107", path, text, rule: pair.via });
       return;
     }
     case "constraint":
-      reportRefusal(walk, site, side, narrowing);
+      reportRefusal(walk, pair, side, narrowing);
       return;
   }
 }
@@ -166,30 +167,30 @@ export function reportNarrowing(
 /** E107, unless an entry of `accept` says why it is right. */
 export function reportRefusal(
   walk: AnalysisContext,
-  site: Site,
+  pair: PlacePair,
   side: Side,
   {
     constraint,
     text,
   }: { readonly constraint: { readonly keyword: ConstraintKeyword }; readonly text: string },
 ): void {
-  const { path } = site[side];
+  const { path } = pair[side];
   const version = walk.versions[side];
   const refusal = { version, constraint: { path, keyword: constraint.keyword } };
   if (accepts(walk, refusal)) return;
-  const other = site[otherSide(side)];
+  const other = pair[otherSide(side)];
   const hasWords = typeof other.node !== "string" && other.node.validation?.enum !== undefined;
   const remedy = constraint.keyword === "enum" && hasWords ? ". Try map" : "";
   report(walk, {
     code: "E107",
     path,
     text: `${version} refuses some of what ${walk.versions[otherSide(side)]} allows at ${quotedPath(path)}: ${text}${remedy}`,
-    rule: site.via,
+    rule: pair.via,
     refusal: { ...refusal, shown: `${quotedPath(path)}: ${text}` },
   });
 }
 
-function opsBetween(from: Site["from"]["node"], to: Site["to"]["node"]): string {
+function opsBetween(from: PlacePair["from"]["node"], to: PlacePair["to"]["node"]): string {
   const types = [typeText(from), typeText(to)].map((text) => text.replace(/ of .*/, ""));
   const has = (...wanted: readonly string[]): boolean =>
     wanted.every((type) => types.includes(type));

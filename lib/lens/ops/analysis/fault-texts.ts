@@ -3,8 +3,8 @@ import { stringify } from "../../../json/write.ts";
 import { type Path, pathText } from "../../language/path.ts";
 import type { LensData, RuleData } from "../../language/rule.ts";
 import { ruleText, writtenAt } from "../rule-text.ts";
+import type { AnalysisContext } from "./analysis-context.ts";
 import type { LensFault } from "./lens-analysis.ts";
-import type { AnalysisContext } from "./site.ts";
 
 /** A fault before its rule and place are written out. */
 interface FaultDraft {

@@ -4,22 +4,22 @@ import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../../language/schema-node.ts";
 import {
   type AcceptedRefusal,
-  type FieldVerdict,
+  type FieldAnalysis,
+  type FieldOutcome,
+  fieldOutcomes,
   type LensFault,
-  type Verdict,
-  verdicts,
 } from "./lens-analysis.ts";
 
-/** The verdict of which more happens to the value. */
-export function worse(one: Verdict, other: Verdict): Verdict {
-  return verdicts.indexOf(one) >= verdicts.indexOf(other) ? one : other;
+/** The outcome of which more happens to the value. */
+export function strongerOutcome(one: FieldOutcome, other: FieldOutcome): FieldOutcome {
+  return fieldOutcomes.indexOf(one) >= fieldOutcomes.indexOf(other) ? one : other;
 }
 
 /** What is found at one place of one side. */
 interface Finding {
   readonly side: Side;
   readonly path: Path;
-  readonly verdict: Verdict;
+  readonly outcome: FieldOutcome;
   readonly to: readonly Path[];
   readonly rule: RuleData | undefined;
   readonly reason?: string;
@@ -27,7 +27,7 @@ interface Finding {
 
 interface FindingNode {
   readonly children: Map<PathStep, FindingNode>;
-  field: FieldVerdict | undefined;
+  field: FieldAnalysis | undefined;
 }
 
 /** Gathers what an analysis finds; what is found more than once at a place is joined. */
@@ -39,7 +39,7 @@ export class Findings {
   inexact = 0;
 
   note(finding: Finding): void {
-    if (finding.verdict === "preserved" || finding.verdict === "derived") this.inexact++;
+    if (finding.outcome === "preserved" || finding.outcome === "derived") this.inexact++;
     const node = nodeAt(this.#trees[finding.side], finding.path);
     node.field = joined(node.field, finding);
   }
@@ -64,7 +64,7 @@ export class Findings {
   }
 
   /** The fields of both sides, in the order of the schemas. */
-  fields({ from, to }: SchemaPair): readonly FieldVerdict[] {
+  fields({ from, to }: SchemaPair): readonly FieldAnalysis[] {
     return [...inOrder(this.#trees.from, from), ...inOrder(this.#trees.to, to)];
   }
 }
@@ -83,23 +83,23 @@ function nodeAt(root: FindingNode, path: Path): FindingNode {
   return node;
 }
 
-function joined(known: FieldVerdict | undefined, finding: Finding): FieldVerdict {
-  const { side, verdict, rule, reason } = finding;
+function joined(known: FieldAnalysis | undefined, finding: Finding): FieldAnalysis {
+  const { side, outcome, rule, reason } = finding;
   const to = finding.to.map(pathText);
   const own = {
     side,
     path: pathText(finding.path),
-    verdict,
+    outcome,
     to,
     rule,
     ...(reason === undefined ? {} : { reason }),
   };
   if (known === undefined) return own;
-  const stronger = worse(known.verdict, verdict) === known.verdict ? known : own;
+  const stronger = strongerOutcome(known.outcome, outcome) === known.outcome ? known : own;
   return { ...stronger, to: [...new Set([...known.to, ...to])] };
 }
 
-function inOrder(node: FindingNode, schema: SchemaNode): readonly FieldVerdict[] {
+function inOrder(node: FindingNode, schema: SchemaNode): readonly FieldAnalysis[] {
   const known = typeof schema === "string" ? [] : [...(schema.properties?.keys() ?? [])];
   const steps = new Set<PathStep>([...known, ...node.children.keys()]);
   return [

@@ -2,8 +2,14 @@ import type { Side } from "../../../converter/side.ts";
 import type { Path } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import type { Verdict } from "./lens-analysis.ts";
-import { type AnalysisContext, itemSpot, memberSpot, type Spot, valueSpot } from "./site.ts";
+import type { AnalysisContext } from "./analysis-context.ts";
+import type { FieldOutcome } from "./lens-analysis.ts";
+import {
+  itemSchemaPlace,
+  memberSchemaPlace,
+  type SchemaPlace,
+  valueSchemaPlace,
+} from "./place-pair.ts";
 import { hasValues } from "./subsumption.ts";
 
 /** True for a place whose schema names nothing below it. */
@@ -13,34 +19,34 @@ export function isLeaf(node: SchemaNode): boolean {
 }
 
 /** The places directly below one. */
-export function spotsBelow(spot: Spot): readonly Spot[] {
-  const { node } = spot;
+export function placesBelow(place: SchemaPlace): readonly SchemaPlace[] {
+  const { node } = place;
   if (typeof node === "string") return [];
   return [
-    ...[...(node.properties?.keys() ?? [])].map((key) => memberSpot(spot, key)),
-    ...(node.items === undefined ? [] : [itemSpot(spot)]),
-    ...(hasValues(node) ? [valueSpot(spot)] : []),
+    ...[...(node.properties?.keys() ?? [])].map((key) => memberSchemaPlace(place, key)),
+    ...(node.items === undefined ? [] : [itemSchemaPlace(place)]),
+    ...(hasValues(node) ? [valueSchemaPlace(place)] : []),
   ];
 }
 
 /** What becomes of a place and all below it. */
 interface Fate {
   readonly side: Side;
-  readonly verdict: Verdict;
+  readonly outcome: FieldOutcome;
   readonly to: readonly Path[];
   readonly rule: RuleData | undefined;
   readonly reason?: string;
 }
 
 /** Notes one fate for a place and every leaf below it. */
-export function noteTree(walk: AnalysisContext, spot: Spot, fate: Fate): void {
-  if (spot.node === "none") return;
-  walk.findings.note({ ...fate, path: spot.path });
-  noteLeaves(walk, spot, fate);
+export function noteTree(walk: AnalysisContext, place: SchemaPlace, fate: Fate): void {
+  if (place.node === "none") return;
+  walk.findings.note({ ...fate, path: place.path });
+  noteLeaves(walk, place, fate);
 }
 
-function noteLeaves(walk: AnalysisContext, spot: Spot, fate: Fate): void {
-  for (const below of spotsBelow(spot)) {
+function noteLeaves(walk: AnalysisContext, place: SchemaPlace, fate: Fate): void {
+  for (const below of placesBelow(place)) {
     if (isLeaf(below.node)) walk.findings.note({ ...fate, path: below.path });
     else noteLeaves(walk, below, fate);
   }

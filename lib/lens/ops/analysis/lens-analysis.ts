@@ -5,7 +5,7 @@ import type { AcceptEntry } from "../../language/accept.ts";
 import type { RuleData } from "../../language/rule.ts";
 
 /** What becomes of a path's values, from the least to the most that happens to them. */
-export const verdicts = [
+export const fieldOutcomes = [
   "identical",
   "moved",
   "changed",
@@ -14,15 +14,15 @@ export const verdicts = [
   "dropped",
 ] as const;
 
-/** One of {@link verdicts}. */
-export type Verdict = (typeof verdicts)[number];
+/** One of {@link fieldOutcomes}. */
+export type FieldOutcome = (typeof fieldOutcomes)[number];
 
 /** One path of one version under a lens, with what becomes of its values on the way to the other version. */
-export interface FieldVerdict {
+export interface FieldAnalysis {
   readonly side: Side;
   /** As `parsePath` reads it, from the body's root. */
   readonly path: string;
-  readonly verdict: Verdict;
+  readonly outcome: FieldOutcome;
   /** Paths of the other version that its values go to; none for what is preserved or dropped. */
   readonly to: readonly string[];
   /** The rule that decides; undefined for what is identical without one. */
@@ -71,7 +71,7 @@ export interface LensAnalysis {
   readonly from: string;
   readonly to: string;
   /** The older version's fields, then the newer one's, each in the order of its schema. */
-  readonly fields: readonly FieldVerdict[];
+  readonly fields: readonly FieldAnalysis[];
   readonly faults: readonly LensFault[];
   /** What the compiler would report, had the author not accepted it. */
   readonly accepted: readonly AcceptedRefusal[];

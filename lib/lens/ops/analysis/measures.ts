@@ -3,34 +3,37 @@ import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import type { ValueCodec } from "../codec.ts";
 import { isInverted } from "../registry.ts";
+import type { AnalysisContext } from "./analysis-context.ts";
 import { compareNull, noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { reportRefusal } from "./carried.ts";
 import { demandText } from "./constraint-tests.ts";
 import { valueText } from "./fault-texts.ts";
+import type { PlacePair } from "./place-pair.ts";
 import { sampleImages } from "./samples.ts";
-import type { AnalysisContext, Site } from "./site.ts";
 
 /** Duration and quantity: text on the first side, an integer on the second, for whose place the codec is made. */
 export function walkMeasure(
   walk: AnalysisContext,
-  at: Site,
+  pair: PlacePair,
   data: RuleData,
   codecFor: (integers: SchemaNode) => ValueCodec,
 ): void {
-  const turned = isInverted(data, { from: at.from.node, to: at.to.node });
+  const turned = isInverted(data, { from: pair.from.node, to: pair.to.node });
   const [first, second] = [
     ["string", "int-or-string"],
     ["integer", "number"],
   ];
   const wanted = turned ? { from: second, to: first } : { from: first, to: second };
-  if (!reportWrongTypes(walk, at, { op: data.op, from: wanted.from ?? [], to: wanted.to ?? [] })) {
-    compareNull(walk, at);
-    const codec = codecFor(turned ? at.from.node : at.to.node);
-    reportImages(walk, at, turned ? turnedCodec(codec) : codec);
+  if (
+    !reportWrongTypes(walk, pair, { op: data.op, from: wanted.from ?? [], to: wanted.to ?? [] })
+  ) {
+    compareNull(walk, pair);
+    const codec = codecFor(turned ? pair.from.node : pair.to.node);
+    reportImages(walk, pair, turned ? turnedCodec(codec) : codec);
   }
   noteBoth(
     walk,
-    at,
+    pair,
     turned ? { from: "changed", to: "preserved" } : { from: "preserved", to: "changed" },
   );
 }
@@ -38,7 +41,7 @@ export function walkMeasure(
 /** E107: values of one side whose image the other refuses, as far as samples show. */
 export function reportImages(
   walk: AnalysisContext,
-  at: Site,
+  pair: PlacePair,
   { forward, backward }: ValueCodec,
 ): void {
   for (const [side, one] of [
@@ -46,9 +49,9 @@ export function reportImages(
     ["from", backward],
   ] as const) {
     const source = otherSide(side);
-    for (const { value, constraint } of sampleImages(at[source].node, at[side].node, one)) {
+    for (const { value, constraint } of sampleImages(pair[source].node, pair[side].node, one)) {
       const text = `${demandText(constraint)}, as for ${valueText(value)} of ${walk.versions[source]}`;
-      reportRefusal(walk, at, side, { constraint, text });
+      reportRefusal(walk, pair, side, { constraint, text });
     }
   }
 }

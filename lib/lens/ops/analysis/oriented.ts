@@ -2,58 +2,65 @@ import { otherSide, type Side } from "../../../converter/side.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { isInverted } from "../registry.ts";
+import type { AnalysisContext } from "./analysis-context.ts";
 import { noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { reportNarrowing } from "./carried.ts";
 import { quotedPath, report } from "./fault-texts.ts";
-import { worse } from "./findings.ts";
-import { noteTree, spotsBelow } from "./leaves.ts";
-import type { Verdict } from "./lens-analysis.ts";
+import { strongerOutcome } from "./findings.ts";
+import { noteTree, placesBelow } from "./leaves.ts";
+import type { FieldOutcome } from "./lens-analysis.ts";
 import { narrowings } from "./narrowings.ts";
+import { memberSchemaPlace, type PlacePair, pairBelow, type SchemaPlace } from "./place-pair.ts";
 import { reportMissing } from "./required-reports.ts";
-import { type AnalysisContext, memberSpot, type Site, type Spot, siteBelow } from "./site.ts";
 
-/** An op at its site, and which side is the op's first. */
-export interface OrientedSite {
+/** An op at its pair of places, and which side is the op's first. */
+export interface OrientedPair {
   readonly walk: AnalysisContext;
-  readonly at: Site;
+  readonly pair: PlacePair;
   readonly first: Side;
   readonly second: Side;
 }
 
 /** An op where its rule stands. */
-export function turnOf(walk: AnalysisContext, data: RuleData, at: Site): OrientedSite {
-  const first: Side = isInverted(data, { from: at.from.node, to: at.to.node }) ? "to" : "from";
-  return { walk, at, first, second: otherSide(first) };
+export function orientPair(walk: AnalysisContext, data: RuleData, pair: PlacePair): OrientedPair {
+  const first: Side = isInverted(data, { from: pair.from.node, to: pair.to.node }) ? "to" : "from";
+  return { walk, pair, first, second: otherSide(first) };
 }
 
-/** The site of two places within the op's, with what happens to their values at least. */
-export function within(
-  turn: OrientedSite,
-  first: Spot,
-  second: Spot,
-  verdicts: readonly [Verdict, Verdict],
-): Site {
-  const { at } = turn;
-  const isFrom = turn.first === "from";
-  const site = siteBelow(at, isFrom ? first : second, isFrom ? second : first);
-  const [own, other] = isFrom ? verdicts : [verdicts[1], verdicts[0]];
-  return { ...site, floor: { from: worse(own, at.floor.from), to: worse(other, at.floor.to) } };
+/** The pair of two places within the op's, with what happens to their values at least. */
+export function orientedPairBelow(
+  oriented: OrientedPair,
+  first: SchemaPlace,
+  second: SchemaPlace,
+  outcomes: readonly [FieldOutcome, FieldOutcome],
+): PlacePair {
+  const { pair } = oriented;
+  const isFrom = oriented.first === "from";
+  const below = pairBelow(pair, isFrom ? first : second, isFrom ? second : first);
+  const [own, other] = isFrom ? outcomes : [outcomes[1], outcomes[0]];
+  return {
+    ...below,
+    floor: {
+      from: strongerOutcome(own, pair.floor.from),
+      to: strongerOutcome(other, pair.floor.to),
+    },
+  };
 }
 
 /** True where either side is of another type than the op reads. */
 export function isOther(
-  { walk, at, first }: OrientedSite,
+  { walk, pair, first }: OrientedPair,
   op: string,
   own: string,
   other: string,
 ): boolean {
   const [from, to] = first === "from" ? [own, other] : [other, own];
-  return reportWrongTypes(walk, at, { op, from: [from], to: [to] });
+  return reportWrongTypes(walk, pair, { op, from: [from], to: [to] });
 }
 
 /** What an op does where its types are wrong: nothing is read. */
-export function noteNothingRead({ walk, at }: OrientedSite): void {
-  noteBoth(walk, at, { from: "preserved", to: "preserved" });
+export function noteNothingRead({ walk, pair }: OrientedPair): void {
+  noteBoth(walk, pair, { from: "preserved", to: "preserved" });
 }
 
 /** True where keys tell the items of a list apart. */
@@ -63,59 +70,59 @@ export function isMapList(node: SchemaNode): boolean {
 
 /** Members of the second side's items that the op does not write: preserved, and E104 where they are required. */
 export function noteOthers(
-  { walk, at, second }: OrientedSite,
-  item: Spot,
+  { walk, pair, second }: OrientedPair,
+  item: SchemaPlace,
   known: readonly string[] | undefined,
 ): void {
   if (known === undefined || typeof item.node === "string") return;
-  for (const spot of spotsBelow(item)) {
-    const key = spot.path.at(-1);
+  for (const place of placesBelow(item)) {
+    const key = place.path.at(-1);
     if (typeof key !== "string" || known.includes(key)) continue;
-    noteTree(walk, spot, { side: second, verdict: "preserved", to: [], rule: at.via });
-    reportRequired(walk, at, second, item, key);
+    noteTree(walk, place, { side: second, outcome: "preserved", to: [], rule: pair.via });
+    reportRequired(walk, pair, second, item, key);
   }
 }
 
 /** E104, for a member of what an op writes. */
 function reportRequired(
   walk: AnalysisContext,
-  at: Site,
+  pair: PlacePair,
   side: Side,
-  parent: Spot,
+  parent: SchemaPlace,
   key: string,
 ): void {
   if (typeof parent.node === "string") return;
   const isFilled = parent.node.properties?.get(key)?.default !== undefined;
   if (isFilled || parent.node.validation?.required?.includes(key) !== true) return;
-  const { path } = memberSpot(parent, key);
-  reportMissing(walk, { side, path, remedy: "a hook", rule: at.via });
+  const { path } = memberSchemaPlace(parent, key);
+  reportMissing(walk, { side, path, remedy: "a hook", rule: pair.via });
 }
 
 /** E103, for a member that an op writes and the items do not have. */
-export function isMissing({ walk, at, second }: OrientedSite, spot: Spot): boolean {
-  if (spot.node !== "none") return false;
-  const text = `no ${quotedPath(spot.path)} in ${walk.versions[second]}`;
-  report(walk, { code: "E103", path: spot.path, text, rule: at.via });
+export function isMissing({ walk, pair, second }: OrientedPair, place: SchemaPlace): boolean {
+  if (place.node !== "none") return false;
+  const text = `no ${quotedPath(place.path)} in ${walk.versions[second]}`;
+  report(walk, { code: "E103", path: place.path, text, rule: pair.via });
   return true;
 }
 
 /** What a place of a side refuses of what the op writes there. */
 export function reportLacks(
-  { walk, at }: OrientedSite,
+  { walk, pair }: OrientedPair,
   side: Side,
   written: SchemaNode,
-  spot: Spot,
+  place: SchemaPlace,
 ): void {
-  const site: Site = { ...at, [side]: spot };
-  for (const what of narrowings(written, spot.node)) {
+  const placePair: PlacePair = { ...pair, [side]: place };
+  for (const what of narrowings(written, place.node)) {
     if (what.type === "type") {
-      reportWrongTypes(walk, site, {
-        op: at.via?.op ?? "",
+      reportWrongTypes(walk, placePair, {
+        op: pair.via?.op ?? "",
         from: anyType,
         to: anyType,
         [side]: [declaredTypeOf(written)],
       });
-    } else reportNarrowing(walk, site, side, what);
+    } else reportNarrowing(walk, placePair, side, what);
   }
 }
 

@@ -1,37 +1,38 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { pathText } from "../../language/path.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
+import type { AnalysisContext } from "./analysis-context.ts";
 import { quotedPath, report } from "./fault-texts.ts";
-import type { AnalysisContext, Site } from "./site.ts";
+import type { PlacePair } from "./place-pair.ts";
 
 /**
  * E118: a map or list that server-side apply replaces as one value in one version, and merges in the other. Not inside an
  * item of an atomic list, which it never sends as fragments.
  */
-export function reportOwners(walk: AnalysisContext, site: Site): void {
-  if (site.isWhole) return;
-  const side = sides.find((each) => isOneValue(site[each].node));
+export function reportOwners(walk: AnalysisContext, pair: PlacePair): void {
+  if (pair.isWhole) return;
+  const side = sides.find((each) => isOneValue(pair[each].node));
   if (side === undefined) return;
-  const merge = mergeOf(site[otherSide(side)].node);
+  const merge = mergeOf(pair[otherSide(side)].node);
   if (merge === undefined) return;
   report(walk, {
     code: "E118",
-    path: site[side].path,
-    text: ownersText(walk, site, side, merge),
-    rule: site.via,
+    path: pair[side].path,
+    text: ownersText(walk, pair, side, merge),
+    rule: pair.via,
   });
 }
 
 function ownersText(
   walk: AnalysisContext,
-  site: Site,
+  pair: PlacePair,
   side: Side,
   { by, member, whole }: Merge,
 ): string {
   const other = otherSide(side);
-  const [path, otherPath] = [quotedPath(site[side].path), quotedPath(site[other].path)];
+  const [path, otherPath] = [quotedPath(pair[side].path), quotedPath(pair[other].path)];
   const [version, otherVersion] = [walk.versions[side], walk.versions[other]];
-  const isSame = pathText(site.from.path) === pathText(site.to.path);
+  const isSame = pathText(pair.from.path) === pathText(pair.to.path);
   const places = isSame
     ? `${path} is one value in ${version} and merged by ${by} in ${otherVersion}`
     : `${path} is one value in ${version}, and ${otherPath} is merged by ${by} in ${otherVersion}`;

@@ -2,9 +2,9 @@ import type { Side } from "../../../converter/side.ts";
 import type { Path } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import { accepts } from "./accepted.ts";
+import type { AnalysisContext } from "./analysis-context.ts";
 import { quotedPath, report } from "./fault-texts.ts";
 import type { Refused } from "./lens-analysis.ts";
-import type { AnalysisContext } from "./site.ts";
 
 /** A member that a side requires and that may be missing. */
 interface Unfilled {

@@ -1,15 +1,15 @@
 import { otherSide, type Side } from "../../../converter/side.ts";
+import type { AnalysisContext, OpPlace } from "./analysis-context.ts";
 import { noteTree } from "./leaves.ts";
-import type { Verdict } from "./lens-analysis.ts";
-import type { AnalysisContext, OpPlace } from "./site.ts";
+import type { FieldOutcome } from "./lens-analysis.ts";
 
 /** Notes what becomes of all places of a side. */
 export function noteSide(
   walk: AnalysisContext,
-  { spots, at }: OpPlace,
+  { places, pair }: OpPlace,
   side: Side,
-  verdict: Verdict,
+  outcome: FieldOutcome,
 ): void {
-  const to = spots[otherSide(side)].map(({ path }) => path);
-  for (const spot of spots[side]) noteTree(walk, spot, { side, verdict, to, rule: at.via });
+  const to = places[otherSide(side)].map(({ path }) => path);
+  for (const place of places[side]) noteTree(walk, place, { side, outcome, to, rule: pair.via });
 }

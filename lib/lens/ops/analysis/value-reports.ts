@@ -3,8 +3,9 @@ import type { JsonValue } from "../../../json/value.ts";
 import { applyDefaults } from "../../../schema/defaulting/apply-defaults.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
+import type { AnalysisContext } from "./analysis-context.ts";
 import { quotedPath, report, valueText } from "./fault-texts.ts";
-import type { AnalysisContext, Spot } from "./site.ts";
+import type { SchemaPlace } from "./place-pair.ts";
 import { misfit } from "./value-fit.ts";
 
 interface WrittenValue {
@@ -17,7 +18,7 @@ interface WrittenValue {
 /** E119: a value of the rule's own that its place refuses, even once the server's defaults are set. */
 export function reportMisfit(
   walk: AnalysisContext,
-  { path, node }: Spot,
+  { path, node }: SchemaPlace,
   value: JsonValue,
   { rule, side, what }: WrittenValue,
 ): void {
@@ -32,7 +33,7 @@ function withDefaults(value: JsonValue, node: SchemaNode): JsonValue {
 }
 
 /** E116: what is filled in is filled into fragments of objects too. */
-export function reportFill(walk: AnalysisContext, { path }: Spot, rule: RuleData): void {
+export function reportFill(walk: AnalysisContext, { path }: SchemaPlace, rule: RuleData): void {
   const text = `fill at ${quotedPath(path)} also fills fragments; server-side apply may show it unowned`;
   report(walk, { code: "E116", path, text, rule });
 }

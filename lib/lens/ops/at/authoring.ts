@@ -15,7 +15,7 @@ export const atAuthoring: Authoring<"at"> = {
   ),
   example: "{ at: spec.template, rules: [{ move: image, to: container }] }",
   code: [],
-  analyse: (walk, _, { at }) => walk.scope(walk, [], at),
+  analyse: (walk, _, { pair }) => walk.scope(walk, [], pair),
   suppliedBy: "any",
   fillsFragments: false,
 };

@@ -1,9 +1,10 @@
 import { otherSide, type Side } from "../../../converter/side.ts";
 import type { FirstOp, FirstRule, FirstSource } from "../../language/rule.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { Findings } from "../analysis/findings.ts";
+import type { PlacePair, SchemaPlace } from "../analysis/place-pair.ts";
 import { reportShortfalls } from "../analysis/shortfall-reports.ts";
 import { noteSide } from "../analysis/side-notes.ts";
-import type { AnalysisContext, OpPlace, Site, Spot } from "../analysis/site.ts";
 import { wordsOf } from "../map/analysis.ts";
 import { isOneToOne } from "../map/codec.ts";
 import { sourceRule } from "./first-source.ts";
@@ -12,31 +13,31 @@ import { sourceRule } from "./first-source.ts";
 const exactBack: ReadonlySet<string> = new Set(["convert", "duration", "quantity"]);
 
 /** first: every source has to fit the one place, which has to fit the source that it goes back to. */
-export function walkFirst(walk: AnalysisContext, data: FirstRule, place: OpPlace): void {
+export function walkFirst(walk: AnalysisContext, data: FirstRule, opPlace: OpPlace): void {
   const many: Side = Array.isArray(data.from) ? "from" : "to";
   const one = otherSide(many);
   const sources = sourcesOf(data[many]);
-  const [target] = place.spots[one];
+  const [target] = opPlace.places[one];
   const isExact = sources.every(
     (source) => typeof source === "string" || isExactBack(source, target),
   );
-  noteSide(walk, place, many, "preserved");
-  noteSide(walk, place, one, isExact ? "changed" : "preserved");
+  noteSide(walk, opPlace, many, "preserved");
+  noteSide(walk, opPlace, one, isExact ? "changed" : "preserved");
   for (const [index, source] of sources.entries()) {
-    const spot = place.spots[many][index];
-    if (spot === undefined) continue;
-    const at: Site = { ...place.at, [many]: spot };
+    const place = opPlace.places[many][index];
+    if (place === undefined) continue;
+    const pair: PlacePair = { ...opPlace.pair, [many]: place };
     const isBackTo = data.backTo === "all" || index === (data.backTo ?? 0);
-    if (typeof source !== "string") walkSourceOp(walk, source, { ...place, at }, isBackTo);
+    if (typeof source !== "string") walkSourceOp(walk, source, { ...opPlace, pair }, isBackTo);
     else {
-      reportShortfalls(walk, at, one);
-      if (isBackTo) reportShortfalls(walk, at, many);
+      reportShortfalls(walk, pair, one);
+      if (isBackTo) reportShortfalls(walk, pair, many);
     }
   }
 }
 
 /** True for a source whose image comes back as it is, whatever the one path holds. */
-function isExactBack(source: FirstOp, target: Spot | undefined): boolean {
+function isExactBack(source: FirstOp, target: SchemaPlace | undefined): boolean {
   if (exactBack.has(source.op)) return true;
   const rule = sourceRule(source);
   return (
@@ -58,14 +59,14 @@ const always: ReadonlySet<string> = new Set(["E102", "E103", "E105", "E110"]);
 function walkSourceOp(
   walk: AnalysisContext,
   source: FirstOp,
-  place: OpPlace,
+  opPlace: OpPlace,
   isBackTo: boolean,
 ): void {
   const data = sourceRule(source);
   const findings = new Findings();
   const ownContext: AnalysisContext = { ...walk, findings };
-  if (data.op === "each") walk.scope(ownContext, [{ ...data, from: ".", to: "." }], place.at);
-  else walk.op(ownContext, data, place);
+  if (data.op === "each") walk.scope(ownContext, [{ ...data, from: ".", to: "." }], opPlace.pair);
+  else walk.op(ownContext, data, opPlace);
   for (const fault of findings.faults) {
     if (isBackTo || always.has(fault.code)) walk.findings.fault(fault);
   }

@@ -2,37 +2,38 @@ import type { Structural, ValueValidation } from "../../../schema/structural/str
 import { stringNode } from "../../language/metadata-node.ts";
 import type { GroupRule } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { compareNull } from "../analysis/both-sides.ts";
 import { quotedPath, report } from "../analysis/fault-texts.ts";
 import {
   isMissing,
   isOther,
   noteNothingRead,
-  type OrientedSite,
+  type OrientedPair,
+  orientPair,
   reportLacks,
-  turnOf,
 } from "../analysis/oriented.ts";
-import type { AnalysisContext, OpPlace } from "../analysis/site.ts";
 
 /** Reports what either side refuses of what the op writes. */
-export function walkGroup(walk: AnalysisContext, data: GroupRule, place: OpPlace): void {
-  const turn = turnOf(walk, data, place.at);
-  const { at, first, second } = turn;
-  noteNothingRead(turn);
-  if (isMissing(turn, at[second]) || isOther(turn, "reference", "string", "string")) return;
-  compareNull(walk, at);
-  reportUnknownVersions(turn, data);
-  reportLacks(turn, second, stringNode, at[second]);
-  reportLacks(turn, first, apiVersionNode(data, at[second].node), at[first]);
+export function walkGroup(walk: AnalysisContext, data: GroupRule, opPlace: OpPlace): void {
+  const oriented = orientPair(walk, data, opPlace.pair);
+  const { pair, first, second } = oriented;
+  noteNothingRead(oriented);
+  if (isMissing(oriented, pair[second]) || isOther(oriented, "reference", "string", "string"))
+    return;
+  compareNull(walk, pair);
+  reportUnknownVersions(oriented, data);
+  reportLacks(oriented, second, stringNode, pair[second]);
+  reportLacks(oriented, first, apiVersionNode(data, pair[second].node), pair[first]);
 }
 
 /** E101: an apiVersion for which nothing says the version. */
-function reportUnknownVersions({ walk, at, first, second }: OrientedSite, data: GroupRule): void {
+function reportUnknownVersions({ walk, pair, first, second }: OrientedPair, data: GroupRule): void {
   if (data.version !== undefined || Object.keys(data.versions ?? {}).length > 0) return;
-  const { path } = at[first];
+  const { path } = pair[first];
   const [own, other] = [walk.versions[first], walk.versions[second]];
-  const text = `${quotedPath(path)} exists only in ${own}, and ${quotedPath(at[second].path)} of ${other} does not tell its version. Say version in the reference`;
-  report(walk, { code: "E101", path, text, rule: at.via });
+  const text = `${quotedPath(path)} exists only in ${own}, and ${quotedPath(pair[second].path)} of ${other} does not tell its version. Say version in the reference`;
+  report(walk, { code: "E101", path, text, rule: pair.via });
 }
 
 /** What is written of a group: the group, a slash and a version; `v1` for the core group. */

@@ -1,33 +1,34 @@
 import { otherSide } from "../../../converter/side.ts";
 import type { KeepRule } from "../../language/rule.ts";
 import { nodeAt } from "../../language/schema-node.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { quotedPath, report } from "../analysis/fault-texts.ts";
 import { noteTree } from "../analysis/leaves.ts";
 import { sideOf } from "../analysis/one-side.ts";
-import type { AnalysisContext, OpPlace, Spot } from "../analysis/site.ts";
+import type { SchemaPlace } from "../analysis/place-pair.ts";
 
 /** Reports a field that both versions have. */
 export function walkKeep(
   walk: AnalysisContext,
   data: KeepRule,
-  { site, at, rule, isClaimed }: OpPlace,
+  { scopePair, pair, rule, isClaimed }: OpPlace,
 ): void {
   const side = sideOf(data);
-  const spot = at[side];
+  const place = pair[side];
   const [own] = rule[side];
   const other = otherSide(side);
-  if (own !== undefined && !isClaimed(other, own) && isOnSide(site[other], own)) {
+  if (own !== undefined && !isClaimed(other, own) && isOnSide(scopePair[other], own)) {
     report(walk, {
       code: "E126",
-      path: spot.path,
-      text: `keep on ${quotedPath(spot.path)}, which both versions have: leave it identical, or drop it with a reason`,
+      path: place.path,
+      text: `keep on ${quotedPath(place.path)}, which both versions have: leave it identical, or drop it with a reason`,
       rule: data,
     });
   }
-  noteTree(walk, spot, { side, verdict: "preserved", to: [], rule: data });
+  noteTree(walk, place, { side, outcome: "preserved", to: [], rule: data });
 }
 
-function isOnSide({ node }: Spot, path: readonly string[]): boolean {
+function isOnSide({ node }: SchemaPlace, path: readonly string[]): boolean {
   const found = nodeAt(node, path);
   return found !== "none" && found !== "free";
 }

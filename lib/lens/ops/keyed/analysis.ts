@@ -1,5 +1,6 @@
 import { stringNode } from "../../language/metadata-node.ts";
 import type { KeyedRule } from "../../language/rule.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { report } from "../analysis/fault-texts.ts";
 import { reportSoftKeys, reportUnknownKeys } from "../analysis/key-reports.ts";
 import {
@@ -7,64 +8,68 @@ import {
   isOther,
   noteNothingRead,
   noteOthers,
+  orientedPairBelow,
+  orientPair,
   reportLacks,
-  turnOf,
-  within,
 } from "../analysis/oriented.ts";
 import {
-  type AnalysisContext,
-  itemSpot,
-  memberSpot,
-  type OpPlace,
-  type Spot,
-  valueSpot,
-} from "../analysis/site.ts";
+  itemSchemaPlace,
+  memberSchemaPlace,
+  type SchemaPlace,
+  valueSchemaPlace,
+} from "../analysis/place-pair.ts";
 
 /** Checks key, value and inner rules against the schema of the items. */
-export function walkKeyed(walk: AnalysisContext, data: KeyedRule, place: OpPlace): void {
+export function walkKeyed(walk: AnalysisContext, data: KeyedRule, opPlace: OpPlace): void {
   const { key, value, rules, inside } = data;
-  const turn = turnOf(walk, data, place.at);
-  const { at, first, second } = turn;
-  if (isOther(turn, "keyed", "object", "array")) {
-    noteNothingRead(turn);
+  const oriented = orientPair(walk, data, opPlace.pair);
+  const { pair, first, second } = oriented;
+  if (isOther(oriented, "keyed", "object", "array")) {
+    noteNothingRead(oriented);
     return;
   }
-  reportUnknownKeys(walk, at, second, [key]);
+  reportUnknownKeys(walk, pair, second, [key]);
   if (inside !== true) {
-    reportSoftKeys(walk, at, second, {
+    reportSoftKeys(walk, pair, second, {
       keys: [key],
-      outcome: "a list with such an item cannot be parsed",
+      consequence: "a list with such an item cannot be parsed",
     });
   }
-  const item = itemSpot(at[second]);
-  const outside = value === undefined ? withoutMember(item, key) : memberSpot(item, value);
+  const item = itemSchemaPlace(pair[second]);
+  const outside = value === undefined ? withoutMember(item, key) : memberSchemaPlace(item, value);
   const content = inside === true ? notRequiring(item, key) : outside;
   if (inside === true && value !== undefined) {
     const text = "inside and value do not go together: value says that the key is beside the value";
-    report(walk, { code: "E119", path: at[second].path, text, rule: data });
+    report(walk, { code: "E119", path: pair[second].path, text, rule: data });
   }
-  const values = valueSpot(at[first]);
-  const own = within(turn, values, content, ["changed", "preserved"]);
-  const isWhole = at.isWhole || !isMapList(at[second].node);
+  const values = valueSchemaPlace(pair[first]);
+  const own = orientedPairBelow(oriented, values, content, ["changed", "preserved"]);
+  const isWhole = pair.isWhole || !isMapList(pair[second].node);
   walk.scope(walk, rules ?? [], { ...own, isWhole });
-  noteOthers(turn, item, value === undefined ? undefined : [key, value]);
-  const keySpot = memberSpot(item, key);
+  noteOthers(oriented, item, value === undefined ? undefined : [key, value]);
+  const keyPlace = memberSchemaPlace(item, key);
   // The keys of a map may be any text.
-  reportLacks(turn, second, stringNode, keySpot);
-  const path = keySpot.path;
-  walk.findings.note({ side: second, path, verdict: "preserved", to: [values.path], rule: at.via });
+  reportLacks(oriented, second, stringNode, keyPlace);
+  const path = keyPlace.path;
+  walk.findings.note({
+    side: second,
+    path,
+    outcome: "preserved",
+    to: [values.path],
+    rule: pair.via,
+  });
 }
 
 /** A map without one of its members. */
-function withoutMember(spot: Spot, key: string): Spot {
-  const { path, node } = notRequiring(spot, key);
+function withoutMember(place: SchemaPlace, key: string): SchemaPlace {
+  const { path, node } = notRequiring(place, key);
   if (typeof node === "string" || node.properties === undefined) return { path, node };
   const properties = new Map([...node.properties].filter(([name]) => name !== key));
   return { path, node: { ...node, properties } };
 }
 
 /** A map that may lack one of its members. */
-function notRequiring({ path, node }: Spot, key: string): Spot {
+function notRequiring({ path, node }: SchemaPlace, key: string): SchemaPlace {
   const required = typeof node === "string" ? undefined : node.validation?.required;
   if (typeof node === "string" || required === undefined) return { path, node };
   const others = required.filter((name) => name !== key);

@@ -4,15 +4,16 @@ import type { JsonValue } from "../../../json/value.ts";
 import type { MapRule, RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { accepts } from "../analysis/accepted.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { compareNull, noteBoth } from "../analysis/both-sides.ts";
 import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
-import type { Verdict } from "../analysis/lens-analysis.ts";
-import type { AnalysisContext, OpPlace, Site } from "../analysis/site.ts";
+import type { FieldOutcome } from "../analysis/lens-analysis.ts";
+import type { PlacePair } from "../analysis/place-pair.ts";
 import { reportMisfit } from "../analysis/value-reports.ts";
 import { sameWord, undecidedWord, wordCodec, wordPairs } from "./codec.ts";
 
 /** map: a table, with `else`, that covers every word of either side, and has only those (E106). */
-export function walkMap(walk: AnalysisContext, data: MapRule, { at }: OpPlace): void {
+export function walkMap(walk: AnalysisContext, data: MapRule, { pair }: OpPlace): void {
   const first: Side = data.inverted === true ? "to" : "from";
   const codec = wordCodec(data);
   const pairs = wordPairs(data.table);
@@ -21,19 +22,19 @@ export function walkMap(walk: AnalysisContext, data: MapRule, { at }: OpPlace): 
     first === "from"
       ? { from: firstWords, to: secondWords }
       : { from: secondWords, to: firstWords };
-  compareNull(walk, at);
-  reportUndecided(walk, at, first, pairs);
-  for (const side of sides) reportUnlisted(walk, { data, at, side }, listed[side]);
+  compareNull(walk, pair);
+  reportUndecided(walk, pair, first, pairs);
+  for (const side of sides) reportUnlisted(walk, { data, pair, side }, listed[side]);
   for (const side of sides) {
     const otherwise = data.else?.[side];
     const own = otherwise === undefined || otherwise === sameWord ? [] : [otherwise];
-    reportUnknownWords(walk, at, side, [...listed[side], ...own]);
+    reportUnknownWords(walk, pair, side, [...listed[side], ...own]);
   }
-  reportUnreturned(walk, { data, at }, listed);
+  reportUnreturned(walk, { data, pair }, listed);
   const exact = { [first]: codec.exactForward, [otherSide(first)]: codec.exactBackward };
-  const verdictOf = (side: Side): Verdict =>
-    exact[side] === true && wordsOf(at[side].node) !== undefined ? "changed" : "preserved";
-  noteBoth(walk, at, { from: verdictOf("from"), to: verdictOf("to") });
+  const outcomeOf = (side: Side): FieldOutcome =>
+    exact[side] === true && wordsOf(pair[side].node) !== undefined ? "changed" : "preserved";
+  noteBoth(walk, pair, { from: outcomeOf("from"), to: outcomeOf("to") });
 }
 
 /** The words that a place allows, where it lists them. */
@@ -45,28 +46,28 @@ export function wordsOf(node: SchemaNode): readonly JsonValue[] | undefined {
 /** A map rule, and the side that its words are on. */
 interface MapSide {
   readonly data: MapRule;
-  readonly at: Site;
+  readonly pair: PlacePair;
   readonly side: Side;
 }
 
 /** E132: a word whose partner the table leaves open. */
 function reportUndecided(
   walk: AnalysisContext,
-  at: Site,
+  pair: PlacePair,
   first: Side,
   pairs: ReturnType<typeof wordPairs>,
 ): void {
   const other = otherSide(first);
-  const known = wordsOf(at[other].node)?.map(valueText).join(", ");
+  const known = wordsOf(pair[other].node)?.map(valueText).join(", ");
   for (const [word, image] of pairs) {
     if (image !== undecidedWord) continue;
-    const { path } = at[first];
+    const { path } = pair[first];
     const choice = known === undefined ? "" : `: ${known}`;
     report(walk, {
       code: "E132",
       path,
       text: `${valueText(word)} of ${quotedPath(path)} has the partner \`?\`: nothing is decided. Write the word of ${walk.versions[other]} that it becomes${choice}`,
-      rule: at.via,
+      rule: pair.via,
       word,
     });
   }
@@ -75,26 +76,26 @@ function reportUndecided(
 /** E106: a word of a version that neither the table nor `else` covers, unless an entry accepts that the other version refuses words. */
 function reportUnlisted(
   walk: AnalysisContext,
-  { data, at, side }: MapSide,
+  { data, pair, side }: MapSide,
   listed: readonly JsonValue[],
 ): void {
   const otherwise = data.else?.[otherSide(side)];
   if (otherwise !== undefined && otherwise !== sameWord) return;
-  const others = otherwise === undefined ? [] : wordsOf(at[otherSide(side)].node);
+  const others = otherwise === undefined ? [] : wordsOf(pair[otherSide(side)].node);
   // Until the table is decided, any word may be the partner of an open one.
   if (others === undefined || listed.includes(undecidedWord)) return;
   const version = walk.versions[otherSide(side)];
-  const place = at[otherSide(side)].path;
+  const place = pair[otherSide(side)].path;
   const refusal = { version, constraint: { path: place, keyword: "enum" } } as const;
-  for (const word of wordsOf(at[side].node) ?? []) {
+  for (const word of wordsOf(pair[side].node) ?? []) {
     if (word === null || [...listed, ...others].some((other) => equal(word, other))) continue;
     if (accepts(walk, refusal)) return;
-    const { path } = at[side];
+    const { path } = pair[side];
     report(walk, {
       code: "E106",
       path,
       text: `${valueText(word)} of ${quotedPath(path)} has no partner in ${version}. Add it to the table`,
-      rule: at.via,
+      rule: pair.via,
       refusal: { ...refusal, shown: quotedPath(path) },
       word,
     });
@@ -104,27 +105,27 @@ function reportUnlisted(
 /** E106: a word of the table that its version does not know. */
 function reportUnknownWords(
   walk: AnalysisContext,
-  at: Site,
+  pair: PlacePair,
   side: Side,
   listed: readonly JsonValue[],
 ): void {
-  const words = wordsOf(at[side].node);
+  const words = wordsOf(pair[side].node);
   if (words === undefined) {
     for (const word of listed)
       if (word !== null && word !== undecidedWord)
-        reportMisfit(walk, at[side], word, { rule: ruleOf(at), side, what: "else" });
+        reportMisfit(walk, pair[side], word, { rule: ruleOf(pair), side, what: "else" });
     return;
   }
   const unknown = listed.filter(
     (word) => word !== null && word !== undecidedWord && !words.some((other) => equal(word, other)),
   );
-  const { path } = at[side];
+  const { path } = pair[side];
   for (const word of unknown) {
     report(walk, {
       code: "E106",
       path,
       text: `${valueText(word)} is not a word of ${quotedPath(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`,
-      rule: at.via,
+      rule: pair.via,
     });
   }
 }
@@ -135,7 +136,7 @@ function reportUnknownWords(
  */
 function reportUnreturned(
   walk: AnalysisContext,
-  { data, at }: Pick<MapSide, "data" | "at">,
+  { data, pair }: Pick<MapSide, "data" | "pair">,
   listed: Readonly<Record<string, readonly JsonValue[]>>,
 ): void {
   for (const side of sides) {
@@ -154,10 +155,10 @@ function reportUnreturned(
       word === sameWord
         ? `else: same for ${own} needs else: same for ${theirs}, or the word has no way back`
         : `${valueText(word)}, which else writes in ${own}, has no way back to ${theirs}. Add it to the table`;
-    report(walk, { code: "E106", path: at[side].path, text, rule: at.via });
+    report(walk, { code: "E106", path: pair[side].path, text, rule: pair.via });
   }
 }
 
-function ruleOf({ via }: Site): RuleData {
+function ruleOf({ via }: PlacePair): RuleData {
   return via ?? { op: "drop", from: ".", reason: "" };
 }

@@ -6,7 +6,7 @@ export const moveAuthoring: Authoring<"move"> = {
   yaml: twoSided("move", "A value at another path.", { rules }, []),
   example: "{ move: spec.cohort, to: spec.cohortName }",
   code: [],
-  analyse: (walk, _, { at }) => walk.scope(walk, [], at),
+  analyse: (walk, _, { pair }) => walk.scope(walk, [], pair),
   suppliedBy: "any",
   fillsFragments: false,
 };

@@ -1,17 +1,17 @@
 import type { QuantityRule } from "../../language/rule.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import { walkMeasure } from "../analysis/measures.ts";
-import type { AnalysisContext, OpPlace } from "../analysis/site.ts";
 import { clampOf } from "../bounds.ts";
 import { quantityCodec } from "./codec.ts";
 import { quantityScales } from "./quantity-text.ts";
 
 /** Reports a scale that is not a suffix of quantities, and schemas that cannot hold text or an integer. */
-export function walkQuantity(walk: AnalysisContext, data: QuantityRule, { at }: OpPlace): void {
+export function walkQuantity(walk: AnalysisContext, data: QuantityRule, { pair }: OpPlace): void {
   if (quantityScales.has(data.scale)) {
-    walkMeasure(walk, at, data, (node) => quantityCodec(data, clampOf(data, node)));
+    walkMeasure(walk, pair, data, (node) => quantityCodec(data, clampOf(data, node)));
     return;
   }
-  const text = `scale ${valueText(data.scale)} does not fit ${quotedPath(at.from.path)}: it is not a suffix of a quantity`;
-  report(walk, { code: "E119", path: at.from.path, text, rule: data });
+  const text = `scale ${valueText(data.scale)} does not fit ${quotedPath(pair.from.path)}: it is not a suffix of a quantity`;
+  report(walk, { code: "E119", path: pair.from.path, text, rule: data });
 }

@@ -1,41 +1,46 @@
 import type { SingleRule } from "../../language/rule.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { reportRefusal } from "../analysis/carried.ts";
-import type { Verdict } from "../analysis/lens-analysis.ts";
+import type { FieldOutcome } from "../analysis/lens-analysis.ts";
 import {
   declaredTypeOf,
   isMapList,
   isOther,
   noteNothingRead,
-  turnOf,
-  within,
+  orientedPairBelow,
+  orientPair,
 } from "../analysis/oriented.ts";
-import { type AnalysisContext, itemSpot, type OpPlace } from "../analysis/site.ts";
+import { itemSchemaPlace } from "../analysis/place-pair.ts";
 
 /** Reports a list that requires more than one item, and checks the inner rules against the items. */
-export function walkSingle(walk: AnalysisContext, data: SingleRule, place: OpPlace): void {
+export function walkSingle(walk: AnalysisContext, data: SingleRule, opPlace: OpPlace): void {
   const { rules } = data;
-  const turn = turnOf(walk, data, place.at);
-  const { at, first, second } = turn;
-  const list = at[first].node;
+  const oriented = orientPair(walk, data, opPlace.pair);
+  const { pair, first, second } = oriented;
+  const list = pair[first].node;
   if (typeof list !== "string" && list.type !== "array") {
-    isOther(turn, "single", "array", declaredTypeOf(at[second].node));
-    noteNothingRead(turn);
+    isOther(oriented, "single", "array", declaredTypeOf(pair[second].node));
+    noteNothingRead(oriented);
     return;
   }
   const bounds = typeof list === "string" ? {} : (list.validation ?? {});
-  const own: Verdict = bounds.maxItems === 1 && bounds.minItems === 1 ? "changed" : "preserved";
-  const isWhole = at.isWhole || !isMapList(list);
+  const own: FieldOutcome =
+    bounds.maxItems === 1 && bounds.minItems === 1 ? "changed" : "preserved";
+  const isWhole = pair.isWhole || !isMapList(list);
   if ((bounds.minItems ?? 0) > 1) {
     const constraint = { keyword: "minItems" } as const;
-    reportRefusal(walk, at, first, { constraint, text: `minItems ${bounds.minItems}` });
+    reportRefusal(walk, pair, first, { constraint, text: `minItems ${bounds.minItems}` });
   }
-  const site = within(turn, itemSpot(at[first]), at[second], [own, "changed"]);
+  const itemPair = orientedPairBelow(oriented, itemSchemaPlace(pair[first]), pair[second], [
+    own,
+    "changed",
+  ]);
   walk.findings.note({
     side: first,
-    path: at[first].path,
-    verdict: own,
-    to: [at[second].path],
-    rule: at.via,
+    path: pair[first].path,
+    outcome: own,
+    to: [pair[second].path],
+    rule: pair.via,
   });
-  walk.scope(walk, rules ?? [], { ...site, isWhole });
+  walk.scope(walk, rules ?? [], { ...itemPair, isWhole });
 }

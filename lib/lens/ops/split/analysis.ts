@@ -2,28 +2,29 @@ import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { known } from "../../../json/invariant.ts";
 import { stringNode } from "../../language/metadata-node.ts";
 import type { SplitRule } from "../../language/rule.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { reportNarrowing } from "../analysis/carried.ts";
 import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
 import { narrowings } from "../analysis/narrowings.ts";
+import type { PlacePair } from "../analysis/place-pair.ts";
 import { noteSide } from "../analysis/side-notes.ts";
-import type { AnalysisContext, OpPlace, Site } from "../analysis/site.ts";
 import { typeText } from "../analysis/type-text.ts";
 import { misfit } from "../analysis/value-fit.ts";
 import { parseTemplate, templateAmbiguity } from "./template.ts";
 
 /** split: texts on both sides, a template that names the parts, and parts that it reads as they were (E125). */
-export function walkSplit(walk: AnalysisContext, data: SplitRule, place: OpPlace): void {
-  const { spots, at } = place;
+export function walkSplit(walk: AnalysisContext, data: SplitRule, opPlace: OpPlace): void {
+  const { places, pair } = opPlace;
   const whole: Side = typeof data.from === "string" ? "from" : "to";
   const named = data[otherSide(whole)];
   const parts = typeof named === "string" ? [] : Object.keys(named);
-  noteSide(walk, place, whole, data.fail === undefined ? "preserved" : "changed");
-  noteSide(walk, place, otherSide(whole), "preserved");
+  noteSide(walk, opPlace, whole, data.fail === undefined ? "preserved" : "changed");
+  noteSide(walk, opPlace, otherSide(whole), "preserved");
   for (const side of sides) {
-    for (const spot of spots[side]) reportNoString(walk, { ...at, [side]: spot }, side);
+    for (const place of places[side]) reportNoString(walk, { ...pair, [side]: place }, side);
   }
   const template = parseTemplate(data.template);
-  const { path } = known(spots[whole][0], "a split has its whole");
+  const { path } = known(places[whole][0], "a split has its whole");
   const lacking = template?.names.filter((name) => !parts.includes(name)) ?? [];
   if (template === undefined || lacking.length > 0) {
     const reason =
@@ -34,7 +35,7 @@ export function walkSplit(walk: AnalysisContext, data: SplitRule, place: OpPlace
     report(walk, { code: "E119", path, text, rule: data });
     return;
   }
-  const nodes = new Map(parts.map((name, index) => [name, spots[otherSide(whole)][index]?.node]));
+  const nodes = new Map(parts.map((name, index) => [name, places[otherSide(whole)][index]?.node]));
   const allows = (name: string) => (text: string) =>
     misfit(nodes.get(name) ?? "free", text) === undefined;
   const found = templateAmbiguity(
@@ -49,13 +50,13 @@ export function walkSplit(walk: AnalysisContext, data: SplitRule, place: OpPlace
 }
 
 /** E105 and E107, for a part of a text or the text itself. */
-function reportNoString(walk: AnalysisContext, at: Site, side: Side): void {
-  const { path, node } = at[side];
+function reportNoString(walk: AnalysisContext, pair: PlacePair, side: Side): void {
+  const { path, node } = pair[side];
   for (const what of narrowings(stringNode, node)) {
-    if (what.type !== "type") reportNarrowing(walk, at, side, what);
+    if (what.type !== "type") reportNarrowing(walk, pair, side, what);
     else {
       const text = `${quotedPath(path)} is ${typeText(node)} in ${walk.versions[side]}, and split needs string there`;
-      report(walk, { code: "E105", path, text, rule: at.via });
+      report(walk, { code: "E105", path, text, rule: pair.via });
     }
   }
 }

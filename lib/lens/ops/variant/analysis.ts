@@ -4,41 +4,35 @@ import { isEmptyMap } from "../../../json/value.ts";
 import type { MemberTests } from "../../language/absence.ts";
 import { type KeyPath, parsePath } from "../../language/path.ts";
 import { absentTag, type RuleData, type VariantRule } from "../../language/rule.ts";
+import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
+import { type PlacePair, pairBelow, placeAt, type SchemaPlace } from "../analysis/place-pair.ts";
 import { noteSide } from "../analysis/side-notes.ts";
-import {
-  type AnalysisContext,
-  type OpPlace,
-  type Site,
-  type Spot,
-  siteBelow,
-  spotAt,
-} from "../analysis/site.ts";
 import { isInverted } from "../registry.ts";
 import { wantsEqual } from "../value-test.ts";
 
 /** variant: a case for each word of the tag, and the rules of each case where its maps stand. */
-export function walkVariant(walk: AnalysisContext, data: VariantRule, place: OpPlace): void {
+export function walkVariant(walk: AnalysisContext, data: VariantRule, opPlace: OpPlace): void {
   const first: Side = isInverted(data, { from: "free", to: "free" }) ? "to" : "from";
   const second = otherSide(first);
-  for (const side of sides) noteSide(walk, place, side, "preserved");
-  const [tag] = place.spots[first];
+  for (const side of sides) noteSide(walk, opPlace, side, "preserved");
+  const [tag] = opPlace.places[first];
   if (tag !== undefined) reportCases(walk, data, tag, first);
-  const bases = basesOf(data, place.rule, first);
-  const base = (side: Side): Spot => spotAt(place.site, side, bases[side]);
-  const site: Site = {
-    ...siteBelow(place.at, base("from"), base("to")),
+  const bases = basesOf(data, opPlace.rule, first);
+  const base = (side: Side): SchemaPlace => placeAt(opPlace.scopePair, side, bases[side]);
+  const casePair: PlacePair = {
+    ...pairBelow(opPlace.pair, base("from"), base("to")),
     floor: { from: "preserved", to: "preserved" },
   };
-  if (site[second].node === "none") return;
+  if (casePair[second].node === "none") return;
   const cases = Object.entries(data.cases).map(([word, { where, rules = [] }]) => ({
     rules,
     written: [...rules, ...writtenRules(data, first, word, where)],
   }));
   const all = cases.flatMap(({ written }) => written);
   for (const { rules, written } of cases) {
-    walk.rules(walk, rules, site);
-    walk.required(walk, written, site, all);
+    walk.rules(walk, rules, casePair);
+    walk.required(walk, written, casePair, all);
   }
 }
 
@@ -70,7 +64,7 @@ function onSide(side: Side, path: string): { readonly from: string } | { readonl
 function reportCases(
   walk: AnalysisContext,
   data: VariantRule,
-  { path, node }: Spot,
+  { path, node }: SchemaPlace,
   side: Side,
 ): void {
   const rests = Object.entries(data.cases).filter(([, { where }]) => isEmptyMap(where));

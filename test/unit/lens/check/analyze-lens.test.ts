@@ -1026,9 +1026,9 @@ describe("analyzeLens: what becomes of a path", () => {
     ({ from, to, rules, fields }) => {
       const found = analysisOf(from, to, rules).fields;
       expect(
-        found.map(({ side, path, verdict, to: others, reason }) => {
+        found.map(({ side, path, outcome, to: others, reason }) => {
           const why = reason === undefined ? "" : ` (${reason})`;
-          return `${side} ${path} ${verdict} ${others.join(" ")}${why}`;
+          return `${side} ${path} ${outcome} ${others.join(" ")}${why}`;
         }),
       ).toEqual(fields);
     },

@@ -1,11 +1,11 @@
-import { type LensAnalysis, verdicts } from "../../../../lens/ops/analysis/lens-analysis.ts";
+import { fieldOutcomes, type LensAnalysis } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { badge, drawing, strokeOf } from "./drawing.ts";
 import { countTable, faultList, fieldTables } from "./field-table.ts";
 import { escaped } from "./markup.ts";
+import { outcomeMarks } from "./outcome-marks.ts";
 import { rowPairs } from "./row-pairs.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
-import { verdictMarks } from "./verdict-marks.ts";
 
 /** A lens's analysis under the name of its kind. */
 interface NamedAnalysis {
@@ -42,17 +42,17 @@ ${analyses.map(sectionHtml).join("\n")}
 }
 
 function legend(): string {
-  const items = verdicts.map((verdict) => {
-    const line = `<svg class="${verdict}" viewBox="0 0 44 8" aria-hidden="true"><path d="M0 4H44" ${strokeOf(verdict)}/></svg>`;
-    return `<li>${badge(verdict)}${line}<span>${verdict} <i>${verdictMarks[verdict].meaning}</i></span></li>`;
+  const items = fieldOutcomes.map((outcome) => {
+    const line = `<svg class="${outcome}" viewBox="0 0 44 8" aria-hidden="true"><path d="M0 4H44" ${strokeOf(outcome)}/></svg>`;
+    return `<li>${badge(outcome)}${line}<span>${outcome} <i>${outcomeMarks[outcome].meaning}</i></span></li>`;
   });
   return `<ul class="legend">${items.join("")}</ul>`;
 }
 
 /** Hidden until the script runs, which they need. */
 function tools(): string {
-  const boxes = verdicts.map(
-    (verdict) => `<label><input type="checkbox" value="${verdict}" checked> ${verdict}</label>`,
+  const boxes = fieldOutcomes.map(
+    (outcome) => `<label><input type="checkbox" value="${outcome}" checked> ${outcome}</label>`,
   );
   return `<div class="tools" hidden><input type="search" placeholder="find a field" aria-label="find a field">${boxes.join("")}</div>`;
 }

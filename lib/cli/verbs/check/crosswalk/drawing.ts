@@ -1,10 +1,10 @@
 import { type Side, sides } from "../../../../converter/side.ts";
-import type { LensFault, Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
+import type { FieldOutcome, LensFault } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
 import { counted } from "../../../terminal/counted.ts";
 import { type Link, linksBetween } from "./links.ts";
 import { escaped } from "./markup.ts";
-import { verdictMarks } from "./verdict-marks.ts";
+import { outcomeMarks } from "./outcome-marks.ts";
 import type { Row, RowPair } from "./visible-rows.ts";
 
 /** Pixels, as in the style sheet. */
@@ -52,9 +52,9 @@ function rowHtml(row: Row | undefined, { side, at, links, faulty }: RowContext):
     row.fields.some(({ path }) => faulty.has(path)) || faulty.has(row.path) ? " faulty" : "";
   const attributes = `style="--depth:${row.depth}" title="${escaped(row.path)}" data-links="${own.join(" ")}"`;
   const label = `<span class="label">${escaped(row.label)}</span>`;
-  if (row.verdict === undefined) return `<div class="row map${mark}" ${attributes}>${label}</div>`;
-  const content = `${foldedLabel(row, label)}${badge(row.verdict)}`;
-  return `<div class="row ${row.verdict}${mark}" ${attributes}>${content}</div>`;
+  if (row.outcome === undefined) return `<div class="row map${mark}" ${attributes}>${label}</div>`;
+  const content = `${foldedLabel(row, label)}${badge(row.outcome)}`;
+  return `<div class="row ${row.outcome}${mark}" ${attributes}>${content}</div>`;
 }
 
 /** A label; for a folded row with a list of its fields. */
@@ -64,9 +64,9 @@ function foldedLabel({ fields, size }: Row, label: string): string {
   return `<details><summary>${label} <i>${counted(size, "field")}</i></summary><ul>${items.join("")}</ul></details>`;
 }
 
-/** The letter of a verdict in its colour, as HTML. */
-export function badge(verdict: Verdict): string {
-  return `<b class="badge ${verdict}" title="${verdict}">${escaped(verdictMarks[verdict].letter)}</b>`;
+/** The letter of a outcome in its colour, as HTML. */
+export function badge(outcome: FieldOutcome): string {
+  return `<b class="badge ${outcome}" title="${outcome}">${escaped(outcomeMarks[outcome].letter)}</b>`;
 }
 
 /** The lines that pass through a strip. */
@@ -86,18 +86,18 @@ function passes({ from, to }: Link, first: number, last: number): boolean {
 function linkSvg(link: Link, index: number): string {
   const title = `<title>${escaped(linkTitle(link))}</title>`;
   const { path, word } = linkShape(link);
-  const line = `<path d="${path}" ${strokeOf(link.verdict)}/>`;
+  const line = `<path d="${path}" ${strokeOf(link.outcome)}/>`;
   const text =
     word === undefined
       ? ""
-      : `<text x="${word.x}" y="${word.y}"${word.isLeft ? "" : ' text-anchor="end"'}>${link.verdict}</text>`;
-  return `<g class="link ${link.verdict}" data-link="${index}">${title}${line}${text}</g>`;
+      : `<text x="${word.x}" y="${word.y}"${word.isLeft ? "" : ' text-anchor="end"'}>${link.outcome}</text>`;
+  return `<g class="link ${link.outcome}" data-link="${index}">${title}${line}${text}</g>`;
 }
 
-/** What a line says: its verdict and the rules that it stands for. */
-export function linkTitle({ verdict, rules }: Link): string {
+/** What a line says: its outcome and the rules that it stands for. */
+export function linkTitle({ outcome, rules }: Link): string {
   const texts = rules.map(ruleText);
-  return texts.length === 0 ? verdict : `${verdict}: ${texts.join("; ")}`;
+  return texts.length === 0 ? outcome : `${outcome}: ${texts.join("; ")}`;
 }
 
 /** A line as the path of an SVG, in pixels from the first row; a stub has a word at its end. */
@@ -127,9 +127,9 @@ function middle(row: number): number {
   return row * rowHeight + rowHeight / 2;
 }
 
-/** The pattern of a verdict's line. The style sheet sets its colour. */
-export function strokeOf(verdict: Verdict): string {
-  const { dashes, width } = verdictMarks[verdict];
+/** The pattern of a outcome's line. The style sheet sets its colour. */
+export function strokeOf(outcome: FieldOutcome): string {
+  const { dashes, width } = outcomeMarks[outcome];
   const pattern = dashes === "" ? "" : ` stroke-dasharray="${dashes}"`;
-  return `stroke-width="${width}"${pattern}${verdict === "preserved" ? ' stroke-linecap="round"' : ""}`;
+  return `stroke-width="${width}"${pattern}${outcome === "preserved" ? ' stroke-linecap="round"' : ""}`;
 }

@@ -1,8 +1,8 @@
 import {
-  type FieldVerdict,
+  type FieldAnalysis,
+  fieldOutcomes,
   type LensAnalysis,
   type LensFault,
-  verdicts,
 } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
 import { counted } from "../../../terminal/counted.ts";
@@ -11,8 +11,8 @@ import { escaped } from "./markup.ts";
 
 /** The fields of a lens as tables; the identical ones are folded. */
 export function fieldTables({ from, to, fields }: LensAnalysis): string {
-  const changing = fields.filter(({ verdict }) => verdict !== "identical");
-  const identical = onceEach(fields.filter(({ verdict }) => verdict === "identical"));
+  const changing = fields.filter(({ outcome }) => outcome !== "identical");
+  const identical = onceEach(fields.filter(({ outcome }) => outcome === "identical"));
   const names = { from, to };
   return [
     changing.length === 0 ? "" : tableHtml(changing, names),
@@ -27,7 +27,7 @@ interface VersionNames {
   readonly to: string;
 }
 
-function tableHtml(fields: readonly FieldVerdict[], names: VersionNames): string {
+function tableHtml(fields: readonly FieldAnalysis[], names: VersionNames): string {
   const rows = fields.map((field) => rowHtml(field, names)).join("");
   const heads = ["version", "field", "becomes", "in the other version", "by rule"];
   const head = heads.map((text) => `<th scope="col">${text}</th>`).join("");
@@ -35,15 +35,15 @@ function tableHtml(fields: readonly FieldVerdict[], names: VersionNames): string
 }
 
 function rowHtml(
-  { side, path, verdict, to, rule, reason }: FieldVerdict,
+  { side, path, outcome, to, rule, reason }: FieldAnalysis,
   names: VersionNames,
 ): string {
   const targets = to.map(pathCode).join(", ");
   const cells = [
-    verdict === "identical" ? "both" : escaped(names[side]),
+    outcome === "identical" ? "both" : escaped(names[side]),
     pathCode(path),
-    `${badge(verdict)} ${verdict}`,
-    targets === "" && verdict === "identical" ? "the same" : targets,
+    `${badge(outcome)} ${outcome}`,
+    targets === "" && outcome === "identical" ? "the same" : targets,
     [
       rule === undefined ? "" : ruleCell(rule),
       reason === undefined ? "" : `<i>${escaped(reason)}</i>`,
@@ -51,11 +51,11 @@ function rowHtml(
       .filter((text) => text !== "")
       .join("<br>"),
   ];
-  return `<tr class="${verdict}">${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+  return `<tr class="${outcome}">${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 }
 
 /** The fields, one for each path. */
-function onceEach(fields: readonly FieldVerdict[]): readonly FieldVerdict[] {
+function onceEach(fields: readonly FieldAnalysis[]): readonly FieldAnalysis[] {
   return [
     ...new Map(fields.toReversed().map((field) => [field.path, field])).values(),
   ].toReversed();
@@ -67,23 +67,23 @@ function pathCode(path: string): string {
 }
 
 /** The rule's op and line, with the whole rule as a tooltip. */
-function ruleCell(rule: NonNullable<FieldVerdict["rule"]>): string {
+function ruleCell(rule: NonNullable<FieldAnalysis["rule"]>): string {
   const line = rule.at === undefined ? "" : ` <small>line ${rule.at.line}</small>`;
   return `<span title="${escaped(ruleText(rule))}">${escaped(rule.op)}</span>${line}`;
 }
 
-/** How many fields of each version have which verdict. */
+/** How many fields of each version have which outcome. */
 export function countTable({ from, to, fields }: LensAnalysis): string {
-  const head = verdicts
-    .map((verdict) => `<th scope="col">${badge(verdict)} ${verdict}</th>`)
+  const head = fieldOutcomes
+    .map((outcome) => `<th scope="col">${badge(outcome)} ${outcome}</th>`)
     .join("");
   const rows = [
     { side: "from", name: from },
     { side: "to", name: to },
   ].map(({ side, name }) => {
-    const cells = verdicts.map((verdict) => {
+    const cells = fieldOutcomes.map((outcome) => {
       const count = fields.filter(
-        (field) => field.side === side && field.verdict === verdict,
+        (field) => field.side === side && field.outcome === outcome,
       ).length;
       return `<td>${count === 0 ? "·" : count}</td>`;
     });

@@ -5,20 +5,20 @@ import {
   parsePath,
   pathText,
 } from "../../../../lens/language/path.ts";
-import type { FieldVerdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
+import type { FieldAnalysis } from "../../../../lens/ops/analysis/lens-analysis.ts";
 
 /** A field of one version with those below it. */
 export interface FieldNode {
   readonly path: string;
   /** The last key, with `[*]` or `{}` if its items or values have fields. */
   readonly label: string;
-  /** The verdicts on the field itself and on its items or values. */
-  readonly own: readonly FieldVerdict[];
+  /** The outcomes on the field itself and on its items or values. */
+  readonly own: readonly FieldAnalysis[];
   readonly children: readonly FieldNode[];
 }
 
 /** The fields of one version as a tree, in their order. */
-export function fieldTree(fields: readonly FieldVerdict[]): readonly FieldNode[] {
+export function fieldTree(fields: readonly FieldAnalysis[]): readonly FieldNode[] {
   const root: MutableNode = { path: [], own: [], children: new Map() };
   for (const field of fields) {
     const path = parsePath(field.path) ?? [];
@@ -29,7 +29,7 @@ export function fieldTree(fields: readonly FieldVerdict[]): readonly FieldNode[]
 
 interface MutableNode {
   path: Path;
-  readonly own: FieldVerdict[];
+  readonly own: FieldAnalysis[];
   readonly children: Map<string, MutableNode>;
 }
 
@@ -61,7 +61,7 @@ function labelOf(path: Path): string {
   return pathText(path.slice(last));
 }
 
-/** The verdicts on a node and on all nodes below it. */
-export function fieldsBelow({ own, children }: FieldNode): readonly FieldVerdict[] {
+/** The outcomes on a node and on all nodes below it. */
+export function fieldsBelow({ own, children }: FieldNode): readonly FieldAnalysis[] {
   return [...own, ...children.flatMap(fieldsBelow)];
 }

@@ -7,7 +7,7 @@ import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 type FoldedPaths = Readonly<Record<Side, ReadonlySet<string>>>;
 
 /**
- * Finds the subtrees whose fields all have one verdict by one rule, and whose counterpart in the other version is one row
+ * Finds the subtrees whose fields all have one outcome by one rule, and whose counterpart in the other version is one row
  * too: a leaf, or such a subtree.
  */
 export function foldedSubtrees(trees: Readonly<Record<Side, readonly FieldNode[]>>): FoldedPaths {
@@ -37,7 +37,7 @@ function candidates(nodes: Nodes): Set<string> {
 
 function isUniform(node: FieldNode): boolean {
   const [first, ...others] = fieldsBelow(node);
-  return others.every(({ verdict, rule }) => verdict === first?.verdict && rule === first.rule);
+  return others.every(({ outcome, rule }) => outcome === first?.outcome && rule === first.rule);
 }
 
 interface OtherTree {
@@ -60,7 +60,7 @@ function unfoldScattered(nodes: Nodes, folded: Set<string>, other: OtherTree): v
 /** The rows of the other version that get a subtree's values. A map that is unfolded counts with each of its rows. */
 function targetRows(node: FieldNode, { nodes, folded }: OtherTree): ReadonlySet<string> {
   const fields = fieldsBelow(node);
-  const isSame = fields.every(({ verdict }) => verdict === "identical");
+  const isSame = fields.every(({ outcome }) => outcome === "identical");
   const targets = isSame ? [node.path] : fields.flatMap(({ to }) => to);
   return new Set(
     targets.flatMap((target) => {

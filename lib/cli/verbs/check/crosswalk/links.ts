@@ -1,13 +1,13 @@
 import { type Side, sides } from "../../../../converter/side.ts";
 import { parsePath, pathText } from "../../../../lens/language/path.ts";
 import type { RuleData } from "../../../../lens/language/rule.ts";
-import { worse } from "../../../../lens/ops/analysis/findings.ts";
-import type { FieldVerdict, Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
+import { strongerOutcome } from "../../../../lens/ops/analysis/findings.ts";
+import type { FieldAnalysis, FieldOutcome } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import type { Row, RowPair } from "./visible-rows.ts";
 
 /** A line between rows of the two versions, or a stub at a row of one version. */
 export interface Link {
-  readonly verdict: Verdict;
+  readonly outcome: FieldOutcome;
   /** Row numbers from the top; undefined where that version has no such row. */
   readonly from: number | undefined;
   readonly to: number | undefined;
@@ -20,7 +20,7 @@ export function linksBetween(pairs: readonly RowPair[]): readonly Link[] {
   const links = new Map<string, Link>();
   for (const [at, pair] of pairs.entries()) {
     for (const side of sides) {
-      for (const field of pair[side]?.verdict === undefined ? [] : (pair[side]?.fields ?? [])) {
+      for (const field of pair[side]?.outcome === undefined ? [] : (pair[side]?.fields ?? [])) {
         for (const link of linksOf(field, side, at, positions)) {
           const key = `${link.from} ${link.to}`;
           links.set(key, joined(links.get(key), link));
@@ -29,7 +29,7 @@ export function linksBetween(pairs: readonly RowPair[]): readonly Link[] {
     }
   }
   return [...links.values()].sort(
-    (a, b) => Number(b.verdict === "identical") - Number(a.verdict === "identical"),
+    (a, b) => Number(b.outcome === "identical") - Number(a.outcome === "identical"),
   );
 }
 
@@ -46,7 +46,7 @@ function positionsOf(pairs: readonly RowPair[], side: Side): ReadonlyMap<string,
   for (const [at, pair] of pairs.entries()) {
     const row: Row | undefined = pair[side];
     if (row === undefined) continue;
-    const position: RowPosition = { at, isFolded: row.verdict !== undefined };
+    const position: RowPosition = { at, isFolded: row.outcome !== undefined };
     positions.set(row.path, position);
     for (const { path } of row.fields) positions.set(path, position);
   }
@@ -54,18 +54,18 @@ function positionsOf(pairs: readonly RowPair[], side: Side): ReadonlyMap<string,
 }
 
 function linksOf(
-  { verdict, path, to, rule }: FieldVerdict,
+  { outcome, path, to, rule }: FieldAnalysis,
   side: Side,
   at: number,
   positions: RowPositions,
 ): readonly Link[] {
   const other = side === "from" ? positions.to : positions.from;
-  const targets = verdict === "identical" && to.length === 0 ? [path] : to;
+  const targets = outcome === "identical" && to.length === 0 ? [path] : to;
   const found = targets.flatMap((target) => rowNumberOf(target, other) ?? []);
   const rules = rule === undefined ? [] : [rule];
   const ends = found.length === 0 ? [undefined] : found;
   return ends.map((end) =>
-    side === "from" ? { verdict, from: at, to: end, rules } : { verdict, from: end, to: at, rules },
+    side === "from" ? { outcome, from: at, to: end, rules } : { outcome, from: end, to: at, rules },
   );
 }
 
@@ -87,5 +87,5 @@ function rowNumberOf(
 function joined(one: Link | undefined, other: Link): Link {
   if (one === undefined) return other;
   const rules = [...new Set([...one.rules, ...other.rules])];
-  return { ...other, verdict: worse(one.verdict, other.verdict), rules };
+  return { ...other, outcome: strongerOutcome(one.outcome, other.outcome), rules };
 }

@@ -21,7 +21,7 @@ export function gatheredRuns(
 function isAlike(one: RowPair, other: RowPair, faulty: ReadonlySet<string>): boolean {
   const rows = [one.from, one.to, other.from, other.to];
   return (
-    rows.every((row) => row?.verdict === "identical" && !hasFault(row, faulty)) &&
+    rows.every((row) => row?.outcome === "identical" && !hasFault(row, faulty)) &&
     one.from?.depth === other.from?.depth &&
     one.from?.path === one.to?.path &&
     other.from?.path === other.to?.path

@@ -1,5 +1,5 @@
-import { worse } from "../../../../lens/ops/analysis/findings.ts";
-import type { FieldVerdict, Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
+import { strongerOutcome } from "../../../../lens/ops/analysis/findings.ts";
+import type { FieldAnalysis, FieldOutcome } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { commonSubsequence } from "../../../terminal/common-subsequence.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
@@ -9,9 +9,9 @@ export interface Row {
   readonly label: string;
   readonly depth: number;
   /** Undefined for a map or list whose members have their own rows. */
-  readonly verdict: Verdict | undefined;
+  readonly outcome: FieldOutcome | undefined;
   /** The fields that the row shows: several in a folded subtree. */
-  readonly fields: readonly FieldVerdict[];
+  readonly fields: readonly FieldAnalysis[];
   /** How many fields these are. A list and its items are one; a folded map counts its members. */
   readonly size: number;
 }
@@ -30,20 +30,20 @@ export function visibleRows(
         1,
         new Set(fields.filter((field) => !own.includes(field)).map(keysOf)).size,
       );
-      return [{ path, label, depth, verdict: verdictOf(fields), fields, size }];
+      return [{ path, label, depth, outcome: strongestOutcome(fields), fields, size }];
     }
-    const head: Row = { path, label, depth, verdict: undefined, fields: own, size: 1 };
+    const head: Row = { path, label, depth, outcome: undefined, fields: own, size: 1 };
     return [head, ...visibleRows(children, folded, depth + 1)];
   });
 }
 
 /** A path without the wildcards at its end. */
-function keysOf({ path }: FieldVerdict): string {
+function keysOf({ path }: FieldAnalysis): string {
   return path.replace(/(?:\[\*\]|\{\})+$/, "");
 }
 
-function verdictOf(fields: readonly FieldVerdict[]): Verdict {
-  return fields.map(({ verdict }) => verdict).reduce(worse, "identical");
+function strongestOutcome(fields: readonly FieldAnalysis[]): FieldOutcome {
+  return fields.map(({ outcome }) => outcome).reduce(strongerOutcome, "identical");
 }
 
 /** Rows of the two versions at the same height. */

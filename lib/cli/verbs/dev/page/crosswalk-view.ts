@@ -16,13 +16,13 @@ export function crosswalkView(analysis: LensAnalysis): CrosswalkView {
       ...(to !== undefined && { to: rowView(to) }),
     })),
     links: linksBetween(pairs).map((link) => ({
-      verdict: link.verdict,
+      outcome: link.outcome,
       title: linkTitle(link),
       ...linkShape(link),
     })),
   };
 }
 
-function rowView({ path, label, depth, verdict, size }: Row): CrosswalkRow {
-  return { path, label, depth, size, ...(verdict !== undefined && { verdict }) };
+function rowView({ path, label, depth, outcome, size }: Row): CrosswalkRow {
+  return { path, label, depth, size, ...(outcome !== undefined && { outcome }) };
 }

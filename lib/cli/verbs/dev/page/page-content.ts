@@ -1,7 +1,7 @@
 import { kindAnalysis } from "../../../kinds/compile/kind-analysis.ts";
 import type { KindInFolder } from "../../../kinds/kinds.ts";
 import { pathFromWorkingFolder } from "../../../terminal/working-folder-path.ts";
-import { verdictMarks } from "../../check/crosswalk/verdict-marks.ts";
+import { outcomeMarks } from "../../check/crosswalk/outcome-marks.ts";
 import { nameOfKind, versionTexts } from "../../serve/kind-lines.ts";
 import { clockTime } from "../edit-lines.ts";
 import type { KindProblem, ReloadResult } from "../live-kinds.ts";
@@ -33,7 +33,7 @@ export class PageContent {
       problems: this.#problems.map(problemView),
       reviews: reviews.map((review) => this.review(review)),
       loaded: this.#loaded,
-      marks: verdictMarks,
+      marks: outcomeMarks,
     };
   }
 

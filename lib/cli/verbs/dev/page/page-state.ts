@@ -1,5 +1,5 @@
-import type { Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
-import type { VerdictMark } from "../../check/crosswalk/verdict-marks.ts";
+import type { FieldOutcome } from "../../../../lens/ops/analysis/lens-analysis.ts";
+import type { OutcomeMark } from "../../check/crosswalk/outcome-marks.ts";
 
 /** What the page shows: texts and counts, so that a browser can read it without rounding a number. */
 export interface PageState {
@@ -9,7 +9,7 @@ export interface PageState {
   readonly reviews: readonly ReviewView[];
   /** The time of the last load, `14:03:59`. */
   readonly loaded: string;
-  readonly marks: Readonly<Record<Verdict, VerdictMark>>;
+  readonly marks: Readonly<Record<FieldOutcome, OutcomeMark>>;
 }
 
 /** A kind as it is served. */
@@ -82,13 +82,13 @@ export interface CrosswalkRow {
   readonly label: string;
   readonly depth: number;
   /** Absent for a map or list whose members have their own rows. */
-  readonly verdict?: Verdict;
+  readonly outcome?: FieldOutcome;
   readonly size: number;
 }
 
 /** A line between two rows, or a stub at one; its path is that of an SVG whose rows are 22 pixels high. */
 export interface CrosswalkLink {
-  readonly verdict: Verdict;
+  readonly outcome: FieldOutcome;
   readonly title: string;
   readonly path: string;
   /** The word at the end of a stub. */

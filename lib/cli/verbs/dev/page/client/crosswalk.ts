@@ -38,12 +38,12 @@ export function crosswalkElement(view: CrosswalkView, marks: Marks): HTMLElement
 
 /** What the marks mean. */
 export function legendElement(marks: Marks): HTMLElement {
-  const items = Object.entries(marks).map(([verdict, { letter, meaning }]) =>
+  const items = Object.entries(marks).map(([outcome, { letter, meaning }]) =>
     element(
       "li",
       {},
-      element("b", { class: `badge ${verdict}` }, letter),
-      element("span", {}, `${verdict} `, element("i", {}, meaning)),
+      element("b", { class: `badge ${outcome}` }, letter),
+      element("span", {}, `${outcome} `, element("i", {}, meaning)),
     ),
   );
   return element("ul", { class: "legend" }, ...items);
@@ -51,15 +51,15 @@ export function legendElement(marks: Marks): HTMLElement {
 
 function rowElement(row: CrosswalkRow | undefined, marks: Marks): HTMLElement {
   if (row === undefined) return element("div", { class: "row" });
-  const { path, label, depth, verdict, size } = row;
+  const { path, label, depth, outcome, size } = row;
   const count = size > 1 ? ` (${size} fields)` : "";
   const made = element(
     "div",
-    { class: `row ${verdict ?? "map"}`, title: path },
+    { class: `row ${outcome ?? "map"}`, title: path },
     element("span", { class: "label" }, `${label}${count}`),
   );
-  if (verdict !== undefined) {
-    made.append(element("b", { class: `badge ${verdict}`, title: verdict }, marks[verdict].letter));
+  if (outcome !== undefined) {
+    made.append(element("b", { class: `badge ${outcome}`, title: outcome }, marks[outcome].letter));
   }
   made.style.setProperty("--depth", String(depth));
   return made;
@@ -81,12 +81,12 @@ function linesElement({ rows, links }: CrosswalkView, marks: Marks): SVGElement 
   );
 }
 
-function lineElement({ verdict, title, path, word }: CrosswalkLink, marks: Marks): SVGElement {
-  const { dashes, width } = marks[verdict];
+function lineElement({ outcome, title, path, word }: CrosswalkLink, marks: Marks): SVGElement {
+  const { dashes, width } = marks[outcome];
   const line = { d: path, "stroke-width": width };
   return shape(
     "g",
-    { class: `link ${verdict}` },
+    { class: `link ${outcome}` },
     shape("title", {}, title),
     shape("path", dashes === "" ? line : { ...line, "stroke-dasharray": dashes }),
     ...(word === undefined
@@ -95,7 +95,7 @@ function lineElement({ verdict, title, path, word }: CrosswalkLink, marks: Marks
           shape(
             "text",
             { x: word.x, y: word.y, "text-anchor": word.isLeft ? "start" : "end" },
-            verdict,
+            outcome,
           ),
         ]),
   );

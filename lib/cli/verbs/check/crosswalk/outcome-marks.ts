@@ -1,17 +1,17 @@
-import type { Verdict } from "../../../../lens/ops/analysis/lens-analysis.ts";
+import type { FieldOutcome } from "../../../../lens/ops/analysis/lens-analysis.ts";
 
-/** How a verdict is shown. Colour, letter and line pattern each suffice on their own. */
-export interface VerdictMark {
+/** How a outcome is shown. Colour, letter and line pattern each suffice on their own. */
+export interface OutcomeMark {
   readonly letter: string;
-  /** The meaning of the verdict, for the legend. */
+  /** The meaning of the outcome, for the legend. */
   readonly meaning: string;
   /** `stroke-dasharray` of its line; empty for a solid one. */
   readonly dashes: string;
   readonly width: number;
 }
 
-/** The mark of each verdict. */
-export const verdictMarks: Readonly<Record<Verdict, VerdictMark>> = {
+/** The mark of each outcome. */
+export const outcomeMarks: Readonly<Record<FieldOutcome, OutcomeMark>> = {
   identical: { letter: "=", meaning: "same path, same value", dashes: "", width: 1 },
   moved: { letter: "M", meaning: "another path, the same value", dashes: "", width: 2 },
   changed: {
