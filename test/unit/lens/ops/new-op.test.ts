@@ -29,11 +29,11 @@ const reverse = {
       yaml: twoSided("reverse", "A text, reversed in the other version.", {}, []),
       example: "{ reverse: spec.name }",
       code: [],
-      analyse: (walk, _, { at }) => {
-        if (!reportWrongTypes(walk, at, { op: "reverse", from: ["string"], to: ["string"] })) {
-          compareNull(walk, at);
+      analyse: (walk, _, { pair }) => {
+        if (!reportWrongTypes(walk, pair, { op: "reverse", from: ["string"], to: ["string"] })) {
+          compareNull(walk, pair);
         }
-        noteBoth(walk, at, { from: "changed", to: "changed" });
+        noteBoth(walk, pair, { from: "changed", to: "changed" });
       },
       suppliedBy: "any",
       fillsFragments: false,
