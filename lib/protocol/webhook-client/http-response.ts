@@ -12,7 +12,7 @@ export interface WebhookResponse {
 }
 
 /**
- * The review in an HTTP response.
+ * The review in an HTTP response; empty for the body `null`, which the server reads as a review without any field.
  *
  * Errors: the server's text.
  * Source: k8s.io/client-go@v0.36.3 rest/request.go, transformResponse and Result.Into.
@@ -28,21 +28,29 @@ export function reviewIn(
   const parsed = parse(body);
   // The server reads a body that is not JSON as YAML, in which any text is a string.
   const value = parsed.ok ? parsed.value : body;
-  return isObject(value)
-    ? ofType(value, expected)
-    : err(`couldn't get version/kind; json parse error: ${goKindFault(value)}`);
+  if (value === null) return ok({});
+  return isObject(value) ? ofType(value, expected) : err(typeless(value, `value of type ${head}`));
 }
 
-/** The review if it has the type that the server decodes into; a kind or version that it does not know is an error. */
+/** The struct into which the server reads the head of a body, as Go prints its type. */
+const head = `struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
+
+/**
+ * The review, if its kind and version are the expected ones or absent. Errors: the server's text for any other kind or
+ * version, and the message of a Status.
+ */
 function ofType(
   review: JsonObject,
   expected: { readonly apiVersion: string; readonly kind: string },
 ): Result<JsonObject, string> {
-  const apiVersion = member(review, "apiVersion") ?? "";
-  const kind = member(review, "kind") ?? "";
-  if (typeof apiVersion !== "string" || typeof kind !== "string") {
-    return err(`couldn't get version/kind; json parse error: ${goKindFault(review)}`);
+  // Go reports the first member of a wrong type, in the order of the text; null is the empty text.
+  for (const [name, value] of Object.entries(review)) {
+    const isText = typeof value === "string" || value === null;
+    if ((name === "apiVersion" || name === "kind") && !isText) {
+      return err(typeless(value, `struct field .${name} of type string`));
+    }
   }
+  const [apiVersion, kind] = [textIn(review, "apiVersion"), textIn(review, "kind")];
   if (kind === "Status" && apiVersion === "v1") return statusFault(review);
   const named = kind === "" ? expected.kind : kind;
   const version = apiVersion === "" ? expected.apiVersion : apiVersion;
@@ -61,22 +69,29 @@ function ofType(
   );
 }
 
+function textIn(review: JsonObject, key: string): string {
+  const value = member(review, key);
+  return typeof value === "string" ? value : "";
+}
+
 function statusFault(status: JsonObject): Result<JsonObject, string> {
   const message = member(status, "message");
   return err(typeof message === "string" && message !== "" ? message : "unknown");
 }
 
-/** Go's error for JSON that is not an object where one is expected. */
-function goKindFault(value: JsonValue): string {
-  const what =
-    typeof value === "string"
-      ? "string"
-      : Array.isArray(value)
-        ? "array"
-        : typeof value === "number"
-          ? "number"
-          : "bool";
-  return `json: cannot unmarshal ${what} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
+/**
+ * The server's error for a value where Go expects a `target` of another type.
+ * Source: k8s.io/apimachinery@v0.36.3 pkg/runtime/serializer/json/meta.go, Interpret; Go's encoding/json, UnmarshalTypeError.
+ */
+function typeless(value: JsonValue, target: string): string {
+  return `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonType(value)} into Go ${target}`;
+}
+
+function jsonType(value: JsonValue): string {
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "string") return "string";
+  if (Array.isArray(value)) return "array";
+  return isObject(value) ? "object" : "number";
 }
 
 /** The error for an HTTP status: the message of a metav1.Status in the body, else the text for the status code. */

@@ -7,7 +7,18 @@ const generic = (text: string): string =>
 const kindless = (what: string): string =>
   `couldn't get version/kind; json parse error: json: cannot unmarshal ${what} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
 
+const wrongMember = (what: string, name: string): string =>
+  `couldn't get version/kind; json parse error: json: cannot unmarshal ${what} into Go struct field .${name} of type string`;
+
 describe("reviewIn", () => {
+  test("reads null as a review without fields, as Go does", () => {
+    expect(reviewIn({ body: "null" }, expected)).toEqual({ ok: true, value: {} });
+  });
+
+  test("takes a kind and a version that are null as absent", () => {
+    expect(reviewIn({ body: '{"apiVersion":null,"kind":null}' }, expected).ok).toBe(true);
+  });
+
   test("reads a review, and fills in the type that it leaves out", () => {
     expect(reviewIn({ body: '{"response":{}}' }, expected)).toEqual({
       ok: true,
@@ -23,7 +34,30 @@ describe("reviewIn", () => {
     },
     { name: "a list", response: { body: "[]" }, error: kindless("array") },
     { name: "a number", response: { body: "1" }, error: kindless("number") },
+    { name: "a fraction", response: { body: "1.5" }, error: kindless("number") },
+    { name: "a long number", response: { body: "123456789012345678" }, error: kindless("number") },
     { name: "a boolean", response: { body: "true" }, error: kindless("bool") },
+    // What Go 1.26 prints for these bodies.
+    {
+      name: "a kind that is a number",
+      response: { body: '{"kind":5,"apiVersion":true}' },
+      error: wrongMember("number", "kind"),
+    },
+    {
+      name: "an apiVersion that is a boolean, before such a kind",
+      response: { body: '{"apiVersion":true,"kind":5}' },
+      error: wrongMember("bool", "apiVersion"),
+    },
+    {
+      name: "an apiVersion that is a list",
+      response: { body: '{"apiVersion":["a"]}' },
+      error: wrongMember("array", "apiVersion"),
+    },
+    {
+      name: "a kind that is a map",
+      response: { body: '{"kind":{"a":1}}' },
+      error: wrongMember("object", "kind"),
+    },
     { name: "text that is not JSON", response: { body: "<html>" }, error: kindless("string") },
     {
       name: "another version of the type",
