@@ -23,7 +23,7 @@ export function uidConflict(
 }
 
 /**
- * The conflict of an update of another state than the stored one.
+ * The conflict of an update whose resourceVersion is not that of the stored object.
  * Source: k8s.io/apiserver@v0.36.3 pkg/registry/generic/registry/store.go Update.
  */
 export function versionConflict(

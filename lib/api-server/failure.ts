@@ -49,7 +49,7 @@ export function kubectlFailure(error: string): StatusError {
   return { step: "kubectl", code: 0, reason: "", message };
 }
 
-/** An update of another object than the stored one, or of another state of it. */
+/** The failure of an update whose uid or resourceVersion is not that of the stored object. `detail` says which. */
 export function conflictFailure(
   { plural, resource: { group } }: ServedKind,
   name: string,
@@ -60,7 +60,7 @@ export function conflictFailure(
   return { step: "conflict", code: 409, reason: "Conflict", message };
 }
 
-/** An object that its metadata, its schema or a rule refuses. */
+/** The failure for an object whose metadata is invalid, or which its schema or one of the schema's rules refuses. */
 export function invalidFailure(
   { resource: { kind, group } }: ServedKind,
   name: string,
@@ -77,7 +77,7 @@ export function invalidFailure(
   };
 }
 
-/** A conversion that failed. The server gives no reason. */
+/** The failure of a request whose object could not be converted. The server's Status has no reason. */
 export function conversionFailure(message: string): StatusError {
   return { step: "conversion", code: 500, reason: "", message };
 }

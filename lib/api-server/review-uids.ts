@@ -1,4 +1,4 @@
-/** Makes the uids of a request's reviews, the same for each run. */
+/** Returns a function that gives each review of a request a uid by counting, so that every run has the same uids. */
 export function reviewUids(): () => string {
   let reviews = 0;
   return () => {

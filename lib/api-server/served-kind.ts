@@ -28,7 +28,7 @@ export interface RegisteredWebhook {
   readonly settings: WebhookSettings;
 }
 
-/** Sends the review of a verb to the webhook. Rejects only where the test itself can't go on. */
+/** Sends a review to the webhook of a verb. Rejects only where the simulation can't go on; a webhook's failure is a response. */
 export type AskWebhook = (verb: Verb, review: JsonObject) => Promise<WebhookResponse>;
 
 /** A request can't be simulated: the registration of the webhook uses something that only a cluster knows. */

@@ -4,12 +4,14 @@ import { parse } from "../json/parse.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import { readText } from "./files/read-file.ts";
 
-/** What this package says of itself. */
+/** Facts about this package, from its package.json. */
 export interface OwnPackage {
-  /** Where it is installed, or the checkout. */
+  /** The folder in which the package is installed, or the checkout. */
   readonly folder: string;
   readonly version: string;
-  /** The version of a tool that it is built and tested with. Throws where it does not name one. */
+  /**
+   * The version of a tool with which the package is built and tested. Throws for a tool that the package.json does not name.
+   */
   readonly toolVersion: (name: string) => string;
 }
 

@@ -10,7 +10,7 @@ export interface AdmissionRule {
   readonly name: string;
   /** The webhook's name; absent for a policy. */
   readonly webhook?: string;
-  /** Where the rule's versions are, as a JSON pointer. */
+  /** The JSON pointer of the rule's list of versions in its configuration. */
   readonly pointer: string;
   /** The versions that the rule names; `*` is all. */
   readonly versions: readonly string[];
@@ -53,7 +53,7 @@ const policyList = (policy: JsonObject): readonly RuleList[] => {
   return [{ pointer: "/spec/matchConstraints/resourceRules", rules }];
 };
 
-/** What holds admission rules. Policies that mutate are served since 1.36. */
+/** The kinds of objects that contain admission rules. Servers before 1.36 don't serve the policies that mutate. */
 const kinds = [
   { plural: "mutatingwebhookconfigurations", listsIn: webhookLists },
   { plural: "validatingwebhookconfigurations", listsIn: webhookLists },

@@ -2,7 +2,7 @@ import { mapAt, mapsIn } from "../json/members.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 
-/** Reads from one cluster. It repeats what the server answers with 429. */
+/** Reads from one cluster. A request that the server refuses with 429 is repeated. */
 export interface ClusterReader {
   /** A GET request: a path with its query, and the media types of the response where that is not plain JSON. */
   readonly get: (path: string, accept?: string) => Promise<ClusterReply>;
@@ -14,7 +14,7 @@ export interface ClusterReply {
   readonly body: JsonObject;
 }
 
-/** A request that the API server did not answer with what was asked for. */
+/** The API server refused a GET request, or its response is not what was asked for. */
 export class ReadFailure extends Error {
   override readonly name = "ReadFailure";
   /** The HTTP status. */
@@ -29,7 +29,7 @@ export class ReadFailure extends Error {
   }
 }
 
-/** Objects of a list without what they contain, which spares the server their conversion. */
+/** Asks for a list with only the metadata of its objects, so that the server need not convert them. */
 const metadataOnly =
   "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1, application/json";
 
@@ -41,7 +41,7 @@ interface Paging {
   readonly limit?: number;
 }
 
-/** Objects of a page, as kubectl's own `--chunk-size`: the server keeps a page in memory as a whole. */
+/** The most objects of a page, the default of kubectl's `--chunk-size`: the server holds a whole page in memory. */
 const pageObjects = 500;
 
 /** The body of a response with status 200. Errors: {@link ReadFailure}. */
@@ -64,8 +64,9 @@ export function metadataPages(
 }
 
 /**
- * The objects of a list, page by page. A token that has expired (410) is replaced by the server's own, which goes on after the
- * same name: what is created in between may be missing, and nothing comes twice. Errors: {@link ReadFailure}.
+ * The objects of a list, page by page. If the token for the next page has expired (410), the server sends a new one, which
+ * goes on after the same name: objects that were created in the meantime may be missing, and none comes twice.
+ * Errors: {@link ReadFailure}.
  */
 export async function* pagesOf(
   reader: ClusterReader,

@@ -6,7 +6,7 @@ import { metadataOf } from "../protocol/object-metadata.ts";
 export interface DefinitionOwner {
   /** `Helm release ops/crds`. */
   readonly name: string;
-  /** The metadata that says so. */
+  /** The label, annotation, owner reference or field manager that shows the owner. */
   readonly evidence: string;
 }
 
@@ -14,7 +14,7 @@ export interface DefinitionOwner {
 interface Mark {
   readonly at: "labels" | "annotations";
   readonly key: string;
-  /** The owner's name, of the value and all labels and annotations. */
+  /** Makes the owner's name from the mark's value and the other labels or annotations. */
   readonly name: (value: string, all: JsonObject) => string;
 }
 

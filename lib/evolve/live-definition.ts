@@ -73,7 +73,10 @@ export function readableVersion({ versions }: LiveDefinition): string | undefine
   return (served.find(({ storage }) => storage) ?? served[0])?.name;
 }
 
-/** The served version that follows a version which ends: the first other one, as Kubernetes sorts them. */
+/**
+ * The served version that clients should use instead of `version`: the first other one in Kubernetes' order of versions.
+ * Undefined if no other version is served.
+ */
 export function successorOf({ versions }: LiveDefinition, version: string): string | undefined {
   const others = versions.filter(({ name, served }) => served && name !== version);
   return sortVersions(others.map(({ name }) => name))[0];

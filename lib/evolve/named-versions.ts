@@ -7,7 +7,7 @@ import { metadataOf } from "../protocol/object-metadata.ts";
 /** What the metadata of all objects of a definition says about versions. */
 export interface NamedVersions {
   objects: number;
-  /** By version and writer. */
+  /** The clients that wrote at a version, by version and then by manager and operation. */
   readonly writers: Map<string, Map<string, VersionWriter>>;
   /** Objects with values that are preserved for a version, by version. */
   readonly preserved: Map<string, number>;
@@ -20,7 +20,7 @@ export interface VersionWriter {
   objects: number;
   /** The time of its last write, RFC 3339; undefined if an entry has no time, as that may be the last one. */
   last: string | undefined;
-  /** The first of its objects. */
+  /** The first {@link maxExamples} objects that the client wrote. */
   readonly examples: ObjectWithEntry[];
 }
 
@@ -34,12 +34,12 @@ export interface ObjectWithEntry {
 /** How many objects are named as examples. */
 export const maxExamples = 3;
 
-/** Nothing read yet. */
+/** The facts before the first object is added. */
 export function noVersionsNamed(): NamedVersions {
   return { objects: 0, writers: new Map(), preserved: new Map() };
 }
 
-/** Adds what an object's metadata names. `group` is its group, whose versions count. */
+/** Adds the versions that an object's metadata names. `group` is the object's group; versions of other groups are ignored. */
 export function addObject(found: NamedVersions, object: JsonObject, group: string): void {
   const metadata = metadataOf(object);
   found.objects += 1;
@@ -99,7 +99,7 @@ export function objectNames(metadata: JsonObject): {
   return { name: String(name), ...(typeof namespace === "string" && { namespace }) };
 }
 
-/** The version in the name of an annotation with preserved values; a long one is shortened there. */
+/** The version in the name of an annotation with preserved values, in which a long version name is shortened. */
 function preservedFor(annotation: string, group: string): string | undefined {
   const format = formatIn(annotation, group);
   if (format === undefined) return undefined;

@@ -17,10 +17,10 @@ export interface OwnedObject {
   readonly resource: string;
   readonly name: string;
   readonly namespace?: string;
-  /** The position in its `ownerReferences`. */
+  /** The index of the owner reference in the object's `ownerReferences`. */
   readonly index: number;
   readonly ownerUid: string;
-  /** Of the owner. */
+  /** Group, version and kind of the owner, as the reference names them. */
   readonly group: string;
   readonly version: string;
   readonly kind: string;
@@ -57,14 +57,14 @@ export async function ownerReferences(
       }
     } catch (fault) {
       if (!(fault instanceof ReadFailure)) throw fault;
-      // 405: no list, whatever discovery says; 404: the resource has gone in the meantime.
+      // 405: the resource can't be listed, although discovery says so; 404: it has been removed since discovery.
       if (fault.status !== 404 && fault.status !== 405) unread.push(fault.message);
     }
   }
   return { owned, unread };
 }
 
-/** Each resource once, in the version that the server prefers. What discovery can't vouch for is added to `unread`. */
+/** Each resource once, in the version that the server prefers. Groups that discovery lists as stale are added to `unread`. */
 async function listableResources(
   reader: ClusterReader,
   unread: string[],

@@ -20,7 +20,7 @@ export interface Reason {
   readonly remedy: string;
 }
 
-/** What shall become of a version. */
+/** A version that is to be unserved or removed. */
 export interface VersionEnd {
   readonly version: string;
   readonly end: "unserve" | "remove";
@@ -29,8 +29,8 @@ export interface VersionEnd {
 }
 
 /**
- * All reasons against the end of a version; none means that nothing was found. What could not be read is a reason. Each
- * of them is an effect that was measured on kube-apiserver 1.36 and 1.37.
+ * All reasons against unserving or removing a version; an empty list means that none was found. Whatever could not be read is
+ * a reason too. The effect behind each reason was measured on kube-apiserver 1.36 and 1.37.
  */
 export function reasonsAgainst(
   report: VersionReport,

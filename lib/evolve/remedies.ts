@@ -40,7 +40,7 @@ export function versionRemedy(
   return definitionPatch(definition, `set ${field}: ${value} for ${version}`, patch, remedies);
 }
 
-/** A JSON patch of a definition; where somebody else owns it, `change` in words. */
+/** The command that patches a definition with a JSON Patch. If a program owns the definition: `change` in words, and its owner. */
 export function definitionPatch(
   { name, owner }: LiveDefinition,
   change: string,
@@ -71,7 +71,7 @@ export function migrationRemedy(definition: LiveDefinition, { kubectl }: Remedie
   ].join("; ");
 }
 
-/** Takes all versions but the storage version from storedVersions, unless the definition changed. */
+/** The command that removes all versions but the storage version from storedVersions; it fails if the definition changed. */
 export function trimRemedy(definition: LiveDefinition, { kubectl }: Remedies): string {
   const { name, versions, storedVersions } = definition;
   const storage = storageVersion(definition);
@@ -90,7 +90,10 @@ interface Renaming extends Remedies {
   readonly to: string;
 }
 
-/** Moves what one client manages to another version. */
+/**
+ * The command after which the fields that one client manages are managed at the version `to`: for a client that applies, to
+ * apply again; for any other, to patch the first example's managedFields.
+ */
 export function entryRemedy(
   definition: LiveDefinition,
   { manager, operation, examples }: VersionWriter,
@@ -109,7 +112,7 @@ export function entryRemedy(
   return `${kubectl} patch ${plural}.${to}.${group} ${shellWord(name)}${inNamespace(namespace)} --type=json -p ${quoted(patch)}, and likewise for the others; a field that ${to} names otherwise must be renamed in fieldsV1 as well`;
 }
 
-/** Lets an owner reference name another version. */
+/** The command that makes an owner reference name the version `to`. */
 export function referenceRemedy(
   definition: LiveDefinition,
   { resource, name, namespace, index, ownerUid }: OwnedObject,
@@ -124,7 +127,7 @@ export function referenceRemedy(
   return `${kubectl} patch ${resource} ${shellWord(name)}${inNamespace(namespace)} --type=json -p ${quoted(patch)}`;
 }
 
-/** Lets a rule name another version too. */
+/** The command that adds a version to the ones that an admission rule names. */
 export function ruleRemedy(
   { resource, name, pointer, versions }: AdmissionRule,
   version: string,

@@ -22,7 +22,7 @@ export interface VersionReport {
   readonly unread: readonly string[];
 }
 
-/** What the objects' metadata names. */
+/** The versions that the metadata of a definition's objects names. */
 export interface ObjectsReport extends NamedVersions {
   /** Why the objects, or some of them, could not be read. */
   readonly fault?: ObjectsFault;
@@ -43,7 +43,7 @@ export interface ClusterFacts {
   readonly metrics: { readonly text: string } | { readonly unread: string };
 }
 
-/** Reads the metadata of all objects of a definition, and joins it with what the cluster says. */
+/** Reads the metadata of all objects of a definition, and adds the cluster's facts about the definition. */
 export async function versionReport(
   reader: ClusterReader,
   crd: JsonObject,

@@ -18,7 +18,7 @@ export function confusesKeys(parse: (text: string) => unknown): boolean {
   });
 }
 
-/** `rawKey` is the text of `key` in JSON; `earlier` is its start, of the same length as `key`. */
+/** `rawKey` is the text of `key` in JSON; `earlier` is the start of `rawKey`, as long as `key`. */
 const probes = [
   { earlier: "\\", rawKey: "\\n", key: "\n" },
   { earlier: "\\", rawKey: '\\"', key: '"' },

@@ -13,7 +13,7 @@ export interface HookCode {
   readonly backward?: AnyHookFunction;
 }
 
-/** Hooks by the name that a `conversion.yaml` gives them, `./file.ts#export`; the code of a fill is a function. */
+/** Hooks by the name that a `conversion.yaml` gives them, `./file.ts#export`; the code of a fill is a single function. */
 export type HookCodes = Readonly<Record<string, HookCode | AnyHookFunction>>;
 
 /** A lens with the functions of the hooks that it names. Throws a TypeError where one is not given. */

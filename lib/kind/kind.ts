@@ -34,7 +34,7 @@ export interface Kind extends ConvertibleKind<KindEdge> {
   readonly gone: readonly GoneVersion[];
   /** Objects of the kind: for tests and checks, and for lookups where no cluster is connected. */
   readonly samples: readonly JsonObject[];
-  /** Examples: objects at two versions, both those of the lenses and those of the kind. */
+  /** Pairs of objects at two versions that conversions turn into each other, as the lenses and the kind declare them. */
   readonly examples: readonly OrderedExample[];
   /** Undefined for a kind without handlers. */
   readonly admission?: KindAdmission;

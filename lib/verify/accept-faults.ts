@@ -7,12 +7,15 @@ import { analysisOf } from "./accepted-places.ts";
 import type { Subject } from "./subject.ts";
 import type { AcceptedCount } from "./trial.ts";
 
-/** So many objects have to have a place before an entry that excuses them all is an error. */
+/**
+ * The least number of objects that must have a place before an entry of `accept` that excuses all of them is an error
+ * (E128).
+ */
 const leastObjects = 10;
 
 /**
- * What the objects of `valid-result` show of entries of `accept`. E127, a warning: an entry that the compiler did not
- * predict and no object met. E128: an entry that excuses every object that has its place.
+ * The faulty entries of `accept`, as the objects of the law `valid-result` show them. E127, a warning: no object needed the
+ * entry, and the compiler did not predict that one would. E128: the entry excused every object that has its place.
  */
 export function acceptFaults(
   subject: Subject,

@@ -66,7 +66,7 @@ export function analysisOf({ versions }: Subject, lens: LensData): LensAnalysis 
   return analyzeLens({ from, to, schemas }, lens);
 }
 
-/** What the rule that gives a place writes there itself. */
+/** The values that the rule for a place writes there itself, such as the words of its table. */
 function ownValuesAt(step: ConversionStep, path: SchemaPath): readonly JsonValue[] {
   const rule = ruleGiving(step, path);
   if (rule === undefined) return [];

@@ -1,7 +1,7 @@
 import type { HookFault } from "../converter/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 
-/** A crash that fails whichever law meets it. Other crashes are the matter of `no-crash`. */
+/** A crash that makes every law fail in which it happens. Any other crash fails only `no-crash` and `small-scope`. */
 export abstract class ReportedCrash extends Error {
   /** The object, as the conversion was given it. */
   readonly object: ReviewObject;
@@ -12,7 +12,7 @@ export abstract class ReportedCrash extends Error {
   }
 }
 
-/** A conversion wrote to the object that it was given. */
+/** A conversion changed the object that was passed to it. */
 export class InputWritten extends ReportedCrash {
   override readonly name = "InputWritten";
 

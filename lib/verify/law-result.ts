@@ -4,7 +4,7 @@ import type { AcceptedPlace } from "./accepted-places.ts";
 /** Objects that break a law. */
 export interface LawFault {
   readonly before: JsonObject;
-  /** At the other version. */
+  /** The converted object, at the other version. */
   readonly after?: JsonObject;
   /** Back at the first version, or the object that `after` is compared with. */
   readonly returned?: JsonObject;
@@ -27,7 +27,7 @@ export type LawResult =
 /** A place of one object at which an entry of `accept` accepts a constraint. */
 export interface SeenPlace {
   readonly place: AcceptedPlace;
-  /** True where the constraint refused what stands there: then the object proves nothing more. */
+  /** True if the constraint refused the value at the place, so that only the entry makes the object valid. */
   readonly isExcused: boolean;
 }
 

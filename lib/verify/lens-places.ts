@@ -66,7 +66,7 @@ const filled: RuleChoice = {
   name: "filled",
   goes: ({ data }) => data !== undefined && fills(data),
 };
-/** The ops that docs/lenses.md calls not neutral to fragments, in a rule or in its inner lens. */
+/** True for a rule that may fill a field which a fragment lacks, by its own op or one of its inner rules. */
 function fills(data: RuleData): boolean {
   return some(data, fillsFragments);
 }

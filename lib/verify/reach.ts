@@ -104,7 +104,7 @@ function shallowDirection(pair: Direction): readonly LensFault[] {
   return [faultOf({ code: "E133", path: "", text, rule: undefined })];
 }
 
-/** Of a lens, once for both directions. */
+/** The rules of a lens that no valid object of either version reached, reported once for both directions. */
 function unreachedRules(pair: Direction): readonly LensFault[] {
   const found = rulesOfPair(pair);
   if (found === undefined || found.side === "to") return [];
@@ -125,7 +125,7 @@ function unreachedRules(pair: Direction): readonly LensFault[] {
   });
 }
 
-/** True for a rule below another one, or at one of the same paths that comes with it. */
+/** True for a rule with a path below a path of another rule: reporting the other one suffices. */
 function isWithin({ rule, paths }: PlacedRule, other: PlacedRule): boolean {
   if (rule === other.rule) return false;
   return (["from", "to"] as const).some((side) =>

@@ -134,7 +134,10 @@ function* unexplained(
   }
 }
 
-/** True for a list that comes back as it was, and with the server's defaults has items in addition. */
+/**
+ * True for a list that came back unchanged (`plain` equals `one`), and to which the server's defaults then added items
+ * (`other` has the items of `one` in order, and more).
+ */
 function isLengthened(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
@@ -149,7 +152,10 @@ function isLengthened(
   return found === one.length;
 }
 
-/** An object without empty labels and annotations, which mean the same as absent ones, and with preserved values as JSON. */
+/**
+ * An object in the form in which objects are compared: without empty labels and annotations, which mean the same as absent
+ * ones, and with the texts of preserved values parsed.
+ */
 export function settled(object: JsonObject): JsonObject {
   const metadata = member(object, "metadata");
   if (!isObject(metadata)) return object;
@@ -159,7 +165,10 @@ export function settled(object: JsonObject): JsonObject {
   return { ...object, metadata: Object.fromEntries(left) };
 }
 
-/** Annotations with their preserved values as JSON: the order of entries means nothing. */
+/**
+ * Annotations in which the text of each one that holds preserved values is parsed, so that a comparison ignores the order of
+ * its entries.
+ */
 function withParsedStash(annotations: JsonValue): JsonValue {
   if (!isObject(annotations)) return annotations;
   const parsed = Object.entries(annotations).map(([name, text]) => {

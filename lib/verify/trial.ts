@@ -56,10 +56,16 @@ interface TrialFailure {
 /** Attempts to make a counter-example smaller. */
 const maxShrinks = 3_000;
 
-/** So many objects are drawn in all for each that is to be judged: those with an excuse prove nothing. */
+/**
+ * The most objects that are drawn for each one to be judged. Objects that an entry of `accept` excuses don't count as
+ * judged.
+ */
 const drawnForEach = 3;
 
-/** A trial on generated objects, until so many without an excuse were judged. Counter-examples are shrunk. */
+/**
+ * A trial on generated objects, until `runs` of them were judged without an entry of `accept` that excuses them.
+ * Counter-examples are shrunk.
+ */
 export function generatedTrial<T>(
   samples: fc.Arbitrary<T>,
   lawOf: (sample: T) => LawResult,

@@ -216,7 +216,9 @@ describe("customhouse plan --storage", () => {
     await shell(trim?.run ?? "");
     expect(await storedVersions()).toEqual(["v1"]);
     const again = await planOf(crdName, "--storage", "v1");
-    expect(again.error).toBe("all objects are stored at v1 already, as storedVersions says");
+    expect(again.error).toBe(
+      "v1 is the storage version, and status.storedVersions lists no other: nothing to do",
+    );
     await shell(trim?.undo ?? "");
     expect(await storedVersions()).toEqual(["v1beta1", "v1"]);
     await newer.create(objectIn(cronTab, "v1", "d"), { fieldManager: "new" });

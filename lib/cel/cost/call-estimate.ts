@@ -163,7 +163,7 @@ function validateEstimate({ args: [text], pathSize }: CallNodes): CallEstimate |
   return { cost: scaled(traversal, formatRegexSize * regexFactor) };
 }
 
-/** Comparing two values of a library's type. */
+/** The estimate for comparing two values of a library's type, such as quantities. */
 function equalsEstimate({ args: [left, right] }: CallNodes): CallEstimate | undefined {
   if (left === undefined || right === undefined || !sameType(left.type, right.type)) {
     return undefined;

@@ -16,7 +16,7 @@ export interface Amount {
   readonly scale: number;
   readonly isExact: boolean;
   readonly format: Format;
-  /** The original text, where it is canonical. */
+  /** The text that the amount was parsed from, for an amount that {@link printAmount} prints unchanged, such as `1.500`. */
   readonly text?: string;
 }
 
@@ -216,7 +216,7 @@ export function asFloat({ unscaled, scale }: Amount): number {
   return scale === 0 ? Number(unscaled) : Number(unscaled) * Number(`1e${scale}`);
 }
 
-/** An amount in its canonical form. */
+/** An amount as `string(quantity)` prints it: its `text` where it has one, else its canonical form. */
 export function printAmount(amount: Amount): string {
   if (amount.text !== undefined) return amount.text;
   if (amount.unscaled === 0n) return "0";

@@ -162,7 +162,7 @@ function notStrictlyFalse(a: PlanStep): PlanStep {
   };
 }
 
-/** Like `instanceof`, but fast for scalars. */
+/** True for a CelError; faster than `instanceof` alone, because it rules out scalars first. */
 function isError(value: CelValue): value is CelError {
   return typeof value === "object" && value instanceof CelError;
 }

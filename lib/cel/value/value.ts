@@ -125,9 +125,9 @@ export abstract class Opaque {
   abstract readonly typeName: string;
   /** An error for a value of another type. */
   abstract equals(other: CelValue): boolean | CelError;
-  /** The text for `string(x)` and errors. */
+  /** The value as text, as `string(x)` returns it for types that have this conversion, and as error messages show it. */
   abstract toString(): string;
-  /** The size for cost tracking. */
+  /** The size that the cost of a call on the value counts: 1, unless a type overrides it. */
   costSize(): number {
     return 1;
   }

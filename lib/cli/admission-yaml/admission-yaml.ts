@@ -67,7 +67,7 @@ function declaredIn(
   };
 }
 
-/** The settings as they are: `manifests` checks them, in code and in YAML alike. */
+/** The webhook's settings, unchecked: `customhouse manifests` checks those of code and of YAML alike. */
 function webhookIn(value: JsonValue | undefined): { readonly webhook?: WebhookSettings } {
   return isObject(value) ? { webhook: value } : {};
 }

@@ -19,7 +19,7 @@ export function ruleFaults(
       /openAPIV3Schema\.x-kubernetes-validations\[(\d+)\](?:\.(\w+))?$/.exec(field) ?? [];
     if (index === undefined || Number(index) >= rules.length) return [];
     const yamlPath = ["validate", Number(index), ...(name === undefined ? [] : [name])];
-    // CEL quotes the expression in further lines.
+    // The lines after the first one quote the expression.
     const [text = ""] = detail.split("\n");
     return [{ yamlPath, text: text === "" ? "is required" : text }];
   });

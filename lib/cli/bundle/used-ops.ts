@@ -34,7 +34,10 @@ export function usedOpsOnly(kinds: readonly KindInFolder[]): Plugin {
   };
 }
 
-/** True for an op on values, and for a macro. The compiler of lenses itself makes rules of the others, which no lens names then. */
+/**
+ * True for an op on values and for a macro. The other ops always stay: the compiler of lenses makes rules of them that no
+ * lens names.
+ */
 function mayBeLeftOut(name: string): boolean {
   const op = opNamed(name);
   return op?.kind === "value" || op?.kind === "joint" || op?.kind === "macro";

@@ -63,7 +63,7 @@ async function dryRunEqual({
   ];
 }
 
-/** The message of a crashed handler names its review. */
+/** True for the failure of a crashed handler, whose message names the review. */
 function isCrash(failure: StatusError | undefined): boolean {
   return failure?.code === 500;
 }

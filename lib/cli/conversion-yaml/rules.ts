@@ -236,7 +236,7 @@ function sourceOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: Rule
     reportAt({ yamlPath: [], text }, yamlPath, reader);
   }
   if (rule.fill !== undefined || rule.omit !== undefined) {
-    const text = "a source has no fill and no omit: say them on the rule of first";
+    const text = "a source of first takes neither fill nor omit: write them beside first";
     reportAt({ yamlPath: [], text }, yamlPath, reader);
   }
   return { ...data, path: from ?? to };

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The error of an author's own code, which `file` loads, and its position in it; never the whole stack. */
+/**
+ * The text of what was thrown while `file`, a module of the user, was loaded: the error's name and message, and the first
+ * `file:line:column` of its stack, never the whole stack. For an ES module that Node.js reads as a script: the remedy instead.
+ */
 export function loadFaultText(fault: unknown, file: string): string {
   if (!(fault instanceof Error)) return String(fault);
   const isScript = /import statement outside a module|Unexpected token 'export'/.test(
@@ -12,7 +15,7 @@ export function loadFaultText(fault: unknown, file: string): string {
   return `${fault.name}: ${fault.message}${place === undefined ? "" : ` (${place})`}`;
 }
 
-/** Why Node.js reads a module as a script, and what to do. */
+/** Says why Node.js reads an ES module as a CommonJS script, and what to do. */
 function scriptText(file: string): string {
   const found = packageFileAbove(dirname(file));
   const remedy = `give the folder of the kind a package.json with "type": "module"`;
@@ -20,7 +23,7 @@ function scriptText(file: string): string {
   return `it is an ES module, but ${found} makes it CommonJS: set "type": "module" there, or ${remedy}`;
 }
 
-/** The package.json that decides how files of a folder are read; undefined where there is none. */
+/** The nearest package.json, in the folder or a folder above it; undefined where there is none. */
 function packageFileAbove(folder: string): string | undefined {
   const file = join(folder, "package.json");
   if (existsSync(file)) return file;

@@ -44,7 +44,7 @@ function faultsOf(folder: string): readonly string[] {
   ];
 }
 
-/** The kinds below a folder that is not one. */
+/** The kinds below a folder that is not a kind itself. */
 function deeper(folder: string, kindsFolder: string): readonly string[] {
   return foldersIn(folder).flatMap((inner) =>
     isKind(inner)

@@ -10,7 +10,10 @@ export interface ConnectTo {
 /** The option that says where to connect. */
 export const connectOption = { connect: { type: "string" } } as const;
 
-/** The address that `--connect` gives; undefined where it was not given. Throws {@link UsageError} where it is none. */
+/**
+ * The address that `--connect` gives; undefined where it was not given. Throws {@link UsageError} for a text that is not an
+ * address.
+ */
 export function requestedConnection(invocation: Invocation): ConnectTo | undefined {
   const text = textOption(invocation, "connect");
   if (text === undefined) return undefined;

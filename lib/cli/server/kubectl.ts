@@ -73,9 +73,9 @@ export function kubectlWords({ kubeconfig, context }: NamedCluster): readonly st
   ];
 }
 
-/** A cluster as kubectl finds it; what is left out is kubectl's own choice. */
+/** The kubeconfig and context by which kubectl finds a cluster; where one is left out, kubectl uses its default. */
 interface NamedCluster {
-  /** Null in a text of JSON, which has no undefined. */
+  /** Null means the same as undefined, which JSON lacks. */
   readonly kubeconfig?: string | null;
   readonly context?: string;
 }

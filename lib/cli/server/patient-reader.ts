@@ -3,7 +3,10 @@ import type { ClusterClient } from "../../evolve/cluster-client.ts";
 import type { ClusterReader } from "../../evolve/cluster-reader.ts";
 import type { ApiCall, ApiReply, ClusterApi } from "./cluster-api.ts";
 
-/** How often a request is sent that the server answers with 429. A cache that fills takes seconds, one that can't for ever. */
+/**
+ * How often a request that the server refuses with 429 is sent at most. A watch cache that is still filling takes seconds;
+ * one that can't be filled never ends.
+ */
 const maxAttempts = 10;
 
 /**

@@ -11,8 +11,8 @@ export interface ExternalWebhook {
 }
 
 /**
- * Reads a webhook's url, which an option gave. Throws {@link UsageError} for one that kube-apiserver would not take, but http on
- * this machine is.
+ * Reads the url that an option gave. Throws {@link UsageError} for a url that kube-apiserver would refuse, except http on
+ * this machine.
  */
 export function webhookAddress(text: string, option = "--url"): ExternalWebhook {
   const url = URL.canParse(text) ? new URL(text) : undefined;

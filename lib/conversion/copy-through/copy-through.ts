@@ -27,8 +27,9 @@ interface CopiedReview extends RemarksSummary {
 /**
  * Converts the objects of a ConversionReview within its text: only members that the conversions read are parsed and
  * rewritten; the rest is copied byte for byte. Undefined if the review must be parsed and converted in the general way:
- * it is not JSON, it is not written as the server writes it, or an object can't be converted. The time is at most
- * linear in the text. Throws what a converter throws.
+ * it is not JSON, it is not written as the server writes it, an object can't be converted by copying, the deadline has
+ * passed, or the response would have more than {@link maxGrowthFactor} times the request's bytes. The time is at most linear
+ * in the text. Throws what a converter throws.
  */
 export type CopyThrough = (
   text: string | Uint8Array,
@@ -66,7 +67,10 @@ interface WrittenResponse {
   readonly remarks: readonly ObjectRemarks[];
 }
 
-/** Writes all objects, with commas between; undefined where one can't be converted, or the deadline has passed. */
+/**
+ * Writes all objects to `out`, separated by commas. Undefined where an object can't be converted by copying, which does not
+ * mean that it can't be converted at all, or where the deadline has passed.
+ */
 function writeAll(
   item: Cursor,
   copier: ObjectCopier,
@@ -108,7 +112,7 @@ interface ReviewText {
 const headSelection = selectionOf([
   { key: "apiVersion", action: "whole" },
   { key: "kind", action: "whole" },
-  // The server sends one with every review. It is empty.
+  // The server sends an empty response with every review.
   { key: "response", action: "part", members: [] },
   {
     key: "request",

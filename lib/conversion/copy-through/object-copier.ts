@@ -58,7 +58,8 @@ export class ObjectCopier {
     if (at.opening < 0 || !reader.isMap(at.start)) return false;
     const { size } = out;
     if (!this.#writeSparse(at) && !this.#writeWhole(at, note)) return false;
-    // The general way counts characters, not bytes: where that may make a difference, it decides.
+    // The limit depends on the original's length in characters, of which n bytes are at least n / longestCharacter. An
+    // object that would exceed that lowest limit is left to the general conversion, which counts exactly.
     return out.size - size <= maxBytesFor((at.end - at.start) / longestCharacter);
   }
 

@@ -9,9 +9,9 @@ import { type SchemaProperty, schemaProperties } from "./schema-properties.ts";
 export interface Incompatibility {
   /** The name of the check. */
   readonly check: string;
-  /** The version it is in; for a difference of two served versions both, the older one first; none for the whole definition. */
+  /** The version that changed; both versions for a difference between two served ones, the older first; none for the whole definition. */
   readonly versions: readonly [] | readonly [string] | readonly [string, string];
-  /** The property from the object's root; `.` where it is not about one. */
+  /** The path of the property from the object's root; `.` for a change that concerns no single property. */
   readonly path: string;
   readonly text: string;
 }
@@ -87,11 +87,11 @@ function schemasOf(crd: JsonObject): ReadonlyMap<string, JsonObject> {
   return new Map(versionsOf(crd).map(({ name, schema }) => [name, schema]));
 }
 
-/** What differs between any two served versions of one definition, from the older to the newer one. */
+/** The differences between any two served versions of one definition, as changes from the older to the newer version. */
 function servedDifferences(crd: JsonObject): readonly Incompatibility[] {
   const schemas = schemasOf(crd);
   const served = versionsOf(crd).filter((version) => version.served);
-  // The first of sortVersions is what the server prefers, which is the newest.
+  // sortVersions puts the version that the server prefers first; it counts as the newest.
   const names = sortVersions(served.map(({ name }) => name)).reverse();
   return names.flatMap((older, index) =>
     names

@@ -14,12 +14,12 @@ export interface CoveringKind {
   readonly schemas: ReadonlyMap<string, JsonObject>;
 }
 
-/** Finds the rules that convert what two versions have in different ways. */
+/** Returns the rules, as text, that convert a difference between two versions; none where no rule does. */
 export type Coverage = (found: Incompatibility) => readonly string[];
 
 /**
- * The rules of a kind's lenses that decide about the path of a difference between two versions; none where no rule does, or
- * where the difference is one within a single version, which no conversion can make up for.
+ * Analyses a kind's lenses. The returned function gives the rules that decide about the path of a difference between two
+ * versions; none for an incompatible change within one version, because no conversion runs there.
  */
 export function lensCoverage({ group, lenses, schemas }: CoveringKind): Coverage {
   const structural = (version: string) => {

@@ -14,8 +14,9 @@ export interface PropertyChange {
 /** Compares one keyword, or several, of the older and the newer schema of a property. */
 type PropertyCheck = (older: JsonObject, newer: JsonObject) => readonly PropertyChange[];
 
-/** Keywords for which less is stricter, and those for which more is. */
+/** Keywords whose smaller value is stricter. */
 const maxima = ["maximum", "maxItems", "maxLength", "maxProperties"];
+/** Keywords whose larger value is stricter. */
 const minima = ["minimum", "minItems", "minLength", "minProperties"];
 
 const checks: readonly PropertyCheck[] = [
@@ -31,7 +32,7 @@ const checks: readonly PropertyCheck[] = [
   otherChanges,
 ];
 
-/** Keywords that a check of their own compares. */
+/** Keywords that have a check of their own; {@link otherChanges} compares all others. */
 const compared = new Set([
   ...["type", "enum", "default", "required", "pattern", "nullable", "description"],
   ...maxima,
@@ -113,7 +114,7 @@ function nullableChanges(older: JsonObject, newer: JsonObject): readonly Propert
   return [{ check: "nullable", text: after ? "null is now allowed" : "null is no longer allowed" }];
 }
 
-/** Keywords that no other check compares: whether they break somebody is for a person to say. */
+/** Changes of keywords that have no check of their own. Whether such a change breaks somebody, a person must decide. */
 function otherChanges(older: JsonObject, newer: JsonObject): readonly PropertyChange[] {
   const keywords = [...new Set([...Object.keys(older), ...Object.keys(newer)])].filter(
     (keyword) => !compared.has(keyword),

@@ -2,13 +2,13 @@ import { mapAt } from "../../json/members.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { eachItem, eachValue, type Path, pathText } from "../../lens/language/path.ts";
 
-/** A property of a version: its path, and its schema without those of other properties. */
+/** A property of a version: its path, and its own keywords, without the schemas of the properties below it. */
 export interface SchemaProperty {
   readonly path: Path;
   readonly schema: JsonObject;
 }
 
-/** Keywords whose schemas are properties of their own. */
+/** Keywords whose schemas are listed as properties of their own. */
 const children = ["properties", "items", "additionalProperties"];
 
 /** All properties of a version's `openAPIV3Schema` by their paths as texts, the root (`.`) first. */

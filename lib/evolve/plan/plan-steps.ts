@@ -19,11 +19,13 @@ import type { VersionReport } from "../version-report.ts";
 /** One step: what must hold before it, what is done, what must hold after it, and the way back. */
 export interface VersionPlanStep {
   readonly title: string;
-  /** What must hold first, with what the cluster said about it. Empty where nothing is in the way. */
+  /** The conditions that must hold before the step, as far as the cluster does not meet them; empty if the step can be done now. */
   readonly first: readonly string[];
+  /** The command of the step. */
   readonly run: string;
+  /** What must hold after the step. */
   readonly after: string;
-  /** Null where nothing takes it back. */
+  /** The command that takes the step back; null if nothing does. */
   readonly undo: string | null;
 }
 
@@ -34,7 +36,7 @@ export function storageSteps(
   remedies: Remedies,
 ): readonly VersionPlanStep[] {
   const steps = allStorageSteps(definition, version, remedies);
-  // What is stored at the version already is only rewritten and trimmed: the flip was done before.
+  // If the version is the storage version already, the step that makes it so is left out.
   return storageVersion(definition) === version ? steps.toSpliced(1, 1) : steps;
 }
 
@@ -96,7 +98,10 @@ function withStorage(definition: LiveDefinition, version: string): LiveDefinitio
   };
 }
 
-/** What discovery shows of the version that writes are stored at: 8 bytes of a hash of group, version and kind. */
+/**
+ * The `storageVersionHash` that discovery shows for a resource whose storage version is `version`: the first 8 bytes of the
+ * SHA-256 of `group/version/kind`, in base64.
+ */
 export function storageVersionHash(group: string, version: string, kind: string): string {
   const digest = createHash("sha256").update(`${group}/${version}/${kind}`).digest();
   return digest.subarray(0, 8).toString("base64");

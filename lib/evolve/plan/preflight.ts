@@ -15,7 +15,7 @@ import { objectNames } from "../named-versions.ts";
 export interface PreflightFault {
   /** `namespace/name`; absent where the server did not name it. */
   readonly object?: string;
-  /** By whose conversions: those that the cluster has now, or those of a kind's folder. */
+  /** Whose conversion failed: the one that the cluster uses now, or that of a kind's folder. */
   readonly by: "cluster" | "kind";
   /** What is wrong, with path, and what fixes it. */
   readonly text: string;
@@ -24,7 +24,7 @@ export interface PreflightFault {
 /** What reading every stored object showed. */
 export interface Preflight {
   readonly objects: number;
-  /** The versions in which the cluster itself gave all objects. */
+  /** The versions in which the cluster returned every object. */
   readonly readAt: readonly string[];
   /** True where the kind's conversions were tried on each object, through every version, and the results validated. */
   readonly isTriedInMemory: boolean;
@@ -32,8 +32,8 @@ export interface Preflight {
 }
 
 /**
- * Reads every object page by page in every served version, by which the cluster converts it with what it has now, and
- * tries the conversions of a kind on it in memory. Changes nothing.
+ * Reads every object, page by page, in every served version, so that the cluster converts it by its present conversion. With
+ * a kind, also converts each object in memory by the kind's conversions and validates the results. Changes nothing.
  */
 export async function preflight(
   reader: ClusterReader,
@@ -68,7 +68,10 @@ export async function preflight(
   return { objects, readAt, isTriedInMemory: kind !== undefined, faults };
 }
 
-/** Conversion None drops the fields that another version lacks: the stored versions must have the target's schema. */
+/**
+ * The faults of a change of the storage version under conversion strategy None, which drops the fields that the new version
+ * lacks: one for each stored version whose schema differs from that of the new version.
+ */
 export function droppedFaults(
   crd: JsonObject,
   { versions, storedVersions, conversion }: LiveDefinition,
@@ -91,7 +94,7 @@ export function droppedFaults(
     }));
 }
 
-/** Why a kind refuses an object in one of its versions: as its conversion guard does for a new one. */
+/** Returns a function that lists why the kind's conversion guard would refuse to create an object in a version. */
 function kindFaults(kind: Kind) {
   const guard = guardOf(kind, undefined);
   const registry = conversionRegistry([kind]);

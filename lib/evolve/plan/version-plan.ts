@@ -8,7 +8,7 @@ import type { Preflight } from "./preflight.ts";
 
 /** A plan for one definition in one cluster, as it was when the plan was made. */
 export interface VersionPlan {
-  /** Of this file. */
+  /** The version of the plan file's format. */
   readonly format: 1;
   readonly cluster: PlannedCluster;
   readonly definition: PlannedDefinition;
@@ -24,7 +24,7 @@ export interface PlannedCluster {
   readonly kubeApiServer: string;
 }
 
-/** The definition that a plan is for: a change of its spec makes another generation. */
+/** The definition that a plan is for. Its generation shows whether its spec has changed since. */
 export interface PlannedDefinition {
   readonly name: string;
   readonly uid: string;
@@ -41,7 +41,7 @@ export interface PlanEstimate {
   readonly seconds: number;
 }
 
-/** Webhook calls of one rewrite: without a webhook there are none. */
+/** Webhook calls for rewriting one object, by the definition's conversion strategy. */
 const callsOfRewrite = { None: 0, Webhook: 8 } as const;
 
 /** The cluster's identity and release. Errors: ReadFailure. */
@@ -51,7 +51,10 @@ export async function plannedCluster(reader: ClusterReader): Promise<PlannedClus
   return { uid: String(uid), kubeApiServer: String(member(version, "gitVersion")) };
 }
 
-/** What a plan costs that rewrites all objects, or none. */
+/**
+ * The cost of a plan. `rewritesObjects`: whether the plan rewrites all objects; otherwise it rewrites none and costs nothing.
+ * `readMs`: milliseconds that reading one object takes.
+ */
 export function planEstimate(
   { definition, objects }: Pick<VersionReport, "definition" | "objects">,
   rewritesObjects: boolean,
@@ -65,7 +68,7 @@ export function planEstimate(
   };
 }
 
-/** The part of a definition that a plan is bound to. */
+/** What a plan remembers of its definition, so that a change of the definition can be noticed. */
 export function plannedDefinition({ name, uid, generation }: LiveDefinition): PlannedDefinition {
   return { name, uid, generation };
 }

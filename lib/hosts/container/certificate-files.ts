@@ -52,7 +52,7 @@ interface CertificateWatch {
   readonly stop: () => void;
 }
 
-/** Callbacks for a changed certificate, and for each new reason why there is none. */
+/** Callbacks for a changed certificate, and for each new reason why the folder has no valid one. */
 interface CertificateWatchOptions {
   readonly folder: string;
   readonly current: Certificate;

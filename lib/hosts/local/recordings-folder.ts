@@ -10,7 +10,7 @@ import { addFile } from "./whole-file.ts";
 /** The most bytes of reviews that wait to be recorded; beyond that new ones are not recorded, to save memory. */
 const maxWaitingBytes = 64 * 1024 * 1024;
 
-/** Memory of a review besides its body. */
+/** The bytes that a waiting review counts in addition to its body. */
 const reviewBytes = 1024;
 
 /** Records answered reviews in a folder, one file each. */

@@ -74,7 +74,10 @@ export class ScanMemory {
     this.#view(this.maxTextBytes + padding);
   }
 
-  /** Calls `scan` of assembly/scan.ts. */
+  /**
+   * Scans the first `length` bytes of the text, down to `depth` levels, and writes the tokens and their links to this memory.
+   * Returns what `scan` of assembly/scan.ts returns.
+   */
   scan(length: number, depth: number): number {
     const textSpace = this.maxTextBytes + padding;
     const tokensAt = textAt + textSpace;
@@ -82,7 +85,11 @@ export class ScanMemory {
     return this.scanner.scan(length, depth, tokensAt, tokensAt + 4 * capacity, capacity);
   }
 
-  /** Calls `select` of assembly/select.ts; loads the selection first if another one is in use. */
+  /**
+   * Finds the pieces of a selection in the map or list whose opening is token `opening`, and writes them to
+   * {@link pieces}. Copies the selection into the memory first, unless it was used last. Returns what `select` of
+   * assembly/select.ts returns.
+   */
   select(opening: number, selection: Selection): number {
     if (this.#selection !== selection) this.#plan.set(selection.bytes);
     this.#selection = selection;

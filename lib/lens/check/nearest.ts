@@ -21,13 +21,14 @@ export function likeliestPath(path: Path, candidates: readonly SchemaPlace[]): P
   return near.sort(byRank)[0]?.place.path;
 }
 
-/** How like another a place is; smaller is nearer. */
+/** How alike a candidate is to the field that is looked for. */
 interface Likeness {
   readonly place: SchemaPlace;
-  /** Why the names are alike, for messages. */
+  /** Why the names of both are alike, for messages. */
   readonly reason: string;
   readonly isSameKey: boolean;
   readonly isSameSchema: boolean;
+  /** How different the spelling of the names is: 0 for the same name, 1 for names with nothing in common. */
   readonly distance: number;
   readonly isSameParent: boolean;
 }

@@ -71,7 +71,7 @@ function opProviders(data: RuleData, provided: Provided): PathGroups {
   }
 }
 
-/** The side that an op's first paths are of. */
+/** The side whose paths the op counts as its first ones: `from`, unless the rule stands inverted between these schemas. */
 function firstSide(data: RuleData, { rule, pair }: Provided): Side {
   const {
     from: [from = []],

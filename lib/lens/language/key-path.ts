@@ -8,21 +8,21 @@ import {
 } from "../../json/value.ts";
 import { type KeyPath, parsePath } from "./path.ts";
 
-/** A path's text that names one place. Errors: throws a RangeError for any other, and for the root. */
+/** Parses a path of keys alone, such as `spec.host`. Throws a RangeError for the root, and for a path with other steps, such as `spec.ports[*]`. */
 export function keyPath(text: string): KeyPath {
   const keys = keysIn(text);
   if (keys === undefined) throw new RangeError(`${text} is not a path of keys`);
   return keys;
 }
 
-/** The keys of a path's text that names one place; undefined for any other text, and for the root. */
+/** The keys of a path of keys alone, such as `spec.host`; undefined for the root, and for a path with other steps, such as `spec.ports[*]`. */
 export function keysIn(text: string): KeyPath | undefined {
   const path = parsePath(text) ?? [];
   const keys = path.filter((step) => typeof step === "string");
   return keys.length === 0 || keys.length < path.length ? undefined : keys;
 }
 
-/** The value at a path of keys; undefined where a map on the way is absent or none. */
+/** The value at a path of keys; undefined where a value on the way is absent or not a map. */
 export function valueAt(object: JsonValue | undefined, path: KeyPath): JsonValue | undefined {
   let value = object;
   for (const key of path) {

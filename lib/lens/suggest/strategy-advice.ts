@@ -33,8 +33,9 @@ export interface StrategyAdvice {
   readonly pruned: readonly { readonly path: string; readonly in: string }[];
   /** Paths at which a version refuses values that the other allows, with that version. */
   readonly refused: readonly { readonly path: string; readonly in: string }[];
-  /** The rules whose effect schema defaults or pruning have anyway. If these are all rules, no webhook is needed. */
+  /** For each rule that strategy None makes needless: how schema defaults or pruning have the same effect. */
   readonly handled: readonly string[];
+  /** False where strategy None has the effect of all rules: `handled` covers each of them, and a rule drops each path of `pruned`. */
   readonly needsWebhook: boolean;
   /** The advice as text. */
   readonly text: string;

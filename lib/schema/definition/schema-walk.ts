@@ -103,7 +103,7 @@ export function rulesOf(schema: JsonSchemaProps): readonly SchemaRule[] {
   return rules;
 }
 
-/** The fields by which the items of a list are the entries of a map. */
+/** The names of the members that identify the items of a list of type map (`x-kubernetes-list-map-keys`). */
 export function mapKeysOf(schema: JsonSchemaProps): readonly string[] {
   const { "x-kubernetes-list-map-keys": keys = [] } = schema;
   return keys;

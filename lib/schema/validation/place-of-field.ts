@@ -5,13 +5,17 @@ import type { FaultPlace } from "./validators.ts";
 const wholeObject = "<nil>";
 
 /**
- * The place in an object that a fault's `field` names. If the text can't be resolved completely, the place of a parent.
+ * The keys and indices in an object of what the path `field` of a fault names. If no path in the object fits the text: the
+ * keys of a parent, as far as they can be told from the text alone.
  */
 export function placeOfFault(object: JsonObject, field: string): FaultPlace {
   return placeOfField(object, field) ?? parentOf(field);
 }
 
-/** A parent that can be resolved: the names at the start of a path, before the first key with special characters. */
+/**
+ * The plain names at the start of a path, up to the first index, key in brackets or name with special characters, without
+ * the last of them: after it, a dot may begin another key or be a part of the same one. Empty for a single name.
+ */
 function parentOf(field: string): FaultPlace {
   const [start] = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*(?=[.[])/.exec(field) ?? [];
   return start === undefined ? [] : start.split(".").slice(0, -1);

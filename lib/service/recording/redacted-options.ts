@@ -9,7 +9,8 @@ const oneOf =
 const isBoolean = (value: JsonValue): boolean => typeof value === "boolean";
 
 /**
- * The options of a request, each with its allowed values. `fieldManager` is not among them: it is any text of the caller.
+ * The options of an admission request that a recording may contain, each with a test of its value. `fieldManager` is not
+ * among them, because a caller may write any text in it.
  * Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go, CreateOptions, UpdateOptions, PatchOptions, DeleteOptions.
  */
 const known: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
@@ -23,7 +24,7 @@ const known: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
   ["propagationPolicy", oneOf("Orphan", "Background", "Foreground")],
 ]);
 
-/** The known options with allowed values; null and absent options stay. */
+/** The options that {@link known} allows, without the others; null for null, undefined for any other value that is not a map. */
 export function redactedOptions(options: JsonValue | undefined): JsonObject | null | undefined {
   if (!isObject(options)) return options === null ? null : undefined;
   return Object.fromEntries(

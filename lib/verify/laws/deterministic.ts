@@ -9,7 +9,9 @@ import { generatedTrial } from "../trial.ts";
 import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
 
-/** Converts each object twice and compares bytes; of a black box three times, and in any order of members. */
+/**
+ * Converts each object twice and compares the bytes. A webhook converts it three times, and the order of members is ignored.
+ */
 export const deterministic: Law = {
   name: "deterministic",
   statement: "the same object gives the same bytes each time",

@@ -9,7 +9,7 @@ import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/** Edits converted objects, and looks for the edits after a round trip. */
+/** Edits a converted object, converts it back and forth, and looks for the edits. */
 export const editsSurvive: Law = {
   name: "edits-survive",
   statement:

@@ -17,7 +17,7 @@ import type { Law } from "./law.ts";
 import { crash } from "./no-crash.ts";
 import { judgeRoundTrip } from "./round-trip.ts";
 
-/** Judges what somebody writes, with nothing accepted. */
+/** Converts the kind's samples and examples. Entries of `accept` excuse nothing in them. */
 export const examples: Law = {
   name: "examples",
   statement:

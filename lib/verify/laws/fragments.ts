@@ -12,7 +12,7 @@ import { shortText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
 import { judgeRoundTrip } from "./round-trip.ts";
 
-/** Converts an object as a whole and in part, and compares. */
+/** Converts an object and a fragment of it, and compares the results. */
 export const fragments: Law = {
   name: "fragments",
   statement:
@@ -37,8 +37,9 @@ function staysFragment(pair: Direction, { whole, fragment }: PartialObject): Law
 }
 
 /**
- * What the converted fragment holds and the converted object does not. Places that a rule fills are left out. Where one of
- * several conversions fills any, only the single conversions are tried.
+ * The first value of the converted fragment that the converted object does not hold. Fields that a rule may fill are
+ * ignored. Undefined also where one of several conversions on the path fills a field: the law tries each of these
+ * conversions alone, too.
  */
 function inventedIn(
   pair: Direction,

@@ -15,7 +15,10 @@ import { differenceText } from "../values/differences.ts";
 import { mutableCopy } from "../values/mutable-copy.ts";
 import type { Law } from "./law.ts";
 
-/** Freezes what a conversion gets; skipped for versions that are not neighbours. */
+/**
+ * Compares an object before and after its conversion, also when it is frozen. Skipped for versions that no single conversion
+ * joins.
+ */
 export const inputUntouched: Law = {
   name: "input-untouched",
   statement: "a conversion leaves the object that it is given as it was",
@@ -49,7 +52,7 @@ function staysUntouched({ edge, side }: ConversionStep, before: ReviewObject): L
   return lawFails({ before, after, explanation: `the input was written to: ${what}` });
 }
 
-/** Finds writes that change nothing, such as of the same value: a frozen object throws on them too. */
+/** Converts a frozen object, which throws on every write, also on one of the value that is there already. */
 function throwsNothing({ subject, to }: Direction, object: ReviewObject): LawResult {
   const outcome = subject.convert(object, to.name);
   return outcome.type === "crashed" ? outcome : lawOk;

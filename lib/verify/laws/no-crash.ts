@@ -13,14 +13,14 @@ import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/** Converts what no schema allows too; a refusal is fine, an exception is not. */
+/** Converts objects that no schema allows, too. A conversion may refuse them, but not throw. */
 export const noCrash: Law = {
   name: "no-crash",
   statement: "whatever JSON an object holds, a conversion converts or refuses it, and never throws",
   trial: (pair) => generatedTrial(objectsOfAnyForm(pair), (object) => doesNotCrash(pair, object)),
 };
 
-/** Objects as of the other laws; every fifth has any JSON below its outermost members. */
+/** The objects of the other laws, but every fifth has arbitrary JSON below its outermost members. */
 export function objectsOfAnyForm(pair: Direction): DrawnArbitrary<ReviewObject> {
   const { subject, from } = pair;
   const usual = anyObjects(pair);

@@ -9,7 +9,7 @@ import type { Direction, SubjectVersion } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/** Compares the direct way with ways over a third version; skipped where there is none. */
+/** Compares the direct conversion with conversions through a third version. Skipped for a kind without a third version. */
 export const pathIndependence: Law = {
   name: "path-independence",
   statement: "converting an object directly, or by way of a third version, gives the same object",
@@ -59,7 +59,10 @@ function isSameBy(pair: Direction, by: SubjectVersion, object: ReviewObject): La
   });
 }
 
-/** An object without what any of the paths drops: it is converted along each of them and back first. */
+/**
+ * An object that lacks every field that one of the paths drops: the object itself if none drops any, else what is left of it
+ * after conversion along each path and back. Undefined where a conversion fails.
+ */
 function withoutLosses(
   { subject, from, to }: Direction,
   by: SubjectVersion,

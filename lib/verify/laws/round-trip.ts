@@ -7,7 +7,7 @@ import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/** Converts there and back; only what rules drop may be gone. */
+/** Converts an object to the other version and back. Only fields that a rule drops may be missing. */
 export const roundTrip: Law = {
   name: "round-trip",
   statement: "an object that is converted to the other version and back is what it was",

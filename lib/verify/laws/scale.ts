@@ -10,7 +10,9 @@ import type { Direction, SubjectVersion } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/** Reads replicas and selector before and after; skipped where a version has no scale subresource. */
+/**
+ * Compares replicas and selector of an object and of the converted object. Skipped where a version has no scale subresource.
+ */
 export const scale: Law = {
   name: "scale",
   statement: "the scale subresource is the same in every version",

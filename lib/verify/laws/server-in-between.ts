@@ -8,7 +8,9 @@ import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/** As round-trip, with what the API server does to stored objects at the other version. */
+/**
+ * Does what `round-trip` does, but prunes and defaults the object at the other version, as the API server does on storage.
+ */
 export const serverInBetween: Law = {
   name: "server-in-between",
   statement:

@@ -9,7 +9,7 @@ import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/** Edits the converted object and repeats round trips from there. */
+/** Edits a converted object, converts it back and forth repeatedly, and looks for changes after the first time. */
 export const settles: Law = {
   name: "settles",
   statement:
@@ -22,8 +22,9 @@ export const settles: Law = {
 };
 
 /**
- * Whether an object, converted back without what was preserved for it, becomes the same object again: there, back, there.
- * Of several conversions only each one alone is tried, since what a version in between preserves would be missing.
+ * Converts an object to the other version, removes its preserved values, and converts it back and forth. The law fails if
+ * the result differs. Only for versions that a single conversion joins, because a version in between may preserve values of
+ * its own.
  */
 function settlesWithoutPreserved(pair: Direction, before: ReviewObject): LawResult {
   const { subject, from, to } = pair;
@@ -60,7 +61,7 @@ function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResu
   const returned = upAgain.object;
   const expected = expectedReturn(pair, before);
   if (expected === undefined) return lawOk;
-  // What the server would not have taken from the user must still come back, but may be preserved in other entries.
+  // An edited object that the server would refuse must still come back, but its values may be preserved in other entries.
   const isTaken = isValidObject(changed, reversed(pair));
   const explanation =
     bodyFault(pair, { expected, returned }) ??
@@ -68,7 +69,10 @@ function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResu
   return explanation === undefined ? lawOk : lawFails({ before, after, returned, explanation });
 }
 
-/** What differs between two round trips in a row: an entry that says what a default says may be gone after the first one. */
+/**
+ * The difference after the first round trip, if the second one makes a difference too. A difference of the first one alone
+ * is fine: a preserved value that equals a default may disappear.
+ */
 function unsettledFault(
   pair: Direction,
   expected: ReviewObject,

@@ -31,7 +31,7 @@ export const validResult: Law = {
   trial: (pair) => {
     const places = acceptedPlaces(pair);
     const lawOf = (object: ReviewObject): LawResult => isValidThere(pair, object, places);
-    // A sample is something that somebody writes: nothing in it is excused.
+    // Entries of `accept` excuse nothing in a sample, because a person wrote it.
     const samples = listedTrial(
       () => samplesOf(pair),
       (object) => isValidThere(pair, object, []),
@@ -42,7 +42,10 @@ export const validResult: Law = {
   },
 };
 
-/** The share of further objects that hold what both versions take: else what is accepted would be all that is seen. */
+/**
+ * The share of additional objects whose values both versions allow. Without them, nearly every object might be one that an
+ * entry of `accept` excuses.
+ */
 const ofBothVersions = 1 / 4;
 
 /** Objects of the source version that valid objects of the target version become, without what was preserved. */
@@ -126,7 +129,7 @@ function judged(
   return { type: "ok", seen };
 }
 
-/** The entries of `accept` for refusals, ready to paste; empty where a lens is not what converts last. */
+/** The entries of `accept` that would excuse some refusals, ready to paste; empty unless a lens is the last conversion. */
 function remedyFor(
   { subject, from, to }: Direction,
   refusals: readonly ConstraintViolation[],

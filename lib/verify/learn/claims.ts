@@ -8,12 +8,12 @@ import {
   rulesOfFields,
 } from "./rules-of-fields.ts";
 
-/** What is taken to be so until an object shows otherwise: two fields are one, or a field is of one version alone. */
+/** An assumption that holds until an object refutes it: two fields correspond, or a field exists in one version only. */
 export type FieldClaim =
   | ({ readonly type: "pair" } & PlacedPair)
   | ({
       readonly type: "keep";
-      /** As of a field that the webhook brings back. */
+      /** True if the webhook brings the field's value back after a conversion to the other version and back. */
       readonly comesBack: boolean;
     } & PlacedKeep);
 
@@ -31,7 +31,7 @@ export function overlaps(one: Path, other: Path): boolean {
   return startsWith(one, other) || startsWith(other, one);
 }
 
-/** The rules that say what is claimed. */
+/** The rules of a lens that does what some claims assume. */
 export function rulesOfClaims(
   claims: readonly FieldClaim[],
   maps: MovedMaps,

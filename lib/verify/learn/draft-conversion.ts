@@ -13,7 +13,7 @@ import { objectOfBody, probedMetadata } from "./observed-bodies.ts";
 /** Converts a body of a version to the other one; undefined where it is refused. */
 export type BodyConversion = (side: Side, body: JsonObject) => JsonObject | undefined;
 
-/** The conversion that rules say. Throws where they can't be compiled. */
+/** The conversion by some rules. Throws where the rules can't be compiled. */
 export function draftConversion(
   versions: LearnedVersions,
   rules: readonly RuleData[],

@@ -24,10 +24,13 @@ export interface FieldTrial {
   readonly refusal: string | undefined;
 }
 
-/** Where a field of one version goes in the other. */
+/** The leaves of the other version that a field of one version becomes. */
 export interface FieldFlow {
   readonly place: FieldPlace;
-  /** What its parents alone become, with the keys that items must have; undefined where that was refused. */
+  /**
+   * The leaves that an object without the field becomes: one with the field's parents and the keys of items. Undefined where
+   * the webhook refuses that object.
+   */
   readonly base: LeafValues | undefined;
   /** The field's value in that object: absent, but for a key of items. */
   readonly baseValue: JsonValue | undefined;
@@ -132,7 +135,7 @@ function parentsOf({ schema }: LearnedVersion, { path }: FieldPlace): JsonObject
   return bodyOfValue(schema, parent, {});
 }
 
-/** The leaves that at least one trial has otherwise than the parents alone. */
+/** The leaves that differ between the result of at least one trial and that of an object with the parents alone. */
 function targetsOf(
   base: LeafValues | undefined,
   trials: readonly FieldTrial[],

@@ -36,7 +36,7 @@ export interface FieldFindings {
   readonly open: readonly OpenField[];
 }
 
-/** Finds out what became of each leaf: which other leaf it is, by which rule, or none. */
+/** Finds for each leaf the leaf of the other version that it becomes and the rule between them, or that there is none. */
 export function findFields(versions: LearnedVersions, all: Flows): FieldFindings {
   const structured = structuredPairs(versions, all);
   const flows = {
@@ -79,7 +79,7 @@ export function findFields(versions: LearnedVersions, all: Flows): FieldFindings
   return { pairs, lone, open };
 }
 
-/** The flows of leaves that are below none of some places. */
+/** The flows of leaves outside the places of some pairs. */
 function flowsApart(flows: Flows, side: Side, pairs: readonly FieldPair[]): Flows[Side] {
   return new Map(
     [...flows[side]].filter(

@@ -26,7 +26,10 @@ interface FreshBodies {
 /** Attempts to draw an object that the server would accept. */
 const maxTries = 12;
 
-/** Valid bodies of a version that no probe was. The same seed gives the same ones. */
+/**
+ * Valid bodies of a version, drawn independently of those that the rules were learned from. The same seed gives the same
+ * bodies.
+ */
 export function freshBodies(
   versions: LearnedVersions,
   side: Side,

@@ -145,7 +145,7 @@ export function isSameContent(
   return true;
 }
 
-/** True for an absent value, null, and the zero value of any type; a map with a key says that it has it. */
+/** True for an absent value, null, and the zero value of any type, such as `""` and `{}`; false for a map with a key. */
 export function saysNothing(value: JsonValue | undefined): boolean {
   return isObject(value) ? Object.keys(value).length === 0 : isGoZero(value);
 }

@@ -26,13 +26,13 @@ export interface LearnedLens {
 /** A rule with which the lens gave what the webhook gave, for every object that was compared. */
 export interface LearnedRule {
   readonly rule: RuleData;
-  /** What is to be reviewed in it all the same; none for most rules. */
+  /** What a person should still review in the rule, a line each; empty for most rules. */
   readonly reasons: readonly string[];
 }
 
 /** A place about which no rule is known, with what was seen of it. */
 export interface OpenPlace {
-  /** By version, the places that it is about; the first one is what the text begins with. */
+  /** The places in question, by version; the text begins with the first one. */
   readonly paths: Readonly<Record<Side, readonly Path[]>>;
   /** One line or more. */
   readonly text: string;
@@ -90,7 +90,7 @@ function pathsOf(open: readonly OpenField[], side: Side): Path[] {
     });
 }
 
-/** What the webhook loses, and a rule keeps. */
+/** A text for each value that the webhook loses and a rule preserves. */
 function lossReasons(
   versions: LearnedVersions,
   rule: RuleData,
@@ -109,7 +109,7 @@ function lossReasons(
   });
 }
 
-/** What a rule for a whole map or list carries although it is not decided. */
+/** A text for each undecided field that a rule for a whole map or list converts with it. */
 function carriedReasons(rule: RuleData, open: readonly OpenPlace[]): readonly string[] {
   const carried = sides.flatMap((side) =>
     open

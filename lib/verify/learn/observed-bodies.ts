@@ -14,7 +14,7 @@ export interface ObservedBody {
   readonly refusal: string | undefined;
 }
 
-/** Of a body that was not asked for, or whose response was malformed. */
+/** The result for a body that was not sent, or whose response was malformed. */
 export const nothingObserved: ObservedBody = {
   converted: undefined,
   image: undefined,
@@ -34,7 +34,7 @@ export function observeBodies(
     .map((observation) => observedIn(observation, target));
 }
 
-/** The metadata of every object that is sent: what a webhook takes from it is known again. */
+/** The metadata of every object that is sent, so that values which a webhook copies from it can be recognized. */
 export const probedMetadata = { name: "probed-name", namespace: "probed-namespace" } as const;
 
 /** An object of a version that holds a body. */

@@ -4,19 +4,19 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type Exchange, exchangeReview, type ReviewVersion } from "../webhook/exchange.ts";
 import type { ReviewPort } from "../webhook/review-port.ts";
 
-/** What a webhook made of one object. `unknown`: it was not asked, or its response was malformed. */
+/** The result of converting one object by a webhook. `unknown`: the object was not sent, or the response was malformed. */
 export type Observation =
   | { readonly type: "converted"; readonly object: JsonObject }
   | { readonly type: "refused"; readonly message: string }
   | { readonly type: "unknown" };
 
-/** What a webhook made of objects before, by {@link observationKey}: what is in it is not asked again. */
+/** Results of earlier conversions by a webhook, by {@link observationKey}. An object that has a result is not sent again. */
 export interface ObservationRecording {
   readonly get: (key: string) => Observation | undefined;
   readonly add: (key: string, observation: Observation) => void;
 }
 
-/** How a webhook is asked. */
+/** Which webhook converts objects, and how many reviews may be sent. */
 interface ObserverOptions {
   /** Undefined where only the recording is read. */
   readonly webhook: ReviewPort | undefined;
@@ -93,7 +93,7 @@ export class Observer {
       return;
     }
     if (batch.length > 1) {
-      // One object fails the whole review: find out which.
+      // One unconvertible object fails the whole review: both halves are tried apart until it is found.
       const middle = Math.ceil(batch.length / 2);
       this.#ask(batch.slice(0, middle), version);
       this.#ask(batch.slice(middle), version);
@@ -126,7 +126,7 @@ function* batches(open: Batch): Iterable<Batch> {
   if (batch.length > 0) yield batch;
 }
 
-/** What an object that is to be converted to a version is found by in a {@link ObservationRecording}. */
+/** The key in an {@link ObservationRecording} of an object and the version that it is converted to. */
 export function observationKey(object: ReviewObject, version: string): string {
   return `${version} ${stringify(object)}`;
 }

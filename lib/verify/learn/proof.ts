@@ -11,7 +11,7 @@ import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 import { sizeOfValue } from "./value-size.ts";
 
-/** An object of which the webhook makes something else than the rules do. */
+/** An object that the webhook converts differently from the rules. */
 export interface Counterexample {
   readonly side: Side;
   readonly body: JsonObject;
@@ -21,13 +21,16 @@ export interface Counterexample {
   readonly difference: LeafDifference;
 }
 
-/** Claims that one object showed not to hold, or one that too few objects tried (then without a counterexample). */
+/**
+ * Claims that do not hold: one object refuted them all, or too few objects had a claim's field (then without a
+ * counterexample).
+ */
 export interface RefutedClaims {
   readonly claims: readonly [FieldClaim, ...FieldClaim[]];
   readonly counterexample: Counterexample | undefined;
 }
 
-/** What comparison with the webhook on fresh objects left. */
+/** The result of comparing rules with the webhook on fresh objects. */
 export interface Proof {
   readonly claims: readonly FieldClaim[];
   readonly refuted: readonly RefutedClaims[];
@@ -153,7 +156,7 @@ function comparedObjects(
   });
 }
 
-/** True for a claim that a rule says; what is the same in both versions needs none. */
+/** True for a claim that needs a rule. A field that is the same in both versions needs none. */
 export function isRule(claim: FieldClaim): boolean {
   if (claim.type === "keep") return true;
   return claim.rule !== undefined || pathText(claim.from) !== pathText(claim.to);

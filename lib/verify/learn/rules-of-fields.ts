@@ -36,13 +36,13 @@ export interface PlacedFields {
   readonly maps: readonly PlacedPair[];
 }
 
-/** The rules of a lens, and the pairs that none of them can say. */
+/** The rules of a lens, and the pairs that no rule can express. */
 export interface FieldRules {
   readonly rules: readonly RuleData[];
   readonly unsaid: readonly PlacedPair[];
 }
 
-/** The fewest rules that say what became of all fields: one for a map or list that moved as a whole. */
+/** The fewest rules that convert all fields: a map or list that moved as a whole needs one. */
 export function rulesOfFields(fields: PlacedFields): FieldRules {
   const unsaid: PlacedPair[] = [];
   const rules = rulesWithin(fields, { from: [], to: [] }, unsaid);
@@ -201,7 +201,7 @@ function withStart(rule: RuleData, start: Path): RuleData | undefined {
   return { ...rule, ...paths } as RuleData;
 }
 
-/** What is below two places. */
+/** The fields below both places of a scope. */
 function below({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields {
   return {
     pairs: pairs.filter((pair) => isWithin(pair, scope)),
@@ -210,7 +210,7 @@ function below({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields
   };
 }
 
-/** What is not below two places. */
+/** The fields outside the places of a scope. */
 function apart({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields {
   return {
     pairs: pairs.filter((pair) => !isWithin(pair, scope)),

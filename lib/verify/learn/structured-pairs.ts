@@ -92,7 +92,8 @@ function closedPair(
     const wider: FieldPlace | undefined = commonPlace(versions, side, [...back, own.text]);
     if (next === undefined || wider === undefined) return undefined;
     if (next === target && wider === own) {
-      // What a whole version has below its root is not one value.
+      // A pair with a map at the root, such as `spec`, is left out unless it has the same path in both versions: it is no
+      // single value.
       const isWhole =
         own.text !== target.text &&
         [own, target].some(({ path, form }) => path.length === 1 && form === "map");

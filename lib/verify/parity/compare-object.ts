@@ -37,7 +37,7 @@ export interface ComparedStep {
   readonly annotations: readonly string[];
 }
 
-/** Sends an object to both webhooks, and what they make of it back, up to the first step with a difference that counts. */
+/** Has both webhooks convert an object, and convert the results back, up to the first step with a difference that counts. */
 export function* compareObject(
   pair: Direction,
   webhooks: WebhookPair,

@@ -26,7 +26,7 @@ export interface ObjectOptions {
   readonly seed: number;
 }
 
-/** For so many valid objects there is one that is outdated, one that is edited, and one fragment. */
+/** For every so many valid objects, one outdated object, one edited object and one fragment are added. */
 const share = 4;
 
 /**

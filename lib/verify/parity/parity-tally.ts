@@ -114,7 +114,7 @@ export function keyOfDifference(
   return [step, version, kind, harmless ?? "", path].join(" ");
 }
 
-/** The example that a step of an object is for a difference. */
+/** The example of a difference, from the step of an object that showed it. */
 export function exampleOf(
   before: ReviewObject,
   step: ComparedStep,

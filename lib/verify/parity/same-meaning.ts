@@ -39,7 +39,10 @@ function isSameDuration(one: string, other: string): boolean {
   return nanoseconds !== undefined && nanoseconds === parseGoDuration(other);
 }
 
-/** A field that takes numbers and texts, or a suffix: `1` and `1.0` of a plain text are two texts. */
+/**
+ * True if texts may be quantities: the field takes numbers and texts, or one text has a suffix such as `Mi`. Elsewhere `1`
+ * and `1.0` are two different texts.
+ */
 function mayBeQuantities(texts: readonly string[], schema: Structural | undefined): boolean {
   return (
     schema?.x.intOrString === true ||

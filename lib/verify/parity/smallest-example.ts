@@ -1,7 +1,7 @@
 import { type ComparedStep, compareObject, type WebhookPair } from "./compare-object.ts";
 import { exampleOf, keyOfDifference, type OpenGroup, type ParityExample } from "./parity-tally.ts";
 
-/** Objects that are sent to make one example smaller. */
+/** The most objects that are sent to make one example smaller. */
 const maxTries = 150;
 
 /** The smallest object found that shows a group's difference. */

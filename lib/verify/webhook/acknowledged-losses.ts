@@ -20,7 +20,7 @@ export class AcknowledgedLosses {
     this.#losses = losses;
   }
 
-  /** True where a law may lose what is at a path in a direction. Counts what it answers. */
+  /** True if an entry acknowledges that a law loses the value at a path in a direction; counts that entry as met. */
   isKnown(direction: LawDirection, path: string): boolean {
     const found = this.#losses.find(
       (loss) => loss.path !== undefined && isFor(loss, direction) && isAtOrBelow(path, loss.path),
@@ -39,7 +39,7 @@ export class AcknowledgedLosses {
     this.#met.add(loss);
   }
 
-  /** Entries about laws that were tried which no object needed. */
+  /** The entries about tried laws that no object needed. */
   needless(tried: ReadonlySet<LawName>): readonly AcknowledgedLoss[] {
     return this.#losses.filter((loss) => tried.has(loss.law) && !this.#met.has(loss));
   }

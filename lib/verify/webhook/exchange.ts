@@ -70,7 +70,10 @@ function readReceived(received: ReceivedReview, asked: AskedConversion): Exchang
   return accepted(objects.value, asked);
 }
 
-/** The message of a failure in due form: with the uid of the request, and the status Failed or Failure. */
+/**
+ * The message of a well-formed failure, which has the uid of the request and the status Failed or Failure; undefined for any
+ * other response.
+ */
 function refusalIn(review: JsonObject, isV1: boolean): string | undefined {
   const response = mapAt(review, "response");
   const result = mapAt(response, "result");

@@ -19,10 +19,10 @@ import { responds } from "./laws/responds.ts";
 import { reviewVersions } from "./laws/review-versions.ts";
 import { sameVersion } from "./laws/same-version.ts";
 
-/** How much a webhook is asked. */
+/** Which laws a webhook is checked against: those of `core` alone, or all. */
 export type Profile = "core" | "strict";
 
-/** What breaks a cluster: requests that fail, or results that differ from one time to the next. */
+/** The laws whose violation breaks a cluster: requests fail, or results differ from one time to the next. */
 export const coreLaws: readonly Law[] = [
   responds,
   acceptable,
@@ -33,7 +33,7 @@ export const coreLaws: readonly Law[] = [
   reviewVersions,
 ];
 
-/** What loses data, or leaves users without an explanation. */
+/** The laws whose violation loses data, or leaves users without an explanation. */
 const dataLaws: readonly Law[] = [
   examples,
   roundTrip,
@@ -50,5 +50,5 @@ const dataLaws: readonly Law[] = [
   refusalNamed,
 ];
 
-/** All laws that a webhook can be asked, in the order in which they are tried. */
+/** All laws for conversion webhooks, in the order in which they are tried. */
 export const webhookLaws: readonly Law[] = [...coreLaws, ...dataLaws];

@@ -4,7 +4,7 @@ import { ReportedCrash } from "../crashes.ts";
 /** Which rules of the API server a response breaks: those of the review, or those of the objects in it. */
 export type FaultyPart = "review" | "objects";
 
-/** A response that kube-apiserver does not accept, and that is not a failure in due form. */
+/** A response that kube-apiserver does not accept, and that is not a well-formed failure. */
 export class WebhookFault extends Error {
   override readonly name = "WebhookFault";
   readonly part: FaultyPart;

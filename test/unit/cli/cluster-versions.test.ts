@@ -470,7 +470,7 @@ describe("customhouse plan, of recorded clusters", () => {
     {
       words: ["--unserve", "v1beta1"],
       facts: { served: ["v1"] },
-      error: "v1beta1 is not served already",
+      error: "v1beta1 is already unserved: nothing to do",
     },
     { words: ["--remove", "v1"], facts: {}, error: /^v1 is the storage version: plan --storage/ },
   ])("$words of $facts is refused", async ({ words, facts, error }) => {

@@ -335,7 +335,7 @@ describe("manifests and the key", () => {
     {
       name: "patches of webhooks",
       words: [...keyed, "--only", "webhooks", "--patches"],
-      error: /^--patches prints definitions only/,
+      error: /^--patches prints only the patches of definitions/,
     },
     {
       name: "a kubectl that is not there",

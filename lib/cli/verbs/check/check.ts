@@ -11,7 +11,7 @@ import { checkKinds } from "./kinds.ts";
 import { lawHelp } from "./law-help.ts";
 import { checkWebhooks, webhookForms } from "./webhook/check-webhooks.ts";
 
-/** The options of webhooks alone. */
+/** The options that apply only to checks of webhooks. */
 const urlOptions = {
   url: { type: "string" },
   admission: { type: "string" },
@@ -29,7 +29,7 @@ const urlOptions = {
   timeout: { type: "string" },
 } as const;
 
-/** Tests laws or definitions, by its first word; exit code 1 where one fails. */
+/** Tests kinds, webhooks or, with the first word `crd`, definitions; exit code 1 if anything fails. */
 export const check: Command = {
   summary:
     "test the laws of conversion on your kinds; with --url, on any webhook; with crd, validate a CustomResourceDefinition",

@@ -82,7 +82,10 @@ function isMacro(rule: RuleData): boolean {
   return "macro" in rule && rule.macro !== undefined;
 }
 
-/** Errors that only objects show: an entry of `accept` that excuses them all, a direction without reach. */
+/**
+ * Errors that only generated objects show: an entry of `accept` that excuses all objects with its place (E128), a direction
+ * whose objects hold too little (E133).
+ */
 function objectErrors({ objectFaults }: CheckedKindReport): readonly string[] {
   return objectFaults
     .filter(({ severity }) => severity === "error")
@@ -141,7 +144,10 @@ function fieldLines(
   ];
 }
 
-/** Each rule with where it is written; those of an include also with where it stands. Those of a macro are written nowhere. */
+/**
+ * A line for each rule with its position in the file; a rule of an include also with the include's position. Rules that a
+ * macro made have none.
+ */
 function ruleLines(lens: LensData, rules: readonly RuleData[]): readonly string[] {
   return rules.flatMap((rule) => {
     const place = writtenAt(lens, rule);

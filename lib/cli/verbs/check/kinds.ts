@@ -66,7 +66,7 @@ interface KindOptions {
   readonly runs: number;
   readonly seed: number;
   readonly only: readonly LawName[] | undefined;
-  /** Why its lenses do not compile. */
+  /** Why the kind's lenses do not compile; empty if they do. */
   readonly errors: readonly string[];
 }
 

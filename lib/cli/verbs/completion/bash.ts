@@ -54,7 +54,7 @@ function reply(action: string): string {
   return action === "" ? ":" : `COMPREPLY=($(compgen ${action} -- "$current"))`;
 }
 
-/** What `compgen` is asked for; empty for a text that nobody can guess. */
+/** The arguments by which `compgen` proposes an option's values; empty for an option that takes free text. */
 function actionOf({ value }: OptionWords): string {
   if (value === "file") return "-f";
   if (value === "folder") return "-d";

@@ -9,9 +9,9 @@ export interface OptionWords {
   readonly name: string;
   /** The one letter that is short for it. */
   readonly short: string | undefined;
-  /** May be given again. */
+  /** True if the option may be given several times. */
   readonly repeats: boolean;
-  /** The start of what its help says; empty where that is on another line. */
+  /** The first clause of the option's help; empty where the help begins on another line. */
   readonly description: string;
   readonly value: OptionValue;
 }
@@ -66,7 +66,7 @@ function followedBy(placeholder: string): OptionValue {
   return placeholder === "DIR" ? "folder" : "text";
 }
 
-/** What stands behind an option in the help of its verb. */
+/** The placeholder of an option's value, and its description, from the help of its verb. */
 function helpOf(option: string, text: string): { placeholder: string; description: string } {
   const [, placeholder = ""] = new RegExp(`--${option} ([A-Z][\\w|]*)`).exec(text) ?? [];
   const line = new RegExp(
@@ -77,7 +77,10 @@ function helpOf(option: string, text: string): { placeholder: string; descriptio
   return { placeholder, description: firstClause(said) };
 }
 
-/** The text up to what explains it further: short enough for a menu. */
+/**
+ * A description up to its first semicolon, colon, full stop or parenthesis, short enough for a menu; empty for a list of
+ * options.
+ */
 function firstClause(text: string): string {
   const [clause = ""] = text.split(/; |: |\. | \(/, 1);
   return clause.includes(", --") ? "" : clause.trim().replace(/,$/, "");

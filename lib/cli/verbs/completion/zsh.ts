@@ -50,7 +50,7 @@ function actionOf(value: OptionWords["value"]): string {
   return typeof value === "string" ? ":value: " : `:value:(${value.join(" ")})`;
 }
 
-/** A description may not end its brackets. */
+/** Escapes a description, which `_arguments` takes in brackets. */
 function escaped(text: string): string {
   return text.replace(/[\\[\]]/g, "\\$&");
 }

@@ -38,7 +38,7 @@ export const podMonitor: JsonObject = {
 interface Alert {
   readonly name: string;
   readonly expression: string;
-  /** How long it has to be true. */
+  /** How long the condition must hold before the alert fires. */
   readonly during: string;
   readonly summary: string;
 }

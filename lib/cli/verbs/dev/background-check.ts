@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 /** Checks kinds in a process of its own, so that reviews do not wait. */
 interface BackgroundCheck {
-  /** Checks the kinds of these folders, instead of what it may be checking. */
+  /** Starts to check the kinds of these folders; a check that is still running is stopped. */
   readonly start: (folders: readonly string[]) => void;
   readonly stop: () => void;
 }
@@ -53,6 +53,6 @@ function lower(pid: number | undefined): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It may have ended.
+    // The process may have ended already.
   }
 }

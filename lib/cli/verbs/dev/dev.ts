@@ -36,35 +36,38 @@ export const dev: Command = {
   summary: "serve kinds while you write them, each save at once",
   help: `usage: customhouse dev [options]
 
-Serves reviews as customhouse serve does, and watches the kinds: their YAML files, their code, and what both include from
-other folders. After each save it loads the kind anew, writes its generated.ts where that is stale, compiles it, and then
-serves it in place of the old one, without a restart and without closing a connection. Then it checks the kind, with few
-generated objects, in the background.
+Serves reviews as customhouse serve does, and watches the kinds: their YAML files, their code, and the files of other folders
+that they include. After each save, loads the kind again, writes its generated.ts if that is stale, compiles the kind, and
+serves it in place of its former state, without a restart and without closing a connection. Then checks the kind with a few
+generated objects in the background.
 
-A kind that does not compile or can't be loaded is never served. Its problem is printed with file and line, and the last
-version that was well stays in place until the problem is solved.
+A kind that does not compile or can't be loaded is never served. Its problem is printed with file and line, and its last state
+without a problem is served until the problem is solved.
 
 Prints to standard output: the url, the path of the CA certificate that callers have to trust, and one line for each
-review. Prints to standard error: the kinds with their versions, what each save led to, and problems. Other machines can't
-reach it: it listens on 127.0.0.1.
+review. Prints to standard error: the url of the page, the kinds with their versions, what each save changed, and problems.
+Listens on 127.0.0.1, which other machines can't reach; with --cluster also where the cluster reaches this machine.
 
-The page, whose url goes to standard error, shows every sample and every object seen in every version side by side, the
-reviews as they pass, and what becomes of each field; after each save the new conversion, or the problem. It has a
-listener of its own on 127.0.0.1, which takes no reviews, and the url holds a token of this start. Values of Secret-like names are
-masked, and the last 100 reviews are kept in memory only.
+The page shows, in every version side by side, the samples and the objects of the last 100 reviews (at most 5 objects of each
+review), and for each field what a conversion does with it; after each save the new conversion, or the problem. Its listener on
+127.0.0.1 takes no reviews, and its url holds a token that is new at each start. Texts and numbers under names that sound like
+secrets, such as token, are masked. Reviews are kept in memory only.
 
-With --cluster a cluster of your own calls it for as long as it runs, over a listener of its own with a new key in the path:
-definitions in the cluster convert by it, and admission is asked with failurePolicy: Ignore and a timeout of 5 s. At the end, even
-after a crash, all is as it was before.
+With --cluster, the API server of a cluster sends its reviews to a further listener, whose path has a new key: definitions in
+the cluster convert by it, and its admission webhooks have failurePolicy: Ignore and a timeout of 5 s. If the cluster runs in a
+container or virtual machine, the listener is open on all addresses of this machine; without the key it responds with 404.
+When dev ends, even by a crash, a process of its own removes the webhooks and gives the definitions their former conversion
+back; it tries for a minute if the cluster does not respond. A conversion that somebody else has set meanwhile is left alone.
 
   --port N          the port; 0 chooses a free one (default 8443)
   --page N          the port of the page (default 0: a free one)
   --no-page         no page
-  --cluster CONTEXT the context of kubectl whose cluster shall call
-  --address HOST    with --cluster: this machine as the cluster reaches it (known for minikube, k3d, Docker Desktop, and for kind
-                    there)
-  --take-over       with --cluster: also replace a conversion by a webhook that a definition has, until the end
-  --i-know          with --cluster: its API server may be elsewhere than on this machine or in a private network
+  --cluster CONTEXT also serve the cluster of this context of kubectl
+  --address HOST    with --cluster: the name or address under which the cluster reaches this machine (default for minikube,
+                    k3d and Docker Desktop, and for kind on macOS and Windows)
+  --take-over       with --cluster: also replace, until dev ends, the conversion of a definition that another webhook converts
+  --i-know          with --cluster: also use a cluster whose API server is neither on this machine nor in a private network, or
+                    is behind a proxy
   --kubectl FILE, --kubeconfig FILE
                     with --cluster: the kubectl to use, and its configuration
   --name HOST       a further name or address for the certificate; may be given again
@@ -105,14 +108,14 @@ async function serveEdits(invocation: Invocation): Promise<number> {
   }
 }
 
-/** What is opened is passed to `opened`, to be closed at the end in the reverse order, whatever the end is. */
+/** Receives a function that closes something. At the end, also after an error, all of them run in reverse order. */
 type Opened = (close: () => unknown) => void;
 
-/** Serves, and follows what is saved, until a signal. */
+/** Serves the kinds, and reloads them after each save, until SIGINT or SIGTERM. */
 async function serveUntilStopped(invocation: Invocation, opened: Opened): Promise<void> {
   const { options, out, error, progress } = invocation;
   const roots = kindsFolders(options["kinds"]);
-  // Kinds may come later, but a folder that is not there ends the verb, as it ends every other one.
+  // A folder of kinds may be empty at first, but it must exist, as for every other verb.
   for (const root of roots) kindFoldersIn(root);
   const wanted = await clusterRequest(invocation);
   const session = await openSession(invocation, roots, opened);
@@ -148,7 +151,7 @@ async function serveUntilStopped(invocation: Invocation, opened: Opened): Promis
   await followEdits(invocation, session, watch, after);
 }
 
-/** The kinds as they are served now, and what shows them. */
+/** The kinds that are served, with the service and the page that use them. */
 interface DevSession {
   readonly live: LiveKinds;
   readonly lookups: DevLookups;
@@ -250,7 +253,7 @@ function tryToServe(kinds: readonly Kind[]): void {
 /** Lookups in the kinds' samples, or in the objects that `--objects` names, which are read anew after each save. */
 interface DevLookups {
   readonly of: (kinds: readonly Kind[]) => Lookup;
-  /** What is to be watched for them. */
+  /** The folders and files to watch for changes of these objects. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }

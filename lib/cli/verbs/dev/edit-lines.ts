@@ -8,7 +8,10 @@ interface EditFacts {
   readonly ms?: number;
 }
 
-/** What an edit led to, for the person at the terminal; its problems are apart. */
+/**
+ * Lines about the kinds that an edit changed or removed, and the files that were written; {@link problemLines} has its
+ * problems.
+ */
 export function editLines(
   { changed, removed }: ReloadResult,
   { written, ms }: EditFacts,

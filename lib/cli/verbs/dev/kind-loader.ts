@@ -23,7 +23,7 @@ export interface KindLoader {
   readonly files: () => readonly string[];
 }
 
-/** What a loader may do, and whom it tells of what it wrote. */
+/** Whether a loader may run code, and a callback for the files that it writes. */
 interface LoaderOptions {
   readonly modules: FreshModules;
   readonly mayRunCode: boolean;
@@ -60,7 +60,7 @@ async function kindOfFiles(
   const hooks = await importHooks(read.lenses ?? [], folder, mayRunCode);
   const kind = compiled(declaredKind(read, hooks), folder, hasCode);
   const file = join(folder, "generated.ts");
-  // Without code nothing imports it: then it is only kept up to date where it is.
+  // Only code imports generated.ts. Without code, a file that exists is updated, but none is created.
   if (!hasCode && !existsSync(file)) return kind;
   const text = generatedCode(folder, read);
   if (existsSync(file) && readText(file) === text) return kind;

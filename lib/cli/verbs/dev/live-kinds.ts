@@ -13,13 +13,13 @@ import type { KindLoader } from "./kind-loader.ts";
 export interface KindProblem {
   readonly folder: string;
   readonly text: string;
-  /** The kind as it was when it was last well, which is still served; undefined where it never was. */
+  /** The last state of the kind that could be served, which is still served; undefined if there was none. */
   readonly served: Kind | undefined;
 }
 
 /** What an edit led to. */
 export interface ReloadResult {
-  /** The kinds to serve, each as it was when it was last well. */
+  /** The kinds to serve, each in its last state without a problem. */
   readonly kinds: readonly KindInFolder[];
   /** The kinds that are new or loaded anew. */
   readonly changed: readonly KindInFolder[];
@@ -40,7 +40,7 @@ interface LiveKindsOptions {
   readonly tryToServe: (kinds: readonly Kind[]) => void;
 }
 
-/** Kinds while their files are edited. Of each, the last version that was well is kept. */
+/** Kinds while their files are edited. Of each kind the last state without a problem is kept. */
 export class LiveKinds {
   readonly #options: LiveKindsOptions;
   readonly #good = new Map<string, KindInFolder>();
@@ -50,7 +50,7 @@ export class LiveKinds {
     this.#options = options;
   }
 
-  /** Loads anew the kinds that a change of these files concerns; `all` loads every kind. Never throws. */
+  /** Loads the kinds again that a change of these files concerns; `all` loads every kind. Never throws. */
   async reload(files: readonly string[] | "all"): Promise<ReloadResult> {
     const before = new Map(this.#problems);
     const folders = this.#folders();
@@ -111,7 +111,7 @@ export class LiveKinds {
     return files.some((file) => isInside(file, resolve(folder)) || used.has(file));
   }
 
-  /** The kind of a folder, if it is well and can be served with all others. */
+  /** The kind of a folder, if it compiles and can be served with all others; else its problem is noted. */
   async #load(folder: string): Promise<KindInFolder | undefined> {
     try {
       const found = { kind: await this.#options.loader.load(folder), folder };

@@ -7,8 +7,8 @@ import { counted } from "../../terminal/counted.ts";
 const maxMessage = 500;
 
 /**
- * A review in one line: what it was, what became of it, and the message of its response. It is for the terminal of the person
- * whose reviews they are: a message may quote values, so it is in no log.
+ * A review in one line: what it asked for, its outcome, and the message of its response. Only for the terminal of
+ * `customhouse dev`: the message may quote values of the object, so logs leave it out.
  */
 export function reviewLine(line: LogLine, time: string, colours: Colours): string {
   const { verb = "", kind, outcome, ms, message, thrown } = line;
@@ -37,7 +37,7 @@ export function reviewSummary({ verb, from, to, operation, objects }: LogLine): 
   return from === undefined || to === undefined ? count.trim() : `${from} → ${to}${count}`;
 }
 
-/** What is not lost without a word: values that can't be parsed, are rounded, held back or lost. */
+/** A note for each sort of value that a conversion could not carry over exactly: unparsed, rounded, held back or lost. */
 export function reviewNotes({ unread, rounded, stash, lost }: LogLine): readonly string[] {
   return [
     ...countNote(unread?.length, "can't be parsed"),

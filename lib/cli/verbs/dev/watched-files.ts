@@ -19,7 +19,7 @@ export interface WatchedFiles {
   readonly close: () => void;
 }
 
-/** The folders, with all that is below them, and single files to watch. Read again at each look. */
+/** The folders, with all that is below them, and the single files to watch. Called again at each search for changes. */
 interface WatchedPlaces {
   readonly folders: () => readonly string[];
   readonly files: () => readonly string[];
@@ -103,7 +103,7 @@ export function watchedFiles(places: WatchedPlaces): WatchedFiles {
   };
 }
 
-/** A folder's watcher; undefined where the system gives none, for which there is the poll. */
+/** A folder's watcher; undefined if the system has none for it: changes are then found every {@link pollMs}. */
 function watcherOf(folder: string, onEvent: () => void): FSWatcher | undefined {
   try {
     const watcher = watch(folder, onEvent);
@@ -116,7 +116,7 @@ function watcherOf(folder: string, onEvent: () => void): FSWatcher | undefined {
 
 interface Snapshot {
   readonly folders: ReadonlySet<string>;
-  /** What tells one state of a file from another, by path. */
+  /** Size, times and identity of each file as one text, by path. */
   readonly files: Map<string, string>;
 }
 
@@ -147,7 +147,7 @@ function collect(
   }
 }
 
-/** Empty for a folder that is gone or can't be read: whoever loads from it says so. */
+/** The names in a folder; empty if it is gone or can't be read, which loading its kinds reports. */
 function namesOf(folder: string): readonly string[] {
   try {
     return namesIn(folder);

@@ -47,7 +47,7 @@ async function inCluster(name: string, context: string): Promise<readonly NewDef
   );
 }
 
-/** A definition without what the server keeps in it. */
+/** A definition as its author wrote it: without the fields that the server sets. */
 function asWritten(definition: JsonObject): JsonObject {
   const { apiVersion = null, kind = null, spec = null } = definition;
   const metadata = objectAt(definition, "metadata");

@@ -31,7 +31,7 @@ export async function showFirstResults(
     const [found] = await loadKindsInFolders([folder], "marked");
     for (const line of found === undefined ? [] : await firstReview(found.kind)) out(line);
   } catch (fault) {
-    // A draft that can't run yet: what it leaves open was said above.
+    // A draft that can't run yet; its open questions were printed already.
     if (!(fault instanceof UsageError) || isComplete) throw fault;
     out(`no review can be answered before ${join(folder, "conversion.yaml")} is decided`);
   }

@@ -17,7 +17,7 @@ export function newPackageJson({ name, ...needs }: PackageNeeds): string {
   return `${manifestJson({ ...content, engines: { node: ">=22.18" } })}\n`;
 }
 
-/** A package.json with what it lacks, and the names of that; `text` is unchanged where it lacks nothing. */
+/** A package.json to which missing members were added, and their names; `text` is unchanged if none was missing. */
 export interface CompletedPackageJson {
   readonly text: string;
   readonly added: readonly string[];

@@ -21,15 +21,16 @@ import { dependencyOn } from "./dependency.ts";
 import { completedPackageJson, newPackageJson, type PackageNeeds } from "./package-json.ts";
 import { projectScripts, projectTexts } from "./project-texts.ts";
 
-/** A kind that a project gets. Its files are below its folder. */
+/** A kind that `init` adds to a project. */
 export interface PlannedKind {
   readonly kind: string;
   /** The kind's folder, relative to the project's folder. */
   readonly folder: string;
+  /** The kind's files, all in its folder. */
   readonly files: readonly NewFile[];
-  /** What is wrong with its samples. */
+  /** Faults of the kind's samples, a line each. */
   readonly notes: readonly string[];
-  /** What its conversion leaves open. */
+  /** The fields whose conversion the author still has to decide, a line each. */
   readonly undecided: readonly string[];
 }
 
@@ -49,7 +50,7 @@ export interface ProjectPlan {
 /** Samples of a new kind: enough to show the conversion, few enough to read. */
 const maxSamples = 2;
 
-/** Plans a project. Throws {@link UsageError} where a file is in the way. */
+/** Plans a project. Throws {@link UsageError} for a file that the plan would have to overwrite, and for two kinds with one folder. */
 export function planProject(
   { folder, host, ci }: Choices,
   definitions: readonly NewDefinition[],

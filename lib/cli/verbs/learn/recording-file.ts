@@ -66,7 +66,7 @@ export function recordingFile(
     get: memory.get,
     add: (key, observation) => {
       memory.add(key, observation);
-      // What is not known is asked again by the next run.
+      // An unknown result is not recorded, so that the next run sends the object again.
       if (canAdd && observation.type !== "unknown") {
         appendFileSync(file, `${stringify({ key, ...contentOf(observation) })}\n`);
       }

@@ -25,7 +25,7 @@ export function lookupAccess(
   const account = { kind: "ServiceAccount", name: accountName, namespace };
   const roleRef = { apiGroup: roleGroup, kind: "ClusterRole", name: accountName };
   return [
-    // The same object as that of customhouse container: else each would remove what the other one set.
+    // Equal to the namespace that `customhouse container` writes: otherwise applying one would remove what the other set.
     ...(namespace === defaultNamespace ? [namespaceObject(namespace)] : []),
     {
       apiVersion: "v1",

@@ -88,7 +88,7 @@ function partsOf(invocation: Invocation): readonly RegistrationPart[] {
   }
   if (isPatches && only !== "crd") {
     throw new UsageError(
-      "--patches prints definitions only: print the rest with another call without it",
+      `--patches prints only the patches of definitions, so --only ${only} contradicts it: print webhooks and access by a second call without --patches`,
     );
   }
   return parts;

@@ -88,15 +88,18 @@ function keyless(place: WebhookAddress, cluster: string | undefined): AddressWit
   };
 }
 
-/** How the API server gets the CA of the service: as a caBundle, from cert-manager, or not, where it is publicly trusted. */
+/** The CA that signed the service's certificate, and how the API server gets it. Neither member for a publicly trusted certificate. */
 interface RequestedTrust {
-  /** PEM of the CA; undefined where none was given. */
+  /** PEM of the CA, as the option --ca gives it. It becomes the caBundle, unless cert-manager sets that. */
   readonly ca: string | undefined;
-  /** `NAMESPACE/NAME` of the Certificate whose CA cert-manager sets. */
+  /** `NAMESPACE/NAME` of the Certificate whose CA cert-manager is to set as the caBundle. */
   readonly injectCaFrom: string | undefined;
 }
 
-/** Checks that the API server will trust the service: nobody issues public certificates for the name of a Service. */
+/**
+ * Reads how the API server gets the CA. Throws {@link UsageError} for a Service (`--service`) without a CA, because nobody
+ * issues public certificates for its name.
+ */
 export function requestedTrust(
   invocation: Invocation,
   { service }: WebhookAddress,

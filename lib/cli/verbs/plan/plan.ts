@@ -39,7 +39,7 @@ import { maskKeys } from "../manifests/key-mask.ts";
 import { clusterFacts, quietDays, quietSinceOf, reading } from "../versions/cluster-facts.ts";
 import { planText, refusalText } from "./plan-text.ts";
 
-/** What is to become of a version. */
+/** The state that a plan leads to: the version is the storage version, is no longer served, or is removed from the definition. */
 interface Goal {
   readonly end: "storage" | "unserve" | "remove";
   readonly version: string;
@@ -163,7 +163,10 @@ function stepsTo(
     : removeSteps(report, wanted, remedies);
 }
 
-/** Throws {@link UsageError} for a goal that the definition has reached, or that the server would refuse at once. */
+/**
+ * Throws {@link UsageError} for a version that the definition does not list; for a goal that it has reached; for storing at a
+ * version that is not served; and for removing the storage version.
+ */
 function requirePossible(definition: LiveDefinition, { end, version }: Goal): void {
   const { name, versions } = definition;
   const listed = versions.find((each) => each.name === version);
@@ -172,16 +175,23 @@ function requirePossible(definition: LiveDefinition, { end, version }: Goal): vo
     throw new UsageError(`${name} has no version ${version}: it has ${known}`);
   }
   if (end === "storage" && !listed.served)
-    throw new UsageError(`${version} is not served: serve it first, and see that it converts`);
-  if (end === "unserve" && !listed.served) throw new UsageError(`${version} is not served already`);
+    throw new UsageError(
+      `${version} is not served: set served: true first, and check that objects convert to it`,
+    );
+  if (end === "unserve" && !listed.served)
+    throw new UsageError(`${version} is already unserved: nothing to do`);
   const isDone = storageVersion(definition) === version;
   if (end === "storage" && isDone && definition.storedVersions.length === 1)
-    throw new UsageError(`all objects are stored at ${version} already, as storedVersions says`);
+    throw new UsageError(
+      `${version} is the storage version, and status.storedVersions lists no other: nothing to do`,
+    );
   if (end === "remove" && isDone)
-    throw new UsageError(`${version} is the storage version: plan --storage of another one first`);
+    throw new UsageError(
+      `${version} is the storage version: make another one that first, with plan --storage`,
+    );
 }
 
-/** Milliseconds that reading one object takes; 0 where there is none. */
+/** Milliseconds that a request for one object took, also where the cluster has none; 0 if no version can be read. */
 async function readMs(reader: ClusterReader, definition: LiveDefinition): Promise<number> {
   const version = readableVersion(definition);
   if (version === undefined) return 0;

@@ -11,7 +11,7 @@ import { maskKeys } from "../manifests/key-mask.ts";
 /** Days without a write at a version after which its clients count as gone. */
 export const defaultQuietDays = 7;
 
-/** The number of days that `--quiet-days` gives. Throws {@link UsageError} where it is none. */
+/** The number of days that `--quiet-days` gives. Throws {@link UsageError} for a text that is not a whole number. */
 export function quietDays(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,4}$/.test(text)) return Number(text);

@@ -21,13 +21,16 @@ import {
 } from "../codec.ts";
 import { integerOf, integerValue } from "../int64.ts";
 
-/** A way to write values as text. What it prints it must read as an equal value. */
+/** A way to write values as text, such as JSON. `parse` must return an equal value for what `print` wrote. */
 export interface TextFormat {
-  /** Undefined for a text that it cannot parse. */
+  /** The value that a text stands for; undefined if the text cannot be parsed. */
   parse(text: string): JsonValue | undefined;
-  /** The one spelling of a value. */
+  /** The text of a value; equal values have the same text. */
   print(value: JsonValue): string;
-  /** Characters that a value's spelling has at least, where it may have many times those of its JSON. */
+  /**
+   * A lower bound for the number of characters that `print` would return, found without printing. Only for a format whose
+   * text may be many times longer than the value's JSON.
+   */
   leastLength?(value: JsonValue): number;
 }
 

@@ -14,7 +14,7 @@ import { oneLine } from "../one-line.ts";
 import type { ReviewPort } from "../review-port.ts";
 import type { AdmissionRegistration } from "./registration.ts";
 
-/** A webhook that is asked whether an object may be written. */
+/** An admission webhook of which only the responses are seen. */
 export interface AdmissionPort {
   readonly webhook: ReviewPort;
   readonly registration: AdmissionRegistration;
@@ -32,7 +32,7 @@ export type AdmissionExchange =
       readonly type: "decided";
       readonly review: JsonObject;
       readonly allowed: boolean;
-      /** Of a denial. */
+      /** The message of a denial; empty for an allowed request. */
       readonly message: string;
       /** The operations of its patch; undefined where it sends none. */
       readonly patch: readonly PatchOperation[] | undefined;

@@ -13,7 +13,7 @@ import {
 } from "./admission-exchange.ts";
 import { admittedObjects } from "./admitted-objects.ts";
 
-/** Asks about valid objects: any decision is fine. */
+/** Sends reviews of valid objects. Any decision is fine, but there must be one. */
 export const admissionResponds: Law = {
   name: "admission-responds",
   statement:
@@ -31,7 +31,7 @@ export const admissionResponds: Law = {
   },
 };
 
-/** Asks three times. */
+/** Sends the same request three times and compares the decisions. */
 export const sameDecision: Law = {
   name: "same-decision",
   statement: "the same request has the same decision and the same patch each time",
@@ -42,7 +42,7 @@ export const sameDecision: Law = {
   },
 };
 
-/** How often one request is sent: a decision that depends on a state of two values differs by the third at the latest. */
+/** How often one request is sent. A decision that alternates between two states differs at the third time at the latest. */
 const times = 3;
 
 function isSame(port: AdmissionPort, pair: Direction, before: ReviewObject): LawResult {
@@ -66,7 +66,7 @@ function isSameAs(one: AdmissionDecided, other: AdmissionDecided): boolean {
   return one.allowed === other.allowed && equal(patches[0] ?? [], patches[1] ?? []);
 }
 
-/** `allows it`, `denies it: …`, and how it changes it. */
+/** A decision in words: `allows it` or `denies it: …`, and the paths that its patch changes. */
 export function decisionText({ allowed, message, patch = [] }: AdmissionDecided): string {
   if (!allowed) return `denies it: ${message || "without a message"}`;
   const paths = patch.map(({ op, path }) => `${op} ${path}`).join(", ");

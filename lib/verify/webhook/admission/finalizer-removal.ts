@@ -8,7 +8,10 @@ import { generatedTrial } from "../../trial.ts";
 import { type AdmissionPort, admissionPort, askAdmission } from "./admission-exchange.ts";
 import { admittedObjects } from "./admitted-objects.ts";
 
-/** Removes the last finalizer of an object that is being deleted: else it, and its namespace, would stay for ever. */
+/**
+ * Requests the removal of the last finalizer of an object that is being deleted. If that were denied, the object and its
+ * namespace would stay forever.
+ */
 export const finalizerRemoval: Law = {
   name: "finalizer-removal",
   statement: "removing the last finalizer of an object that is being deleted is allowed",

@@ -3,7 +3,7 @@ import { admissionResponds, sameDecision } from "./decisions.ts";
 import { finalizerRemoval } from "./finalizer-removal.ts";
 import { idempotent, patchApplies, patchNeeded } from "./patches.ts";
 
-/** The laws of admission that break writes: they are those of the profile core. */
+/** The laws of admission of the profile core. A webhook that breaks one of them makes writes fail or their results vary. */
 export const coreAdmissionLaws: readonly Law[] = [
   admissionResponds,
   patchApplies,

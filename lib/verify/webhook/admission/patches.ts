@@ -19,7 +19,7 @@ import {
 import { admittedObjects } from "./admitted-objects.ts";
 import { writesOf } from "./decisions.ts";
 
-/** Applies patches to the objects that they are for, and validates the results. */
+/** The law that a webhook's patch applies to the object of its request, and that the result is valid. */
 export const patchApplies: Law = {
   name: "patch-applies",
   statement: "a patch applies to the object, and a valid object is valid after it",
@@ -36,10 +36,10 @@ export const patchApplies: Law = {
     }),
 };
 
-/** Looks for patches that change nothing. */
+/** The law that a patch changes the object: one without effect should not be sent. */
 export const patchNeeded: Law = {
   name: "patch-needed",
-  statement: "an object that nothing is changed in gets no patch",
+  statement: "a webhook that leaves an object as it is sends no patch",
   trial: (pair) =>
     patchTrial(pair, ({ before, after, patch, review }) => {
       if (after === undefined || patch.length === 0 || !equal(before, after)) return lawOk;
@@ -48,7 +48,7 @@ export const patchNeeded: Law = {
     }),
 };
 
-/** Sends what a patch gave again, as the server may do after another webhook. */
+/** The law that a second call with the patched object changes nothing. The server may call a webhook again after another one. */
 export const idempotent: Law = {
   name: "idempotent",
   statement: "an object that the webhook has changed is not changed again",

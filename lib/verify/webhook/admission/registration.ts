@@ -1,12 +1,12 @@
 /** What a webhook configuration says of an admission webhook, as far as the laws must know it. */
 export interface AdmissionRegistration {
-  /** As in its configuration. */
+  /** The name of the webhook in its configuration. */
   readonly name: string;
   readonly step: "mutating" | "validating";
   /** The plural of the kind. */
   readonly resource: string;
-  /** What it is called for; never empty. */
+  /** The operations for which the webhook is called; never empty. */
   readonly operations: readonly ("CREATE" | "UPDATE")[];
-  /** The versions of the kind that it is sent. */
+  /** The versions of the kind in which the webhook receives objects. */
   readonly versions: readonly string[];
 }

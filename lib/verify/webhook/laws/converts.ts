@@ -7,14 +7,19 @@ import { isValidObject } from "../../samples/valid-object.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 
-/** No valid object may be refused: a refused one can't be read, written or deleted. */
+/**
+ * Converts valid objects, none of which may be refused: an object that can't be converted can't be read, written or deleted.
+ */
 export const converts: Law = {
   name: "converts",
   statement: "a valid object converts to every other version",
   trial: (pair) => generatedTrial(validObjects(pair), (object) => isConverted(pair, object)),
 };
 
-/** One stored object that can't be converted stops every list and watch of the version. */
+/**
+ * Converts objects that only an older schema allowed: one stored object that can't be converted stops every list and watch
+ * of the version.
+ */
 export const convertsOutdated: Law = {
   name: "converts-outdated",
   statement:

@@ -7,7 +7,7 @@ import { objectOf } from "../../samples/object-body.ts";
 import type { Direction } from "../../subject.ts";
 import { listedTrial } from "../../trial.ts";
 
-/** Tries a fixed list, so that no field is left to chance. */
+/** Tries every field of the schema in turn instead of random objects. */
 export const explicitValues: Law = {
   name: "explicit-values",
   statement:

@@ -79,7 +79,8 @@ function faultsIn(before: JsonObject, after: JsonObject): readonly ChangedMetada
     ...Object.entries(before).flatMap(([name, value]) => {
       if (name === "labels" || name === "annotations") return [];
       const returned = member(after, name);
-      // What is left out, or null as Go writes an unset time, is restored, and nobody wrote to it.
+      // kube-apiserver restores a member that the webhook left out, or returned as null as Go writes an unset time: that is
+      // no write.
       const isWritten = returned !== undefined && returned !== null && !equal(returned, value);
       return isWritten ? [faultAt(`metadata.${name}`, value, returned)] : [];
     }),

@@ -13,7 +13,7 @@ export const refusalNamed: Law = {
   trial: (pair) => generatedTrial(objectsOfAnyForm(pair), (object) => isNamed(pair, object)),
 };
 
-/** A name that stands in a message only if somebody put it there. */
+/** A name so unusual that a message contains it only if the webhook wrote it there. */
 const wrongName = "object-7d4f2";
 
 function isNamed({ subject, to }: Direction, object: ReviewObject): LawResult {

@@ -6,7 +6,7 @@ import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 import { type FaultyPart, NewWebhookFault, WebhookFault } from "../webhook-fault.ts";
 
-/** Sends what no schema allows too; a failure in due form is fine, an HTTP error or a lost connection is not. */
+/** Sends objects that no schema allows, too. A well-formed failure is fine; an HTTP error or a lost connection is not. */
 export const responds: Law = {
   name: "responds",
   statement:
@@ -30,7 +30,7 @@ export function faultyPart(error: unknown): FaultyPart | undefined {
   return fault instanceof WebhookFault ? fault.part : undefined;
 }
 
-/** What is wrong with a response that is neither objects nor a failure. */
+/** What is wrong with a response that has neither converted objects nor a well-formed failure. */
 export function crashText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -94,20 +94,24 @@ function linkSvg(link: Link, index: number): string {
   return `<g class="link ${link.outcome}" data-link="${index}">${title}${line}${text}</g>`;
 }
 
-/** What a line says: its outcome and the rules that it stands for. */
+/** The tooltip of a line: its outcome, such as `preserved`, and the rules that the line stands for. */
 export function linkTitle({ outcome, rules }: Link): string {
   const texts = rules.map(ruleText);
   return texts.length === 0 ? outcome : `${outcome}: ${texts.join("; ")}`;
 }
 
-/** A line as the path of an SVG, in pixels from the first row; a stub has a word at its end. */
+/**
+ * A line between two fields, or a stub that leads from one field to a word. Coordinates in pixels: x from the left edge of
+ * the gutter between the columns, y from the top of the first row.
+ */
 interface LinkShape {
+  /** The `d` of an SVG path. */
   readonly path: string;
-  /** Where the word begins, or ends where the stub is at the right. */
+  /** Of a stub: where its word begins, or ends if the stub is at the right. */
   readonly word?: { readonly x: number; readonly y: number; readonly isLeft: boolean };
 }
 
-/** The shape of a line. */
+/** The shape of a line between two rows, given by index; without one of them, of a stub. */
 export function linkShape({ from, to }: Pick<Link, "from" | "to">): LinkShape {
   if (from !== undefined && to !== undefined) {
     const [y1, y2] = [middle(from), middle(to)];

@@ -10,7 +10,10 @@ import { UsageError } from "../../../command.ts";
 import { readObjects } from "../../../files/yaml.ts";
 import { everyWebhookLaw } from "./chosen-laws.ts";
 
-/** The acknowledged losses of a file. Throws {@link UsageError} with file and entry for one that is not understood. */
+/**
+ * The acknowledged losses in a YAML file: one map whose list `acknowledged` has entries of law, reason and optionally path,
+ * from and to; none without a file. Throws {@link UsageError} with the file, and the index of an entry of another form.
+ */
 export function acknowledgedIn(file: string | undefined): readonly AcknowledgedLoss[] {
   if (file === undefined) return [];
   const [document, ...more] = readObjects(file);
@@ -33,7 +36,9 @@ function lossOf(entry: JsonValue, place: string): AcknowledgedLoss {
   );
   if (wrong !== undefined) {
     const [name] = wrong;
-    throw new UsageError(`${place}.${name} is not one of the texts ${texts.join(", ")}`);
+    throw new UsageError(
+      `${place}.${name}: an entry may have only ${texts.join(", ")}, each a text`,
+    );
   }
   const name = textOf(entry, "law");
   const law = everyWebhookLaw.find((each) => each.name === name)?.name;
@@ -42,7 +47,8 @@ function lossOf(entry: JsonValue, place: string): AcknowledgedLoss {
     throw new UsageError(`${place}.law is not one of the laws ${known}`);
   }
   const reason = textOf(entry, "reason");
-  if (reason === undefined) throw new UsageError(`${place}.reason is missing: say why it is right`);
+  if (reason === undefined)
+    throw new UsageError(`${place}.reason is missing: say why this loss is acceptable`);
   const [path, from, to] = ["path", "from", "to"].map((each) => textOf(entry, each));
   return {
     law,

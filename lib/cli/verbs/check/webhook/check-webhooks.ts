@@ -62,7 +62,7 @@ function sarifOf(reports: readonly TargetReport[], invocation: Invocation): stri
   return webhookSarif(reports, isLive ? { name: crd } : { file: crd });
 }
 
-/** What every webhook is tried for. */
+/** What the checks of all webhooks of a run share. */
 interface TargetRun {
   readonly laws: ChosenLaws;
   readonly runs: number;

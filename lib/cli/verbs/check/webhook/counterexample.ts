@@ -7,7 +7,7 @@ import { conversionReview, type ReviewVersion } from "../../../../verify/webhook
 import { makeFolder } from "../../../files/read-file.ts";
 import { manifestYaml } from "../../../files/write-yaml.ts";
 
-/** What a counterexample is repeated with. */
+/** The facts that the command to repeat a counterexample needs. */
 export interface RepeatOptions {
   readonly group: string;
   readonly reviewVersion: ReviewVersion;

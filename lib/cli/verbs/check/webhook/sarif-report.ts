@@ -32,7 +32,7 @@ export function webhookSarif(reports: readonly TargetReport[], place: SarifPlace
   return stringify({ $schema, version: "2.1.0", runs: [{ tool: { driver }, results }] });
 }
 
-/** The rule of a webhook that is no longer tried. */
+/** The rule for a webhook whose check ended before all laws were tried. */
 const stopped = { name: "stopped", statement: "the webhook responds until all laws are tried" };
 
 interface SarifResult {
@@ -42,7 +42,10 @@ interface SarifResult {
   readonly place: SarifPlace;
 }
 
-/** The fingerprint makes a result the same one in the next run, whatever its seed. */
+/**
+ * A result of one law and direction. The fingerprint depends on these alone, so that code scanning recognizes the result of
+ * an earlier run.
+ */
 function resultOf({ case: name, message, place }: SarifResult): JsonObject {
   const [first = ""] = name.split(" ");
   const law = everyWebhookLaw.find((each) => each.name === first);

@@ -81,7 +81,10 @@ function okLine(report: WebhookReport, { colours, sent }: WebhookTextOptions): r
   return [`${colours.good("ok")}    ${counts.join(", ")}`];
 }
 
-/** What a reader of the report must know besides: why it ended early, what was not generated, what is acknowledged in vain. */
+/**
+ * Notes below a report: why the check ended early, which values could not be generated, and acknowledged losses that no
+ * object had.
+ */
 export function notes({ ended, ungenerated, needless }: WebhookReport): readonly string[] {
   return [
     ...(ended === undefined ? [] : [`stopped early, so not every law was tried: ${ended.reason}`]),

@@ -11,13 +11,13 @@ import type { WantedCluster } from "./cluster-request.ts";
 import { newCredentials, onlyCaller } from "./dev-caller.ts";
 import { startRegistration } from "./dev-cluster.ts";
 
-/** What a cluster calls. */
+/** A listener for the reviews of a cluster, registered there. */
 export interface ClusterListener {
   /** What was registered and what was left alone, a line each. */
   readonly lines: readonly string[];
-  /** True where these kinds would be registered differently. */
+  /** True if the registration does not fit these kinds, as after a new version. */
   readonly isOutdated: (kinds: readonly KindInFolder[]) => boolean;
-  /** Takes everything back, then stops listening. */
+  /** Removes the registration from the cluster, then stops listening. */
   readonly close: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface ClusterListenerOptions {
   readonly error: (line: string) => void;
 }
 
-/** Listens for a cluster, with a new key in the path, and registers there. Nothing but reviews is served. */
+/** Starts a listener that answers reviews on a path with a new key and nothing else, and registers it in the cluster. */
 export async function startClusterListener(
   { kubectl, host, mayTakeOver }: WantedCluster,
   { service, kinds, folder, error }: ClusterListenerOptions,
@@ -68,7 +68,10 @@ export async function startClusterListener(
   }
 }
 
-/** A cluster in a container or a virtual machine comes by another network interface than the loopback one. */
+/**
+ * The address to listen on. A cluster in a container or a virtual machine does not connect by the loopback interface, so all
+ * interfaces are used.
+ */
 function listeningAddress(host: string): string {
   if (host === "localhost") return "127.0.0.1";
   return /^127\./.test(host) ? host : "0.0.0.0";

@@ -1,9 +1,10 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
-/** Where a cluster on the user's machine finds that machine, by how its tool names contexts. */
+/** The names under which a local cluster reaches its machine, by the names that tools such as k3d give to contexts. */
 const hosts: readonly KnownHost[] = [
-  // Docker Desktop has this name in every container. On Linux it would be the gateway of kind's network, which nobody here knows.
+  // Docker Desktop has this name in every container. On Linux the gateway of kind's network would do, but its address is not
+  // known.
   { context: /^kind-/, host: "host.docker.internal", platforms: ["darwin", "win32"] },
   { context: /^docker-desktop$/, host: "host.docker.internal" },
   { context: /^k3d-/, host: "host.k3d.internal" },
@@ -13,7 +14,7 @@ const hosts: readonly KnownHost[] = [
 interface KnownHost {
   readonly context: RegExp;
   readonly host: string;
-  /** Left out where it is the same on all. */
+  /** The platforms on which the name is known; all if left out. */
   readonly platforms?: readonly string[];
 }
 
@@ -40,7 +41,10 @@ export function isNearby(address: string): boolean {
   return family !== 0 && nearby.check(address, family === 4 ? "ipv4" : "ipv6");
 }
 
-/** True where the host of an API server is an address nearby, or a name all of whose addresses are. */
+/**
+ * True if the host of an API server is an address of this machine or of a private network, or a name with such addresses
+ * only.
+ */
 export async function isNearbyServer(server: string): Promise<boolean> {
   if (!URL.canParse(server)) return false;
   const host = new URL(server).hostname.replace(/^\[|\]$/g, "");

@@ -3,9 +3,12 @@ import type { KindInFolder } from "../../../kinds/kinds.ts";
 import type { WebhookAddress } from "../../manifests/address.ts";
 import { conversions, registrationObjects } from "../../manifests/registration-objects.ts";
 
-/** What a cluster gets for as long as `customhouse dev` runs. JSON, since another process registers it. */
+/**
+ * What `customhouse dev` registers in a cluster while it runs. JSON, because it is passed to another process, which
+ * registers it.
+ */
 export type ClusterPlan = {
-  /** A new text for each start, by which its own changes are recognized. It is not secret. */
+  /** The id of one run of `customhouse dev`, random, by which the run recognizes its own changes. It is not secret. */
   readonly run: string;
   /** Definitions that convert by the webhook from now on. */
   readonly conversions: readonly { readonly name: string; readonly conversion: JsonObject }[];
@@ -49,7 +52,7 @@ export function clusterPlan(
   };
 }
 
-/** Names the run that an object belongs to. */
+/** The annotation with the id of the run that registered an object. */
 export const runAnnotation = "dev.customhouse/run";
 
 /** Renames a webhook configuration, so that the registration of `customhouse manifests` stays as it is. */

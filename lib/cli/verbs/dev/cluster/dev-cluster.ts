@@ -13,15 +13,15 @@ import type { RegistrarTask } from "./registrar-task.ts";
 export interface DevRegistration {
   /** What was left alone, a line each. */
   readonly notes: readonly string[];
-  /** Takes everything back, and waits for it. */
+  /** Removes the registration, and waits until that is done. */
   readonly end: () => Promise<void>;
 }
 
 const main = fileURLToPath(new URL(`registrar-main${extname(import.meta.url)}`, import.meta.url));
 
 /**
- * Registers by a process of its own, detached: it takes everything back once its standard input ends, even where this process is
- * killed. Errors: {@link UsageError} with what kubectl or the API server said; everything is taken back then.
+ * Registers by a detached process, which removes the registration as soon as its standard input ends, even if this process
+ * is killed. Errors: {@link UsageError} with the message of kubectl or the API server; nothing stays registered then.
  */
 export async function startRegistration(
   task: RegistrarTask,

@@ -5,14 +5,15 @@ import { register, takeBack } from "./registrar.ts";
 import { type RegistrarTask, registrarTask } from "./registrar-task.ts";
 
 /**
- * A process of its own, which registers `customhouse dev` in a cluster and takes everything back once its standard input ends:
- * at the end of `customhouse dev`, however that comes. It gets its task as the first line.
+ * The program of a detached process that registers `customhouse dev` in a cluster, and removes the registration when its
+ * standard input ends, which is when `customhouse dev` ends, even by a crash. The first line of its standard input is its
+ * task.
  */
 
-/** For how many seconds taking back is tried, one attempt each. */
+/** How many times the process tries to remove the registration, once a second. */
 const maxAttempts = 60;
 
-// Whoever read the output may be gone, which is the reason to go on.
+// After a crash of `customhouse dev` nobody reads the output, and the registration must still be removed.
 process.stdout.on("error", () => undefined);
 process.stderr.on("error", () => undefined);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
@@ -30,7 +31,10 @@ if (task !== undefined) {
 }
 process.stdin.destroy(); // else it keeps this process after a fault
 
-/** Registers, says so in one line of JSON, and waits until the task is over; after a fault it is over at once. */
+/**
+ * Registers, prints the notes as one line of JSON, waits until standard input ends, and removes the registration. Removes it
+ * at once after a fault.
+ */
 async function attempt({ kubectl, plan, mayTakeOver }: RegistrarTask): Promise<void> {
   try {
     const notes = await withApi(kubectl, (api) => register(api, plan, mayTakeOver));

@@ -3,7 +3,10 @@ import { type ClusterApi, succeeded } from "../../../server/cluster-api.ts";
 import { type ClusterPlan, runAnnotation } from "./cluster-plan.ts";
 import { giveBackConversion, takeConversion } from "./taken-conversion.ts";
 
-/** Registers a plan in a cluster; the texts say what is left alone. Throws where the server refuses: part may be done then. */
+/**
+ * Registers a plan in a cluster. Returns a text for each definition that was left alone. Throws where the server refuses a
+ * change; earlier changes stay.
+ */
 export async function register(
   api: ClusterApi,
   { run, conversions, webhooks }: ClusterPlan,
@@ -22,12 +25,15 @@ export async function register(
   return notes;
 }
 
-/** Takes back whatever of a plan is in the cluster. */
+/**
+ * Deletes the webhook configurations of a plan, and gives definitions their former conversions back. What the run has not
+ * changed, or no longer owns, is left alone.
+ */
 export async function takeBack(
   api: ClusterApi,
   { run, conversions, webhooks }: ClusterPlan,
 ): Promise<void> {
-  // First what could hold up writes, then the conversions.
+  // First the webhooks, which may delay writes.
   for (const configuration of webhooks) {
     if (await belongsTo(api, configuration, run)) await remove(api, configuration);
   }

@@ -4,10 +4,13 @@ import { stringify } from "../../../../json/write.ts";
 import { type ClusterApi, succeeded } from "../../../server/cluster-api.ts";
 import type { ClusterPlan } from "./cluster-plan.ts";
 
-/** Holds who took over a definition's conversion, and what it was before: `{"run": …, "conversion": …}`. */
+/**
+ * The annotation of a definition whose conversion a run of `customhouse dev` has replaced:
+ * `{"run": <id of the run>, "conversion": <the former spec.conversion>}`.
+ */
 export const takenAnnotation = "dev.customhouse/conversion-before";
 
-/** One definition of a plan. */
+/** The conversion that a run of `customhouse dev` gives to a definition. */
 export interface PlannedConversion {
   readonly name: string;
   readonly conversion: JsonObject;
@@ -15,8 +18,9 @@ export interface PlannedConversion {
 }
 
 /**
- * Lets a definition convert by the webhook, with what it had before in an annotation. Undefined where that was done, else why the
- * definition is left alone: it converts by a webhook already. Throws where the server refuses.
+ * Replaces a definition's conversion, and writes the former one to {@link takenAnnotation}. Returns undefined, or the reason
+ * why the definition was left alone: it converts by a webhook already, or another run has replaced its conversion, and
+ * `mayTakeOver` is false. Throws where the cluster has no such definition, and where the server refuses the change.
  */
 export async function takeConversion(
   api: ClusterApi,
@@ -36,7 +40,7 @@ export async function takeConversion(
     if (!mayTakeOver && (taken !== undefined || member(before, "strategy") === "Webhook")) {
       return `${name} already converts by ${addressOf(before)}, which is left alone: --take-over replaces it while this runs`;
     }
-    // Where another run was not taken back, what was there before that one.
+    // A run that ended without giving back its conversion has left the former one in the annotation.
     const original = taken?.conversion ?? before;
     await change(api, name, definition, [
       ...annotationChange(definition, stringify({ run, conversion: original })),
@@ -46,7 +50,10 @@ export async function takeConversion(
   });
 }
 
-/** Gives a definition what it had before, unless another run has taken it over or somebody has replaced the webhook since. */
+/**
+ * Gives a definition its former conversion back and removes the annotation. A definition that another run has taken over is
+ * left alone; where somebody has given the conversion another url since, only the annotation is removed.
+ */
 export async function giveBackConversion(
   api: ClusterApi,
   { name, conversion, run }: PlannedConversion,
@@ -95,7 +102,7 @@ function takenIn(definition: JsonObject): TakenConversion | undefined {
   return typeof run === "string" && isObject(conversion) ? { run, conversion } : undefined;
 }
 
-/** Where a stanza sends reviews, for messages. */
+/** The address to which a `spec.conversion` sends reviews, without a url's path. */
 function addressOf(conversion: JsonObject): string {
   const client = clientOf(conversion);
   const { url, service } = client;
@@ -123,7 +130,7 @@ function annotationChange(definition: JsonObject, text: string): readonly JsonOb
     : [{ op: "add", path: annotationPath, value: text }];
 }
 
-/** Another writer was faster: the change has to be made again. */
+/** Somebody has changed the definition since it was read: it has to be read and changed again. */
 class ChangeConflict extends Error {
   override readonly name = "ChangeConflict";
 }

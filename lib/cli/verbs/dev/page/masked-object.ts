@@ -13,21 +13,24 @@ import { isSecretName } from "../../../../lens/check/like-names.ts";
 import type { Structural } from "../../../../schema/structural/structural.ts";
 import { neverKept } from "../../../../service/recording/declared-fields.ts";
 
-/** What stands in place of a text; in place of a number there is 0. It may stand in a label too. */
+/** Replaces a masked text; a masked number becomes 0. It is a valid value of a label. */
 const mask = "MASKED";
 
-/** An object without the values that may be secret, and these values. */
+/** An object in which values that may be secret are masked, and those values. */
 interface MaskedObject {
   readonly object: JsonObject;
-  /** The texts and numbers that were masked, so that they can be found where they have no such name. */
+  /**
+   * The texts and numbers that were masked, so that other texts, such as messages, can be searched for them. Without the
+   * texts of annotations and numbers of fewer than 4 characters.
+   */
   readonly values: ReadonlySet<string>;
 }
 
 /**
- * Masks what may be secret: everything below a Secret-like name, and below the names that recordings never contain (data,
- * stringData, binaryData); texts of `format: password`; the `value` beside a Secret-like `name`; private keys, and addresses
- * with a password. An annotation is masked if its text has a Secret-like word or can't be read, since it may hold whole objects.
- * managedFields are removed.
+ * Masks what may be secret. All texts and numbers below a key that sounds like a secret (`token`, `apiKey`), below `data`,
+ * `stringData` or `binaryData`, and in a `value` beside a `name` or `key` that sounds like one. Texts of `format: password`,
+ * private keys, and urls with a password. Annotations whose name or text has a word that sounds like a secret, or whose text
+ * is compressed or encoded, since an annotation may hold a whole object. managedFields are removed; booleans and null stay.
  */
 export function maskedObject(object: JsonObject, schema: Structural | undefined): MaskedObject {
   const values = new Set<string>();
@@ -37,7 +40,10 @@ export function maskedObject(object: JsonObject, schema: Structural | undefined)
   return { object: { ...body, ...masked }, values };
 }
 
-/** Masks these values wherever they are in a value of JSON. Short ones only where they are the whole value. */
+/**
+ * Masks `values` wherever they occur in JSON, also within longer texts. A value of fewer than 4 characters is masked only
+ * where it is a whole text or number.
+ */
 export function withoutValues(value: JsonValue, values: ReadonlySet<string>): JsonValue {
   if (values.size === 0) return value;
   if (isArray(value)) return value.map((item) => withoutValues(item, values));
@@ -46,7 +52,7 @@ export function withoutValues(value: JsonValue, values: ReadonlySet<string>): Js
   return typeof value === "string" && holdsAny(value, values) ? mask : value;
 }
 
-/** Masks these values in a text of ours, such as a message. */
+/** Masks `values` in a text, such as a message. A value of fewer than 4 characters is masked only where it is in quotes. */
 export function textWithoutValues(text: string, values: ReadonlySet<string>): string {
   const longestFirst = [...values].sort((one, other) => other.length - one.length);
   return longestFirst.reduce((rest, value) => {

@@ -36,7 +36,7 @@ export interface ObjectView {
   readonly kind: string;
   /** `default/margherita` */
   readonly name: string;
-  /** The version that it was written or sent in. */
+  /** The version in which the object was written or sent. */
   readonly version: string;
   readonly versions: readonly VersionView[];
 }
@@ -61,7 +61,7 @@ export interface ReviewView {
   readonly outcome: string;
   readonly isWell: boolean;
   readonly ms: number | undefined;
-  /** The message of the response, and what was not lost without a word. */
+  /** The message of the response, and values that can't be parsed, were rounded, held back or lost. */
   readonly notes: readonly string[];
   readonly objects: readonly ObjectView[];
   /** Objects of the review that are not kept. */

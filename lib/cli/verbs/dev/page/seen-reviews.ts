@@ -78,7 +78,7 @@ export class SeenReviews {
   }
 }
 
-/** The message of the response. It may quote values, so it is left out where these are not known. */
+/** The message of the response, masked. It may quote values, so it is left out if the values to mask are not known. */
 function messageNotes(
   { message, thrown }: LogLine,
   values: ReadonlySet<string> | undefined,

@@ -36,7 +36,7 @@ async function followOnce(token: string, listener: Listener): Promise<string> {
       for (const event of events) pass(event, listener);
     }
   } catch {
-    // The connection was refused or has ended: the same to whoever looks.
+    // The page shows a refused connection and one that ended in the same way.
   }
   return "customhouse dev has ended; this is what it showed last";
 }

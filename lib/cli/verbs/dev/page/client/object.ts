@@ -20,7 +20,7 @@ interface VersionContext {
   readonly others: readonly ReadonlySet<string>[];
 }
 
-/** Lines that some other version has differently are marked. */
+/** An object in one version. Lines that at least one other version lacks are marked. */
 function versionElement(
   { name, text, notes }: VersionView,
   { isOwn, others }: VersionContext,
