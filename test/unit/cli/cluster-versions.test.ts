@@ -461,18 +461,26 @@ describe("customhouse plan, of recorded clusters", () => {
       facts: {},
       error: `${name} has no version v7: it has v1beta1, v1`,
     },
-    { words: ["--storage", "v1"], facts: {}, error: /^all objects are stored at v1 already/ },
+    {
+      words: ["--storage", "v1"],
+      facts: {},
+      error: /^v1 is the storage version, and status.storedVersions lists no other/,
+    },
     {
       words: ["--storage", "v1beta1"],
       facts: { served: ["v1"] },
-      error: /^v1beta1 is not served: serve it first/,
+      error: /^v1beta1 is not served: set served: true first/,
     },
     {
       words: ["--unserve", "v1beta1"],
       facts: { served: ["v1"] },
       error: "v1beta1 is already unserved: nothing to do",
     },
-    { words: ["--remove", "v1"], facts: {}, error: /^v1 is the storage version: plan --storage/ },
+    {
+      words: ["--remove", "v1"],
+      facts: {},
+      error: /^v1 is the storage version: make another one that first/,
+    },
   ])("$words of $facts is refused", async ({ words, facts, error }) => {
     const ran = await run(planCommand, [name, ...words], {
       [`${definitions}/${name}`]: { body: definition(facts) },
