@@ -30,6 +30,7 @@ export {
   type Kind,
   type KindDeclaration,
 } from "./kind/kind.ts";
+export { withOldStash } from "./kind/old-stash.ts";
 
 // Lookups: read-only questions of validation to the cluster, and a lookup in fixed objects where none is connected.
 

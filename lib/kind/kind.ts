@@ -44,6 +44,8 @@ export interface Kind extends ConvertibleKind<KindEdge> {
    * warning; conversions are counted in the log.
    */
   readonly undecided?: boolean;
+  /** The annotation of the webhook before that its lenses read, too: see `withOldStash`. */
+  readonly oldStash?: string;
 }
 
 /** What an author declares of a kind besides its CRD. */

@@ -25,13 +25,18 @@ export interface Forgery {
   /** What the object of `pair.from` became in `pair.to`. */
   readonly image: ReviewObject;
   readonly forged: StringMap;
+  /** Among the forged annotations the one of a webhook before, which is read, too. */
+  readonly oldStash?: string;
 }
 
 /**
  * What forged annotations do to the conversion of an image back to `pair.from` that must not happen; empty where they do
  * nothing of the sort. The schema's part is judged by lib/schema alone.
  */
-export function forgeryFaults(pair: Direction, { image, forged }: Forgery): readonly string[] {
+export function forgeryFaults(
+  pair: Direction,
+  { image, forged, oldStash = "" }: Forgery,
+): readonly string[] {
   const { subject, from } = pair;
   const honest = subject.convert(image, from.name);
   if (honest.type !== "converted") return [];
@@ -44,7 +49,8 @@ export function forgeryFaults(pair: Direction, { image, forged }: Forgery): read
   const desired = `${subject.kind.group}/${from.name}`;
   const gate = objectFault(attacked, result.object, desired);
   if (gate !== undefined) return [`the gate refuses it: ${gate.message.slice(0, 200)}`];
-  const found = { pair, image, forged, attacked, honest: honest.object, object: result.object };
+  const both = { honest: honest.object, object: result.object };
+  const found = { pair, image, forged, oldStash, attacked, ...both };
   return [
     ...workFaults(found),
     ...newFaults(found),
@@ -100,10 +106,10 @@ function newFaults({ pair: { subject, from }, honest, object }: Found): readonly
 
 /** What changed in metadata that is not ours to change, and how what stays of the forged annotations stays. */
 function metadataFaults(found: Found): readonly string[] {
-  const { pair, attacked, honest, object, forged } = found;
+  const { pair, attacked, honest, object, forged, oldStash = "" } = found;
   const { group } = pair.subject.kind;
   const [given, out, plain] = [attacked, object, honest].map(annotationsOf);
-  const isOurs = (key: string): boolean => key.startsWith(`${group}/kept`);
+  const isOurs = (key: string): boolean => key.startsWith(`${group}/kept`) || key === oldStash;
   const others = (map: StringMap = {}) =>
     Object.fromEntries(Object.entries(map).filter(([key]) => !isOurs(key)));
   const faults: string[] = [];
@@ -118,6 +124,7 @@ function metadataFaults(found: Found): readonly string[] {
   );
   const isMade = (key: string): boolean =>
     key === `${group}/kept-lost` ||
+    (Object.hasOwn(forged, oldStash) && isFor(pair.from.name, group, key)) ||
     (isFor(pair.to.name, group, key) &&
       !addressesIn(out?.[key] ?? "").some((address) => addresses.has(address)));
   for (const [key, text] of Object.entries(out ?? {}).filter(([name]) => isOurs(name))) {

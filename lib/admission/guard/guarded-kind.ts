@@ -56,7 +56,7 @@ export function guardOf(
 }
 
 /** The paths of the status, and of the fields that the scale subresource reads and writes. */
-function subresourcePaths({
+export function subresourcePaths({
   hasStatus = false,
   scale,
 }: Pick<CrdVersion, "hasStatus" | "scale">): readonly (readonly string[])[] {

@@ -92,13 +92,18 @@ function codeOfFiles(folder: string): string {
     ...(hasAdmission ? ["admission: declaredAdmission(crd, admission)"] : []),
   ];
   const declaring = "lib/admission/declared/declared-admission";
+  const hasOldStash = /^export const oldStash\b/m.test(generated);
+  const kind = `defineKind({ ${members.join(", ")} })`;
   return [
     `import { defineKind } from ${JSON.stringify(libraryFile("lib/kind/kind"))};`,
     ...(hasAdmission
       ? [`import { declaredAdmission } from ${JSON.stringify(libraryFile(declaring))};`]
       : []),
+    ...(hasOldStash
+      ? [`import { withOldStash } from ${JSON.stringify(libraryFile("lib/kind/old-stash"))};`]
+      : []),
     ...tools,
     generated,
-    `export const declared = defineKind({ ${members.join(", ")} });`,
+    `export const declared = ${hasOldStash ? `withOldStash(${kind}, oldStash)` : kind};`,
   ].join("\n");
 }

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import type { LensData } from "../../lens/language/rule.ts";
 import { isWaivable, type Waiver } from "../../lens/language/waiver.ts";
 import { UsageError } from "../command.ts";
@@ -12,6 +12,7 @@ import { Expansion, tooLargeText } from "./expansion.ts";
 import { FaultList } from "./fault-list.ts";
 import { schemaFaults, type YamlFault, yamlPathText } from "./faults.ts";
 import { type ConvertedKind, type GoneSchemas, goneIn } from "./gone.ts";
+import { declaredGuard, declaredOldStash } from "./kind-settings.ts";
 import {
   LensFinder,
   type LensSource,
@@ -31,6 +32,8 @@ interface DeclaredConversion {
   readonly lenses: readonly LensData[];
   /** Whether the conversion guard is on; undefined if no document sets it: then it is off. */
   readonly conversionGuard: boolean | undefined;
+  /** The annotation of the webhook before that is read, too; undefined if no document names one. */
+  readonly oldStash: string | undefined;
   /** Versions that the CRD no longer lists. */
   readonly gone: GoneSchemas;
 }
@@ -104,38 +107,19 @@ export function parseConversion(
     const lens = lensOf(document, { file, kindVersions, source, finder, report });
     return lens === undefined ? [] : [{ lens, start: document.positionOf([]) }];
   });
+  const lenses = read.map(({ lens }) => lens);
   const guard = declaredGuard(documents);
+  const oldStash = declaredOldStash(documents, { group: kind?.group, lenses });
   return {
-    lenses: read.map(({ lens }) => lens),
+    lenses,
     conversionGuard: guard.value,
+    oldStash: oldStash.value,
     gone,
-    faults: [...found.own, ...guard.faults],
+    faults: [...found.own, ...guard.faults, ...oldStash.faults],
     includedFaults: found.included(file),
     duplicates: duplicatePairs(read),
   };
 }
-
-/** The guard that the documents set, for the whole kind. A document that contradicts an earlier one is a fault. */
-function declaredGuard(documents: readonly LocatedDocument[]): {
-  readonly value: boolean | undefined;
-  readonly faults: readonly string[];
-} {
-  const settings = documents.flatMap(({ value, positionOf }) => {
-    const guard = isObject(value) ? member(value, guardMember) : undefined;
-    return typeof guard === "boolean" ? [{ guard, ...positionOf([guardMember]) }] : [];
-  });
-  const [first] = settings;
-  const faults = settings.flatMap(({ guard, line, column }) =>
-    first === undefined || guard === first.guard
-      ? []
-      : [
-          `${line}:${column}: ${guardMember}: is ${guard}, and ${first.guard} at line ${first.line}; the guard is for the whole kind: set it once`,
-        ],
-  );
-  return { value: first?.guard, faults };
-}
-
-const guardMember = "conversionGuard";
 
 /** E114 for each document of two versions that an earlier document joins. */
 function duplicatePairs(read: readonly LocatedLens[]): readonly string[] {

@@ -123,6 +123,10 @@ function lensSchema(rules: JsonObject, lens: JsonObject, examples: JsonObject = 
         "How values that one version can't represent are preserved: split (default), one annotation for each entry; " +
           "packed, one for all, for kinds that nobody applies server-side in two versions.",
       ),
+      oldStash: stringSchema(
+        "The annotation in which the webhook before kept the whole object of the other version, such as " +
+          "cluster.x-k8s.io/conversion-data. It is read once, and no longer written. For the whole kind.",
+      ),
       gone: {
         type: "object",
         additionalProperties: { type: ["string", "null"] },

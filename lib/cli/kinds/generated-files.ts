@@ -37,7 +37,7 @@ function generateKind(folder: string): GeneratedFile {
 
 /** The text that a kind's `generated.ts` should have. */
 export function generatedCode(folder: string, files = readKindFiles(folder)): string {
-  const { crd, samples, lenses, gone, conversionGuard = false, admission } = files;
+  const { crd, samples, lenses, gone, conversionGuard = false, oldStash, admission } = files;
   const hooks = namedHooks(lenses ?? [], folder);
   return [
     "// Made from the kind's YAML files by `customhouse generate`: do not edit.",
@@ -54,6 +54,7 @@ export function generatedCode(folder: string, files = readKindFiles(folder)): st
             ? []
             : [`export const gone = ${literal(gone)} as const;`]),
           `export const conversionGuard = ${conversionGuard};`,
+          ...(oldStash === undefined ? [] : [`export const oldStash = ${literal(oldStash)};`]),
         ]),
     ...(admission === undefined
       ? []

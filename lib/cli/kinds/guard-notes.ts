@@ -14,20 +14,29 @@ export function guardNotes(
   found: KindInFolder,
   webhook: GuardWebhook = "registered",
 ): readonly string[] {
-  return [...guardContradiction(found), ...unguardedStatus(found, webhook)];
+  return [...codeContradictions(found), ...unguardedStatus(found, webhook)];
 }
 
-/** A note where the code of a kind and its `conversion.yaml` contradict each other. The code decides. */
-export function guardContradiction({ kind, folder }: KindInFolder): readonly string[] {
+/** Notes where the code of a kind and its `conversion.yaml` contradict each other. The code decides. */
+export function codeContradictions({ kind, folder }: KindInFolder): readonly string[] {
   const code = codeFile(folder);
   const file = join(folder, "conversion.yaml");
   if (code === undefined || !existsSync(file)) return [];
-  const { conversionGuard } = parseConversion(readText(file), { file, kindVersions: [] });
-  if (conversionGuard === undefined || conversionGuard === kind.conversionGuard) return [];
-  const state = kind.conversionGuard ? "on" : "off";
-  return [
-    `${kindName(kind)}: ${file} has conversionGuard: ${conversionGuard}, but ${code} decides, and turns it ${state}; give both the same value`,
-  ];
+  const source = { file, kindVersions: [] };
+  const { conversionGuard, oldStash } = parseConversion(readText(file), source);
+  const notes: string[] = [];
+  if (conversionGuard !== undefined && conversionGuard !== kind.conversionGuard) {
+    const state = kind.conversionGuard ? "on" : "off";
+    notes.push(
+      `${kindName(kind)}: ${file} has conversionGuard: ${conversionGuard}, but ${code} decides, and turns it ${state}; give both the same value`,
+    );
+  }
+  if (oldStash !== undefined && oldStash !== kind.oldStash) {
+    notes.push(
+      `${kindName(kind)}: ${file} has oldStash: ${oldStash}, but ${code} decides, and does not read it; write withOldStash(defineKind({ … }), oldStash) there`,
+    );
+  }
+  return notes;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface KindFiles {
   readonly gone: GoneSchemas;
   /** Undefined where no `conversion.yaml` sets it. */
   readonly conversionGuard: boolean | undefined;
+  /** Undefined where no `conversion.yaml` names it. */
+  readonly oldStash: string | undefined;
   /** Undefined where there is no `admission.yaml`. */
   readonly admission: DeclaredAdmission | undefined;
 }
@@ -63,6 +65,7 @@ export function readKindFiles(folder: string): KindFiles {
     lenses: declared?.lenses,
     gone: declared?.gone ?? {},
     conversionGuard: declared?.conversionGuard,
+    oldStash: declared?.oldStash,
     admission: existsSync(admission) ? readAdmission(admission, crd) : undefined,
   };
 }

@@ -5,6 +5,7 @@ import { declaredAdmission } from "../../admission/declared/declared-admission.t
 import { isObject } from "../../json/value.ts";
 import type { HookCodes } from "../../kind/hook-codes.ts";
 import { defineKind, type Kind } from "../../kind/kind.ts";
+import { withOldStash } from "../../kind/old-stash.ts";
 import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { UsageError } from "../command.ts";
 import { isFolder, namesIn } from "../files/read-file.ts";
@@ -140,12 +141,13 @@ export function kindFromFiles(folder: string, mayRunCode = false): Kind {
 
 /** The kind that YAML files declare, with the code of their hooks. */
 export function declaredKind(files: KindFiles, hooks: HookCodes): Kind {
-  const { crd, samples, lenses = [], gone, conversionGuard = false, admission } = files;
+  const { crd, samples, lenses = [], gone, conversionGuard = false, oldStash, admission } = files;
   const tools = { yaml: yamlText };
-  return defineKind({
+  const kind = defineKind({
     ...{ crd, samples, lenses, gone, hooks, conversionGuard, tools },
     ...(admission !== undefined && { admission: declaredAdmission(crd, admission) }),
   });
+  return oldStash === undefined ? kind : withOldStash(kind, oldStash);
 }
 
 /** False for a kind that `defineKind` did not make: untyped code may export anything. */

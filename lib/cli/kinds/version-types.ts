@@ -46,6 +46,7 @@ const reserved = [
   "hooks",
   "gone",
   "conversionGuard",
+  "oldStash",
   "admission",
 ];
 

@@ -99,17 +99,21 @@ function stepOf(
   sent: ReviewObject,
   both: Parameters<typeof conversionDifferences>[0],
 ): ComparedStep {
-  const added = Object.keys(annotationsOfSent(sent)).filter(
-    (key) => !Object.hasOwn(annotationsOfSent(source), key),
+  const now = acceptedOf(both.new);
+  // An annotation that the new webhook has read and taken out is no reason for a difference.
+  const unread = Object.keys(annotationsOfSent(sent)).filter(
+    (key) =>
+      !Object.hasOwn(annotationsOfSent(source), key) &&
+      (now === undefined || Object.hasOwn(annotationsOfSent(now), key)),
   );
   return {
     step,
     version: both.version.name,
     sent,
     old: acceptedOf(both.old),
-    new: acceptedOf(both.new),
+    new: now,
     differences: conversionDifferences(both),
-    annotations: step === "take-over" ? added : [],
+    annotations: step === "take-over" ? unread : [],
   };
 }
 

@@ -1,11 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bundledKinds } from "../../../lib/cli/bundle/bundled-kinds.ts";
-import { bundleOptions } from "../../../lib/cli/bundle/bundles.ts";
+import { bundleOptions, partOptions } from "../../../lib/cli/bundle/bundles.ts";
 
 let kinds: string;
 beforeEach(() => {
@@ -31,16 +39,24 @@ const review = {
   },
 };
 
-/** What the bundled function responds to {@link review}, in a process of its own. */
-async function responseOf(kindsFolder: string): Promise<unknown> {
+/** Bundles the function of the verb convert, and returns its code. */
+async function bundledText(kindsFolder: string): Promise<string> {
   const out = join(kindsFolder, "../out");
   const bundling = { kinds: await bundledKinds([kindsFolder], true), folder: out };
   await build(bundleOptions("convert", bundling));
+  await build(partOptions("convert", "validator", out));
+  return readFileSync(join(out, "convert/index.cjs"), "utf8");
+}
+
+/** What the bundled function responds to a review, in a process of its own. */
+async function responseOf(kindsFolder: string, sent: object = review): Promise<unknown> {
+  const out = join(kindsFolder, "../out");
+  await bundledText(kindsFolder);
   const code = `
     console.log = () => {};
     const { handler } = require(process.argv[1]);
     handler(JSON.parse(process.argv[2]), {}).then((response) => process.stdout.write(JSON.stringify(response)));`;
-  const words = ["-e", code, join(out, "convert/index.cjs"), JSON.stringify(review)];
+  const words = ["-e", code, join(out, "convert/index.cjs"), JSON.stringify(sent)];
   return JSON.parse(execFileSync(process.execPath, words, { encoding: "utf8", env: {} }));
 }
 
@@ -52,6 +68,30 @@ describe("bundledKinds", () => {
         result: { status: "Success" },
         convertedObjects: [{ spec: { cohort: "all", strategy: "Fast" } }],
       },
+    });
+  });
+
+  test("a kind of YAML alone reads the old stash that its conversion.yaml names, and no other has the code", async () => {
+    const held = { apiVersion: "example.com/v1", kind: "Queue", spec: { strategy: "Old" } };
+    const annotations = { "example.com/data": JSON.stringify(held) };
+    const [object] = review.request.objects;
+    const stashed = {
+      ...review,
+      request: {
+        ...review.request,
+        objects: [
+          { ...object, metadata: { ...object?.metadata, annotations }, spec: { strategy: "Slow" } },
+        ],
+      },
+    };
+    rmSync(join(kinds, "queue/generated.ts"));
+    const without = await bundledText(kinds);
+    expect(without).not.toContain("example.com/data");
+    const file = join(kinds, "queue/conversion.yaml");
+    writeFileSync(file, `oldStash: example.com/data\n${readFileSync(file, "utf8")}`);
+    expect((await bundledText(kinds)).length).toBeGreaterThan(without.length + 500);
+    expect(await responseOf(kinds, stashed)).toMatchObject({
+      response: { convertedObjects: [{ metadata: { name: "a" }, spec: { strategy: "Old" } }] },
     });
   });
 

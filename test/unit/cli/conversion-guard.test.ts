@@ -272,6 +272,27 @@ describe("code beside a conversion.yaml", () => {
     });
   });
 
+  test("that does not read the old stash which YAML names is reported", async () => {
+    const code = `${kindCode(false)}`.replace("kindFromFiles(", "withoutOldStash(").replace(
+      "const files",
+      `import { defineKind } from ${JSON.stringify(pathToFileURL("lib/kind/kind.ts").href)};
+const withoutOldStash = (folder) => {
+  const { crd, lenses, samples } = kindFromFiles(folder);
+  return defineKind({ crd, lenses, samples });
+};
+const files`,
+    );
+    const conversion = `oldStash: example.com/data\n${unsaid}`;
+    await within(conversion, { "kind.js": code }, async ({ kinds, folder }) => {
+      const note = `note: ${name}: ${folder}/conversion.yaml has oldStash: example.com/data, but ${folder}/kind.js decides, and does not read it; write withOldStash(defineKind({ … }), oldStash) there`;
+      expect(await serveNotes(kinds, folder)).toEqual([note]);
+    });
+    const reading = { "kind.js": kindCode(false) };
+    await within(conversion, reading, async ({ kinds, folder }) => {
+      expect(await serveNotes(kinds, folder)).toEqual([]);
+    });
+  });
+
   test.each([
     { code: true, conversion: on },
     { code: true, conversion: unsaid },

@@ -191,6 +191,60 @@ describe("conversionGuard", () => {
   });
 });
 
+describe("oldStash", () => {
+  const named = "oldStash: example.com/conversion-data\n";
+  const documents = (first: string, second = "", rules = "[]"): string =>
+    `from: v1\nto: v2\n${first}rules: ${rules}\n---\nfrom: v2\nto: v3\n${second}rules: []\n`;
+  const parsed = (text: string) =>
+    parseConversion(text, {
+      ...source,
+      kind: { group: "example.com", kind: "Job", definitionsIn: () => [] },
+    });
+
+  test.each([
+    { name: "is not said", text: documents(""), is: undefined },
+    { name: "is said once", text: documents(named), is: "example.com/conversion-data" },
+    { name: "is said twice", text: documents(named, named), is: "example.com/conversion-data" },
+  ])("$name", ({ text, is }) => {
+    const { oldStash, faults } = parsed(text);
+    expect({ oldStash, faults }).toEqual({ oldStash: is, faults: [] });
+  });
+
+  test.each([
+    {
+      name: "documents disagree",
+      text: documents(named, "oldStash: example.com/other\n"),
+      says: "8:1: oldStash: is example.com/other, and example.com/conversion-data at line 3; the annotation is for the whole kind: set it once",
+    },
+    {
+      name: "no text",
+      text: documents("oldStash: true\n"),
+      says: "3:1: oldStash: must be string",
+    },
+    {
+      name: "no key of an annotation",
+      text: documents("oldStash: conversion data\n"),
+      says: "3:1: oldStash: is not the key of an annotation, such as example.com/conversion-data",
+    },
+    {
+      name: "an annotation of our own",
+      text: documents("oldStash: example.com/kept.v1.a\n"),
+      says: "3:1: oldStash: is an annotation that Customhouse itself uses for preserved values",
+    },
+    {
+      name: "an annotation of a rule",
+      text: documents(
+        named,
+        "",
+        `[{ move: 'metadata.annotations["example.com/conversion-data"]', to: spec.data }]`,
+      ),
+      says: "3:1: oldStash: is an annotation that a rule names: take the rule out",
+    },
+  ])("$name: a fault with its place", ({ text, says }) => {
+    expect(parsed(text).faults).toEqual([says]);
+  });
+});
+
 const rows: readonly { text: string; data: unknown }[] = [
   {
     text: "{ move: a, to: b, rules: [{ move: x, to: y }] }",

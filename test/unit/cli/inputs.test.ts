@@ -374,7 +374,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
     "budget",
     "timeout",
   ],
-  parity: ["kind", "connect", "runs", "seed", "budget", "timeout"],
+  parity: ["kind", "connect", "old-stash", "runs", "seed", "budget", "timeout"],
   convert: ["to", "output"],
   keys: ["cluster", "secret-id", "server"],
   suggest: ["from", "to"],

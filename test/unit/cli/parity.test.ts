@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { runCommandLine } from "../../../lib/cli/command-line.ts";
 import { plantedFaults } from "../../support/webhooks/faults.ts";
@@ -218,6 +219,85 @@ describe("parity", () => {
     await writeFile(join(draft, "conversion.yaml"), "from: v1alpha1\nto: v1beta1\nrules: []\n");
     const { code, errors } = await run(...right, "--new", draft, "--ca", served.caFile);
     expect(errors).toContain("does not compile");
+    expect(code).toBe(2);
+  });
+});
+
+describe("parity --old-stash", () => {
+  const annotation = "example.com/conversion-data";
+  const crd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: jobs.example.com }
+spec:
+  group: example.com
+  names: { kind: Job, plural: jobs, singular: job, listKind: JobList }
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { size: { type: integer } } } } } }
+  - name: v2
+    served: true
+    storage: false
+    schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { size: { type: integer }, note: { type: string } } } } } }
+`;
+  /** A webhook that keeps the whole object of v2 while it is at v1, as Cluster API's conversions do. */
+  const hub = `import { kindFromFiles } from ${JSON.stringify(pathToFileURL("lib/cli/kinds/kinds.ts").href)};
+const files = kindFromFiles(new URL("../files", import.meta.url).pathname);
+const name = "${annotation}";
+const up = ({ body, annotations: { [name]: data, ...annotations } }) => {
+  const held = data === undefined ? {} : JSON.parse(data);
+  const note = held.spec?.note;
+  const spec = body.spec === undefined || note === undefined ? body.spec : { ...body.spec, note };
+  return { ok: true, value: { body: spec === undefined ? body : { ...body, spec }, annotations } };
+};
+const down = ({ body, annotations }) => {
+  const { note, ...spec } = body.spec ?? {};
+  const data = JSON.stringify({ apiVersion: "example.com/v2", kind: "Job", ...body });
+  const value = { ...body, ...(body.spec !== undefined && { spec }) };
+  return { ok: true, value: { body: value, annotations: { ...annotations, [name]: data } } };
+};
+export const kind = { ...files, edges: [{ from: "v1", to: "v2", forward: up, backward: down }] };
+`;
+  const conversion = "from: v1\nto: v2\nrules:\n- { keep: spec.note, in: v2 }\n";
+  const [old, now] = ["old-stash", "new-stash"].map((name) => join(folder, name));
+
+  async function write(into = "", files: Readonly<Record<string, string>>): Promise<void> {
+    await mkdir(into, { recursive: true });
+    for (const [name, text] of Object.entries(files)) await writeFile(join(into, name), text);
+  }
+
+  const words = ["--old", join(old ?? "", "job"), "--new", now ?? "", "--allow-code", ...few];
+
+  test("lets kinds read what the old webhook kept", async () => {
+    await write(join(old ?? "", "files"), { "crd.yaml": crd, "conversion.yaml": conversion });
+    await write(join(old ?? "", "job"), { "kind.js": hub });
+    await write(join(now ?? "", "job"), { "crd.yaml": crd, "conversion.yaml": conversion });
+    const without = await run(...words);
+    expect(without.out).toContain(
+      `the old webhook preserves values in ${annotation}, which the new one does not read; --old-stash`,
+    );
+    expect(without.code).toBe(1);
+    const reading = await run(...words, "--old-stash", annotation);
+    expect(reading.out).toContain("both webhooks do the same");
+    expect(reading.code).toBe(0);
+  });
+
+  test.each([
+    {
+      name: "no key of an annotation",
+      words: [...words, "--old-stash", "a b"],
+      says: "--old-stash: a b is not the key of an annotation, such as example.com/conversion-data",
+    },
+    {
+      name: "a url as the new webhook",
+      words: [...right, "--new", urlOf("/convert"), ...trusted, "--old-stash", annotation],
+      says: "--old-stash is read by kinds: give --new a folder of kinds",
+    },
+  ])("is refused for $name", async (row) => {
+    const { code, errors } = await run(...row.words);
+    expect(errors).toContain(row.says);
     expect(code).toBe(2);
   });
 });

@@ -9,7 +9,7 @@ import { createService } from "../../../service/service.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { isFolder } from "../../files/read-file.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
-import { guardContradiction } from "../../kinds/guard-notes.ts";
+import { codeContradictions } from "../../kinds/guard-notes.ts";
 import {
   allowsCode,
   kindFoldersIn,
@@ -142,7 +142,7 @@ async function serveUntilStopped(invocation: Invocation, opened: Opened): Promis
   if (cluster !== undefined) opened(cluster.close);
   for (const line of cluster?.lines ?? []) error(line);
   const after = (edit: ReloadResult): void => {
-    for (const note of edit.changed.flatMap(guardContradiction)) error(`note: ${note}`);
+    for (const note of edit.changed.flatMap(codeContradictions)) error(`note: ${note}`);
     if (cluster?.isOutdated(edit.kinds) === true) error(outdatedNote);
     if (options["no-check"] !== true) check.start(edit.changed.map(({ folder }) => folder));
   };

@@ -18,8 +18,8 @@ export const generateCommand: Command = {
   help: `usage: customhouse generate [--kinds DIR] [--check]
 
 Writes generated.ts beside each crd.yaml: the versions as types, for lenses and handlers; the CRD's facts, the
-samples and what a conversion.yaml (lenses, conversionGuard) and an admission.yaml declare as data, so that a cold
-start reads no YAML.
+samples and what a conversion.yaml (lenses, conversionGuard, oldStash) and an admission.yaml declare as data, so that
+a cold start reads no YAML.
 Run it after each change of one of these files, and commit the result.
 
   --check           write nothing; exit 1 where a generated.ts is stale

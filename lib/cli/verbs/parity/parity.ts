@@ -27,7 +27,7 @@ const defaultWidth = 120;
 export const parity: Command = {
   summary: "compare two conversion webhooks, or a webhook and your kinds, on the same objects",
   help: `usage: customhouse parity --old URL --new URL|DIR [--crd FILE] [--kind NAME]... [--ca FILE] [--connect HOST:PORT] [--samples DIR]
-                          [--strict] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
+                          [--old-stash NAME] [--strict] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
 
 Sends the same objects to the webhook that you have and to the one that is to take its place, for every pair of versions,
 and shows what they do differently, the most frequent first: of a conversion, of what comes back of it, of what comes back
@@ -46,6 +46,8 @@ which one of the webhooks preserves values, and objects that only the new webhoo
   --connect HOST:PORT
                     where to connect for --old, whatever its url says: for a Service that kubectl port-forward makes reachable
   --samples DIR     objects of the kind, which are compared too, and from which generated ones grow
+  --old-stash NAME  an annotation in which the old webhook keeps the whole object of the other version: the kinds of --new read
+                    it, as with oldStash in conversion.yaml
   --strict          harmless differences count, too
   --out DIR         write an example of each difference into this folder, as YAML and as the review that repeats it
   --runs N          valid objects for each direction (default: 100); others are added
@@ -67,6 +69,7 @@ exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stop
     ca: { type: "string" },
     ...connectOption,
     samples: { type: "string" },
+    "old-stash": { type: "string" },
     strict: { type: "boolean" },
     out: { type: "string" },
     runs: { type: "string" },

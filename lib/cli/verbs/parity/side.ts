@@ -1,7 +1,9 @@
 import type { Kind } from "../../../kind/kind.ts";
+import { withOldStash } from "../../../kind/old-stash.ts";
 import { kindsPort } from "../../../verify/webhook/kinds-port.ts";
 import type { ReviewPort } from "../../../verify/webhook/review-port.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
+import { oldStashFaults } from "../../conversion-yaml/kind-settings.ts";
 import { isFolder } from "../../files/read-file.ts";
 import { allowsCode, loadKinds } from "../../kinds/kinds.ts";
 import type { ConnectTo } from "../../server/connection.ts";
@@ -48,8 +50,12 @@ export async function comparedSide(
     );
   }
   if (isFolder(text)) {
-    const kinds = await loadKinds([text], "refused", allowsCode(invocation.options));
+    const loaded = await loadKinds([text], "refused", allowsCode(invocation.options));
+    const kinds = name === "new" ? loaded.map(oldStashReader(invocation)) : loaded;
     return { shown: text, kinds, open: () => openKinds(kinds) };
+  }
+  if (name === "new" && textOption(invocation, "old-stash") !== undefined) {
+    throw new UsageError("--old-stash is read by kinds: give --new a folder of kinds");
   }
   if (!/^https?:/i.test(text)) {
     throw new UsageError(`--${name}: ${text} is not a folder of kinds, nor the url of a webhook`);
@@ -70,6 +76,15 @@ export async function comparedSide(
       return { port, sent: port.sent, close: port.close };
     },
   };
+}
+
+/** Makes kinds read the annotation of `--old-stash`. Throws {@link UsageError} where it is not the key of one. */
+function oldStashReader(invocation: Invocation): (kind: Kind) => Kind {
+  const annotation = textOption(invocation, "old-stash");
+  if (annotation === undefined) return (kind) => kind;
+  const [fault] = oldStashFaults(annotation, undefined);
+  if (fault !== undefined) throw new UsageError(`--old-stash: ${annotation} ${fault}`);
+  return (kind) => withOldStash(kind, annotation);
 }
 
 function openKinds(kinds: readonly Kind[]): OpenSide {

@@ -52,7 +52,7 @@ function differenceLines(
     ...(annotations.length === 0
       ? []
       : [
-          `the old webhook preserves values in ${annotations.join(", ")}, which the new one does not read`,
+          `the old webhook preserves values in ${annotations.join(", ")}, which the new one does not read; --old-stash lets kinds read one that holds the whole object`,
         ]),
     "",
     ...rows,

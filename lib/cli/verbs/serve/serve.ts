@@ -23,7 +23,7 @@ import {
   undecidedOption,
 } from "../../kinds/compile/refuse-undecided.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
-import { guardContradiction } from "../../kinds/guard-notes.ts";
+import { codeContradictions } from "../../kinds/guard-notes.ts";
 import {
   allowsCode,
   type KindInFolder,
@@ -68,7 +68,7 @@ export async function startServing(invocation: Invocation, log: Log): Promise<Ru
     undecided,
     allowsCode(invocation.options),
   );
-  for (const note of found.flatMap(guardContradiction)) invocation.error(`note: ${note}`);
+  for (const note of found.flatMap(codeContradictions)) invocation.error(`note: ${note}`);
   const kinds = found.map(({ kind }) => kind);
   const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
   const nearestValid = invocation.options["nearest-valid"] === true;

@@ -1,0 +1,163 @@
+import { subresourcePaths } from "../admission/guard/guarded-kind.ts";
+import { noConversionRemarks } from "../conversion/remarks.ts";
+import type { Allowance } from "../converter/allowance.ts";
+import {
+  type Conversion,
+  type Converter,
+  type Convertible,
+  maxObjectDepth,
+  type StringMap,
+} from "../converter/converter.ts";
+import { type Stash, stashFor } from "../converter/stash/stash.ts";
+import { isDeeperThan, parse } from "../json/parse.ts";
+import { isObject, type JsonObject } from "../json/value.ts";
+import { parseApiVersion } from "../protocol/gvk.ts";
+import type { Kind, KindEdge } from "./kind.ts";
+
+/**
+ * A kind whose lenses also read the annotation in which the webhook before kept the whole object of the other version, as
+ * Cluster API's conversions do: `cluster.x-k8s.io/conversion-data`. The annotation is read once, at the version that it holds, and
+ * leaves the object there.
+ *
+ * What it holds counts for no more than preserved values: it is converted, and what the lens would then have preserved of it
+ * is what comes back, under the same conditions. Fields of the status and scale subresources are not read from it, since
+ * everybody who may write the object can write its annotations.
+ */
+export function withOldStash(kind: Kind, annotation: string): Kind {
+  return {
+    ...kind,
+    oldStash: annotation,
+    edges: kind.edges.map((edge) =>
+      edge.lens === undefined ? edge : readingEdge(edge, { kind, annotation }),
+    ),
+  };
+}
+
+interface OldStash {
+  readonly kind: Kind;
+  readonly annotation: string;
+}
+
+function readingEdge(edge: KindEdge, old: OldStash): KindEdge {
+  const { from, to, forward, backward, nearest = edge } = edge;
+  const stashes = { from: stashFor(old.kind.group, from), to: stashFor(old.kind.group, to) };
+  const there = { old, source: from, target: to, stash: stashes.to, back: nearest.backward };
+  const back = { old, source: to, target: from, stash: stashes.from, back: nearest.forward };
+  return {
+    ...edge,
+    forward: reading(forward, there),
+    backward: reading(backward, back),
+    nearest: {
+      forward: reading(nearest.forward, there),
+      backward: reading(nearest.backward, back),
+    },
+  };
+}
+
+/** One direction of an edge. */
+interface ReadingDirection {
+  readonly old: OldStash;
+  readonly source: string;
+  readonly target: string;
+  /** The stash of the target version. */
+  readonly stash: Stash;
+  /** Converts from the target to the source, and refuses as little as possible. */
+  readonly back: Converter;
+}
+
+/** What becomes of the annotation of one object before it is converted. */
+interface ReadAnnotations {
+  readonly annotations: StringMap;
+  readonly stale: number;
+  readonly heldBack: number;
+  readonly lost: readonly string[];
+}
+
+/** A converter that reads the annotation. It has no sparse form: what it reads may concern any field. */
+function reading(convert: Converter, direction: ReadingDirection): Converter {
+  const { annotation } = direction.old;
+  const whole: Converter = (source, allowance) => {
+    const text = Object.hasOwn(source.annotations, annotation)
+      ? source.annotations[annotation]
+      : undefined;
+    if (text === undefined) return convert(source, allowance);
+    const read = readAnnotations(source, text, direction, allowance);
+    const { annotations } = read;
+    const result = convert({ ...source, annotations }, allowance);
+    return result.ok ? { ok: true, value: noted({ annotations, ...result.value }, read) } : result;
+  };
+  return Object.assign(whole, { validates: () => true });
+}
+
+function noted(conversion: Conversion, { stale, heldBack, lost }: ReadAnnotations): Conversion {
+  if (stale + heldBack + lost.length === 0) return conversion;
+  const { remarks = noConversionRemarks } = conversion;
+  return {
+    ...conversion,
+    remarks: {
+      ...remarks,
+      stale: remarks.stale + stale,
+      heldBack: remarks.heldBack + heldBack,
+      lost: [...lost, ...remarks.lost],
+    },
+  };
+}
+
+/**
+ * The annotations with preserved values in place of the old one. It stays where it can't be read, and where it holds the
+ * object at a version that this conversion has nothing to do with. It is stale at the version that it holds, and where the
+ * object has preserved values for that version: it was converted since.
+ */
+function readAnnotations(
+  source: Convertible,
+  text: string,
+  { old, source: own, target, stash, back }: ReadingDirection,
+  allowance: Allowance,
+): ReadAnnotations {
+  const { annotations, name, namespace } = source;
+  const unchanged = { annotations, stale: 0, heldBack: 0, lost: [] };
+  const held = heldObject(text, old.kind);
+  if (held === undefined) return { ...unchanged, heldBack: 1 };
+  if (held.version !== own && held.version !== target) return unchanged;
+  const { [old.annotation]: _, ...rest } = annotations;
+  const isStale = held.version === own || Object.keys(rest).some((key) => stash.owns(key));
+  if (isStale) return { ...unchanged, annotations: rest, stale: 1 };
+  const body = withoutSubresources(held.body, target, old.kind);
+  const seen = { body, labels: {}, annotations: {}, name, namespace };
+  const image = back(seen, allowance.apart());
+  if (!image.ok) return { ...unchanged, heldBack: 1 };
+  const { annotations: preserved = {}, remarks: { lost } = noConversionRemarks } = image.value;
+  const entries = Object.entries(preserved).filter(([key]) => stash.owns(key));
+  return { ...unchanged, annotations: { ...rest, ...Object.fromEntries(entries) }, lost };
+}
+
+/** An object as the annotation holds it. */
+interface HeldObject {
+  readonly version: string;
+  readonly body: JsonObject;
+}
+
+/** Undefined for a text that is not an object of the kind. */
+function heldObject(text: string, { group, kind: name }: Kind): HeldObject | undefined {
+  const parsed = parse(text);
+  if (!parsed.ok || !isObject(parsed.value)) return undefined;
+  const { apiVersion, kind, metadata: _, ...body } = parsed.value;
+  const type = typeof apiVersion === "string" ? parseApiVersion(apiVersion) : undefined;
+  if (type?.group !== group || kind !== name) return undefined;
+  return isDeeperThan(body, maxObjectDepth) ? undefined : { version: type.version, body };
+}
+
+/** A body without the fields that only the status and scale subresources of its version write. */
+function withoutSubresources(body: JsonObject, name: string, { crd }: Kind): JsonObject {
+  const version = crd.versions.find((each) => each.name === name);
+  const paths = version === undefined ? [] : subresourcePaths(version);
+  return paths.reduce(withoutPath, body);
+}
+
+function withoutPath(map: JsonObject, [key = "", ...rest]: readonly string[]): JsonObject {
+  const value = Object.hasOwn(map, key) ? map[key] : undefined;
+  if (value === undefined) return map;
+  const { [key]: _, ...others } = map;
+  if (rest.length === 0) return others;
+  return isObject(value) ? { ...others, [key]: withoutPath(value, rest) } : map;
+}
