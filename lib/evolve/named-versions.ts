@@ -99,6 +99,12 @@ export function objectNames(metadata: JsonObject): {
   return { name: String(name), ...(typeof namespace === "string" && { namespace }) };
 }
 
+/** An object in messages, by its metadata: `namespace/name`, or `name`. */
+export function objectLabel(metadata: JsonObject): string {
+  const { namespace, name } = objectNames(metadata);
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
 /** The version in the name of an annotation with preserved values, in which a long version name is shortened. */
 function preservedFor(annotation: string, group: string): string | undefined {
   const format = formatIn(annotation, group);

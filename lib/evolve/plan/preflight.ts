@@ -9,7 +9,7 @@ import type { Kind } from "../../kind/kind.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import { type ClusterReader, pagesOf, ReadFailure } from "../cluster-reader.ts";
 import { type LiveDefinition, objectsPath, readableVersion } from "../live-definition.ts";
-import { objectNames } from "../named-versions.ts";
+import { objectLabel } from "../named-versions.ts";
 
 /** An object that can't go through all versions, or what the server says where it can't read objects. */
 export interface PreflightFault {
@@ -102,16 +102,11 @@ function kindFaults(kind: Kind) {
     const write = { version, object, oldObject: undefined };
     const { refusals } = guardFindings(write, guard, registry, { validators: objectValidators });
     return refusals.map(({ message = "is refused" }) => ({
-      object: nameOf(object),
+      object: objectLabel(metadataOf(object)),
       by: "kind",
       text: message,
     }));
   };
-}
-
-function nameOf(object: JsonObject): string {
-  const { namespace, name } = objectNames(metadataOf(object));
-  return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
 function serverFaults({ message, keys }: ReadFailure, version: string): readonly PreflightFault[] {

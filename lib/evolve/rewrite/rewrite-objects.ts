@@ -3,7 +3,7 @@ import { metadataOf } from "../../protocol/object-metadata.ts";
 import type { ClusterClient } from "../cluster-client.ts";
 import { type ClusterReply, itemsOf, metadataPages, ReadFailure } from "../cluster-reader.ts";
 import { type LiveDefinition, objectsPath, storageVersion } from "../live-definition.ts";
-import { objectNames } from "../named-versions.ts";
+import { objectLabel } from "../named-versions.ts";
 import { type Patience, patiently, RewriteStop, replyText } from "./patience.ts";
 import { hasManagedFields, rewriteRequest, singleObjectListPath } from "./rewrite-request.ts";
 
@@ -169,7 +169,7 @@ export function provesRewritten(report: RewriteReport): boolean {
 
 async function countObject(run: Rewriting, metadata: JsonObject): Promise<void> {
   const { options, report } = run;
-  const object = labelOf(metadata);
+  const object = objectLabel(metadata);
   if (options.checkpoint?.has(object) === true) {
     report.skipped += 1;
     return;
@@ -229,7 +229,7 @@ function outcomeOf({ report }: Rewriting, before: JsonObject, reply: ClusterRepl
   if (isForbidden(reply)) throw new RewriteStop(replyText(reply));
   if (reply.status !== 200) return { refusedBy: reply };
   const after = metadataOf(reply.body);
-  if (hasManagedFields(before) && !hasManagedFields(after)) report.wiped.push(labelOf(before));
+  if (hasManagedFields(before) && !hasManagedFields(after)) report.wiped.push(objectLabel(before));
   const isUnchanged = after["resourceVersion"] === before["resourceVersion"];
   return { counts: isUnchanged ? "unchanged" : "rewritten" };
 }
@@ -252,9 +252,4 @@ function isInvalid(reply: ClusterReply): boolean {
 function isForbidden(reply: ClusterReply): boolean {
   const { status } = reply;
   return status === 401 || (status === 403 && /cannot patch resource/.test(replyText(reply)));
-}
-
-function labelOf(metadata: JsonObject): string {
-  const { namespace, name } = objectNames(metadata);
-  return namespace === undefined ? name : `${namespace}/${name}`;
 }

@@ -1,3 +1,5 @@
+import type { ObjectKey } from "../../cluster/lookup.ts";
+import { collectionPath, objectPath } from "../../cluster/object-path.ts";
 import { mapsIn } from "../../json/members.ts";
 import { type JsonObject, member } from "../../json/value.ts";
 import type { ClusterWrite } from "../cluster-client.ts";
@@ -38,7 +40,7 @@ export function rewriteRequest(
   const precondition = { metadata: { uid, resourceVersion } };
   const write = {
     method: "PATCH",
-    path: `${objectPath(definition, version, metadata)}?fieldManager=${fieldManager}`,
+    path: `${objectPath(keyOfObject(definition, version, metadata))}?fieldManager=${fieldManager}`,
     accept: metadataOnly,
   } as const;
   return keepsManagedFields(kubeApiServer) || !hasManagedFields(metadata)
@@ -56,9 +58,8 @@ export function singleObjectListPath(
   version: string,
   metadata: JsonObject,
 ): string {
-  const { name } = objectNames(metadata);
-  const list = listPath(definition, version, metadata);
-  return `${list}?fieldSelector=${encodeURIComponent(`metadata.name=${name}`)}`;
+  const key = keyOfObject(definition, version, metadata);
+  return `${collectionPath(key)}?fieldSelector=${encodeURIComponent(`metadata.name=${key.name}`)}`;
 }
 
 /** True where some client owns fields of the object. */
@@ -72,17 +73,11 @@ function keepsManagedFields(kubeApiServer: string): boolean {
   return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 37);
 }
 
-function objectPath(definition: LiveDefinition, version: string, metadata: JsonObject): string {
-  const { name } = objectNames(metadata);
-  return `${listPath(definition, version, metadata)}/${encodeURIComponent(name)}`;
-}
-
-function listPath(
-  { group, plural }: LiveDefinition,
+/** Names an object at a version, by its metadata. */
+export function keyOfObject(
+  { group, plural: resource }: LiveDefinition,
   version: string,
   metadata: JsonObject,
-): string {
-  const { namespace } = objectNames(metadata);
-  const space = namespace === undefined ? "" : `/namespaces/${encodeURIComponent(namespace)}`;
-  return `/apis/${group}/${version}${space}/${plural}`;
+): ObjectKey {
+  return { group, version, resource, ...objectNames(metadata) };
 }

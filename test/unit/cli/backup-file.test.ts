@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { writeBackup } from "../../../lib/cli/files/backup-file.ts";
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "customhouse-backup-"));
+  file = join(folder, "backup.json");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("a backup is a list that kubectl reads, exact in its numbers, and its owner's alone", async () => {
+  const count = await writeBackup(file, async (write) => {
+    await write({ kind: "A", spec: { big: 9223372036854775807n } });
+    await write({ kind: "B" });
+    return 2;
+  });
+  expect(count).toBe(2);
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain('"big":9223372036854775807');
+  expect(JSON.parse(text)).toMatchObject({ kind: "List", items: [{ kind: "A" }, { kind: "B" }] });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(["backup.json"]);
+});
+
+test("no objects are a list, too", async () => {
+  await writeBackup(file, async () => undefined);
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
+    apiVersion: "v1",
+    kind: "List",
+    items: [],
+  });
+});
+
+test("a backup that fails midway leaves the one before it alone", async () => {
+  await writeBackup(file, (write) => write({ kind: "Before" }));
+  const failing = writeBackup(file, async (write) => {
+    await write({ kind: "After" });
+    throw new Error("403");
+  });
+  await expect(failing).rejects.toThrow("403");
+  expect(readFileSync(file, "utf8")).toContain("Before");
+  expect(readdirSync(folder)).toEqual(["backup.json"]);
+});
+
+test("a path that can't be written is refused", async () => {
+  await expect(writeBackup(join(folder, "none", "x"), async () => 1)).rejects.toThrow(
+    "there is no folder",
+  );
+});
