@@ -75,7 +75,7 @@ export async function readAll(
 }
 
 /** Reads a stored object in one version: coerced and defaulted by the version it was stored in, then converted. */
-export async function readAt(
+async function readAt(
   call: ConversionCall,
   stored: JsonObject,
   version: string,

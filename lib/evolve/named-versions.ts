@@ -32,7 +32,7 @@ export interface ObjectWithEntry {
 }
 
 /** How many objects are named as examples. */
-export const maxExamples = 3;
+const maxExamples = 3;
 
 /** The facts before the first object is added. */
 export function noVersionsNamed(): NamedVersions {

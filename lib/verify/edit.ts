@@ -1,4 +1,3 @@
-import type fc from "fast-check";
 import { equal } from "../json/equal.ts";
 import {
   isArray,
@@ -8,10 +7,8 @@ import {
   type JsonValue,
 } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
-import { applyEdit, applyEdits, type Edit } from "./apply-edit.ts";
-import { bodySchema } from "./body-schema.ts";
-import { DrawState } from "./draw/draw.ts";
-import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
+import { applyEdit, type Edit } from "./apply-edit.ts";
+import type { DrawState } from "./draw/draw.ts";
 import { drawName, freeValue } from "./draw/free-json.ts";
 import { smaller } from "./draw/smaller.ts";
 import { valueDraw } from "./draw/value-draw.ts";
@@ -23,28 +20,14 @@ interface EditedBody {
   readonly edits: readonly Edit[];
 }
 
-/**
- * Edits that a user may make to a body: another valid value, a member deleted or added, an item added anywhere or removed,
- * neighbours swapped. Three of four change one value, the others up to four. Each new value is valid by itself; the body
- * need not be: a required member may be deleted. Counter-examples shrink to fewer edits and smaller values.
- */
-export function editOf(body: JsonObject, schema: Structural): fc.Arbitrary<EditedBody> {
-  const own = bodySchema(schema);
-  return new DrawnArbitrary({
-    make: (source) => drawEdits(body, own, new DrawState(source)),
-    *smaller({ edits }) {
-      for (const fewer of fewerEdits(edits)) {
-        const edited = applyEdits(body, fewer);
-        if (edited !== undefined) yield { body: edited, edits: fewer };
-      }
-    },
-  });
-}
-
 /** Attempts to draw an edit that changes something. */
 const maxTries = 10;
 
-/** One edit, or up to four, each after the others. */
+/**
+ * Edits that a user may make to a body: another valid value, a member deleted or added, an item added anywhere or removed,
+ * neighbours swapped. Three of four draws change one value, the others up to four. Each new value is valid by itself; the
+ * body need not be: a required member may be deleted.
+ */
 export function drawEdits(body: JsonObject, schema: Structural, draw: DrawState): EditedBody {
   const edits: Edit[] = [];
   let edited = body;

@@ -1,5 +1,4 @@
 import type { JsonObject, JsonValue } from "../../json/value.ts";
-import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { forbidden, invalid } from "../../schema/field-error/field-faults.ts";
 import { childPath, elementPath, type FieldPath, fieldOf } from "../../schema/field-error/path.ts";
@@ -31,18 +30,8 @@ export interface RuleReport {
   readonly isOverLimit: boolean;
 }
 
-/** Reports on each rule whose schema has a type. */
+/** Reports on each rule of one schema that has a type. */
 export function reportRules(
-  schema: JsonSchemaProps,
-  path: FieldPath,
-  re2: Re2 | undefined,
-): readonly RuleReport[] {
-  return [...ruleLocations(schema, path, re2)].flatMap((location) =>
-    "rules" in location ? reportsOf(location) : [],
-  );
-}
-
-function reportsOf(
   location: Extract<RuleLocation, { readonly rules: unknown }>,
 ): readonly RuleReport[] {
   const { cardinality } = location;
@@ -70,7 +59,7 @@ export function ruleChecker(re2: Re2): RuleChecker {
         errors.push({ type: "InternalError", field: fieldOf(at), detail: location.fault });
         continue;
       }
-      for (const report of reportsOf(location)) {
+      for (const report of reportRules(location)) {
         errors.push(...ruleErrors(report, location, options.keepCosts === true));
         total.add(childPath(report.path, "rule"), report.cost);
         total.add(childPath(report.path, "messageExpression"), report.single.message);

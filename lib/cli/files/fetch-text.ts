@@ -2,7 +2,7 @@ import { decodeUtf8 } from "../../json/parse.ts";
 import { UsageError } from "../command.ts";
 
 /** The most bytes of a page, unpacked. */
-export const maxFetchedBytes = 5_000_000;
+const maxFetchedBytes = 5_000_000;
 
 /** Redirects of one address, and the time for all of it. */
 const maxRedirects = 5;

@@ -17,7 +17,7 @@ import {
   valueSchemaPlace,
 } from "../ops/analysis/place-pair.ts";
 import { requiredAt } from "../ops/analysis/required-reports.ts";
-import { hasValues, isSure } from "../ops/analysis/subsumption.ts";
+import { hasValues, isSure } from "../ops/analysis/shortfalls.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";
 import { itemsPair } from "./container-rules.ts";

@@ -37,12 +37,6 @@ export function isSecretName(name: string): boolean {
   );
 }
 
-/** What all names that may be alike have in common, so that they can be looked up. */
-export function nameStem(name: string): string {
-  const { stem } = withUnit(name);
-  return singular(plain(flagStem(stem))).replace(/(?<=.)name$/, "");
-}
-
 /** True for two words of an enum that differ in case and separators only: `ReadOnly`, `read-only`, `READ_ONLY`. */
 export function isSameWord(one: string, other: string): boolean {
   return one === other || (plain(one) !== "" && plain(one) === plain(other));

@@ -3,7 +3,7 @@ import { isSamePath, type KeyPath } from "../language/path.ts";
 import { isRequired, nodeAt, type SchemaNode } from "../language/schema-node.ts";
 import { mayRefuseFree } from "../ops/analysis/narrowings.ts";
 import type { PlacePair } from "../ops/analysis/place-pair.ts";
-import { isSure } from "../ops/analysis/subsumption.ts";
+import { isSure } from "../ops/analysis/shortfalls.ts";
 import { opOf } from "../ops/registry.ts";
 import { isCreated } from "../place/refused-containers.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";

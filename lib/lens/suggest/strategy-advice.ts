@@ -8,7 +8,7 @@ import { type KeyPath, parsePath, pathText, startsWith } from "../language/path.
 import type { LensData, RuleData } from "../language/rule.ts";
 import { memberNode, nodeAt, type SchemaNode } from "../language/schema-node.ts";
 import { sameForm } from "../ops/analysis/same-form.ts";
-import { type Shortfall, shortfalls } from "../ops/analysis/subsumption.ts";
+import { type Shortfall, shortfalls } from "../ops/analysis/shortfalls.ts";
 
 /** A kind as far as its conversion strategy depends on it. */
 interface StrategyFacts {

@@ -12,7 +12,7 @@ import {
   type SchemaPlace,
   valueSchemaPlace,
 } from "../ops/analysis/place-pair.ts";
-import { hasValues } from "../ops/analysis/subsumption.ts";
+import { hasValues } from "../ops/analysis/shortfalls.ts";
 import { deprecatedPairs } from "./deprecated-members.ts";
 import { matched, type Pool, type SpotPair } from "./matching.ts";
 import { splitsIn } from "./splits.ts";

@@ -126,7 +126,7 @@ function memberOf(value: JsonObject | null | undefined, name: string): JsonValue
  * True for values that mean the same to a typed reader: equal ones, a duration, quantity or time in two spellings, and all
  * that says nothing ({@link saysNothing}), which Go writes or leaves out as its types are declared.
  */
-export function isSameMeaning(
+function isSameMeaning(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
   schema?: Structural,

@@ -127,7 +127,7 @@ function* batches(open: Batch): Iterable<Batch> {
 }
 
 /** The key in an {@link ObservationRecording} of an object and the version that it is converted to. */
-export function observationKey(object: ReviewObject, version: string): string {
+function observationKey(object: ReviewObject, version: string): string {
   return `${version} ${stringify(object)}`;
 }
 

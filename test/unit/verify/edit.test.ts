@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { applyEdit, applyEdits, type Edit, editText } from "../../../lib/verify/apply-edit.ts";
-import { editOf } from "../../../lib/verify/edit.ts";
+import { editOf } from "../../support/edit-of.ts";
 import { specOf } from "./schemas.ts";
 
 const text = { type: "string" };

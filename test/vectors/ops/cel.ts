@@ -67,10 +67,10 @@ function reports(vector: JsonObject): JsonValue {
   const { errors, unsupported } = parseStructural(schema);
   if (errors.length > 0 || unsupported !== undefined) return [];
   const locations = [...ruleLocations(schema, "", re2)];
-  const untyped = locations.flatMap((location) =>
-    "fault" in location ? noTypeReport(location.path) : [],
+  const found = locations.map((location) =>
+    "fault" in location ? [noTypeReport(location.path)] : reportRules(location).map(asExpected),
   );
-  return sorted([...untyped, ...reportRules(schema, "", re2).map(asExpected)]);
+  return sorted(found.flat());
 }
 
 function noTypeReport(path: string): JsonObject {

@@ -10,7 +10,7 @@ import {
   type SchemaPlace,
   valueSchemaPlace,
 } from "./place-pair.ts";
-import { hasValues } from "./subsumption.ts";
+import { hasValues } from "./shortfalls.ts";
 
 /** True for a place whose schema names nothing below it. */
 export function isLeaf(node: SchemaNode): boolean {

@@ -10,7 +10,7 @@ import {
   type SchemaPlace,
 } from "./place-pair.ts";
 import { reportMissing } from "./required-reports.ts";
-import { type Shortfall, shortfalls } from "./subsumption.ts";
+import { type Shortfall, shortfalls } from "./shortfalls.ts";
 
 /** What one place refuses or prunes of what another gives, as faults of the side that takes. */
 export function reportShortfalls(walk: AnalysisContext, pair: PlacePair, taker: Side): void {

@@ -67,7 +67,7 @@ function isSameAs(one: AdmissionDecided, other: AdmissionDecided): boolean {
 }
 
 /** A decision in words: `allows it` or `denies it: …`, and the paths that its patch changes. */
-export function decisionText({ allowed, message, patch = [] }: AdmissionDecided): string {
+function decisionText({ allowed, message, patch = [] }: AdmissionDecided): string {
   if (!allowed) return `denies it: ${message || "without a message"}`;
   const paths = patch.map(({ op, path }) => `${op} ${path}`).join(", ");
   return paths === "" ? "allows it" : `allows it with ${paths}`;
@@ -84,7 +84,7 @@ export function writesOf(
 }
 
 /** The failure of a law by a response that is not a decision. */
-export function crashFails(
+function crashFails(
   before: ReviewObject,
   { message, review }: Extract<AdmissionExchange, { type: "crashed" }>,
 ): LawResult {

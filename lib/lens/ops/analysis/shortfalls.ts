@@ -9,20 +9,6 @@ export interface Shortfall {
   readonly what: Narrowing | { readonly type: "undeclared" } | { readonly type: "required" };
 }
 
-/** True where the first schema takes every value of the second as it is: nothing invalid, nothing pruned. */
-export function subsumes(wide: SchemaNode, narrow: SchemaNode): boolean {
-  const known = typeof wide === "string" ? undefined : subsumed.get(wide);
-  const before = known?.get(narrow);
-  if (before !== undefined) return before;
-  const answer = shortfalls(narrow, wide).length === 0;
-  if (typeof wide !== "string") {
-    subsumed.set(wide, (known ?? new Map<SchemaNode, boolean>()).set(narrow, answer));
-  }
-  return answer;
-}
-
-const subsumed = new WeakMap<Structural, Map<SchemaNode, boolean>>();
-
 /**
  * Everything that the second schema refuses or prunes of what the first allows: at each path its own constraints, then missing
  * required members, then members, values and items.
