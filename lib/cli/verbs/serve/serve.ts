@@ -177,8 +177,8 @@ export const serve: Command = {
 
 Serves /convert, /mutate and /validate (and /crdconvert, /convert|admit|validate/<v1|v1beta1>/<kind>) over
 HTTPS on 127.0.0.1, with the limits of the gateway in the cloud. Prints its url, then the path of the CA
-certificate that callers have to trust (created on first use), then one JSON line for each review. The kinds, with
-their versions, and notes go to standard error.
+certificate that callers have to trust (created on first use), then one JSON line for each review: a program that starts
+it has to read them, since a full pipe holds up responses. The kinds, with their versions, and notes go to standard error.
 
   --port N          the port; 0 chooses a free one (default 8443)
   --name HOST       a further name or address for the certificate; may be given again
