@@ -32,7 +32,7 @@ export async function handleDelete(
 ): Promise<ObjectOutcome> {
   const call: ConversionCall = { kind, ask, uid: reviewUids() };
   const deprecated = deprecationWarning(kind.definition, version);
-  const outcome: ObjectOutcome = {
+  const nothing: ObjectOutcome = {
     warnings: deprecated === undefined ? [] : [deprecated],
     failure: undefined,
     mutation: undefined,
@@ -41,7 +41,8 @@ export async function handleDelete(
     versions: new Map(),
   };
   const read = await readOld(call, old, { version, namespace });
-  if (!read.ok) return { ...outcome, failure: conversionFailure(read.error) };
+  if (!read.ok) return { ...nothing, failure: conversionFailure(read.error) };
+  const outcome = { ...nothing, decoded: read.value };
   const finalizers = pendingFinalizers(read.value);
   if (finalizers.length === 0) return outcome;
   const marked = markedAsDeleting(read.value, finalizers, now);

@@ -17,7 +17,7 @@ export interface ObjectOutcome {
   readonly failure: StatusError | undefined;
   /** Undefined where no webhook changed the object. */
   readonly mutation: Mutation | undefined;
-  /** The object of the request, decoded; undefined where it does not decode. */
+  /** The object of the request, decoded, or the one to delete as it is read; undefined where that fails. */
   readonly decoded: JsonObject | undefined;
   /**
    * The stored object as it is read back in the storage version; undefined for a refused request and for an object that

@@ -3,8 +3,9 @@ import { basename, dirname, join, relative } from "node:path";
 import { known } from "../../json/invariant.ts";
 import { filesBelow, isFolder } from "../files/read-file.ts";
 
-/** What a test case does with its object. */
-type CaseOperation = "create" | "update" | "convert";
+/** What a test case does with its object: `status` is an update of /status. */
+const operations = ["create", "update", "status", "delete", "convert"] as const;
+type CaseOperation = (typeof operations)[number];
 
 /** A test case: the file of an object, and the files beside it that begin with the same name. */
 export interface TestCase {
@@ -14,7 +15,7 @@ export interface TestCase {
   readonly file: string;
   /**
    * The files beside the object's file, by the text between the case's name and the extension: `old`, `request`,
-   * `allowed`, `denied`, `warned`, or a version.
+   * `allowed`, `denied`, `deleted`, `warned`, or a version.
    */
   readonly parts: ReadonlyMap<string, string>;
   /** The file with the objects that lookups find, in the same folder; undefined if there is none. */
@@ -34,15 +35,23 @@ interface FoundCases {
   readonly faults: readonly FileFault[];
 }
 
-const pattern =
-  /^(?<base>.+\.(?<operation>create|update|convert))(?:\.(?<part>[^.]+))?\.(?<extension>yaml|txt)$/;
+const pattern = new RegExp(
+  `^(?<base>.+\\.(?<operation>${operations.join("|")}))(?:\\.(?<part>[^.]+))?\\.(?<extension>yaml|txt)$`,
+);
+
+const written = { request: "yaml", allowed: "yaml", denied: "txt", warned: "txt" } as const;
 
 /** The extension of each part that a case of an operation may have. */
 const partsOf: Readonly<Record<CaseOperation, Readonly<Record<string, string>>>> = {
-  create: { request: "yaml", allowed: "yaml", denied: "txt", warned: "txt" },
-  update: { old: "yaml", request: "yaml", allowed: "yaml", denied: "txt", warned: "txt" },
+  create: written,
+  update: { ...written, old: "yaml" },
+  status: { ...written, old: "yaml" },
+  delete: { ...written, deleted: "txt" },
   convert: {},
 };
+
+/** What a case can come to, of which only one holds. */
+const outcomes = ["allowed", "denied", "deleted"];
 
 /** A file of tests with the parts of its name. */
 interface NamedFile {
@@ -86,7 +95,7 @@ function namedFile(file: string): NamedFile | undefined {
 }
 
 function operationOf(text: string | undefined): CaseOperation | undefined {
-  return text === "create" || text === "update" || text === "convert" ? text : undefined;
+  return operations.find((operation) => operation === text);
 }
 
 function caseOf(folder: string, files: readonly NamedFile[]): readonly TestCase[] {
@@ -119,20 +128,22 @@ function strayFaults(files: readonly NamedFile[]): readonly FileFault[] {
 
 function caseFaults({ file, operation, parts }: TestCase): readonly FileFault[] {
   const faults: FileFault[] = [];
-  if (operation === "update" && !parts.has("old")) {
+  if ((operation === "update" || operation === "status") && !parts.has("old")) {
     const old = file.replace(/\.yaml$/, ".old.yaml");
     faults.push({ file, line: 1, message: `an update needs the stored object: write ${old}` });
   }
-  if (parts.has("allowed") && parts.has("denied")) {
-    const allowed = known(parts.get("allowed"), "the case has this part");
-    const message = `the case can't be allowed and denied: delete this file or ${basename(allowed)}`;
-    faults.push({ file: known(parts.get("denied"), "the case has this part"), line: 1, message });
+  const [first, ...others] = outcomes.filter((outcome) => parts.has(outcome));
+  for (const other of others) {
+    const own = known(parts.get(other), "the case has this part");
+    const earlier = known(parts.get(first ?? ""), "the case has this part");
+    const message = `the case can't be ${first} and ${other}: delete this file or ${basename(earlier)}`;
+    faults.push({ file: own, line: 1, message });
   }
   return faults;
 }
 
 function notATest(file: string): FileFault {
   const message =
-    "not the name of a test: NAME.create.yaml, NAME.update.yaml with NAME.update.old.yaml, or NAME.convert.yaml; beside it .request.yaml, .allowed.yaml, .denied.txt, .warned.txt, or .VERSION.yaml of a conversion; lookups.yaml. Rename it, or move it out of tests";
+    "not the name of a test: NAME.create.yaml, NAME.update.yaml with NAME.update.old.yaml, NAME.status.yaml with NAME.status.old.yaml, NAME.delete.yaml, or NAME.convert.yaml; beside it .request.yaml, .allowed.yaml, .denied.txt, .deleted.txt of a deletion, .warned.txt, or .VERSION.yaml of a conversion; lookups.yaml. Rename it, or move it out of tests";
   return { file, line: 1, message };
 }

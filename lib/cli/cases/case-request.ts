@@ -1,15 +1,25 @@
+import type { DeleteRequest } from "../../api-server/handle-delete.ts";
 import type { FieldValidation, ObjectRequest } from "../../api-server/handle-request.ts";
 import type { ServedKind } from "../../api-server/served-kind.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
 import { type LocatedObject, readLocatedObjects } from "../files/located-objects.ts";
 import { readManifests } from "../files/read-manifests.ts";
-import { type ServedObject, servedObjectOf } from "../server/served-object.ts";
+import { requireSubresource, type ServedObject, servedObjectOf } from "../server/served-object.ts";
 import type { TestCase } from "./case-files.ts";
 
-/** The object of a case. Throws UsageError with file and line where the file does not hold one of the kinds. */
-export function caseSubject({ file }: TestCase, kinds: readonly ServedKind[]): ServedObject {
-  return servedObjectOf(onlyObject(file), kinds);
+/**
+ * The object of a case. Throws UsageError with file and line where the file does not hold one of the kinds, and for an
+ * update of /status at a version without it.
+ */
+export function caseSubject(
+  { file, operation }: TestCase,
+  kinds: readonly ServedKind[],
+): ServedObject {
+  const located = onlyObject(file);
+  const subject = servedObjectOf(located, kinds);
+  if (operation === "status") requireSubresource(located, subject, "status");
+  return subject;
 }
 
 function onlyObject(file: string): LocatedObject {
@@ -21,8 +31,11 @@ function onlyObject(file: string): LocatedObject {
   throw new UsageError(`${file}:1: no object found: write one Kubernetes object`);
 }
 
-/** The request of a case that creates or updates. Throws UsageError with file and line. */
-export function caseRequest({ parts }: TestCase, { object, version }: ServedObject): ObjectRequest {
+/** The request of a case that writes its object. Throws UsageError with file and line. */
+export function caseRequest(
+  { parts, operation }: TestCase,
+  { object, version }: ServedObject,
+): ObjectRequest {
   const [old, request] = [parts.get("old"), parts.get("request")];
   return {
     version,
@@ -30,7 +43,16 @@ export function caseRequest({ parts }: TestCase, { object, version }: ServedObje
     old: old === undefined ? undefined : onlyObject(old).object,
     ...defaults,
     ...(request !== undefined && requestPart(request)),
+    ...(operation === "status" && { subresource: operation }),
   };
+}
+
+/** The time at which the objects of all cases are deleted, so that a golden holds tomorrow. */
+export const deletionTime = "2026-01-01T00:00:00Z";
+
+/** The deletion of an object that {@link caseRequest} has read. */
+export function caseDeletion({ version, object, namespace }: ObjectRequest): DeleteRequest {
+  return { version, old: object, namespace, now: deletionTime };
 }
 
 type RequestPart = Pick<ObjectRequest, "namespace" | "userInfo" | "dryRun" | "fieldValidation">;

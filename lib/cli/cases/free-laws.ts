@@ -7,6 +7,7 @@ import { equal } from "../../json/equal.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import { servedVersions } from "../server/served-object.ts";
+import { deletionTime } from "./case-request.ts";
 
 /** A test case with its request and the server's outcome. */
 interface HandledCase {
@@ -69,27 +70,38 @@ function isCrash(failure: StatusError | undefined): boolean {
 }
 
 /** Removing the last finalizer of an object that is being deleted is allowed: else it, and its namespace, would stay. */
-async function finalizerGoes({
+export async function finalizerGoes({
   kind,
   request,
   outcome,
   ask,
 }: HandledCase): Promise<readonly string[]> {
-  const object = outcome.mutation?.after ?? outcome.decoded;
+  const object = objectToFinalize(request, outcome);
   if (object === undefined) return [];
-  const deletion = { deletionTimestamp: "2026-01-01T00:00:00Z", deletionGracePeriodSeconds: 0 };
+  const deletion = { deletionTimestamp: deletionTime, deletionGracePeriodSeconds: 0 };
   const finalizers = ["customhouse.example.com/law"];
   const removal = {
     ...request,
     object: withMetadata(object, deletion),
     old: withMetadata(object, { ...deletion, finalizers }),
     fieldValidation: "ignore",
+    subresource: undefined,
   } as const;
   const { failure } = await handleRequest(kind, removal, ask);
   if (!isByWebhook(failure)) return [];
   return [
     `removing the last finalizer while the object is being deleted is denied: ${failure?.message}. Allow updates of objects with a deletionTimestamp`,
   ];
+}
+
+/** The whole object after a request. One for /status writes only a part, so it is what was stored. */
+function objectToFinalize(
+  { version, subresource }: ObjectRequest,
+  { mutation, decoded, versions }: ObjectOutcome,
+): JsonObject | undefined {
+  if (subresource === undefined) return mutation?.after ?? decoded;
+  const stored = versions.get(version);
+  return stored?.ok === true ? stored.value : undefined;
 }
 
 function withMetadata(object: JsonObject, more: JsonObject): JsonObject {
@@ -104,7 +116,7 @@ async function sameInEachVersion(handled: HandledCase): Promise<readonly string[
   if (decoded === undefined || (failure !== undefined && !isByWebhook(failure))) return [];
   const call: ConversionCall = { kind, ask, uid: () => "00000000-0000-4000-8000-00000000000c" };
   const faults: string[] = [];
-  for (const version of servedVersions(kind).filter((each) => each !== request.version)) {
+  for (const version of otherVersions(kind, request)) {
     const converted = await convertTo(call, decoded, version);
     if (!converted.ok) continue;
     const there = {
@@ -121,6 +133,17 @@ async function sameInEachVersion(handled: HandledCase): Promise<readonly string[
     );
   }
   return faults;
+}
+
+/** The other versions in which the same request can be sent. */
+function otherVersions(
+  kind: ServedKind,
+  { version, subresource }: ObjectRequest,
+): readonly string[] {
+  const { versions } = kind.resource;
+  const others = servedVersions(kind).filter((each) => each !== version);
+  if (subresource === undefined) return others;
+  return others.filter((each) => versions.get(each)?.subresources[subresource] !== undefined);
 }
 
 function isByWebhook(failure: StatusError | undefined): boolean {

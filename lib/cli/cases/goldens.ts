@@ -39,6 +39,7 @@ function missingText(test: TestCase, name: string): string {
   const what = {
     "allowed.yaml": "it is allowed",
     "denied.txt": "it is denied",
+    "deleted.txt": "it is deleted",
     "warned.txt": "there are warnings",
   };
   const happened = Object.entries(what).find(([each]) => each === name)?.[1] ?? "it is converted";

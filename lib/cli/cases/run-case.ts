@@ -1,17 +1,24 @@
 import { basename } from "node:path";
 import { convertTo } from "../../api-server/convert-stored.ts";
+import { handleDelete } from "../../api-server/handle-delete.ts";
 import { handleRequest } from "../../api-server/handle-request.ts";
+import type { ObjectOutcome } from "../../api-server/object-outcome.ts";
 import { NotSimulated, type ServedKind } from "../../api-server/served-kind.ts";
 import { errorText } from "../../request/log.ts";
 import { UsageError } from "../command.ts";
-import { kubectlErrorText } from "../server/kubectl-text.ts";
+import { deletedText, type KubectlCommand, kubectlErrorText } from "../server/kubectl-text.ts";
 import { objectYaml } from "../server/object-yaml.ts";
-import { type ServedObject, servedVersions } from "../server/served-object.ts";
+import {
+  nameOrPrefix,
+  namespaceOf,
+  type ServedObject,
+  servedVersions,
+} from "../server/served-object.ts";
 import type { WebhookClient } from "../server/webhook-client.ts";
 import type { TestCase } from "./case-files.ts";
-import { caseRequest, caseSubject } from "./case-request.ts";
+import { caseDeletion, caseRequest, caseSubject } from "./case-request.ts";
 import type { CaseFault, CaseResult } from "./case-result.ts";
-import { lawFaults } from "./free-laws.ts";
+import { finalizerGoes, lawFaults } from "./free-laws.ts";
 import { goldenFaults } from "./goldens.ts";
 
 /** What a case is run against. */
@@ -32,7 +39,9 @@ export async function runCase(test: TestCase, setting: CaseSetting): Promise<Cas
     const result =
       test.operation === "convert"
         ? await converted(test, subject, setting)
-        : await admitted(test, subject, setting);
+        : test.operation === "delete"
+          ? await deleted(test, subject, setting)
+          : await admitted(test, subject, setting);
     const thrown = setting.webhook.takeThrown().map(errorText);
     const compared = setting.isUpdate ? [] : goldenFaults(test, result.goldens);
     const [first, ...more] = [...compared, ...result.faults];
@@ -54,13 +63,45 @@ async function admitted(
   const { ask } = webhook;
   const request = caseRequest(test, subject);
   const outcome = await handleRequest(kind, request, ask);
-  const { failure, stored } = outcome;
   const faults = await lawFaults({ kind, request, outcome, ask });
+  const command = test.operation === "create" ? "create" : "replace";
+  return caseResult(test, command, outcome, faults);
+}
+
+/** Deletes the object of a case, which is the stored one. Whether a dry run is equal needs no trial: no webhook is told of it. */
+async function deleted(
+  test: TestCase,
+  subject: ServedObject,
+  { webhook: { ask } }: CaseSetting,
+): Promise<CaseResult> {
+  const { kind } = subject;
+  const request = caseRequest(test, subject);
+  const outcome = await handleDelete(kind, caseDeletion(request), ask);
+  const faults = await finalizerGoes({ kind, request, outcome, ask });
+  const result = caseResult(test, "delete", outcome, faults);
+  if (outcome.failure !== undefined || outcome.stored !== undefined) return result;
+  const { group, kind: kindName } = kind.resource;
+  const text = deletedText(
+    { kind: kindName, group, name: nameOrPrefix(subject.object) },
+    namespaceOf(subject, request.namespace),
+    request.dryRun,
+  );
+  const goldens = new Map(result.goldens).set("deleted.txt", `${text}\n`);
+  return { ...result, decision: "deleted", goldens };
+}
+
+/** The decision about a request, what should be beside the case, and what is wrong whatever is there. */
+function caseResult(
+  test: TestCase,
+  command: KubectlCommand,
+  outcome: ObjectOutcome,
+  faults: readonly string[],
+): CaseResult {
+  const { failure, stored } = outcome;
   const unparsable = [...outcome.versions].flatMap(([version, object]) =>
     object.ok ? [] : [`what is stored can't be read at ${version}: ${object.error}`],
   );
   const goldens = new Map<string, string>();
-  const command = test.operation === "update" ? "replace" : "create";
   if (failure !== undefined) {
     const text = kubectlErrorText(failure, command, basename(test.file));
     goldens.set("denied.txt", `${text.replaceAll(reviewUid, "<uid>")}\n`);

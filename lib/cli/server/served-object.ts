@@ -28,6 +28,25 @@ export function servedObjectOf(located: LocatedObject, kinds: readonly ServedKin
   );
 }
 
+/** Throws {@link UsageError} with the position of an object whose version does not serve the subresource. */
+export function requireSubresource(
+  located: LocatedObject,
+  { kind, version }: ServedObject,
+  subresource: "status",
+): void {
+  const { versions, kind: name, group } = kind.resource;
+  if (versions.get(version)?.subresources[subresource] !== undefined) return;
+  throw new UsageError(
+    `${positionOf(located)}: ${name}.${group} has no subresource ${subresource} in version ${version}: its definition would need subresources: { ${subresource}: {} } there`,
+  );
+}
+
+/** The namespace of an object; undefined for a cluster-scoped one. */
+export function namespaceOf({ kind, object }: ServedObject, otherwise: string): string | undefined {
+  if (kind.resource.scope === "Cluster") return undefined;
+  return String(metadataOf(object)["namespace"] ?? otherwise);
+}
+
 /** The versions in which users can read and write a kind's objects. */
 export function servedVersions({ resource }: ServedKind): readonly string[] {
   return [...resource.versions.values()].filter(({ isServed }) => isServed).map(({ name }) => name);

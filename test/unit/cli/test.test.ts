@@ -151,6 +151,139 @@ describe("customhouse test", () => {
   });
 });
 
+describe("updates of /status", () => {
+  const stored = `${ithaca}status: { berth: A }\n`;
+  const files = {
+    "moved.status.yaml": `${shipment("{ destination: Troy }")}status: { berth: B }\n`,
+    "moved.status.old.yaml": stored,
+  };
+  const whole = `${allowed}status:\n  berth: B\n`;
+
+  test("write the status alone, and run the webhooks of /status", async () => {
+    const folder = kindWith(files);
+    expect((await run(folder, "--update")).code).toBe(0);
+    expect(readFileSync(join(folder, "tests/moved.status.allowed.yaml"), "utf8")).toBe(whole);
+    expect(await run(folder)).toMatchObject({ code: 0 });
+  });
+
+  test("are denied as kubectl replace is, and by handlers only where these are for /status", async () => {
+    const code = `validate: ({ status }) => status?.berth === "B" ? "taken" : undefined`;
+    expect((await run(kindWith(files, code), "--update")).out).toContain("moved.status  allowed");
+    const folder = kindWith(files, `subresources: ["status"], ${code}`);
+    expect((await run(folder, "--update")).out).toContain("moved.status  denied");
+    expect(readFileSync(join(folder, "tests/moved.status.denied.txt"), "utf8")).toBe(
+      'Error from server (Forbidden): error when replacing "moved.status.yaml": admission webhook "ports.example.com" denied the request: taken\n',
+    );
+    expect(await run(folder)).toMatchObject({ code: 0 });
+  });
+
+  test("are tried for the laws, the finalizer's with the object that they leave", async () => {
+    const code = `subresources: ["status"], validate: ({ metadata, status }, { dryRun, subresource }) =>
+      subresource === "status" ? (dryRun ? "dry" : undefined) : status?.berth === "B" && metadata.deletionTimestamp ? "moored" : undefined`;
+    const { code: exit, out } = await run(kindWith(files, code), "--update");
+    expect(exit).toBe(1);
+    expect(out).toContain("a dry run has another result: allowed becomes denied");
+    expect(out).toMatch(/removing the last finalizer .* is denied: .*moored/);
+  });
+
+  test("are decided alike in each version that serves /status", async () => {
+    const folder = kindWith(
+      files,
+      `subresources: ["status"], validate: ({ status }) => status?.berth === "C" ? "adrift" : undefined`,
+      `edges: [{
+  from: "v1beta1",
+  to: "v1",
+  forward: ({ body: { spec: { target, ...rest }, status: { berth } } }) =>
+    ({ ok: true, value: { body: { spec: { destination: target, ...rest }, status: { berth: berth === "B" ? "C" : berth } } } }),
+  backward: ({ body: { spec: { destination, ...rest }, status } }) =>
+    ({ ok: true, value: { body: { spec: { target: destination, ...rest }, status } } }),
+}]`,
+    );
+    expect((await run(folder, "--update")).out).toContain("v1beta1 decides otherwise");
+    const crd = readFileSync(join(folder, "crd.yaml"), "utf8");
+    writeFileSync(join(folder, "crd.yaml"), crd.replace("    subresources: { status: {} }\n", ""));
+    expect((await run(folder, "--update")).out).not.toContain("v1beta1 decides otherwise");
+  });
+
+  test("at a version without it are an error", async () => {
+    const folder = kindWith(files);
+    const crd = readFileSync(join(folder, "crd.yaml"), "utf8");
+    writeFileSync(
+      join(folder, "crd.yaml"),
+      crd.replaceAll("    subresources: { status: {} }\n", ""),
+    );
+    const { code, out } = await run(folder);
+    expect(code).toBe(2);
+    expect(out).toContain(
+      "moved.status.yaml:1: Shipment.ports.example.com has no subresource status in version v1",
+    );
+  });
+});
+
+describe("deletions", () => {
+  const held = ithaca.replace("{ name: a }", "{ name: a, finalizers: [ports.example.com/pay] }");
+
+  test("leave nothing, or the object until its finalizers are gone", async () => {
+    const folder = kindWith({
+      "gone.delete.yaml": ithaca,
+      "held.delete.yaml": held,
+      "held.delete.request.yaml": "namespace: piraeus\n",
+    });
+    const { code, out } = await run(folder, "--update");
+    expect(code).toBe(0);
+    expect(out).toContain("gone.delete  deleted");
+    expect(out).toContain("held.delete  allowed");
+    expect(readFileSync(join(folder, "tests/gone.delete.deleted.txt"), "utf8")).toBe(
+      'shipment.ports.example.com "a" deleted from default namespace\n',
+    );
+    const stays = readFileSync(join(folder, "tests/held.delete.allowed.yaml"), "utf8");
+    expect(stays).toContain('deletionTimestamp: "2026-01-01T00:00:00Z"');
+    expect(stays).toContain("namespace: piraeus");
+    expect(await run(folder)).toMatchObject({ code: 0 });
+  });
+
+  test("fail without the golden, and with that of another result", async () => {
+    const folder = kindWith({ "a.delete.yaml": held, "a.delete.deleted.txt": "gone\n" });
+    const { code, out } = await run(folder);
+    expect(code).toBe(1);
+    expect(out).toContain("it is allowed, and a.delete.allowed.yaml does not exist");
+    expect(out).toContain("a.delete.deleted.txt is expected, but that did not happen");
+    expect((await run(kindWith({ "a.delete.yaml": ithaca }))).out).toContain(
+      "it is deleted, and a.delete.deleted.txt does not exist",
+    );
+  });
+
+  test("fail where the object can't be read, and where its finalizers could not be removed", async () => {
+    const unreadable = kindWith(
+      { "a.delete.yaml": shipment("{ target: Ithaca }", "v1beta1") },
+      "",
+      "",
+    );
+    writeFileSync(
+      join(unreadable, "kind.ts"),
+      `import { readKindFiles } from "${lib}/cli/kinds/kind-files.ts";
+import { defineKind } from "${lib}/kind/kind.ts";
+const { crd } = readKindFiles(${JSON.stringify(unreadable)});
+const refuse = () => ({ ok: false, error: { path: "spec", message: "nobody can read it" } });
+export const kind = defineKind({ crd, edges: [{ from: "v1beta1", to: "v1", forward: refuse, backward: refuse }] });
+`,
+    );
+    expect((await run(unreadable, "--update")).out).toContain("a.delete  denied");
+    expect(readFileSync(join(unreadable, "tests/a.delete.denied.txt"), "utf8")).toMatch(
+      /^Error from server: error when deleting "a\.delete\.yaml": .*nobody can read it/,
+    );
+    const bound = kindWith(
+      { "a.delete.yaml": held },
+      `validate: ({ metadata }) => metadata.deletionTimestamp ? "stay" : undefined`,
+    );
+    const { code, out } = await run(bound, "--update");
+    expect(code).toBe(1);
+    expect(out).toContain(
+      "removing the last finalizer while the object is being deleted is denied",
+    );
+  });
+});
+
 describe("wrong files: exit code 2, each with file, line and remedy", () => {
   test.each([
     {
@@ -174,8 +307,28 @@ describe("wrong files: exit code 2, each with file, line and remedy", () => {
     },
     {
       name: "another name",
-      files: { "a.delete.yaml": ithaca },
-      error: "a.delete.yaml:1: not the name of a test",
+      files: { "a.patch.yaml": ithaca },
+      error: "a.patch.yaml:1: not the name of a test",
+    },
+    {
+      name: "an update of /status without the stored object",
+      files: { "a.status.yaml": ithaca },
+      error: "a.status.yaml:1: an update needs the stored object: write ",
+    },
+    {
+      name: "a stored object beside the one to delete",
+      files: { "a.delete.yaml": ithaca, "a.delete.old.yaml": ithaca },
+      error: "a.delete.old.yaml:1: not the name of a test",
+    },
+    {
+      name: "denied and deleted",
+      files: {
+        "a.delete.yaml": ithaca,
+        "a.delete.denied.txt": "x",
+        "a.delete.deleted.txt": "x",
+      },
+      error:
+        "a.delete.deleted.txt:1: the case can't be denied and deleted: delete this file or a.delete.denied.txt",
     },
     {
       name: "another extension",

@@ -3,10 +3,15 @@ import { type FieldValidation, handleRequest } from "../../../api-server/handle-
 import type { ObjectOutcome } from "../../../api-server/object-outcome.ts";
 import type { AskWebhook, ServedKind } from "../../../api-server/served-kind.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { metadataOf } from "../../../protocol/object-metadata.ts";
 import { UsageError } from "../../command.ts";
 import { type LocatedObject, positionOf } from "../../files/located-objects.ts";
-import { nameOrPrefix, type ServedObject, servedObjectOf } from "../../server/served-object.ts";
+import {
+  nameOrPrefix,
+  namespaceOf,
+  requireSubresource,
+  type ServedObject,
+  servedObjectOf,
+} from "../../server/served-object.ts";
 
 /** What a request does with an object. */
 export type AdmitOperation = "create" | "update" | "delete";
@@ -57,7 +62,9 @@ export function admissionsOf(
   return objects.map((located) => {
     const subject = servedObjectOf(located, kinds);
     const own = stored.get(identityOf(subject, settings.namespace));
-    requireSubresource(located, subject, settings);
+    if (settings.subresource !== undefined) {
+      requireSubresource(located, subject, settings.subresource);
+    }
     if (settings.operation === "delete") {
       return deletion({ located, subject, settings }, own ?? located.object);
     }
@@ -111,26 +118,7 @@ function deletion(planned: Planned, old: JsonObject): PlannedRequest {
   };
 }
 
-function requireSubresource(
-  located: LocatedObject,
-  { kind, version }: ServedObject,
-  { subresource }: AdmitSettings,
-): void {
-  if (subresource === undefined) return;
-  const { versions, kind: name, group } = kind.resource;
-  if (versions.get(version)?.subresources[subresource] !== undefined) return;
-  throw new UsageError(
-    `${positionOf(located)}: ${name}.${group} has no subresource ${subresource} in version ${version}: its definition would need subresources: { ${subresource}: {} } there`,
-  );
-}
-
 function identityOf(served: ServedObject, namespace: string): string {
   const { group, kind: name } = served.kind.resource;
   return JSON.stringify([group, name, namespaceOf(served, namespace), nameOrPrefix(served.object)]);
-}
-
-/** The namespace of an object; undefined for a cluster-scoped one. */
-export function namespaceOf({ kind, object }: ServedObject, otherwise: string): string | undefined {
-  if (kind.resource.scope === "Cluster") return undefined;
-  return String(metadataOf(object)["namespace"] ?? otherwise);
 }

@@ -10,10 +10,10 @@ import {
   kubectlName,
 } from "../../server/kubectl-text.ts";
 import { objectYaml } from "../../server/object-yaml.ts";
-import { nameOrPrefix } from "../../server/served-object.ts";
+import { nameOrPrefix, namespaceOf } from "../../server/served-object.ts";
 import type { Colours } from "../../terminal/colours.ts";
 import { lineDiff } from "../../terminal/line-diff.ts";
-import { type AdmittedObject, namespaceOf } from "./admissions.ts";
+import type { AdmittedObject } from "./admissions.ts";
 
 /** The decision, the warnings, the mutation and the object in every version, as text. */
 export function admittedText(admitted: AdmittedObject, colours: Colours): string {

@@ -21,17 +21,21 @@ files beside it whose names begin with the case's:
 
   NAME.create.yaml        an object as kubectl create -f would send it, in any served version
   NAME.update.yaml        an object as kubectl replace -f would send it; NAME.update.old.yaml is the stored object
+  NAME.status.yaml        the same with --subresource=status; NAME.status.old.yaml is the stored object
+  NAME.delete.yaml        the stored object that kubectl delete -f would delete, at 2026-01-01T00:00:00Z
   NAME.convert.yaml       an object to convert; NAME.convert.VERSION.yaml is the result at VERSION
 
   .request.yaml           what a request has besides the object: userInfo, dryRun, namespace, fieldValidation
-  .allowed.yaml           expected: the object as it is stored
+  .allowed.yaml           expected: the object as it is stored; of a deletion, the object that stays for its finalizers
+  .deleted.txt            expected of a deletion after which nothing is stored: the text that kubectl prints
   .denied.txt             expected: the text that kubectl prints
   .warned.txt             expected: the warnings that kubectl prints
   lookups.yaml            the objects that lookups find in this folder, or unavailable: true (default: the samples)
 
 Each case goes all the way through the API server, as in customhouse admit. Then these laws are tried, with nothing
 written for them: a second mutate changes nothing; a dry run gives the same result; removing the last finalizer of an
-object that is being deleted is allowed; the webhooks decide the same in each served version.
+object that is being deleted is allowed; the webhooks decide the same in each served version. No webhook is asked about a
+deletion itself, so of these only the third is tried for it.
 
   --update          write what happened beside each case, and delete what did not happen; the laws are still tried
   --kind NAME       only kinds of this name (Pizza); may be given again
