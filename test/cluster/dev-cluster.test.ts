@@ -64,16 +64,16 @@ async function objectAt(path: string): Promise<JsonObject> {
   return parsed.value as JsonObject;
 }
 
-async function definition() {
-  const { spec, metadata } = (await objectAt(crd)) as unknown as {
+async function definition(path = crd) {
+  const { spec, metadata } = (await objectAt(path)) as unknown as {
     spec: { conversion: JsonObject };
     metadata: { annotations?: Record<string, string> };
   };
   return { conversion: spec.conversion, before: metadata.annotations?.[takenAnnotation] };
 }
 
-async function isConfigured(): Promise<boolean> {
-  return (await plane.kubectl(["get", configuration])).code === 0;
+async function isConfigured(path = configuration): Promise<boolean> {
+  return (await plane.kubectl(["get", path])).code === 0;
 }
 
 async function start(...words: readonly string[]): Promise<DevServer> {
@@ -123,6 +123,64 @@ describe("customhouse dev --cluster", () => {
     expect(await isConfigured()).toBe(false);
   });
 
+  describe("a kind that is added while it runs", () => {
+    const ofDealers = (text: string) => text.replaceAll("atabase", "ealer");
+    const [dealers, admission] = [ofDealers(crd), ofDealers(configuration)];
+    const definitionOfDealers = "kinds/dealer/crd.yaml";
+    const untouched = { conversion: { strategy: "None" }, before: undefined };
+    const given = /^the cluster of test has the kinds, versions and webhooks as saved$/;
+
+    function addDealers({ save }: DevServer): void {
+      save("kinds/dealer/conversion.yaml", ofDealers(files["kinds/database/conversion.yaml"]));
+      save(definitionOfDealers, ofDealers(databaseCrd));
+    }
+
+    test("is registered once its definition is there, and taken back with the others", async () => {
+      const server = await start();
+      await server.said(registered);
+      addDealers(server);
+      expect(await server.said(/dealers\.example\.com/)).toBe(
+        "the cluster: the cluster has no CustomResourceDefinition dealers.example.com: apply its crd.yaml first. The next save tries again",
+      );
+      await kubectl(["apply", "-f", "-"], ofDealers(databaseCrd));
+      server.save(definitionOfDealers, `${ofDealers(databaseCrd)}# once more\n`);
+      await server.said(given);
+      expect(await definition(dealers)).toMatchObject({ conversion: { strategy: "Webhook" } });
+      expect(await isConfigured(admission)).toBe(true);
+      expect(await definition()).toMatchObject({ conversion: { strategy: "Webhook" } });
+      expect(await server.stop()).toBe(0);
+      running = undefined;
+      expect(await definition(dealers)).toEqual(untouched);
+      expect(await definition()).toEqual(untouched);
+      expect([await isConfigured(admission), await isConfigured()]).toEqual([false, false]);
+    });
+
+    test("is taken back when its folder is removed, and the others stay", async () => {
+      const server = await start();
+      await server.said(registered);
+      addDealers(server);
+      await server.said(given);
+      await rm(join(server.folder, "kinds/dealer"), { recursive: true });
+      await server.said(given);
+      expect(await definition(dealers)).toEqual(untouched);
+      expect([await isConfigured(admission), await isConfigured()]).toEqual([false, true]);
+      expect(await definition()).toMatchObject({ conversion: { strategy: "Webhook" } });
+    });
+
+    test("is taken back where it is killed", async () => {
+      const server = await start();
+      await server.said(registered);
+      addDealers(server);
+      await server.said(given);
+      server.child.kill("SIGKILL");
+      await once(server.child, "exit");
+      await until(async () => (await definition(dealers)).before === undefined);
+      await until(async () => (await definition()).before === undefined);
+      expect(await definition(dealers)).toEqual(untouched);
+      expect([await isConfigured(admission), await isConfigured()]).toEqual([false, false]);
+    });
+  });
+
   test("all is taken back where it is killed", async () => {
     const { said, child } = await start();
     await said(registered);
@@ -170,12 +228,12 @@ describe("customhouse dev --cluster", () => {
   test("a cluster without the definition gets nothing, and says so", async () => {
     const other = {
       ...files,
-      "kinds/database/crd.yaml": databaseCrd.replaceAll("atabase", "ealer"),
+      "kinds/database/crd.yaml": databaseCrd.replaceAll("atabase", "ossier"),
     };
     const { code, stderr } = await refused(other, plane.kubeconfig, "test");
     expect(code).toBe(2);
     expect(stderr).toContain(
-      "the cluster has no CustomResourceDefinition dealers.example.com: apply",
+      "the cluster has no CustomResourceDefinition dossiers.example.com: apply",
     );
   });
 

@@ -56,6 +56,7 @@ secrets, such as token, are masked. Reviews are kept in memory only.
 With --cluster, the API server of a cluster sends its reviews to a further listener, whose path has a new key: definitions in
 the cluster convert by it, and its admission webhooks have failurePolicy: Ignore and a timeout of 5 s. If the cluster runs in a
 container or virtual machine, the listener is open on all addresses of this machine; without the key it responds with 404.
+A kind that is added meanwhile is registered too, and one that is removed is taken back.
 When dev ends, even by a crash, a process of its own removes the webhooks and gives the definitions their former conversion
 back; it tries for a minute if the cluster does not respond. A conversion that somebody else has set meanwhile is left alone.
 
@@ -143,7 +144,7 @@ async function serveUntilStopped(invocation: Invocation, opened: Opened): Promis
   for (const line of cluster?.lines ?? []) error(line);
   const after = (edit: ReloadResult): void => {
     for (const note of edit.changed.flatMap(codeContradictions)) error(`note: ${note}`);
-    if (cluster?.isOutdated(edit.kinds) === true) error(outdatedNote);
+    void cluster?.update(edit.kinds);
     if (options["no-check"] !== true) check.start(edit.changed.map(({ folder }) => folder));
   };
   after(first);
@@ -234,9 +235,6 @@ function printEdit(
   for (const line of editLines(edit, facts)) progress.error(line);
   for (const line of problemLines(edit, facts)) error(line);
 }
-
-const outdatedNote =
-  "note: the kinds, their versions or their webhooks are not those that the cluster was given: start customhouse dev again";
 
 /** Starts the page that shows the kinds; undefined with `--no-page`. */
 async function pageOf({ options }: Invocation): Promise<DevPage | undefined> {

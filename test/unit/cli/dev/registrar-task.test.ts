@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { joinedPlans, planWithout } from "../../../../lib/cli/verbs/dev/cluster/cluster-plan.ts";
 import {
   type RegistrarTask,
+  registrarReply,
   registrarTask,
 } from "../../../../lib/cli/verbs/dev/cluster/registrar-task.ts";
 
@@ -28,5 +30,45 @@ describe("the task of the registrar", () => {
     { name: "no word on taking over", line: JSON.stringify({ ...task, mayTakeOver: "no" }) },
   ])("is undefined for $name", ({ line }) => {
     expect(registrarTask(line)).toBeUndefined();
+  });
+});
+
+describe("the reply of the registrar", () => {
+  test.each([{ notes: [] }, { notes: ["left alone"] }, { fault: "refused" }])("%j", (reply) => {
+    expect(registrarReply(JSON.stringify(reply))).toEqual(reply);
+  });
+
+  test.each(["", "[]", "{}", '{"notes":"a"}'])("is undefined for %j", (line) => {
+    expect(registrarReply(line)).toBeUndefined();
+  });
+});
+
+describe("two plans of a run", () => {
+  const pizzas = { name: "pizzas.example.com", conversion: { strategy: "Webhook" } };
+  const toppings = { name: "toppings.example.com", conversion: { strategy: "Webhook" } };
+  const validating = (name: string, more = {}) => ({
+    kind: "ValidatingWebhookConfiguration",
+    metadata: { name },
+    ...more,
+  });
+  const first = { run: "r", conversions: [pizzas], webhooks: [validating("a"), validating("b")] };
+  const changed = validating("b", { webhooks: [] });
+  const mutating = { kind: "MutatingWebhookConfiguration", metadata: { name: "a" } };
+  const second = { run: "r", conversions: [toppings], webhooks: [changed, mutating] };
+
+  test("joined name each object once, as the second one has it", () => {
+    expect(joinedPlans(first, second)).toEqual({
+      run: "r",
+      conversions: [pizzas, toppings],
+      webhooks: [validating("a"), changed, mutating],
+    });
+  });
+
+  test("one without the other has what that one does not name", () => {
+    expect(planWithout(first, second)).toEqual({
+      run: "r",
+      conversions: [pizzas],
+      webhooks: [validating("a")],
+    });
   });
 });

@@ -6,17 +6,21 @@ import { base64 } from "../../../../protocol/base64.ts";
 import type { Service } from "../../../../service/review-service.ts";
 import { readText } from "../../../files/read-file.ts";
 import type { KindInFolder } from "../../../kinds/kinds.ts";
+import { problemText } from "../live-kinds.ts";
 import { clusterPlan } from "./cluster-plan.ts";
 import type { WantedCluster } from "./cluster-request.ts";
 import { newCredentials, onlyCaller } from "./dev-caller.ts";
-import { startRegistration } from "./dev-cluster.ts";
+import { startRegistrar } from "./dev-cluster.ts";
 
 /** A listener for the reviews of a cluster, registered there. */
 export interface ClusterListener {
   /** What was registered and what was left alone, a line each. */
   readonly lines: readonly string[];
-  /** True if the registration does not fit these kinds, as after a new version. */
-  readonly isOutdated: (kinds: readonly KindInFolder[]) => boolean;
+  /**
+   * Registers these kinds in place of the last ones, if the cluster would get something else for them. Prints faults, and never
+   * rejects.
+   */
+  readonly update: (kinds: readonly KindInFolder[]) => Promise<void>;
   /** Removes the registration from the cluster, then stops listening. */
   readonly close: () => Promise<void>;
 }
@@ -48,22 +52,33 @@ export async function startClusterListener(
   const [run, caBundle] = [randomBytes(9).toString("base64url"), base64(readText(caFile))];
   const planOf = (of: readonly KindInFolder[]) =>
     clusterPlan(of, { run, address: { base, caller }, caBundle });
-  const plan = planOf(kinds);
-  try {
-    const { notes, end } = await startRegistration({ kubectl, plan, mayTakeOver }, error);
-    return {
-      lines: [
-        `the cluster of ${kubectl.context} calls ${base} until this ends`,
-        ...notes.map((note) => `note: ${note}`),
-      ],
-      isOutdated: (now) => stringify(planOf(now)) !== stringify(plan),
-      close: async () => {
-        await end();
-        await gateway.close();
-      },
-    };
-  } catch (fault) {
+  const registrar = startRegistrar({ kubectl, mayTakeOver }, error);
+  const close = async (): Promise<void> => {
+    await registrar.end();
     await gateway.close();
+  };
+  let current = stringify(planOf(kinds));
+  const register = async (wanted: readonly KindInFolder[]): Promise<readonly string[]> =>
+    (await registrar.register(planOf(wanted))).map((note) => `note: ${note}`);
+  const update = async (wanted: readonly KindInFolder[]): Promise<void> => {
+    try {
+      const text = stringify(planOf(wanted));
+      if (text === current) return;
+      current = text;
+      const notes = await register(wanted);
+      error(`the cluster of ${kubectl.context} has the kinds, versions and webhooks as saved`);
+      for (const note of notes) error(note);
+    } catch (fault) {
+      current = "";
+      error(`${problemText(fault)}. The next save tries again`);
+    }
+  };
+  try {
+    const notes = await register(kinds);
+    const first = `the cluster of ${kubectl.context} calls ${base} until this ends`;
+    return { lines: [first, ...notes], update, close };
+  } catch (fault) {
+    await close();
     throw fault;
   }
 }

@@ -52,6 +52,33 @@ export function clusterPlan(
   };
 }
 
+/** Both plans of one run as one, with what the second one has where both name the same object. */
+export function joinedPlans(first: ClusterPlan, second: ClusterPlan): ClusterPlan {
+  const only = planWithout(first, second);
+  return {
+    run: second.run,
+    conversions: [...only.conversions, ...second.conversions],
+    webhooks: [...only.webhooks, ...second.webhooks],
+  };
+}
+
+/** A plan without the objects that the other one names too. */
+export function planWithout(plan: ClusterPlan, other: ClusterPlan): ClusterPlan {
+  const names = new Set(other.conversions.map(({ name }) => name));
+  const configurations = new Set(other.webhooks.map(identityOf));
+  return {
+    run: plan.run,
+    conversions: plan.conversions.filter(({ name }) => !names.has(name)),
+    webhooks: plan.webhooks.filter((each) => !configurations.has(identityOf(each))),
+  };
+}
+
+function identityOf(configuration: JsonObject): string {
+  const metadata = member(configuration, "metadata");
+  const name = isObject(metadata) ? member(metadata, "name") : undefined;
+  return `${String(member(configuration, "kind"))}/${String(name)}`;
+}
+
 /** The annotation with the id of the run that registered an object. */
 export const runAnnotation = "dev.customhouse/run";
 

@@ -1,13 +1,15 @@
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
+import { stringify } from "../../../../json/write.ts";
 import { type ClusterApi, openClusterApi } from "../../../server/cluster-api.ts";
+import { type ClusterPlan, joinedPlans, planWithout } from "./cluster-plan.ts";
 import { register, takeBack } from "./registrar.ts";
-import { type RegistrarTask, registrarTask } from "./registrar-task.ts";
+import { type RegistrarReply, type RegistrarTask, registrarTask } from "./registrar-task.ts";
 
 /**
  * The program of a detached process that registers `customhouse dev` in a cluster, and removes the registration when its
- * standard input ends, which is when `customhouse dev` ends, even by a crash. The first line of its standard input is its
- * task.
+ * standard input ends, which is when `customhouse dev` ends, even by a crash. Each line of its standard input is a task, to
+ * which it replies with a line.
  */
 
 /** How many times the process tries to remove the registration, once a second. */
@@ -18,38 +20,47 @@ process.stdout.on("error", () => undefined);
 process.stderr.on("error", () => undefined);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
 
-const input = createInterface({ input: process.stdin });
-const ended = new Promise<void>((resolve) => input.once("close", resolve));
-const first = await new Promise<string>((resolve) => {
-  input.once("line", resolve);
-  void ended.then(() => resolve(""));
-});
-const task = registrarTask(first);
-if (task !== undefined) {
-  await attempt(task);
-  await undo(task);
+/** The last task, and all that may be in the cluster for this run. */
+let current: { readonly task: RegistrarTask; readonly possible: ClusterPlan } | undefined;
+/** The plan that is in the cluster as a whole; undefined if that is not known. */
+let registered: ClusterPlan | undefined;
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const task = registrarTask(line);
+  if (task === undefined) break;
+  const { plan } = task;
+  const possible = current === undefined ? plan : joinedPlans(current.possible, plan);
+  current = { task, possible };
+  reply(await attempt(current));
 }
+if (current !== undefined) await undo(current);
 process.stdin.destroy(); // else it keeps this process after a fault
 
-/**
- * Registers, prints the notes as one line of JSON, waits until standard input ends, and removes the registration. Removes it
- * at once after a fault.
- */
-async function attempt({ kubectl, plan, mayTakeOver }: RegistrarTask): Promise<void> {
+/** Registers a plan in place of the last one. */
+async function attempt({ task, possible }: NonNullable<typeof current>): Promise<RegistrarReply> {
+  const { kubectl, plan, mayTakeOver } = task;
+  const before = registered;
+  registered = undefined;
   try {
-    const notes = await withApi(kubectl, (api) => register(api, plan, mayTakeOver));
-    process.stdout.write(`${JSON.stringify(notes)}\n`);
-    await ended;
+    const notes = await withApi(kubectl, async (api) => {
+      await takeBack(api, planWithout(possible, plan));
+      return register(api, plan, { mayTakeOver, ...(before !== undefined && { before }) });
+    });
+    registered = plan;
+    return { notes };
   } catch (fault) {
-    process.stderr.write(`${messageOf(fault)}\n`);
-    process.exitCode = 1;
+    return { fault: messageOf(fault) };
   }
 }
 
-async function undo({ kubectl, plan }: RegistrarTask): Promise<void> {
+function reply(line: RegistrarReply): void {
+  process.stdout.write(`${stringify(line)}\n`);
+}
+
+async function undo({ task, possible }: NonNullable<typeof current>): Promise<void> {
   for (let count = 1; ; count++) {
     try {
-      return await withApi(kubectl, (api) => takeBack(api, plan));
+      return await withApi(task.kubectl, (api) => takeBack(api, possible));
     } catch (fault) {
       if (count === maxAttempts) {
         process.stderr.write(

@@ -3,12 +3,24 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../../../
 import type { KubectlContext } from "../../../server/cluster-api.ts";
 import type { ClusterPlan } from "./cluster-plan.ts";
 
-/** What the registrar's process is given. */
+/** What the registrar's process is given: at first, and each time when a save leads to another plan. */
 export type RegistrarTask = {
   readonly kubectl: Required<KubectlContext>;
   readonly plan: ClusterPlan;
   readonly mayTakeOver: boolean;
 };
+
+/** What it replies: what was left alone, a line each, or why the plan, or a part of it, is not registered. */
+export type RegistrarReply = { readonly notes: readonly string[] } | { readonly fault: string };
+
+/** Reads a reply; undefined where a line is not one. */
+export function registrarReply(line: string): RegistrarReply | undefined {
+  const parsed = parse(line);
+  if (!parsed.ok || !isObject(parsed.value)) return undefined;
+  const { notes, fault } = parsed.value;
+  if (typeof fault === "string") return { fault };
+  return isArray(notes) ? { notes: notes.map(String) } : undefined;
+}
 
 /** Reads a task that `customhouse dev` wrote; undefined where a line is not one. */
 export function registrarTask(line: string): RegistrarTask | undefined {

@@ -1,24 +1,27 @@
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
+import { stringify } from "../../../../json/write.ts";
 import { type ClusterApi, succeeded } from "../../../server/cluster-api.ts";
 import { type ClusterPlan, runAnnotation } from "./cluster-plan.ts";
 import { giveBackConversion, takeConversion } from "./taken-conversion.ts";
 
 /**
- * Registers a plan in a cluster. Returns a text for each definition that was left alone. Throws where the server refuses a
- * change; earlier changes stay.
+ * Registers a plan in a cluster; `before` is what this run has registered there already. Returns a text for each definition
+ * that was left alone. Throws where the server refuses a change; earlier changes stay.
  */
 export async function register(
   api: ClusterApi,
   { run, conversions, webhooks }: ClusterPlan,
-  mayTakeOver: boolean,
+  { mayTakeOver, before }: { readonly mayTakeOver: boolean; readonly before?: ClusterPlan },
 ): Promise<readonly string[]> {
+  const registered = new Set(before?.webhooks.map((each) => stringify(each)));
   const notes: string[] = [];
   for (const planned of conversions) {
     const note = await takeConversion(api, { ...planned, run }, mayTakeOver);
     if (note !== undefined) notes.push(note);
   }
   for (const configuration of webhooks) {
-    await remove(api, configuration); // of a run that was not taken back
+    if (registered.has(stringify(configuration))) continue;
+    await remove(api, configuration); // an earlier one, perhaps of a run that was not taken back
     const path = collectionOf(configuration);
     succeeded(await api.call({ method: "POST", path, body: configuration }), nameOf(configuration));
   }

@@ -20,7 +20,8 @@ export interface PlannedConversion {
 /**
  * Replaces a definition's conversion, and writes the former one to {@link takenAnnotation}. Returns undefined, or the reason
  * why the definition was left alone: it converts by a webhook already, or another run has replaced its conversion, and
- * `mayTakeOver` is false. Throws where the cluster has no such definition, and where the server refuses the change.
+ * `mayTakeOver` is false. A definition that this run has changed before stays as it is, also if somebody else has changed it
+ * since. Throws where the cluster has no such definition, and where the server refuses the change.
  */
 export async function takeConversion(
   api: ClusterApi,
@@ -37,6 +38,7 @@ export async function takeConversion(
     const definition = succeeded(reply, name);
     const before = conversionOf(definition);
     const taken = takenIn(definition);
+    if (taken?.run === run) return undefined;
     if (!mayTakeOver && (taken !== undefined || member(before, "strategy") === "Webhook")) {
       return `${name} already converts by ${addressOf(before)}, which is left alone: --take-over replaces it while this runs`;
     }
