@@ -28,6 +28,7 @@ import { parity } from "./verbs/parity/parity.ts";
 import { planCommand } from "./verbs/plan/plan.ts";
 import { replay } from "./verbs/replay/replay.ts";
 import { serve } from "./verbs/serve/serve.ts";
+import { stepCommand } from "./verbs/step/step.ts";
 import { suggest } from "./verbs/suggest/suggest.ts";
 import { table } from "./verbs/table/table.ts";
 import { testCommand } from "./verbs/test/test.ts";
@@ -58,6 +59,7 @@ export const commands: Readonly<Record<string, Command>> = {
   upgrade,
   versions,
   plan: planCommand,
+  step: stepCommand,
   compat,
   openapi,
   table,

@@ -17,9 +17,16 @@ export interface LiveDefinition {
   readonly storedVersions: readonly string[];
   readonly conversion: "None" | "Webhook";
   /** The last migration by a StorageVersionMigration, as the definition's conditions have it. */
-  readonly migration?: "running" | "succeeded" | "failed";
+  readonly migration?: LiveMigration;
   /** Absent where nothing says that a program applies it. */
   readonly owner?: DefinitionOwner;
+}
+
+/** What a StorageVersionMigration left in the definition. */
+export interface LiveMigration {
+  readonly state: "running" | "succeeded" | "failed";
+  /** The index of its condition in `status.conditions`. */
+  readonly condition: number;
 }
 
 /** A version of `spec.versions`. */
@@ -96,12 +103,17 @@ export function objectsPath({ group, plural }: LiveDefinition, version: string):
 }
 
 /** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go, StorageMigrating. */
-function migrationIn(status: JsonObject): LiveDefinition["migration"] {
-  const condition = mapsIn(member(status, "conditions")).find(
-    (each) => member(each, "type") === "StorageMigrating",
-  );
-  const reason = condition === undefined ? undefined : member(condition, "reason");
-  if (reason === "MigrationFailed") return "failed";
-  if (reason === "MigrationSucceeded") return "succeeded";
-  return reason === "MigrationRunning" ? "running" : undefined;
+function migrationIn(status: JsonObject): LiveMigration | undefined {
+  const conditions = mapsIn(member(status, "conditions"));
+  const condition = conditions.findIndex((each) => member(each, "type") === "StorageMigrating");
+  const found = conditions[condition];
+  const state = found === undefined ? undefined : migrationStates[String(member(found, "reason"))];
+  return state && { state, condition };
 }
+
+/** By the condition's reason. */
+const migrationStates: Readonly<Record<string, LiveMigration["state"]>> = {
+  MigrationFailed: "failed",
+  MigrationSucceeded: "succeeded",
+  MigrationRunning: "running",
+};

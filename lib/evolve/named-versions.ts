@@ -25,10 +25,10 @@ export interface VersionWriter {
 }
 
 /** An object, and the index in its managedFields of the entry in question. */
-export interface ObjectWithEntry {
-  readonly name: string;
-  readonly namespace?: string;
+export interface ObjectWithEntry extends ObjectNames {
   readonly entry: number;
+  /** Of the object when it was read. */
+  readonly resourceVersion: string;
 }
 
 /** How many objects are named as examples. */
@@ -80,7 +80,11 @@ function addEntry(
   const time = member(entry, "time");
   writer.last = later(writer.last, typeof time === "string" ? time : undefined);
   if (writer.examples.length < maxExamples) {
-    writer.examples.push({ ...objectNames(metadata), entry: index });
+    writer.examples.push({
+      ...objectNames(metadata),
+      entry: index,
+      resourceVersion: String(member(metadata, "resourceVersion")),
+    });
   }
 }
 
@@ -90,11 +94,14 @@ function later(one: string | undefined, other: string | undefined): string | und
   return one > other ? one : other;
 }
 
-/** Name and namespace of an object, by its metadata. */
-export function objectNames(metadata: JsonObject): {
+/** Name and namespace of an object; one without a namespace is cluster-scoped. */
+export interface ObjectNames {
   readonly name: string;
   readonly namespace?: string;
-} {
+}
+
+/** Name and namespace of an object, by its metadata. */
+export function objectNames(metadata: JsonObject): ObjectNames {
   const { name, namespace } = metadata;
   return { name: String(name), ...(typeof namespace === "string" && { namespace }) };
 }

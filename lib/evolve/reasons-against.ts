@@ -8,7 +8,7 @@ import {
   referenceRemedy,
   ruleRemedy,
   trimRemedy,
-  versionRemedy,
+  unserveRemedy,
 } from "./remedies.ts";
 import type { VersionReport } from "./version-report.ts";
 
@@ -70,14 +70,13 @@ function reasonsOfDefinition(
   if (own?.storage === true && successor !== undefined) {
     reasons.push({
       because: `objects are stored at ${version}`,
-      remedy: `customhouse plan ${definition.name} --storage ${successor} --kinds DIR`,
+      remedy: `customhouse plan ${definition.name} --storage ${successor} --kinds DIR${remedies.cluster}`,
     });
   }
   if (own?.served === true && own.storage === false) {
-    const change = { version, field: "served", value: false } as const;
     reasons.push({
       because: `${version} is still served`,
-      remedy: `once --check-unserve ${version} finds nothing: ${versionRemedy(definition, change, remedies)}`,
+      remedy: `once --check-unserve ${version} finds nothing: ${unserveRemedy(definition, version, remedies)}`,
     });
   }
   if (storedVersions.includes(version) && own?.storage !== true) {
@@ -85,12 +84,12 @@ function reasonsOfDefinition(
       because: `storedVersions has ${version}: objects may still be stored so`,
       remedy: `${migrationRemedy(definition, remedies)}, and then, if every object was rewritten: ${trimRemedy(definition, remedies)}`,
     });
-  } else if (migration === "failed") {
+  } else if (migration?.state === "failed") {
     reasons.push({
       because: `the last StorageVersionMigration failed, which trims storedVersions all the same: objects may still be stored at ${version}`,
-      remedy: migrationRemedy(definition, remedies),
+      remedy: `${migrationRemedy(definition, remedies)}, and then, if every object was rewritten: ${trimRemedy(definition, remedies)}`,
     });
-  } else if (migration === "running") {
+  } else if (migration?.state === "running") {
     reasons.push({
       because: "a StorageVersionMigration is running",
       remedy: "wait for its end",

@@ -1,7 +1,13 @@
 import type { JsonValue } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import type { AdmissionRule } from "./admission-rules.ts";
-import { type LiveDefinition, storageVersion, versionPointer } from "./live-definition.ts";
+import {
+  type GuardedPatch,
+  jsonPatchOf,
+  servedPatch,
+  storedVersionsPatch,
+} from "./definition-patch.ts";
+import { type LiveDefinition, storageVersion } from "./live-definition.ts";
 import type { VersionWriter } from "./named-versions.ts";
 import type { OwnedObject } from "./owner-references.ts";
 
@@ -9,47 +15,35 @@ import type { OwnedObject } from "./owner-references.ts";
 export interface Remedies {
   /** `kubectl`, with the words that name the cluster. */
   readonly kubectl: string;
-}
-
-/** The change of a flag of one version. */
-interface FlagChange {
-  readonly version: string;
-  readonly field: "served" | "storage";
-  readonly value: boolean;
+  /** The words with which `customhouse` finds the same cluster, behind a space; empty where it needs none. */
+  readonly cluster: string;
 }
 
 /**
- * Returns the command that sets a version's `served` or makes it the storage version. If somebody else owns the
- * definition, a text that says in whose manifest to change it.
+ * Returns the command that ends the serving of a version. If somebody else owns the definition, a text that says in whose
+ * manifest to change it.
  */
-export function versionRemedy(
+export function unserveRemedy(
   definition: LiveDefinition,
-  { version, field, value }: FlagChange,
+  version: string,
   remedies: Remedies,
 ): string {
-  const patch = definition.versions.flatMap((each, index) => {
-    const isThis = each.name === version;
-    const isOther = field === "storage" && value && each.storage && !isThis;
-    if (!isThis && !isOther) return [];
-    const at = `/spec/versions/${index}`;
-    return [
-      { op: "test", path: `${at}/name`, value: each.name },
-      { op: "replace", path: `${at}/${field}`, value: isThis ? value : !value },
-    ];
-  });
-  return definitionPatch(definition, `set ${field}: ${value} for ${version}`, patch, remedies);
+  const patch = servedPatch(definition, version, false);
+  return definitionRemedy(definition, patch, `set served: false for ${version}`, remedies);
 }
 
-/** The command that patches a definition with a JSON Patch. If a program owns the definition: `change` in words, and its owner. */
-export function definitionPatch(
+/** The command that patches a definition with a JSON Patch. If a program owns what is changed: `change` in words, and its owner. */
+export function definitionRemedy(
   { name, owner }: LiveDefinition,
+  patch: GuardedPatch,
   change: string,
-  patch: JsonValue,
   { kubectl }: Remedies,
 ): string {
-  return owner === undefined
-    ? `${kubectl} patch crd ${name} --type=json -p ${quoted(patch)}`
-    : `${change} in the manifest of ${owner.name} (${owner.evidence})`;
+  if (owner !== undefined && patch.subresource === "") {
+    return `${change} in the manifest of ${owner.name} (${owner.evidence})`;
+  }
+  const subresource = patch.subresource === "" ? "" : ` --subresource=${patch.subresource}`;
+  return `${kubectl} patch crd ${name}${subresource} --type=json -p ${quoted(jsonPatchOf(patch))}`;
 }
 
 /**
@@ -72,17 +66,9 @@ export function migrationRemedy(definition: LiveDefinition, { kubectl }: Remedie
 }
 
 /** The command that removes all versions but the storage version from storedVersions; it fails if the definition changed. */
-export function trimRemedy(definition: LiveDefinition, { kubectl }: Remedies): string {
-  const { name, versions, storedVersions } = definition;
-  const storage = storageVersion(definition);
-  const at = versionPointer(versions, storage);
-  const patch = [
-    { op: "test", path: "/status/storedVersions", value: storedVersions },
-    { op: "test", path: `${at}/name`, value: storage },
-    { op: "test", path: `${at}/storage`, value: true },
-    { op: "replace", path: "/status/storedVersions", value: [storage] },
-  ];
-  return `${kubectl} patch crd ${name} --subresource=status --type=json -p ${quoted(patch)}`;
+export function trimRemedy(definition: LiveDefinition, remedies: Remedies): string {
+  const patch = storedVersionsPatch(definition, [storageVersion(definition)]);
+  return definitionRemedy(definition, patch, "trim storedVersions", remedies);
 }
 
 /** {@link Remedies}, and the version to name instead of the one that ends. */
@@ -103,9 +89,12 @@ export function entryRemedy(
   if (operation === "Apply") {
     return `apply the manifest at ${to}: ${kubectl} apply --server-side --field-manager=${shellWord(manager)} -f FILE`;
   }
-  const [{ name, namespace, entry } = { name: "NAME", namespace: undefined, entry: 0 }] = examples;
+  const example = { name: "NAME", namespace: undefined, entry: 0, resourceVersion: "" };
+  const [{ name, namespace, entry, resourceVersion } = example] = examples;
   const at = `/metadata/managedFields/${entry}`;
   const patch = [
+    // An object that has changed since is refused with 409: its entries may be others.
+    { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion },
     { op: "test", path: `${at}/manager`, value: manager },
     { op: "replace", path: `${at}/apiVersion`, value: `${group}/${to}` },
   ];

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeBackup } from "../../lib/cli/files/backup-file.ts";
 import { patientReader } from "../../lib/cli/server/patient-reader.ts";
-import { kubectlCommand, withCluster } from "../../lib/cli/server/requested-cluster.ts";
+import { remediesFor, withCluster } from "../../lib/cli/server/requested-cluster.ts";
 import {
   backupObjects,
   hasStatusSubresource,
@@ -71,7 +71,7 @@ test("the printed command restores what was changed and what was deleted, with s
   await newer.sub("status").patch("a", "merge", { status: { replicas: 9 } });
   await newer.delete("b");
   const hasStatus = hasStatusSubresource(crd, "v1");
-  const command = restoreCommand({ kubectl: kubectlCommand(cluster), file, hasStatus });
+  const command = restoreCommand({ kubectl: remediesFor(cluster).kubectl, file, hasStatus });
   const env = { ...process.env, HTTPS_PROXY: "", https_proxy: "", KUBERC: "off" };
   await promisify(execFile)("bash", ["-c", command], { env });
   const after = await newer.list();

@@ -1,194 +1,147 @@
-import { createHash } from "node:crypto";
-import { stringify } from "../../json/write.ts";
+import { mapAt, mapsIn } from "../../json/members.ts";
+import { type JsonObject, member } from "../../json/value.ts";
 import {
   type LiveDefinition,
+  liveDefinition,
+  readableVersion,
   storageVersion,
   successorOf,
-  versionPointer,
 } from "../live-definition.ts";
-import { reasonsAgainst, type VersionEnd } from "../reasons-against.ts";
-import {
-  definitionPatch,
-  migrationRemedy,
-  type Remedies,
-  trimRemedy,
-  versionRemedy,
-} from "../remedies.ts";
+import { reasonsAgainst } from "../reasons-against.ts";
+import type { Remedies } from "../remedies.ts";
+import { versionStep } from "../step/registry.ts";
+import type { StepAction } from "../step/step-action.ts";
 import type { VersionReport } from "../version-report.ts";
 
-/** One step: what must hold before it, what is done, what must hold after it, and the way back. */
-export interface VersionPlanStep {
-  readonly title: string;
-  /** The conditions that must hold before the step, as far as the cluster does not meet them; empty if the step can be done now. */
+/** One step of a plan. */
+export interface PlannedStep {
+  readonly action: StepAction;
+  /** What the cluster said against it when the plan was made. Empty where nothing was in the way. */
   readonly first: readonly string[];
-  /** The command of the step. */
+}
+
+/** A step for people: what must hold before it, what is done, what must hold after it, and the way back. */
+export interface StepText {
+  readonly title: string;
+  readonly first: readonly string[];
   readonly run: string;
-  /** What must hold after the step. */
   readonly after: string;
-  /** The command that takes the step back; null if nothing does. */
-  readonly undo: string | null;
+  readonly undo: string;
 }
 
-/** The steps that make a version the storage version, and leave no object at another one. */
-export function storageSteps(
-  { definition }: VersionReport,
-  version: string,
-  remedies: Remedies,
-): readonly VersionPlanStep[] {
-  const steps = allStorageSteps(definition, version, remedies);
-  // If the version is the storage version already, the step that makes it so is left out.
-  return storageVersion(definition) === version ? steps.toSpliced(1, 1) : steps;
-}
-
-function allStorageSteps(
-  definition: LiveDefinition,
-  version: string,
-  remedies: Remedies,
-): readonly VersionPlanStep[] {
-  const { kubectl } = remedies;
-  const { name, group, kind, plural } = definition;
-  const before = storageVersion(definition);
-  const after = withStorage(definition, version);
-  const backup = `${name}.backup.json`;
-  const hash = storageVersionHash(group, version, kind);
-  const isFlipped = before === version;
-  const back = versionRemedy(after, { version: before, field: "storage", value: true }, remedies);
-  const rewrite = migrationRemedy(after, remedies);
+/** The actions that make a version the storage version, and leave no object at another one. */
+export function storageActions(crd: JsonObject, version: string): readonly StepAction[] {
+  const definition = liveDefinition(crd);
+  const from = storageVersion(definition);
+  const flip: StepAction = { type: "set-storage", version, from };
+  const flipped = from === version ? crd : versionStep(flip).applied(crd);
+  const { storedVersions } = liveDefinition(flipped);
   return [
-    {
-      title: "back up all objects and the definition",
-      first: [],
-      run: `(set -e; umask 077; ${kubectl} get ${plural}.${before}.${group} -A -o json --show-managed-fields > ${backup}; ${kubectl} get crd ${name} -o json > ${name}.json)`,
-      after: `both files are there`,
-      undo: "remove the files",
-    },
-    {
-      title: `store at ${version}`,
-      first: [],
-      run: versionRemedy(definition, { version, field: "storage", value: true }, remedies),
-      after: `${kubectl} get --raw /apis/${group}/${version} shows storageVersionHash ${hash} for ${plural}; with several API servers wait until each does. All watches are closed once, and lists may answer 429 for some seconds`,
-      undo: back,
-    },
-    {
-      title: `rewrite every object at ${version}`,
-      first: [],
-      run: rewrite,
-      after: `the command ends with 0, and a second run says "(no change)" for every object. Objects that were refused are mended, and the command runs again. The webhook must answer all the while`,
-      undo: isFlipped ? null : `${back}, and then: ${migrationRemedy(definition, remedies)}`,
-    },
-    {
-      title: `trim storedVersions to ${version}`,
-      first: [
-        `the step before it left no object behind: a wrong trim makes objects unreadable later`,
-      ],
-      run: trimRemedy(after, remedies),
-      after: `customhouse versions ${name} shows storedVersions ${version}`,
-      undo: `${kubectl} patch crd ${name} --subresource=status --type=merge -p '${stringify({ status: { storedVersions: after.storedVersions } })}'`,
-    },
+    { type: "backup", version: readableVersion(definition) ?? from },
+    // If the version is the storage version already, the step that makes it so is left out.
+    ...(from === version ? [] : [flip]),
+    { type: "rewrite", version },
+    { type: "set-stored-versions", from: storedVersions, to: [version] },
   ];
 }
 
-/** The definition as it is after the step that makes a version the storage version. */
-function withStorage(definition: LiveDefinition, version: string): LiveDefinition {
-  const { versions, storedVersions } = definition;
-  return {
-    ...definition,
-    versions: versions.map((each) => ({ ...each, storage: each.name === version })),
-    storedVersions: [...new Set([...storedVersions, version])],
-  };
-}
-
-/**
- * The `storageVersionHash` that discovery shows for a resource whose storage version is `version`: the first 8 bytes of the
- * SHA-256 of `group/version/kind`, in base64.
- */
-export function storageVersionHash(group: string, version: string, kind: string): string {
-  const digest = createHash("sha256").update(`${group}/${version}/${kind}`).digest();
-  return digest.subarray(0, 8).toString("base64");
-}
-
-/** The steps that end the serving of a version. */
-export function unserveSteps(
-  report: VersionReport,
-  wanted: VersionEnd,
-  remedies: Remedies,
-): readonly VersionPlanStep[] {
-  const { definition } = report;
-  const { version } = wanted;
-  const { name, versions } = definition;
+/** The actions that end the serving of a version. */
+export function unserveActions(crd: JsonObject, version: string): readonly StepAction[] {
+  const definition = liveDefinition(crd);
+  const own = definition.versions.find(({ name }) => name === version);
   const successor = successorOf(definition, version) ?? "another";
   const warning = `${version} is deprecated; use ${successor}`;
-  const at = versionPointer(versions, version);
-  const test = { op: "test", path: `${at}/name`, value: version };
-  const deprecate = [
-    test,
-    { op: "add", path: `${at}/deprecated`, value: true },
-    { op: "add", path: `${at}/deprecationWarning`, value: warning },
-  ];
-  const undo = [
-    test,
-    { op: "remove", path: `${at}/deprecationWarning` },
-    { op: "replace", path: `${at}/deprecated`, value: false },
-  ];
-  const deprecation = {
-    title: `deprecate ${version}`,
-    first: [],
-    run: definitionPatch(definition, `mark ${version} as deprecated`, deprecate, remedies),
-    after: `kubectl get ${definition.plural}.${version}.${definition.group} prints the warning`,
-    undo: definitionPatch(definition, `take back that ${version} is deprecated`, undo, remedies),
-  };
-  const isDeprecated = versions.some((each) => each.name === version && each.deprecated);
+  const deprecate: StepAction = { type: "set-deprecated", version, warning };
+  const unserve: StepAction = { type: "set-served", version, served: false };
   return [
-    ...(isDeprecated ? [] : [deprecation]),
-    {
-      title: `stop serving ${version}`,
-      first: reasonLines(report, { ...wanted, end: "unserve" }, remedies),
-      run: versionRemedy(definition, { version, field: "served", value: false }, remedies),
-      after: `customhouse versions ${name} shows it as not served; requests at ${version} are answered with 404`,
-      undo: versionRemedy(definition, { version, field: "served", value: true }, remedies),
-    },
+    ...(own?.deprecated === true ? [] : [deprecate]),
+    ...(own?.served === false ? [] : [unserve]),
   ];
 }
 
-/** The step that takes a version out of the definition. */
-export function removeSteps(
-  report: VersionReport,
-  wanted: VersionEnd,
-  remedies: Remedies,
-): readonly VersionPlanStep[] {
-  const { definition } = report;
-  const { version } = wanted;
-  const { name, versions } = definition;
-  const at = versionPointer(versions, version);
-  const patch = [
-    { op: "test", path: `${at}/name`, value: version },
-    { op: "test", path: `${at}/served`, value: false },
-    { op: "remove", path: at },
-  ];
+/** The actions that take a version out of the definition: it is no longer served before that. */
+export function removeActions(crd: JsonObject, version: string): readonly StepAction[] {
+  const { versions } = liveDefinition(crd);
+  const isServed = versions.some(({ name, served }) => name === version && served);
+  const unserve = isServed ? unserveActions(crd, version) : [];
+  const unserved = afterActions(crd, unserve);
+  const listed = mapsIn(member(mapAt(unserved, "spec"), "versions"));
+  const index = versions.findIndex(({ name }) => name === version);
   return [
-    {
-      title: "back up the definition",
-      first: [],
-      run: `(set -e; umask 077; ${remedies.kubectl} get crd ${name} -o json > ${name}.json)`,
-      after: "the file is there",
-      undo: "remove the file",
-    },
-    {
-      title: `remove ${version}`,
-      first: reasonLines(report, { ...wanted, end: "remove" }, remedies),
-      run: definitionPatch(definition, `remove ${version}`, patch, remedies),
-      after: `all objects are listed, and a server-side apply of one, as a dry run, succeeds`,
-      undo: `put ${version} back from ${name}.json with served: false; managedFields that an older server wiped don't come back`,
-    },
+    ...unserve,
+    { type: "backup", version: readableVersion(liveDefinition(unserved)) ?? version },
+    { type: "remove-version", version: listed[index] ?? {}, index },
   ];
+}
+
+function afterActions(crd: JsonObject, actions: readonly StepAction[]): JsonObject {
+  return actions.reduce((now, action) => versionStep(action).applied(now), crd);
+}
+
+/** Actions with what the cluster says against each, once those before it are done. */
+export function plannedSteps(
+  { report, crd }: { readonly report: VersionReport; readonly crd: JsonObject },
+  actions: readonly StepAction[],
+  quietSince: string,
+  remedies: Remedies,
+): readonly PlannedStep[] {
+  return actions.map((action, index) => {
+    const definition = liveDefinition(afterActions(crd, actions.slice(0, index)));
+    return { action, first: reasonLines({ ...report, definition }, action, quietSince, remedies) };
+  });
 }
 
 function reasonLines(
   report: VersionReport,
-  end: VersionEnd,
+  action: StepAction,
+  quietSince: string,
   remedies: Remedies,
 ): readonly string[] {
-  return reasonsAgainst(report, end, remedies).map(
+  const end = endOf(action);
+  if (end === undefined) return [];
+  return reasonsAgainst(report, { ...end, quietSince }, remedies).map(
     ({ because, remedy }) => `${because}: ${remedy}`,
   );
+}
+
+/** The version that an action ends. */
+function endOf(action: StepAction) {
+  if (action.type === "set-served" && !action.served) {
+    return { version: action.version, end: "unserve" } as const;
+  }
+  if (action.type !== "remove-version") return undefined;
+  return { version: String(member(action.version, "name")), end: "remove" } as const;
+}
+
+/** The texts of steps, each for the definition as those before it leave it. */
+export function stepTexts(
+  steps: readonly PlannedStep[],
+  crd: JsonObject,
+  remedies: Remedies,
+): readonly StepText[] {
+  let now = crd;
+  return steps.map(({ action, first }) => {
+    const step = versionStep(action);
+    const definition = liveDefinition(now);
+    now = step.applied(now);
+    return {
+      title: step.title(),
+      first,
+      run: step.command(definition, remedies),
+      after: step.after(definition, remedies),
+      undo: undoText(action, definition, liveDefinition(now), remedies),
+    };
+  });
+}
+
+function undoText(
+  action: StepAction,
+  before: LiveDefinition,
+  after: LiveDefinition,
+  remedies: Remedies,
+): string {
+  const undo = versionStep(action).undo(before);
+  return undo.type === "none"
+    ? `none: ${undo.because}`
+    : versionStep(undo).command(after, remedies);
 }

@@ -2,19 +2,27 @@ import { member } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import { bodyAt, type ClusterReader } from "../cluster-reader.ts";
 import type { LiveDefinition } from "../live-definition.ts";
+import type { Preflight } from "../preflight.ts";
 import type { VersionReport } from "../version-report.ts";
-import type { VersionPlanStep } from "./plan-steps.ts";
-import type { Preflight } from "./preflight.ts";
+import type { PlannedStep } from "./plan-steps.ts";
 
-/** A plan for one definition in one cluster, as it was when the plan was made. */
-export interface VersionPlan {
-  /** The version of the plan file's format. */
-  readonly format: 1;
+/** The version of the plan file's format. */
+export const planFormat = 2;
+
+/** What is carried out of a plan. It is bound to one definition in one cluster, as it was when the plan was made. */
+export interface CarriedPlan {
   readonly cluster: PlannedCluster;
   readonly definition: PlannedDefinition;
+  /** A client that wrote at a version in the last days, of this number, still uses it. */
+  readonly quietDays: number;
+  readonly steps: readonly PlannedStep[];
+}
+
+/** A plan, and what it was made of. */
+export interface VersionPlan extends CarriedPlan {
+  readonly format: typeof planFormat;
   readonly preflight: Preflight;
   readonly estimate: PlanEstimate;
-  readonly steps: readonly VersionPlanStep[];
 }
 
 /** The cluster that a plan is for. */
@@ -22,6 +30,8 @@ export interface PlannedCluster {
   /** The UID of the namespace kube-system, which is a cluster's identity. */
   readonly uid: string;
   readonly kubeApiServer: string;
+  /** The context of kubectl by which the plan was made; null where there is none. */
+  readonly context: string | null;
 }
 
 /** The definition that a plan is for. Its generation shows whether its spec has changed since. */
@@ -45,7 +55,9 @@ export interface PlanEstimate {
 const callsOfRewrite = { None: 0, Webhook: 8 } as const;
 
 /** The cluster's identity and release. Errors: ReadFailure. */
-export async function plannedCluster(reader: ClusterReader): Promise<PlannedCluster> {
+export async function clusterIdentity(
+  reader: ClusterReader,
+): Promise<Omit<PlannedCluster, "context">> {
   const { uid } = metadataOf(await bodyAt(reader, "/api/v1/namespaces/kube-system"));
   const version = await bodyAt(reader, "/version");
   return { uid: String(uid), kubeApiServer: String(member(version, "gitVersion")) };

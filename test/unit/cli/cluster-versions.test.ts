@@ -69,6 +69,7 @@ const object = {
   metadata: {
     name: "a",
     namespace: "team",
+    resourceVersion: "77",
     managedFields: [entry("it's me", "Update", "v1beta1", old), entry("argo", "Apply", "v1beta1")],
     annotations: { "stable.example.com/kept.v1beta1.0508gc6": "{}" },
   },
@@ -197,7 +198,8 @@ afterEach(() => {
 
 function run(command: typeof versions, words: readonly string[], more: ClusterResponses = {}) {
   standIn = clusterStandIn({ ...cluster, ...more });
-  return runCommand(command, [...words, "--kubectl", standIn.kubectl, "--context", "prod"]);
+  const context = words.includes("--context") ? [] : ["--context", "prod"];
+  return runCommand(command, [...words, "--kubectl", standIn.kubectl, ...context]);
 }
 
 describe("customhouse versions, of recorded clusters", () => {
@@ -250,7 +252,7 @@ describe("customhouse versions, of recorded clusters", () => {
       ),
     ]);
     expect(out).toContain(
-      `crontabs.v1.stable.example.com a -n team --type=json -p '[{"op":"test","path":"/metadata/managedFields/0/manager","value":"it'\\''s me"}`,
+      `crontabs.v1.stable.example.com a -n team --type=json -p '[{"op":"replace","path":"/metadata/resourceVersion","value":"77"},{"op":"test","path":"/metadata/managedFields/0/manager","value":"it'\\''s me"}`,
     );
     expect(out).toContain("apply --server-side --field-manager=argo -f FILE");
   });
@@ -383,8 +385,8 @@ describe("customhouse plan, of recorded clusters", () => {
     });
     expect(code).toBe(0);
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
-      format: 1,
-      cluster: { uid: "k", kubeApiServer: "v1.37.1" },
+      format: 2,
+      cluster: { uid: "k", kubeApiServer: "v1.37.1", context: "prod" },
       definition: { name, uid: "d", generation: 4 },
       estimate: { rewrites: 1, webhookCalls: 8 },
     });
@@ -447,7 +449,15 @@ describe("customhouse plan, of recorded clusters", () => {
 
   test.each([
     { end: "unserve", titles: ["1. deprecate v1beta1", "2. stop serving v1beta1"] },
-    { end: "remove", titles: ["1. back up the definition", "2. remove v1beta1"] },
+    {
+      end: "remove",
+      titles: [
+        "1. deprecate v1beta1",
+        "2. stop serving v1beta1",
+        "3. back up all objects and the definition",
+        "4. remove v1beta1",
+      ],
+    },
   ])("the steps to $end a version, after what must be mended first", async ({ end, titles }) => {
     const { code, out } = await run(planCommand, [name, `--${end}`, "v1beta1"]);
     expect(code).toBe(0);

@@ -18,6 +18,18 @@ const sample = `${queue}/samples/queue.yaml`;
 const kinds = ["--kinds", "test/unit/cli/kinds"];
 const review = "test/payloads/convert-read/request.json";
 
+const planFile = join(folder, "plan.json");
+const plan = {
+  format: 2,
+  cluster: { uid: "k", kubeApiServer: "v1.36.3", context: null },
+  definition: { name: "a.example.com", uid: "d", generation: 1 },
+  quietDays: 7,
+  preflight: {},
+  estimate: {},
+  steps: [{ action: { type: "rewrite", version: "v1" }, first: [] }],
+};
+await writeFile(planFile, JSON.stringify(plan));
+
 /** What may stand at a path in place of what a verb wants. */
 type Wrong = "missing" | "folder" | "file" | "below a file" | "dangling" | "loop" | Content;
 /** Texts of a file that is there. */
@@ -300,6 +312,14 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
       words: (path) => ["a.example.com", "--remove", "v1", "--kubectl", path],
     },
   ],
+  step: [
+    { name: "PLAN", wrong: aFile, words: (path) => [path] },
+    {
+      name: "kubectl",
+      wrong: ["missing", "folder", "dangling", "loop"],
+      words: (path) => [planFile, "--kubectl", path],
+    },
+  ],
   compat: [
     { name: "BASE", wrong: fileOrFolder, words: (path) => [path, crd] },
     { name: "HEAD", wrong: fileOrFolder, words: (path) => [crd, path] },
@@ -382,6 +402,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
   cel: ["version"],
   versions: ["check-unserve", "check-remove", "quiet-days", "context", "kubeconfig"], // kubectl reads the last one
   plan: ["storage", "unserve", "remove", "quiet-days", "context", "kubeconfig"], // kubectl reads the last one
+  step: ["context", "kubeconfig"], // kubectl reads the last one
   compat: ["allow", "context", "kubeconfig"], // kubectl reads the last one
   container: ["image", "namespace"],
   openapi: ["version"],

@@ -20,6 +20,17 @@ test.each([
     error: '--quiet-days takes a number of days, not "x"',
   },
   {
+    name: "days for a goal that ends no version",
+    words: ["a.b", "--storage", "v1", "--quiet-days", "3"],
+    error: "--quiet-days belongs to --unserve and --remove",
+  },
+  {
+    name: "a kind without the version",
+    words: ["crontabs.stable.example.com", "--storage", "v9", "--kinds", "examples/kinds/crontab"],
+    error:
+      "the kind for crontabs.stable.example.com in --kinds has no version v9: it has v1beta1, v1",
+  },
+  {
     name: "another kind",
     words: ["a.b", "--remove", "v1", "--kinds", "examples/kinds/crontab"],
     error: "--kinds has no kind for a.b",

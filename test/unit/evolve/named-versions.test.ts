@@ -36,7 +36,7 @@ test("a writer's last time and its objects are counted by version", () => {
     ["b", "2026-01-01T00:00:00Z"],
   ] as const) {
     const managedFields = [entry("v1", time), entry(`${group}/v1beta1`, time)];
-    addObject(found, { metadata: { name, managedFields } }, group);
+    addObject(found, { metadata: { name, resourceVersion: "7", managedFields } }, group);
   }
   expect([...found.writers.keys()]).toEqual(["v1beta1"]);
   expect(found.writers.get("v1beta1")?.get("team Apply")).toEqual({
@@ -45,8 +45,8 @@ test("a writer's last time and its objects are counted by version", () => {
     objects: 2,
     last: "2026-01-02T00:00:00Z",
     examples: [
-      { name: "a", entry: 1 },
-      { name: "b", entry: 1 },
+      { name: "a", entry: 1, resourceVersion: "7" },
+      { name: "b", entry: 1, resourceVersion: "7" },
     ],
   });
 });

@@ -2,19 +2,21 @@ import { describe, expect, test } from "vitest";
 import { liveDefinition } from "../../../lib/evolve/live-definition.ts";
 import { noVersionsNamed } from "../../../lib/evolve/named-versions.ts";
 import {
-  removeSteps,
-  storageSteps,
-  storageVersionHash,
-  unserveSteps,
+  plannedSteps,
+  removeActions,
+  stepTexts,
+  storageActions,
+  unserveActions,
 } from "../../../lib/evolve/plan/plan-steps.ts";
-import type { VersionReport } from "../../../lib/evolve/version-report.ts";
+import { storageVersionHash } from "../../../lib/evolve/step/settle.ts";
+import type { StepAction } from "../../../lib/evolve/step/step-action.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 
-const remedies = { kubectl: "kubectl" };
+const remedies = { kubectl: "kubectl", cluster: " --context prod" };
 
-/** What a cluster says about crontabs with these versions, of which the last is the storage version. */
-function report(labels: JsonObject = {}, isServed = true): VersionReport {
-  const definition = liveDefinition({
+/** crontabs with two versions, of which the last is the storage version. */
+function crontabs(labels: JsonObject = {}, isServed = true): JsonObject {
+  return {
     metadata: { name: "crontabs.stable.example.com", uid: "u", generation: 3, labels },
     spec: {
       group: "stable.example.com",
@@ -25,66 +27,78 @@ function report(labels: JsonObject = {}, isServed = true): VersionReport {
       ],
     },
     status: { storedVersions: ["v1"] },
-  });
-  return {
-    definition,
+  };
+}
+
+/** The texts of actions, where nothing but the definition is against them. */
+function textsOf(crd: JsonObject, actions: readonly StepAction[]) {
+  const report = {
+    definition: liveDefinition(crd),
     objects: noVersionsNamed(),
     owned: [],
     admission: { rules: [], unread: [] },
     requests: new Map(),
     unread: [],
   };
+  return stepTexts(plannedSteps({ report, crd }, actions, "", remedies), crd, remedies);
 }
 
 test("the hash that discovery shows of a storage version, as a cluster printed it", () => {
-  const hashes = ["v1beta1", "v1"].map((version) =>
-    storageVersionHash("stable.example.com", version, "CronTab"),
-  );
+  const names = { group: "stable.example.com", kind: "CronTab" };
+  const hashes = ["v1beta1", "v1"].map((version) => storageVersionHash(names, version));
   expect(hashes).toEqual(["0ocZBpkKvos=", "EdX2FP+L0js="]);
 });
 
 describe("steps", () => {
   test("what is stored at the version already is rewritten and trimmed, without another flip", () => {
-    expect(storageSteps(report(), "v1", remedies).map(({ title }) => title)).toEqual([
+    const texts = textsOf(crontabs(), storageActions(crontabs(), "v1"));
+    expect(texts.map(({ title }) => title)).toEqual([
       "back up all objects and the definition",
       "rewrite every object at v1",
       "trim storedVersions to v1",
     ]);
   });
 
-  test("the way back comes with each", () => {
-    const titles = storageSteps(report(), "v1beta1", remedies).map(({ title, undo }) => [
-      title,
-      undo?.includes("--type=") ?? false,
+  test("the way back comes with each that has one", () => {
+    const texts = textsOf(crontabs(), storageActions(crontabs(), "v1beta1"));
+    expect(texts.map(({ title, undo }) => [title, undo.split(":")[0]])).toEqual([
+      ["back up all objects and the definition", "none"],
+      ["store at v1beta1", expect.stringContaining("--type=json")],
+      ["rewrite every object at v1beta1", "none"],
+      ["trim storedVersions to v1beta1", expect.stringContaining("--subresource=status")],
     ]);
-    expect(titles).toEqual([
-      ["back up all objects and the definition", false],
-      ["store at v1beta1", true],
-      ["rewrite every object at v1beta1", true],
-      ["trim storedVersions to v1beta1", true],
-    ]);
-  });
-
-  test("the reasons against the end of a version come first", () => {
-    const wanted = { version: "v1beta1", end: "remove", quietSince: "" } as const;
-    const [, removal] = removeSteps(report(), wanted, remedies);
-    expect(removal?.first).toEqual([
-      expect.stringMatching(/^v1beta1 is still served: once --check-unserve v1beta1 finds nothing/),
-    ]);
-    const [, unserved] = removeSteps(report({}, false), wanted, remedies);
-    expect(unserved?.first).toEqual([]);
-    expect(unserved?.run).toBe(
-      `kubectl patch crd crontabs.stable.example.com --type=json -p '[{"op":"test","path":"/spec/versions/0/name","value":"v1beta1"},{"op":"test","path":"/spec/versions/0/served","value":false},{"op":"remove","path":"/spec/versions/0"}]'`,
+    expect(texts.at(-1)?.undo).toContain(
+      '{"op":"replace","path":"/status/storedVersions","value":["v1","v1beta1"]}',
     );
   });
 
+  test("each is for the definition as the one before leaves it", () => {
+    const crd = crontabs();
+    const [, , , removal] = textsOf(crd, removeActions(crd, "v1beta1"));
+    expect(removal?.first).toEqual([]);
+    expect(removal?.run).toBe(
+      `kubectl patch crd crontabs.stable.example.com --type=json -p '[{"op":"test","path":"/spec/versions/0/name","value":"v1beta1"},{"op":"test","path":"/spec/versions/0/served","value":false},{"op":"remove","path":"/spec/versions/0"}]'`,
+    );
+    expect(removal?.undo).toContain(
+      '{"op":"add","path":"/spec/versions/0","value":{"name":"v1beta1","served":false,"storage":false,',
+    );
+  });
+
+  test("a version that is not served is removed without more", () => {
+    const crd = crontabs({}, false);
+    expect(textsOf(crd, removeActions(crd, "v1beta1")).map(({ title }) => title)).toEqual([
+      "back up all objects and the definition",
+      "remove v1beta1",
+    ]);
+  });
+
   test("a definition that a program applies is changed in its manifest", () => {
-    const labels = {
+    const crd = crontabs({
       "kustomize.toolkit.fluxcd.io/name": "apps",
       "kustomize.toolkit.fluxcd.io/namespace": "flux-system",
-    };
-    const wanted = { version: "v1beta1", end: "unserve", quietSince: "" } as const;
-    expect(unserveSteps(report(labels), wanted, remedies).map(({ run }) => run)).toEqual([
+    });
+    const texts = textsOf(crd, unserveActions(crd, "v1beta1"));
+    expect(texts.map(({ run }) => run)).toEqual([
       "mark v1beta1 as deprecated in the manifest of Flux Kustomization flux-system/apps (label kustomize.toolkit.fluxcd.io/name=apps)",
       "set served: false for v1beta1 in the manifest of Flux Kustomization flux-system/apps (label kustomize.toolkit.fluxcd.io/name=apps)",
     ]);

@@ -22,13 +22,13 @@ test("a name is one word of the shell's command", () => {
   const command = referenceRemedy(
     definition,
     { ...object, ...owner },
-    { kubectl: "kubectl", to: "v2" },
+    { kubectl: "kubectl", cluster: "", to: "v2" },
   );
   expect(command).toContain("kubectl patch roles 'x;touch /tmp/PWNED #' -n 'a b' --type=json");
 });
 
 test("objects are rewritten by a patch that changes nothing", () => {
-  const command = migrationRemedy(definition, { kubectl: "kubectl" });
+  const command = migrationRemedy(definition, { kubectl: "kubectl", cluster: "" });
   expect(command).toContain("--type=merge");
   expect(command).not.toContain("replace");
 });

@@ -1,11 +1,14 @@
-import type { VersionPlanStep } from "../../../evolve/plan/plan-steps.ts";
-import type { Preflight } from "../../../evolve/plan/preflight.ts";
+import type { StepText } from "../../../evolve/plan/plan-steps.ts";
 import type { VersionPlan } from "../../../evolve/plan/version-plan.ts";
+import type { Preflight } from "../../../evolve/preflight.ts";
 import { counted } from "../../terminal/counted.ts";
 import { printable } from "../../terminal/printable.ts";
 
 /** A plan for people: what was tried, what it costs, and the numbered steps. */
-export function planText({ cluster, definition, preflight, estimate, steps }: VersionPlan): string {
+export function planText(
+  { cluster, definition, preflight, estimate }: VersionPlan,
+  steps: readonly StepText[],
+): string {
   const { rewrites, webhookCalls, seconds } = estimate;
   const cost =
     rewrites === 0
@@ -31,7 +34,7 @@ function preflightText({ objects, readAt, isTriedInMemory }: Preflight): string 
 }
 
 function stepLines(
-  { title, first, run, after, undo }: VersionPlanStep,
+  { title, first, run, after, undo }: StepText,
   number: number,
 ): readonly string[] {
   return [
@@ -39,7 +42,7 @@ function stepLines(
     ...first.map((line) => `   first: ${line}`),
     `   run:   ${run}`,
     `   after: ${after}`,
-    `   undo:  ${undo ?? "nothing takes this back"}`,
+    `   undo:  ${undo}`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { clusterFacts } from "../../../evolve/cluster-facts.ts";
 import { bodyAt, type ClusterReader } from "../../../evolve/cluster-reader.ts";
 import {
   definitionPath,
@@ -7,36 +8,43 @@ import {
   readableVersion,
   storageVersion,
 } from "../../../evolve/live-definition.ts";
+import { planJson } from "../../../evolve/plan/plan-file.ts";
 import {
-  removeSteps,
-  storageSteps,
-  unserveSteps,
-  type VersionPlanStep,
+  plannedSteps,
+  removeActions,
+  type StepText,
+  stepTexts,
+  storageActions,
+  unserveActions,
 } from "../../../evolve/plan/plan-steps.ts";
-import { droppedFaults, preflight } from "../../../evolve/plan/preflight.ts";
 import {
+  clusterIdentity,
   planEstimate,
-  plannedCluster,
+  planFormat,
   plannedDefinition,
   type VersionPlan,
 } from "../../../evolve/plan/version-plan.ts";
-import type { Remedies } from "../../../evolve/remedies.ts";
-import { type VersionReport, versionReport } from "../../../evolve/version-report.ts";
+import { droppedFaults, preflight } from "../../../evolve/preflight.ts";
+import { shellWord } from "../../../evolve/remedies.ts";
+import { versionReport } from "../../../evolve/version-report.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { manifestJson } from "../../files/manifest-json.ts";
 import { checkWritable } from "../../files/read-file.ts";
 import { allowsCode, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 import { outputOption } from "../../output-form.ts";
+import type { KubectlContext } from "../../server/cluster-api.ts";
 import { patientReader } from "../../server/patient-reader.ts";
 import {
   clusterOptions,
   clusterOptionsHelp,
-  kubectlCommand,
+  namedCluster,
+  remediesFor,
   requestedCluster,
   withCluster,
 } from "../../server/requested-cluster.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
-import { clusterFacts, quietDays, quietSinceOf, reading } from "../versions/cluster-facts.ts";
+import { defaultQuietDays, quietDays, quietSinceOf, reading } from "../versions/quiet-days.ts";
 import { planText, refusalText } from "./plan-text.ts";
 
 /** The state that a plan leads to: the version is the storage version, is no longer served, or is removed from the definition. */
@@ -64,8 +72,8 @@ through every version, and validated there. Objects that fail are named with pat
   --allow-code      run the hooks of kinds outside the current folder
   --quiet-days N    a client that wrote at the version in the last N days still uses it (default: 7)
 ${clusterOptionsHelp}
-  -o, --output FILE also write the plan as JSON. It is bound to the cluster (the UID of kube-system), and to UID and
-                    generation of the definition
+  -o, --output FILE also write the plan as JSON, for customhouse step. It is bound to the cluster (the UID of
+                    kube-system), and to UID and generation of the definition
 
 example: customhouse plan crontabs.stable.example.com --storage v1 --kinds kinds -o plan.json
 exit code: 0 a plan, 1 objects are in the way, 2 wrong usage, or the cluster can't be read`,
@@ -83,22 +91,29 @@ exit code: 0 a plan, 1 objects are in the way, 2 wrong usage, or the cluster can
     if (name === undefined || rest.length > 0)
       throw new UsageError("give one CustomResourceDefinition");
     const goal = requestedGoal(invocation);
-    const quietSince = quietSinceOf(quietDays(textOption(invocation, "quiet-days")));
+    const days = quietDays(textOption(invocation, "quiet-days"));
+    if (days !== undefined && goal.end === "storage") {
+      throw new UsageError("--quiet-days belongs to --unserve and --remove");
+    }
     const file = textOption(invocation, "output");
     checkWritable(file);
-    const kind = await requestedKind(invocation, name);
-    const cluster = requestedCluster(invocation);
-    const remedies = { kubectl: kubectlCommand(cluster) };
-    const plan = await withCluster(cluster, (api) =>
-      reading(() => planFor(patientReader(api), { name, goal, quietSince, kind, remedies })),
+    const kind = await requestedKind(invocation, name, goal);
+    const { cluster } = await namedCluster(requestedCluster(invocation));
+    const planning = { name, goal, quietDays: days ?? defaultQuietDays, kind, cluster };
+    const { plan, texts } = await withCluster(cluster, (api) =>
+      reading(() => planFor(patientReader(api), planning)),
     );
     const mask = (text: string): string => maskKeys(text, { base: "" });
     if (plan.preflight.faults.length > 0) {
       invocation.out(mask(refusalText(name, plan.preflight)));
       return 1;
     }
-    if (file !== undefined) writeFileSync(file, `${mask(JSON.stringify(plan, undefined, 2))}\n`);
-    invocation.out(mask(planText(plan)));
+    if (file !== undefined)
+      writeFileSync(file, `${manifestJson(planJson(plan))}\n`, { mode: 0o600 });
+    invocation.out(mask(planText(plan, texts)));
+    if (file !== undefined) {
+      invocation.progress.out(`next: customhouse step ${shellWord(file)}`);
+    }
     return 0;
   },
 };
@@ -113,26 +128,34 @@ function requestedGoal(invocation: Invocation): Goal {
   throw new UsageError("give one of --storage, --unserve and --remove");
 }
 
-async function requestedKind({ options }: Invocation, name: string): Promise<Kind | undefined> {
+async function requestedKind(
+  { options }: Invocation,
+  name: string,
+  { version }: Goal,
+): Promise<Kind | undefined> {
   if (options["kinds"] === undefined) return undefined;
   const kinds = await loadKinds(options["kinds"], "refused", allowsCode(options));
   const kind = kinds.find(({ crd }) => `${crd.plural}.${crd.group}` === name);
-  if (kind !== undefined) return kind;
-  throw new UsageError(`--kinds has no kind for ${name}`);
+  if (kind === undefined) throw new UsageError(`--kinds has no kind for ${name}`);
+  const known = kind.crd.versions.map((each) => each.name);
+  if (known.includes(version)) return kind;
+  throw new UsageError(
+    `the kind for ${name} in --kinds has no version ${version}: it has ${known.join(", ")}`,
+  );
 }
 
 interface Planning {
   readonly name: string;
   readonly goal: Goal;
-  readonly quietSince: string;
+  readonly quietDays: number;
   readonly kind: Kind | undefined;
-  readonly remedies: Remedies;
+  readonly cluster: KubectlContext;
 }
 
 async function planFor(
   reader: ClusterReader,
-  { name, goal, quietSince, kind, remedies }: Planning,
-): Promise<VersionPlan> {
+  { name, goal, quietDays, kind, cluster }: Planning,
+): Promise<{ readonly plan: VersionPlan; readonly texts: readonly StepText[] }> {
   const crd = await bodyAt(reader, definitionPath(name));
   const report = await versionReport(reader, crd, await clusterFacts(reader, [crd]));
   const { definition } = report;
@@ -140,28 +163,27 @@ async function planFor(
   const { end, version } = goal;
   const checked = await preflight(reader, definition, kind);
   const dropped = end === "storage" ? droppedFaults(crd, definition, version) : [];
-  return {
-    format: 1,
-    cluster: await plannedCluster(reader),
+  const remedies = remediesFor(cluster);
+  const steps = plannedSteps(
+    { report, crd },
+    actionsTo[end](crd, version),
+    quietSinceOf(quietDays),
+    remedies,
+  );
+  const plan: VersionPlan = {
+    format: planFormat,
+    cluster: { ...(await clusterIdentity(reader)), context: cluster.context ?? null },
     definition: plannedDefinition(definition),
+    quietDays,
     preflight: { ...checked, faults: [...dropped, ...checked.faults] },
     estimate: planEstimate(report, end === "storage", await readMs(reader, definition)),
-    steps: stepsTo(report, { end, version }, quietSince, remedies),
+    steps,
   };
+  return { plan, texts: stepTexts(steps, crd, remedies) };
 }
 
-function stepsTo(
-  report: VersionReport,
-  { end, version }: Goal,
-  quietSince: string,
-  remedies: Remedies,
-): readonly VersionPlanStep[] {
-  if (end === "storage") return storageSteps(report, version, remedies);
-  const wanted = { version, end, quietSince };
-  return end === "unserve"
-    ? unserveSteps(report, wanted, remedies)
-    : removeSteps(report, wanted, remedies);
-}
+/** The actions that reach a goal. */
+const actionsTo = { storage: storageActions, unserve: unserveActions, remove: removeActions };
 
 /**
  * Throws {@link UsageError} for a version that the definition does not list; for a goal that it has reached; for storing at a
@@ -181,7 +203,9 @@ function requirePossible(definition: LiveDefinition, { end, version }: Goal): vo
   if (end === "unserve" && !listed.served)
     throw new UsageError(`${version} is already unserved: nothing to do`);
   const isDone = storageVersion(definition) === version;
-  if (end === "storage" && isDone && definition.storedVersions.length === 1)
+  const isClaimed =
+    definition.storedVersions.length === 1 && definition.migration?.state !== "failed";
+  if (end === "storage" && isDone && isClaimed)
     throw new UsageError(
       `${version} is the storage version, and status.storedVersions lists no other: nothing to do`,
     );

@@ -28,7 +28,7 @@ export function versionsText(report: VersionReport, release: string): string {
   const by = owner === undefined ? "" : `, applied by ${owner.name} (${owner.evidence})`;
   const lines = [
     `${name}: ${counted(objects.objects, "object")}, storedVersions ${storedVersions.join(", ")}, conversion ${conversion}, kube-apiserver ${release}${by}`,
-    ...(migration === undefined ? [] : [`StorageVersionMigration: ${migration}`]),
+    ...(migration === undefined ? [] : [`StorageVersionMigration: ${migration.state}`]),
     "",
     ...alignedCells([heads, ...rows], "  "),
     "",

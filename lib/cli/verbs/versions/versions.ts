@@ -1,3 +1,4 @@
+import { clusterFacts } from "../../../evolve/cluster-facts.ts";
 import { bodyAt, type ClusterReader, pagesOf } from "../../../evolve/cluster-reader.ts";
 import {
   definitionPath,
@@ -17,18 +18,13 @@ import { patientReader } from "../../server/patient-reader.ts";
 import {
   clusterOptions,
   clusterOptionsHelp,
-  kubectlCommand,
+  namedCluster,
+  remediesFor,
   requestedCluster,
   withCluster,
 } from "../../server/requested-cluster.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
-import {
-  clusterFacts,
-  defaultQuietDays,
-  quietDays,
-  quietSinceOf,
-  reading,
-} from "./cluster-facts.ts";
+import { defaultQuietDays, quietDays, quietSinceOf, reading } from "./quiet-days.ts";
 import { versionsJson } from "./versions-json.ts";
 import { reasonsText, versionsText } from "./versions-text.ts";
 
@@ -64,14 +60,14 @@ exit code: 0 printed, or nothing found against it; 1 the version may not go; 2 w
   run: async (invocation) => {
     const form = outputForm(invocation.options, textOrJson) ?? "text";
     const end = requestedEnd(invocation);
-    const cluster = requestedCluster(invocation);
+    const { cluster } = await namedCluster(requestedCluster(invocation));
     const { release, reports } = await withCluster(cluster, async (api) =>
       reading(() => readReports(patientReader(api), invocation.words)),
     );
     for (const report of reports) requireVersion(report, end);
     const judged = reports.map((report) => ({
       report,
-      reasons: end && reasonsAgainst(report, end, { kubectl: kubectlCommand(cluster) }),
+      reasons: end && reasonsAgainst(report, end, remediesFor(cluster)),
     }));
     print(invocation, { form, release, end, judged });
     return judged.some(({ reasons = [] }) => reasons.length > 0) ? 1 : 0;

@@ -1,15 +1,15 @@
-import { guardFindings } from "../../admission/guard/conversion-guard.ts";
-import { guardOf } from "../../admission/guard/guarded-kind.ts";
-import { conversionRegistry } from "../../conversion/registry.ts";
-import { objectValidators } from "../../crd/validator/object-validators.ts";
-import { equal } from "../../json/equal.ts";
-import { mapAt, mapsIn } from "../../json/members.ts";
-import { type JsonObject, member } from "../../json/value.ts";
-import type { Kind } from "../../kind/kind.ts";
-import { metadataOf } from "../../protocol/object-metadata.ts";
-import { type ClusterReader, pagesOf, ReadFailure } from "../cluster-reader.ts";
-import { type LiveDefinition, objectsPath, readableVersion } from "../live-definition.ts";
-import { objectLabel } from "../named-versions.ts";
+import { guardFindings } from "../admission/guard/conversion-guard.ts";
+import { guardOf } from "../admission/guard/guarded-kind.ts";
+import { conversionRegistry } from "../conversion/registry.ts";
+import { objectValidators } from "../crd/validator/object-validators.ts";
+import { equal } from "../json/equal.ts";
+import { mapAt, mapsIn } from "../json/members.ts";
+import { type JsonObject, member } from "../json/value.ts";
+import type { Kind } from "../kind/kind.ts";
+import { metadataOf } from "../protocol/object-metadata.ts";
+import { type ClusterReader, pagesOf, ReadFailure } from "./cluster-reader.ts";
+import { type LiveDefinition, objectsPath, readableVersion } from "./live-definition.ts";
+import { objectLabel } from "./named-versions.ts";
 
 /** An object that can't go through all versions, or what the server says where it can't read objects. */
 export interface PreflightFault {
@@ -66,6 +66,11 @@ export async function preflight(
     faults.push({ by: "cluster", text: "no version is served: no object can be read" });
   }
   return { objects, readAt, isTriedInMemory: kind !== undefined, faults };
+}
+
+/** A fault in one line. */
+export function faultText({ object, text }: PreflightFault): string {
+  return object === undefined ? text : `${object}: ${text}`;
 }
 
 /**

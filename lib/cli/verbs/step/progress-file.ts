@@ -1,0 +1,47 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import type { StepProgress } from "../../../evolve/carry-out/plan-state.ts";
+import type { ProgressStore } from "../../../evolve/carry-out/run-step.ts";
+import { parse } from "../../../json/parse.ts";
+import { isArray, isObject, type JsonValue, member } from "../../../json/value.ts";
+import { stringify } from "../../../json/write.ts";
+import { UsageError } from "../../command.ts";
+import { readText } from "../../files/read-file.ts";
+
+/**
+ * The progress of a plan in a file beside it, which only its owner may read. It is replaced as a whole, so that an end at any
+ * moment leaves the one before or the one after. `plan` is the SHA-256 of the plan's file: the progress of another plan with the
+ * same name says nothing. Errors: {@link UsageError} for a file that is no progress.
+ */
+export function progressFile(file: string, plan: string): ProgressStore {
+  return {
+    read: () => {
+      if (!existsSync(file)) return undefined;
+      const parsed = parse(readText(file));
+      const progress = parsed.ok ? progressIn(parsed.value) : undefined;
+      if (progress === undefined) {
+        throw new UsageError(`${file} is not the progress of a plan: remove it, or restore it`);
+      }
+      return progress.plan === plan ? progress : undefined;
+    },
+    write: ({ generation, isWriting, done }) => {
+      const next = `${file}.new`;
+      rmSync(next, { force: true });
+      writeFileSync(next, `${stringify({ plan, generation, isWriting, done })}\n`, {
+        mode: 0o600,
+        flag: "wx",
+      });
+      renameSync(next, file);
+    },
+  };
+}
+
+function progressIn(value: JsonValue): (StepProgress & { readonly plan: string }) | undefined {
+  if (!isObject(value)) return undefined;
+  const [plan, generation, isWriting, list] = ["plan", "generation", "isWriting", "done"].map(
+    (key) => member(value, key),
+  );
+  if (typeof plan !== "string" || typeof generation !== "number") return undefined;
+  if (typeof isWriting !== "boolean" || !isArray(list)) return undefined;
+  const done = list.filter((each) => typeof each === "number");
+  return done.length === list.length ? { plan, generation, isWriting, done } : undefined;
+}

@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { restoreCommand } from "../../../evolve/backup/backup-objects.ts";
+import type { StepFiles } from "../../../evolve/step/step-scene.ts";
+import { writeBackup } from "../../files/backup-file.ts";
+import { openCheckpoint } from "../../files/checkpoint-file.ts";
+import type { KubectlContext } from "../../server/cluster-api.ts";
+import { remediesFor } from "../../server/requested-cluster.ts";
+
+/** The files that the steps of a plan write, beside the plan. Only their owner may read them. */
+export function stepFiles(plan: string, cluster: KubectlContext): StepFiles {
+  return {
+    backUp: async ({ crd, hasStatus }, read) => {
+      const definition = freeName(`${plan}.definition`);
+      await writeBackup(definition, (write) => write(crd));
+      const file = freeName(`${plan}.backup`);
+      const objects = await writeBackup(file, read);
+      const { kubectl } = remediesFor(cluster);
+      return [
+        `the definition is in ${definition}`,
+        `${objects} objects are in ${file}; restore them by: ${restoreCommand({ kubectl, file, hasStatus })}`,
+      ];
+    },
+    checkpoint: (subject) => openCheckpoint(`${plan}.checkpoint`, subject),
+  };
+}
+
+/** A name that no file has: a backup is never replaced by one of objects that a later step may have changed. */
+function freeName(start: string): string {
+  for (let count = 1; ; count++) {
+    const name = `${start}${count === 1 ? "" : `-${count}`}.json`;
+    if (!existsSync(name)) return name;
+  }
+}

@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { planState } from "../../../evolve/carry-out/plan-state.ts";
+import { type ConfirmedStep, runStep, type StepMode } from "../../../evolve/carry-out/run-step.ts";
+import type { ClusterClient } from "../../../evolve/cluster-client.ts";
+import { readPlan } from "../../../evolve/plan/plan-file.ts";
+import type { CarriedPlan } from "../../../evolve/plan/version-plan.ts";
+import { parse } from "../../../json/parse.ts";
+import { type Command, type Invocation, UsageError } from "../../command.ts";
+import { readText } from "../../files/read-file.ts";
+import { manifestYaml } from "../../files/write-yaml.ts";
+import { patientClient } from "../../server/patient-reader.ts";
+import {
+  clusterOptions,
+  clusterOptionsHelp,
+  namedCluster,
+  remediesFor,
+  requestedCluster,
+  withCluster,
+} from "../../server/requested-cluster.ts";
+import { waiting } from "../../server/waiting.ts";
+import { type Ask, withQuestions } from "../../terminal/ask.ts";
+import { printable } from "../../terminal/printable.ts";
+import { ProgressBar } from "../../terminal/progress-bar.ts";
+import { maskKeys } from "../manifests/key-mask.ts";
+import { quietSinceOf, reading } from "../versions/quiet-days.ts";
+import { progressFile } from "./progress-file.ts";
+import { stepFiles } from "./step-files.ts";
+import { stepRole } from "./step-role.ts";
+
+/** Carries out a plan, one step with each run. */
+export const stepCommand: Command = {
+  summary: "carry out the next step of a plan for a CRD's versions, or take the last one back",
+  help: `usage: customhouse step PLAN [--yes] [--undo | --dry-run | --rbac | --wait] [options]
+
+Carries out the next step of a plan that customhouse plan wrote: shows the cluster, checks that it and the definition are
+those of the plan and that nothing is in the way, acts, and waits until the API server shows that the change is in force.
+What the cluster shows is read from it; the rest is kept beside the plan, in PLAN.progress. A step that was interrupted at
+any moment is resumed by the next run. Every change fails if the definition has changed since it was read.
+
+  --yes             don't ask. On a terminal the change of the storage version and the removal of a version still ask
+                    for the definition's name
+  --undo            take back the step that was carried out last
+  --dry-run         check, and print the requests that the step would send; nothing is changed
+  --rbac            print the ClusterRole that the step needs
+  --wait            for a definition that Helm, Argo CD, Flux or an operator applies, and that is never changed here: wait
+                    until the change has come, and verify it
+${clusterOptionsHelp.replace("(default: the current one)", "(default: that of the plan)")}
+
+example: customhouse step plan.json
+exit code: 0 done, or all steps are done; 1 something is in the way, or not confirmed; 2 wrong usage, or the cluster can't be read`,
+  options: {
+    ...clusterOptions,
+    yes: { type: "boolean" },
+    undo: { type: "boolean" },
+    "dry-run": { type: "boolean" },
+    rbac: { type: "boolean" },
+    wait: { type: "boolean" },
+  },
+  run: async (invocation) => {
+    const [file, ...rest] = invocation.words;
+    if (file === undefined || rest.length > 0) throw new UsageError("give one file with a plan");
+    const mode = requestedMode(invocation);
+    const text = readText(file);
+    const plan = planIn(file, text);
+    const requested = requestedCluster(invocation);
+    const { context } = plan.cluster;
+    const named = await namedCluster({ ...(context !== null && { context }), ...requested });
+    const printed: Printed = {
+      say: (line) => invocation.out(printable(maskKeys(line, { base: "" }))),
+      isAsked: invocation.options["yes"] !== true,
+    };
+    const { cluster, server = "the API server that kubectl finds" } = named;
+    printed.say(
+      `${plan.definition.name} in ${cluster.context ?? "the cluster without a context"} (${server})`,
+    );
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    const progress = progressFile(`${file}.progress`, sha256);
+    return withCluster(cluster, async (api) => {
+      const client = patientClient(api);
+      if (mode === "rbac") return printRole(client, plan, progress.read(), printed);
+      const interrupted = new AbortController();
+      const bar = new ProgressBar(invocation.progress.bar);
+      const stop = (): void => interrupted.abort();
+      process.once("SIGINT", stop).once("SIGTERM", stop);
+      try {
+        const isDone = await runStep({
+          client,
+          plan,
+          progress,
+          mode,
+          remedies: remediesFor(cluster),
+          quietSince: quietSinceOf(plan.quietDays),
+          wait: waiting,
+          signal: interrupted.signal,
+          files: stepFiles(file, cluster),
+          onRewritten: ({ objects, rewritten, unchanged, skipped }) =>
+            bar.draw(plan.definition.name, {
+              done: rewritten + unchanged + skipped,
+              total: objects,
+              current: `${rewritten} rewritten`,
+            }),
+          say: (line) => {
+            bar.clear();
+            printed.say(line);
+          },
+          confirm: (step) => withQuestions((ask) => confirmed(step, printed, ask)),
+        });
+        return isDone ? 0 : 1;
+      } finally {
+        bar.clear();
+        process.off("SIGINT", stop).off("SIGTERM", stop);
+      }
+    });
+  },
+};
+
+interface Printed {
+  readonly say: (line: string) => void;
+  /** False with `--yes`. */
+  readonly isAsked: boolean;
+}
+
+function requestedMode({ options }: Invocation): StepMode | "rbac" {
+  const given = (["undo", "dry-run", "rbac", "wait"] as const).filter(
+    (name) => options[name] === true,
+  );
+  const [mode = "do", ...more] = given;
+  if (more.length === 0) return mode;
+  throw new UsageError(`give --${mode} or --${more.join(" or --")}, not both`);
+}
+
+/** The plan in a text. Throws {@link UsageError} with the file, and the line or the member where it is wrong. */
+function planIn(file: string, text: string): CarriedPlan {
+  const parsed = parse(text);
+  if (!parsed.ok) {
+    const line = text.slice(0, parsed.error.offset).split("\n").length;
+    throw new UsageError(`${file}:${line}: is not a plan: ${parsed.error.message}`);
+  }
+  const plan = readPlan(parsed.value);
+  if (plan.ok) return plan.value;
+  throw new UsageError(`${file}: is not a plan of customhouse plan -o: ${plan.error}`);
+}
+
+async function printRole(
+  client: ClusterClient,
+  plan: CarriedPlan,
+  progress: Parameters<typeof planState>[2],
+  { say }: Printed,
+): Promise<number> {
+  const state = await reading(() => planState(client, plan, progress));
+  if (!state.ok) {
+    say(`FAIL  ${state.error}`);
+    return 1;
+  }
+  const next = plan.steps[state.value.next];
+  if (next === undefined) say(`ok    all ${plan.steps.length} steps are done`);
+  else say(manifestYaml(stepRole(next.action, state.value.definition)).trimEnd());
+  return 0;
+}
+
+/** Whether the user wants a step. Throws {@link UsageError} where nobody can be asked. */
+async function confirmed(
+  { title, definition, isTyped }: ConfirmedStep,
+  { isAsked }: Printed,
+  ask: Ask | undefined,
+): Promise<boolean> {
+  if (ask === undefined) {
+    if (!isAsked) return true;
+    throw new UsageError("there is no terminal to ask on: give --yes");
+  }
+  if (isTyped) return (await ask(`type ${definition} to ${title}: `)) === definition;
+  return !isAsked || /^y(?:es)?$/i.test(await ask(`${title}? [y/N] `));
+}

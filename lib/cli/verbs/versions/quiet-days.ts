@@ -1,0 +1,28 @@
+import { ReadFailure } from "../../../evolve/cluster-reader.ts";
+import { UsageError } from "../../command.ts";
+import { maskKeys } from "../manifests/key-mask.ts";
+
+/** Days without a write at a version after which its clients count as gone. */
+export const defaultQuietDays = 7;
+
+/** The number of days that `--quiet-days` gives. Throws {@link UsageError} for a text that is not a whole number. */
+export function quietDays(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new UsageError(`--quiet-days takes a number of days, not ${JSON.stringify(text)}`);
+}
+
+/** The time (RFC 3339) that many days ago. */
+export function quietSinceOf(days: number = defaultQuietDays): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString();
+}
+
+/** Reports a cluster that can't be read as wrong usage. */
+export async function reading<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (fault) {
+    if (!(fault instanceof ReadFailure)) throw fault;
+    throw new UsageError(maskKeys(fault.message, { base: "" }));
+  }
+}

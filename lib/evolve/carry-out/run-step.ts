@@ -1,0 +1,198 @@
+import { known } from "../../json/invariant.ts";
+import { stringify } from "../../json/write.ts";
+import type { ClusterClient } from "../cluster-client.ts";
+import { bodyAt, ReadFailure } from "../cluster-reader.ts";
+import { definitionPath, type LiveDefinition, liveDefinition } from "../live-definition.ts";
+import type { CarriedPlan } from "../plan/version-plan.ts";
+import { stepFault } from "../step/access-rule.ts";
+import { isWrittenByOthers } from "../step/definition-edit.ts";
+import { type Step, versionStep } from "../step/registry.ts";
+import { unsettled } from "../step/settle.ts";
+import type { StepAction } from "../step/step-action.ts";
+import type { StepRequest, StepScene } from "../step/step-scene.ts";
+import { type PlanState, planState, type StepProgress } from "./plan-state.ts";
+
+/** How the next step of a plan is carried out. */
+export interface StepRun
+  extends Pick<StepScene, "remedies" | "quietSince" | "wait" | "signal" | "files" | "onRewritten"> {
+  readonly client: ClusterClient;
+  readonly plan: CarriedPlan;
+  readonly progress: ProgressStore;
+  readonly mode: StepMode;
+  /** Prints a line. */
+  readonly say: (line: string) => void;
+  /** Asks whether to go on. A step whose mistake makes objects unreadable is confirmed by the definition's name. */
+  readonly confirm: (step: ConfirmedStep) => Promise<boolean>;
+}
+
+/** Carries out the next step, takes the last one back, only prints the requests, or waits for the owner's change. */
+export type StepMode = "do" | "undo" | "dry-run" | "wait";
+
+/** What is confirmed. */
+export interface ConfirmedStep {
+  /** `store at v1`. */
+  readonly title: string;
+  readonly definition: string;
+  readonly isTyped: boolean;
+}
+
+/** Where the progress of a plan is kept. What is written must be read back after an end at any moment. */
+export interface ProgressStore {
+  readonly read: () => StepProgress | undefined;
+  readonly write: (progress: StepProgress) => void;
+}
+
+/** The step that a run is about. */
+interface ChosenStep {
+  readonly index: number;
+  readonly action: StepAction;
+  readonly step: Step;
+}
+
+/** Carries out one step of a plan. Returns false where something is in the way or went wrong, which was said. */
+export async function runStep(run: StepRun): Promise<boolean> {
+  try {
+    const state = await planState(run.client, run.plan, run.progress.read());
+    if (!state.ok) return failed(run, [state.error]);
+    const chosen = chosenStep(run, state.value);
+    return chosen === undefined
+      ? isNothingLeft(run, state.value)
+      : await tryStep(run, state.value, chosen);
+  } catch (fault) {
+    if (!(fault instanceof ReadFailure)) throw fault;
+    return failed(run, [stepFault(fault.status, fault.message)]);
+  }
+}
+
+function failed({ say }: StepRun, faults: readonly string[]): false {
+  for (const fault of faults) say(`FAIL  ${fault}`);
+  return false;
+}
+
+function chosenStep({ plan, mode }: StepRun, state: PlanState): ChosenStep | undefined {
+  const { next, definition } = state;
+  const stepAt = (index: number): ChosenStep | undefined => {
+    const planned = plan.steps[index];
+    return planned && { index, action: planned.action, step: versionStep(planned.action) };
+  };
+  const [last, following] = [stepAt(next - 1), stepAt(next)];
+  if (mode === "undo") return last;
+  // The change that is waited for may have come already.
+  const isLastMeant =
+    mode === "wait" &&
+    last !== undefined &&
+    isWrittenByOthers(last.step.target, definition) &&
+    !(following !== undefined && isWrittenByOthers(following.step.target, definition));
+  return isLastMeant ? last : following;
+}
+
+function isNothingLeft(run: StepRun, { definition }: PlanState): boolean {
+  const { plan, mode, say } = run;
+  if (mode === "undo") return failed(run, ["no step was carried out: there is nothing to undo"]);
+  say(`ok    all ${plan.steps.length} steps for ${definition.name} are done`);
+  return true;
+}
+
+async function tryStep(run: StepRun, state: PlanState, chosen: ChosenStep): Promise<boolean> {
+  const { plan, mode, say } = run;
+  const { index, step } = chosen;
+  const { definition } = state;
+  const undo = step.undo(definition);
+  say(`step ${index + 1} of ${plan.steps.length}: ${step.title()}`);
+  if (mode === "undo") {
+    if (undo.type === "none") return failed(run, [`it has no undo: ${undo.because}`]);
+    return carryOut(run, state, { ...chosen, action: undo, step: versionStep(undo) });
+  }
+  if (undo.type === "none") say(`      no undo: ${undo.because}`);
+  else say(`      undo: ${versionStep(undo).title()} (--undo)`);
+  return carryOut(run, state, chosen);
+}
+
+async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Promise<boolean> {
+  const { mode, say, confirm } = run;
+  const { step, index } = chosen;
+  const { definition, crd, kubeApiServer, done } = state;
+  const [isUndo, isDryRun] = [mode === "undo", mode === "dry-run"];
+  const scene: StepScene = { ...run, crd, definition, kubeApiServer, isUndo, isDryRun };
+  const isOwned = isWrittenByOthers(step.target, definition);
+  if (mode === "wait" && !isOwned) {
+    return failed(run, ["nobody else makes this change: leave out --wait"]);
+  }
+  const hasCome = isOwned && step.isDone(definition) === true;
+  const faults = hasCome ? [] : await step.check(scene);
+  if (faults.length > 0) return failed(run, faults);
+  say("ok    nothing is in the way");
+  if (isOwned) return owned(run, scene, chosen);
+  if (isDryRun) {
+    for (const request of await step.requests(scene)) say(requestText(request));
+    return true;
+  }
+  const { name } = definition;
+  if (!(await confirm({ title: step.title(), definition: name, isTyped: step.isTyped }))) {
+    return failed(run, ["not confirmed: nothing was changed"]);
+  }
+  const before = {
+    generation: definition.generation,
+    isWriting: step.target === "definition",
+    done,
+  };
+  run.progress.write(before);
+  const result = await step.act(scene);
+  for (const note of result.notes) say(`      ${note}`);
+  if (result.faults.length > 0) return failed(run, result.faults);
+  run.progress.write({
+    generation: definition.generation + (step.target === "definition" ? 1 : 0),
+    isWriting: false,
+    done: doneAfter(done, index, isUndo),
+  });
+  return succeeded(run, index, isUndo);
+}
+
+/** A step that is taken back, and all behind it, are not done. */
+function doneAfter(done: readonly number[], index: number, isUndo: boolean): readonly number[] {
+  return isUndo ? done.filter((each) => each < index) : [...new Set([...done, index])];
+}
+
+function succeeded({ plan, say }: StepRun, index: number, isUndo: boolean): boolean {
+  const { steps } = plan;
+  const next = steps[isUndo ? index : index + 1];
+  say(`ok    ${isUndo ? `step ${index + 1} is taken back` : "done, and in force"}`);
+  if (next === undefined) say(`      all ${steps.length} steps are done`);
+  else say(`      next: ${versionStep(next.action).title()}`);
+  return true;
+}
+
+/** What a program applies is changed in its manifest: prints the change, and with --wait waits until it has come. */
+async function owned(run: StepRun, scene: StepScene, chosen: ChosenStep): Promise<boolean> {
+  const { step, index } = chosen;
+  const { client, mode, say, progress, wait, signal, remedies } = run;
+  const { definition, isUndo } = scene;
+  say(`      ${step.command(definition, remedies)}`);
+  if (mode === "dry-run") return true;
+  if (mode !== "wait") {
+    return failed(run, [`nothing was changed: --wait verifies the change once it has come`]);
+  }
+  const path = definitionPath(definition.name);
+  let now: LiveDefinition = definition;
+  while (step.isDone(now) !== true) {
+    if (signal.aborted) return failed(run, ["interrupted while it waited for the change"]);
+    await wait(pauseMs, signal);
+    now = liveDefinition(await bodyAt(client, path));
+  }
+  const faults = await unsettled(scene, step.stores());
+  if (faults.length > 0) return failed(run, faults);
+  const done = doneAfter(progress.read()?.done ?? [], index, isUndo);
+  progress.write({ generation: now.generation, isWriting: false, done });
+  return succeeded(run, index, isUndo);
+}
+
+/** Milliseconds between two looks at a definition that somebody else is to change. */
+const pauseMs = 2000;
+
+/** A request as one line, and its body as another. */
+function requestText(request: StepRequest): string {
+  const line = `      ${request.method} ${request.path}`;
+  if (!("body" in request)) return line;
+  const { contentType = "application/json", body } = request;
+  return `${line}\n        ${contentType}: ${stringify(known(body, "a write has a body"))}`;
+}

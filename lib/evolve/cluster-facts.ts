@@ -1,0 +1,29 @@
+import type { JsonObject } from "../json/value.ts";
+import { admissionConfigurations } from "./admission-rules.ts";
+import { type ClusterReader, ReadFailure } from "./cluster-reader.ts";
+import { liveDefinition } from "./live-definition.ts";
+import { ownerReferences } from "./owner-references.ts";
+import type { ClusterFacts } from "./version-report.ts";
+import { apiServerMetrics } from "./version-requests.ts";
+
+/** Reads what a cluster says about all versions of some definitions. Errors: {@link ReadFailure}. */
+export async function clusterFacts(
+  reader: ClusterReader,
+  crds: readonly JsonObject[],
+): Promise<ClusterFacts> {
+  const groups = new Set(crds.map((crd) => liveDefinition(crd).group));
+  return {
+    references: await ownerReferences(reader, groups),
+    configurations: await admissionConfigurations(reader),
+    metrics: await metrics(reader),
+  };
+}
+
+async function metrics(reader: ClusterReader): Promise<ClusterFacts["metrics"]> {
+  try {
+    return { text: await apiServerMetrics(reader) };
+  } catch (fault) {
+    if (!(fault instanceof ReadFailure)) throw fault;
+    return { unread: fault.message };
+  }
+}

@@ -1,0 +1,208 @@
+import { err, ok, type Result } from "../../json/result.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import type { ActionType, StepAction } from "../step/step-action.ts";
+import type { PlannedStep } from "./plan-steps.ts";
+import { type CarriedPlan, planFormat, type VersionPlan } from "./version-plan.ts";
+
+/** A plan as its file has it. */
+export function planJson(plan: VersionPlan): JsonObject {
+  const { preflight, estimate, steps } = plan;
+  const { objects, readAt, isTriedInMemory } = preflight;
+  return {
+    format: planFormat,
+    cluster: { ...plan.cluster },
+    definition: { ...plan.definition },
+    quietDays: plan.quietDays,
+    preflight: { objects, readAt, isTriedInMemory },
+    estimate: { ...estimate },
+    steps: steps.map(({ action, first }) => ({ action: { ...action }, first })),
+  };
+}
+
+/** Reads a plan as {@link planJson} gives it. Error: where it is not such a plan, and why. */
+export function readPlan(value: JsonValue): Result<CarriedPlan, string> {
+  const faults: string[] = [];
+  const plan = planIn(new PlanMap(value, "the plan", faults));
+  const [fault] = faults;
+  return fault === undefined ? ok(plan) : err(fault);
+}
+
+function planIn(map: PlanMap): CarriedPlan {
+  const format = map.number("format");
+  if (format !== planFormat) {
+    map.fault(
+      "format",
+      `is not ${planFormat}: make the plan again with this version of customhouse`,
+    );
+  }
+  const [cluster, definition] = [map.map("cluster"), map.map("definition")];
+  // For people: what the plan found and costs.
+  map.object("preflight");
+  map.object("estimate");
+  const plan: CarriedPlan = {
+    cluster: {
+      uid: cluster.text("uid"),
+      kubeApiServer: cluster.text("kubeApiServer"),
+      context: cluster.textOrNull("context"),
+    },
+    definition: {
+      name: definition.text("name"),
+      uid: definition.text("uid"),
+      generation: definition.number("generation"),
+    },
+    quietDays: map.number("quietDays"),
+    steps: map.maps("steps").map(stepIn),
+  };
+  if (plan.steps.length === 0) map.fault("steps", "has no step");
+  for (const each of [map, cluster, definition]) each.end();
+  return plan;
+}
+
+function stepIn(map: PlanMap): PlannedStep {
+  const action = map.map("action");
+  const step = { action: actionIn(action), first: map.texts("first") };
+  action.end();
+  map.end();
+  return step;
+}
+
+function actionIn(map: PlanMap): StepAction {
+  const type = map.text("type");
+  if (isActionType(type)) return actionReaders[type](map);
+  map.fault("type", `is not the type of a step: ${Object.keys(actionReaders).join(", ")}`);
+  return { type: "backup", version: "" };
+}
+
+function isActionType(type: string): type is ActionType {
+  return Object.hasOwn(actionReaders, type);
+}
+
+const actionReaders: { readonly [Type in ActionType]: (map: PlanMap) => StepAction<Type> } = {
+  backup: (map) => ({ type: "backup", version: map.text("version") }),
+  "add-version": (map) => ({
+    type: "add-version",
+    version: map.object("version"),
+    index: map.number("index"),
+    conversion: map.objectOrNull("conversion"),
+  }),
+  "set-served": (map) => ({
+    type: "set-served",
+    version: map.text("version"),
+    served: map.flag("served"),
+  }),
+  "set-storage": (map) => ({
+    type: "set-storage",
+    version: map.text("version"),
+    from: map.text("from"),
+  }),
+  rewrite: (map) => ({ type: "rewrite", version: map.text("version") }),
+  "set-stored-versions": (map) => ({
+    type: "set-stored-versions",
+    from: map.texts("from"),
+    to: map.texts("to"),
+  }),
+  "set-deprecated": (map) => ({
+    type: "set-deprecated",
+    version: map.text("version"),
+    warning: map.textOrNull("warning"),
+  }),
+  "remove-version": (map) => ({
+    type: "remove-version",
+    version: map.object("version"),
+    index: map.number("index"),
+  }),
+};
+
+/** Reads the members of a map of a plan. The first of `faults` is reported; what follows it has values in place of what is wrong. */
+class PlanMap {
+  readonly #value: JsonObject;
+  readonly #path: string;
+  readonly #faults: string[];
+  readonly #read = new Set<string>();
+
+  constructor(value: JsonValue | undefined, path: string, faults: string[]) {
+    this.#path = path;
+    this.#faults = faults;
+    if (value === undefined || !isObject(value)) faults.push(`${path} is not a map`);
+    this.#value = value !== undefined && isObject(value) ? value : {};
+  }
+
+  fault(key: string, text: string): void {
+    this.#faults.push(`${this.#at(key)} ${text}`);
+  }
+
+  text(key: string): string {
+    return this.textOrNull(key, false) ?? "";
+  }
+
+  textOrNull(key: string, mayBeNull = true): string | null {
+    const value = this.#member(key);
+    if (typeof value === "string" && value !== "") return value;
+    if (value !== null || !mayBeNull) this.fault(key, "is not a text");
+    return null;
+  }
+
+  flag(key: string): boolean {
+    const value = this.#member(key);
+    if (typeof value !== "boolean") this.fault(key, "is neither true nor false");
+    return value === true;
+  }
+
+  /** An integer that is not negative. */
+  number(key: string): number {
+    const value = this.#member(key);
+    if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
+    this.fault(key, "is not a whole number");
+    return 0;
+  }
+
+  texts(key: string): readonly string[] {
+    const value = this.#list(key);
+    const texts = value.filter((each) => typeof each === "string");
+    if (texts.length < value.length) this.fault(key, "is not a list of texts");
+    return texts;
+  }
+
+  object(key: string): JsonObject {
+    return this.objectOrNull(key, false) ?? {};
+  }
+
+  objectOrNull(key: string, mayBeNull = true): JsonObject | null {
+    const value = this.#member(key);
+    if (value !== undefined && isObject(value)) return value;
+    if (value !== null || !mayBeNull) this.fault(key, "is not a map");
+    return null;
+  }
+
+  map(key: string): PlanMap {
+    return new PlanMap(this.#member(key), this.#at(key), this.#faults);
+  }
+
+  maps(key: string): readonly PlanMap[] {
+    return this.#list(key).map(
+      (each, index) => new PlanMap(each, `${this.#at(key)}[${index}]`, this.#faults),
+    );
+  }
+
+  /** Reports a member that was not read. */
+  end(): void {
+    const unknown = Object.keys(this.#value).find((key) => !this.#read.has(key));
+    if (unknown !== undefined) this.fault(unknown, "is not a member of a plan");
+  }
+
+  #list(key: string): readonly JsonValue[] {
+    const value = this.#member(key);
+    if (isArray(value)) return value;
+    this.fault(key, "is not a list");
+    return [];
+  }
+
+  #member(key: string): JsonValue | undefined {
+    this.#read.add(key);
+    return member(this.#value, key);
+  }
+
+  #at(key: string): string {
+    return this.#path === "the plan" ? key : `${this.#path}.${key}`;
+  }
+}

@@ -1,0 +1,126 @@
+import { mapAt, mapsIn } from "../../json/members.ts";
+import { member } from "../../json/value.ts";
+import type { ClusterWrite } from "../cluster-client.ts";
+import type { ClusterReply } from "../cluster-reader.ts";
+import { type GuardedPatch, jsonPatchOf, patchedDefinition } from "../definition-patch.ts";
+import { definitionPath, type LiveDefinition, liveDefinition } from "../live-definition.ts";
+import { definitionRemedy } from "../remedies.ts";
+import { type AccessRule, definitionAccess, objectsAccess, stepFault } from "./access-rule.ts";
+import { notRewritten, rewriteRequests } from "./rewrite-proof.ts";
+import { unsettled } from "./settle.ts";
+import type { StepAction } from "./step-action.ts";
+import type { StepKind } from "./step-kind.ts";
+import type { StepScene } from "./step-scene.ts";
+
+/** Steps of one type that change a definition by one request. */
+interface DefinitionEdit<Action> {
+  readonly isTyped?: boolean;
+  readonly title: (action: Action) => string;
+  /** What to change in somebody else's manifest: `set served: true for v1`. */
+  readonly manifest: (action: Action) => string;
+  readonly patch: (action: Action, definition: LiveDefinition) => GuardedPatch;
+  readonly isDone: (action: Action, definition: LiveDefinition) => boolean;
+  readonly after: StepKind<Action>["after"];
+  readonly undo: StepKind<Action>["undo"];
+  readonly access?: StepKind<Action>["access"];
+  /** What is in the way, beyond what the API server itself refuses in a dry run. */
+  readonly check?: StepKind<Action>["check"];
+  /** True where no object may be stored at another version than the storage version, as a second pass must show. */
+  readonly needsProof?: (action: Action, definition: LiveDefinition) => boolean;
+  /** The version that discovery must show as the storage version. */
+  readonly stores?: (action: Action) => string;
+}
+
+/** A kind of step that changes a definition by one JSON Patch with tests. */
+export function definitionEdit<Action extends StepAction>(
+  target: "definition" | "status",
+  edit: DefinitionEdit<Action>,
+): StepKind<Action> {
+  const { isTyped = false, title, manifest, patch, isDone, after, undo } = edit;
+  const { needsProof = () => false } = edit;
+  const subresource = target === "status" ? "status" : "";
+  const stores = (action: Action): string | undefined => edit.stores?.(action);
+  const request = (action: Action, scene: StepScene, isDryRun = false): ClusterWrite =>
+    patchRequest(patch(action, scene.definition), scene, isDryRun);
+  return {
+    target,
+    isTyped,
+    title,
+    command: (action, definition, remedies) =>
+      definitionRemedy(definition, patch(action, definition), manifest(action), remedies),
+    after,
+    undo,
+    isDone,
+    stores,
+    applied: (action, crd) => patchedDefinition(crd, patch(action, liveDefinition(crd))),
+    access: (action, definition): readonly AccessRule[] => [
+      definitionAccess(definition.name, subresource),
+      ...(needsProof(action, definition) ? [objectsAccess(definition, ["patch"])] : []),
+      ...(edit.access?.(action, definition) ?? []),
+    ],
+    check: async (action, scene) => {
+      const faults = (await edit.check?.(action, scene)) ?? [];
+      if (faults.length > 0) return faults;
+      const { client, definition, isDryRun } = scene;
+      const refused = isWrittenByOthers(target, definition)
+        ? []
+        : refusal(await client.send(request(action, scene, true)), scene);
+      const isProved = refused.length > 0 || isDryRun || !needsProof(action, definition);
+      return isProved ? refused : notRewritten(scene);
+    },
+    requests: async (action, scene) => [
+      ...(needsProof(action, scene.definition) ? await rewriteRequests(scene) : []),
+      request(action, scene),
+    ],
+    act: async (action, scene) => {
+      const refused = refusal(await scene.client.send(request(action, scene)), scene);
+      const faults = refused.length > 0 ? refused : await unsettled(scene, stores(action));
+      return { faults, notes: [] };
+    },
+  };
+}
+
+/** True where another program applies what a step would change. It would take the change back. */
+export function isWrittenByOthers(
+  target: StepKind<StepAction>["target"],
+  { owner }: LiveDefinition,
+): boolean {
+  return target === "definition" && owner !== undefined;
+}
+
+/** A patch that fails as a whole unless the definition is the one that was read, at the same generation. */
+function patchRequest(
+  { subresource, tests, change }: GuardedPatch,
+  { definition }: StepScene,
+  isDryRun: boolean,
+): ClusterWrite {
+  const { name, uid, generation } = definition;
+  const path = `${definitionPath(name)}${subresource === "" ? "" : `/${subresource}`}`;
+  const guards = [
+    { path: "/metadata/uid", value: uid },
+    { path: "/metadata/generation", value: generation },
+  ];
+  return {
+    method: "PATCH",
+    path: `${path}?fieldManager=customhouse${isDryRun ? "&dryRun=All" : ""}`,
+    contentType: "application/json-patch+json",
+    body: jsonPatchOf({ tests: [...guards, ...tests], change }),
+  };
+}
+
+/** What the API server says against an edit. */
+function refusal({ status, body }: ClusterReply, { definition }: StepScene): readonly string[] {
+  if (status === 200) return [];
+  const { name } = definition;
+  const message = String(member(body, "message") ?? "");
+  if (status === 403) return [stepFault(status, message)];
+  if (status === 422 && /request due to an error in our request/.test(message)) {
+    return [`${name} was changed at the same moment: run the step again`];
+  }
+  const causes = mapsIn(member(mapAt(body, "details"), "causes")).map(
+    (cause) => `${String(member(cause, "field"))}: ${String(member(cause, "message"))}`,
+  );
+  // The message of a refused definition quotes the whole of it.
+  const reason = status === 422 && causes.length > 0 ? causes.join("; ") : message;
+  return [`the API server refuses the change of ${name} with ${status}: ${reason}`];
+}

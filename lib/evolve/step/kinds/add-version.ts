@@ -1,0 +1,20 @@
+import { member } from "../../../json/value.ts";
+import { addedVersionPatch } from "../../definition-patch.ts";
+import { definitionEdit } from "../definition-edit.ts";
+import type { StepAction } from "../step-action.ts";
+
+/** Adds a version that is not served: nobody notices it, and it can be taken out again. */
+export const addVersion = definitionEdit<StepAction<"add-version">>("definition", {
+  title: (action) => `add ${nameOf(action)}, not served`,
+  manifest: (action) =>
+    `add ${nameOf(action)} with served: false${action.conversion === null ? "" : " and the conversion"}`,
+  patch: ({ version, index, conversion }, definition) =>
+    addedVersionPatch(definition, version, index, conversion),
+  isDone: (action, { versions }) => versions.some(({ name }) => name === nameOf(action)),
+  after: (_, { name }, { cluster }) => `customhouse versions ${name}${cluster} lists it`,
+  undo: ({ version, index }) => ({ type: "remove-version", version, index }),
+});
+
+function nameOf({ version }: StepAction<"add-version">): string {
+  return String(member(version, "name"));
+}

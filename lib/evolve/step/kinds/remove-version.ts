@@ -1,0 +1,32 @@
+import { member } from "../../../json/value.ts";
+import { removedVersionPatch } from "../../definition-patch.ts";
+import { usageAccess } from "../access-rule.ts";
+import { definitionEdit } from "../definition-edit.ts";
+import type { StepAction } from "../step-action.ts";
+import { usageOf } from "../version-usage.ts";
+
+/**
+ * Takes a version out of the definition. Objects that are stored at it could no longer be read, and those whose managedFields
+ * name it no longer be applied.
+ */
+export const removeVersion = definitionEdit<StepAction<"remove-version">>("definition", {
+  isTyped: true,
+  title: (action) => `remove ${nameOf(action)}`,
+  manifest: (action) => `remove ${nameOf(action)}`,
+  patch: (action, definition) => removedVersionPatch(definition, nameOf(action)),
+  isDone: (action, { versions }) => versions.every(({ name }) => name !== nameOf(action)),
+  after: () => `all objects are listed, and a server-side apply of one, as a dry run, succeeds`,
+  undo: ({ version, index }) => ({
+    type: "add-version",
+    version: { ...version, served: false, storage: false },
+    index,
+    conversion: null,
+  }),
+  access: () => usageAccess,
+  check: (action, scene) => usageOf(scene, { version: nameOf(action), end: "remove" }),
+  needsProof: () => true,
+});
+
+function nameOf({ version }: StepAction<"remove-version">): string {
+  return String(member(version, "name"));
+}

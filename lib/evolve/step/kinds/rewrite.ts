@@ -1,0 +1,53 @@
+import { type LiveDefinition, storageVersion } from "../../live-definition.ts";
+import { migrationRemedy } from "../../remedies.ts";
+import { isComplete, rewriteObjects } from "../../rewrite/rewrite-objects.ts";
+import { objectsAccess } from "../access-rule.ts";
+import { unreadableSample } from "../each-object.ts";
+import { rewriteRequests } from "../rewrite-proof.ts";
+import { rewriteFaults, rewriteNote } from "../rewrite-text.ts";
+import type { StepAction } from "../step-action.ts";
+import type { StepKind } from "../step-kind.ts";
+
+/** Rewrites every object, so that none is stored at another version than the storage version. */
+export const rewrite: StepKind<StepAction<"rewrite">> = {
+  target: "objects",
+  isTyped: false,
+  title: ({ version }) => `rewrite every object at ${version}`,
+  command: (_, definition, remedies) => migrationRemedy(definition, remedies),
+  after: () =>
+    `the command ends with 0, and a second run says "(no change)" for every object. Objects that were refused are mended, and the command runs again. The webhook must answer all the while`,
+  undo: (_, { name }) => ({
+    type: "none",
+    because: `objects stay as they are stored; the way back is a plan of its own: customhouse plan ${name} --storage VERSION`,
+  }),
+  isDone: () => undefined,
+  stores: () => undefined,
+  applied: (_, crd) => crd,
+  access: (_, definition) => [objectsAccess(definition, ["get", "patch"])],
+  check: async ({ version }, scene) => {
+    const stored = storageVersion(scene.definition);
+    return stored === version
+      ? unreadableSample(scene)
+      : [`objects are stored at ${stored}, not at ${version}: plan again`];
+  },
+  requests: (_, scene) => rewriteRequests(scene),
+  act: async ({ version }, scene) => {
+    const { client, definition, kubeApiServer, wait, signal, files, onRewritten } = scene;
+    const report = await rewriteObjects(client, definition, {
+      kubeApiServer,
+      wait,
+      signal,
+      onProgress: onRewritten,
+      checkpoint: files.checkpoint(subjectOf(definition, version)),
+    });
+    return {
+      faults: isComplete(report) ? [] : rewriteFaults(report),
+      notes: [rewriteNote(report)],
+    };
+  },
+};
+
+/** What a checkpoint is about: a later change of the definition makes it void. */
+function subjectOf({ name, uid, generation }: LiveDefinition, version: string): string {
+  return `${name} ${uid} generation ${generation} at ${version}`;
+}

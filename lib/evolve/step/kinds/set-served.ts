@@ -1,0 +1,22 @@
+import { servedPatch } from "../../definition-patch.ts";
+import { usageAccess } from "../access-rule.ts";
+import { definitionEdit } from "../definition-edit.ts";
+import type { StepAction } from "../step-action.ts";
+import { usageOf } from "../version-usage.ts";
+
+/** Begins or ends the serving of a version. Its end closes the watches of its clients, and refuses their requests. */
+export const setServed = definitionEdit<StepAction<"set-served">>("definition", {
+  title: ({ version, served }) => (served ? `serve ${version}` : `stop serving ${version}`),
+  manifest: ({ version, served }) => `set served: ${served} for ${version}`,
+  patch: ({ version, served }, definition) => servedPatch(definition, version, served),
+  isDone: ({ version, served }, { versions }) =>
+    (versions.find(({ name }) => name === version)?.served ?? false) === served,
+  after: ({ version, served }, { name, plural, group }, { kubectl, cluster }) =>
+    served
+      ? `${kubectl} get ${plural}.${version}.${group} -A lists every object`
+      : `customhouse versions ${name}${cluster} shows it as not served; requests at ${version} are answered with 404`,
+  undo: ({ version, served }) => ({ type: "set-served", version, served: !served }),
+  access: ({ served }) => (served ? [] : usageAccess),
+  check: async ({ version, served }, scene) =>
+    served || scene.isUndo ? [] : usageOf(scene, { version, end: "unserve" }),
+});

@@ -1,0 +1,34 @@
+import { storagePatch } from "../../definition-patch.ts";
+import { storageVersion } from "../../live-definition.ts";
+import { droppedFaults, faultText, preflight } from "../../preflight.ts";
+import { objectsAccess } from "../access-rule.ts";
+import { definitionEdit } from "../definition-edit.ts";
+import { unreadableObjects } from "../each-object.ts";
+import { storageVersionHash } from "../settle.ts";
+import type { StepAction } from "../step-action.ts";
+
+/**
+ * Makes a version the storage version. From then on every write is stored at it: an object that can't be converted to it can be
+ * neither changed nor deleted, so each is read at it before.
+ */
+export const setStorage = definitionEdit<StepAction<"set-storage">>("definition", {
+  isTyped: true,
+  title: ({ version }) => `store at ${version}`,
+  manifest: ({ version, from }) =>
+    `set storage: true for ${version} and storage: false for ${from}`,
+  patch: ({ version }, definition) => storagePatch(definition, version),
+  isDone: ({ version }, definition) => storageVersion(definition) === version,
+  after: ({ version }, definition, { kubectl }) =>
+    `${kubectl} get --raw /apis/${definition.group}/${version} shows storageVersionHash ${storageVersionHash(definition, version)} for ${definition.plural}; with several API servers wait until each does. All watches are closed once, and lists may answer 429 for some seconds`,
+  undo: ({ version, from }) => ({ type: "set-storage", version: from, from: version }),
+  access: (_, definition) => [objectsAccess(definition, ["get"])],
+  check: async ({ version }, scene) => {
+    const { client, crd, definition, isUndo } = scene;
+    // The way back must be open when objects can't be read: it is their cure.
+    if (isUndo) return [];
+    const { faults } = await preflight(client, definition, undefined);
+    const found = [...droppedFaults(crd, definition, version), ...faults].map(faultText);
+    return found.length > 0 ? found : unreadableObjects(scene, version);
+  },
+  stores: ({ version }) => version,
+});

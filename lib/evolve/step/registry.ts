@@ -1,0 +1,53 @@
+import { addVersion } from "./kinds/add-version.ts";
+import { backup } from "./kinds/backup.ts";
+import { removeVersion } from "./kinds/remove-version.ts";
+import { rewrite } from "./kinds/rewrite.ts";
+import { setDeprecated } from "./kinds/set-deprecated.ts";
+import { setServed } from "./kinds/set-served.ts";
+import { setStorage } from "./kinds/set-storage.ts";
+import { setStoredVersions } from "./kinds/set-stored-versions.ts";
+import type { ActionType, StepAction } from "./step-action.ts";
+import type { StepKind } from "./step-kind.ts";
+
+/** Everything about each type of step. */
+const kinds: { readonly [Type in ActionType]: StepKind<StepAction<Type>> } = {
+  backup,
+  "add-version": addVersion,
+  "set-served": setServed,
+  "set-storage": setStorage,
+  rewrite,
+  "set-stored-versions": setStoredVersions,
+  "set-deprecated": setDeprecated,
+  "remove-version": removeVersion,
+};
+
+/** The members of a kind for one action. */
+export type Step = {
+  readonly [Member in keyof StepKind<StepAction>]: StepKind<StepAction>[Member] extends (
+    action: StepAction,
+    ...rest: infer Rest
+  ) => infer Value
+    ? (...rest: Rest) => Value
+    : StepKind<StepAction>[Member];
+};
+
+/** Everything about the step that an action makes. */
+export function versionStep<Type extends ActionType>(action: StepAction<Type>): Step {
+  const type: Type = action.type;
+  const kind = kinds[type];
+  return {
+    target: kind.target,
+    isTyped: kind.isTyped,
+    title: () => kind.title(action),
+    command: (definition, remedies) => kind.command(action, definition, remedies),
+    after: (definition, remedies) => kind.after(action, definition, remedies),
+    undo: (definition) => kind.undo(action, definition),
+    isDone: (definition) => kind.isDone(action, definition),
+    stores: () => kind.stores(action),
+    applied: (crd) => kind.applied(action, crd),
+    access: (definition) => kind.access(action, definition),
+    check: (scene) => kind.check(action, scene),
+    requests: (scene) => kind.requests(action, scene),
+    act: (scene) => kind.act(action, scene),
+  };
+}

@@ -1,0 +1,52 @@
+import { metadataOf } from "../../protocol/object-metadata.ts";
+import type { ClusterWrite } from "../cluster-client.ts";
+import { metadataPages } from "../cluster-reader.ts";
+import { objectsPath, readableVersion, storageVersion } from "../live-definition.ts";
+import { provesRewritten, verifyRewritten } from "../rewrite/rewrite-objects.ts";
+import { rewriteRequest } from "../rewrite/rewrite-request.ts";
+import { rewriteFaults } from "./rewrite-text.ts";
+import type { StepScene } from "./step-scene.ts";
+
+/**
+ * What a second pass over all objects shows to be stored at another version than the storage version; nothing where each is
+ * stored as the server would store it now. It rewrites what it finds, so that running the step again goes on.
+ */
+export async function notRewritten({
+  client,
+  definition,
+  kubeApiServer,
+  wait,
+  signal,
+  onRewritten,
+}: StepScene): Promise<readonly string[]> {
+  const report = await verifyRewritten(client, definition, {
+    kubeApiServer,
+    wait,
+    signal,
+    onProgress: onRewritten,
+  });
+  if (provesRewritten(report)) return [];
+  const { rewritten } = report;
+  const late =
+    rewritten === 0
+      ? []
+      : [
+          `${rewritten} of ${report.objects} objects were still stored at another version, and were rewritten just now: run the step again`,
+        ];
+  return [...late, ...rewriteFaults(report)];
+}
+
+/** The requests of such a pass. */
+export async function rewriteRequests({
+  client,
+  definition,
+  kubeApiServer,
+}: StepScene): Promise<readonly ClusterWrite[]> {
+  const form = { version: storageVersion(definition), kubeApiServer };
+  const path = objectsPath(definition, readableVersion(definition) ?? form.version);
+  const requests: ClusterWrite[] = [];
+  for await (const page of metadataPages(client, path)) {
+    requests.push(...page.map((object) => rewriteRequest(definition, metadataOf(object), form)));
+  }
+  return requests;
+}

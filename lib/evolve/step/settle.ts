@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { mapsIn } from "../../json/members.ts";
+import { member } from "../../json/value.ts";
+import { bodyAt, type ClusterReply } from "../cluster-reader.ts";
+import {
+  definitionPath,
+  type LiveDefinition,
+  liveDefinition,
+  objectsPath,
+} from "../live-definition.ts";
+import { replyText } from "../rewrite/patience.ts";
+import type { StepScene } from "./step-scene.ts";
+
+/** How often a request is sent to see a change in force. The client itself waits where the server answers with 429. */
+const attempts = 20;
+/** Milliseconds between two of them. */
+const pauseMs = 1000;
+
+/**
+ * Waits until an edit of the definition is in force: each served version lists its objects, which the server answers with 429
+ * while it fills its caches anew, those not served are not found, and discovery shows the storage version. Nothing in the
+ * definition's own status tells this. Returns what was not so in the end.
+ */
+export async function unsettled(
+  { client, definition: { name }, wait, signal }: StepScene,
+  stores: string | undefined,
+): Promise<readonly string[]> {
+  const definition = liveDefinition(await bodyAt(client, definitionPath(name)));
+  const faults: string[] = [];
+  const settle = async (
+    path: string,
+    isSettled: (reply: ClusterReply) => boolean,
+    what: string,
+  ): Promise<void> => {
+    const isLate = (reply: ClusterReply): boolean =>
+      !isSettled(reply) && reply.status !== 403 && !signal.aborted;
+    let reply = await client.get(path);
+    for (let attempt = 1; isLate(reply) && attempt < attempts; attempt++) {
+      await wait(pauseMs, signal);
+      reply = await client.get(path);
+    }
+    if (!isSettled(reply)) faults.push(`${what}: GET ${path}: ${replyText(reply)}`);
+  };
+  for (const { name: version, served } of definition.versions) {
+    const path = `${objectsPath(definition, version)}?limit=1`;
+    if (served) await settle(path, ({ status }) => status === 200, `${version} can't be listed`);
+    else await settle(path, ({ status }) => status === 404, `${version} is still served`);
+  }
+  if (stores !== undefined && faults.length === 0) {
+    await settle(
+      `/apis/${definition.group}/${stores}`,
+      (reply) => shownHash(reply, definition) === storageVersionHash(definition, stores),
+      `discovery does not show ${stores} as the storage version`,
+    );
+  }
+  return faults;
+}
+
+/**
+ * The `storageVersionHash` that discovery shows for a resource whose storage version is `version`: the first 8 bytes of the
+ * SHA-256 of `group/version/kind`, in base64.
+ */
+export function storageVersionHash(
+  { group, kind }: Pick<LiveDefinition, "group" | "kind">,
+  version: string,
+): string {
+  const digest = createHash("sha256").update(`${group}/${version}/${kind}`).digest();
+  return digest.subarray(0, 8).toString("base64");
+}
+
+function shownHash({ body }: ClusterReply, { plural }: LiveDefinition) {
+  const resources = mapsIn(member(body, "resources"));
+  const own = resources.find((resource) => member(resource, "name") === plural);
+  return own && member(own, "storageVersionHash");
+}

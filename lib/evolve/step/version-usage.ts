@@ -1,0 +1,15 @@
+import { clusterFacts } from "../cluster-facts.ts";
+import { reasonsAgainst, type VersionEnd } from "../reasons-against.ts";
+import { versionReport } from "../version-report.ts";
+import type { StepScene } from "./step-scene.ts";
+
+/** What the cluster says against the end of a version now, a line each with what fixes it. */
+export async function usageOf(
+  { client, crd, remedies, quietSince }: StepScene,
+  end: Omit<VersionEnd, "quietSince">,
+): Promise<readonly string[]> {
+  const report = await versionReport(client, crd, await clusterFacts(client, [crd]));
+  return reasonsAgainst(report, { ...end, quietSince }, remedies).map(
+    ({ because, remedy }) => `${because}: ${remedy}`,
+  );
+}

@@ -1,0 +1,359 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Command } from "../../lib/cli/command.ts";
+import { patientClient } from "../../lib/cli/server/patient-reader.ts";
+import { remediesFor, withCluster } from "../../lib/cli/server/requested-cluster.ts";
+import { waiting } from "../../lib/cli/server/waiting.ts";
+import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
+import { planCommand } from "../../lib/cli/verbs/plan/plan.ts";
+import { progressFile } from "../../lib/cli/verbs/step/progress-file.ts";
+import { stepCommand } from "../../lib/cli/verbs/step/step.ts";
+import { stepFiles } from "../../lib/cli/verbs/step/step-files.ts";
+import { runStep } from "../../lib/evolve/carry-out/run-step.ts";
+import type { ClusterClient } from "../../lib/evolve/cluster-client.ts";
+import { readPlan } from "../../lib/evolve/plan/plan-file.ts";
+import { parse } from "../../lib/json/parse.ts";
+import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
+import { type Ran, runCommand } from "../support/run-command.ts";
+import { findAssets } from "./support/assets.ts";
+import {
+  definitions,
+  install,
+  readDefinition,
+  redefine,
+  webhookConversion,
+  withStorage,
+  withVersions,
+} from "./support/custom-resources.ts";
+import { storedVersionCounts } from "./support/etcd.ts";
+import { cronTab, metadataOf, objectIn } from "./support/kinds.ts";
+import { until } from "./support/registrations.ts";
+import { nameOf, openResource, type Resource } from "./support/resource.ts";
+import { openWorld, type World } from "./support/world.ts";
+
+const crdName = "crontabs.stable.example.com";
+const names = ["a", "b", "c"];
+
+let world: World;
+let older: Resource;
+let newer: Resource;
+
+beforeAll(async () => {
+  world = await openWorld();
+  older = world.objects(cronTab, "v1beta1");
+  newer = world.objects(cronTab, "v1");
+  const definition = withConversion(
+    withStorage(await readDefinition("crontab"), "v1beta1"),
+    webhookConversion(world.url("/convert")),
+  );
+  await install(world.client, definition);
+  for (const name of names) {
+    await older.apply(objectIn(cronTab, "v1beta1", name), { fieldManager: "team" });
+  }
+});
+afterAll(() => world?.stop());
+
+function cluster() {
+  return { program: findAssets().kubectl, kubeconfig: world.kubeconfig };
+}
+
+function run(command: Command, ...words: readonly string[]): Promise<Ran> {
+  return runAs(world.kubeconfig, command, ...words);
+}
+
+function runAs(kubeconfig: string, command: Command, ...words: readonly string[]): Promise<Ran> {
+  const { program } = cluster();
+  return runCommand(command, [...words, "--kubectl", program, "--kubeconfig", kubeconfig]);
+}
+
+function planFile(name: string): string {
+  return `${world.keeper.folder}/${name}.json`;
+}
+
+/** Makes a plan, and returns its file. */
+async function plan(crd: string, ...goal: readonly string[]): Promise<string> {
+  const file = planFile(`${crd}${goal.join("")}-${Date.now()}`);
+  const ran = await run(planCommand, crd, ...goal, "-o", file);
+  expect(ran).toMatchObject({ code: 0, error: "" });
+  expect(ran.out).toContain("--context test");
+  return file;
+}
+
+/** Carries out all steps that are left. */
+async function carryOut(file: string): Promise<string> {
+  const texts: string[] = [];
+  for (;;) {
+    const { code, out, error } = await run(stepCommand, file, "--yes");
+    expect({ code, out, error }).toMatchObject({ code: 0, error: "" });
+    texts.push(out);
+    if (/all \d+ steps/.test(out)) return texts.join("\n");
+  }
+}
+
+/** Stands for the end of a process. */
+class Killed extends Error {}
+
+/** One run of a step: which one it was, and whether the process ended in it. */
+interface StepEnd {
+  readonly step: string;
+  readonly isKilled: boolean;
+  readonly text: string;
+}
+
+/** Runs the next step, and ends at its write with an index: after it has reached the API server, or before. */
+async function stepUntil(file: string, killAt: number, isSent: boolean): Promise<StepEnd> {
+  const parsed = parse(await readFile(file, "utf8"));
+  const read = readPlan(parsed.ok ? parsed.value : null);
+  if (!read.ok) throw new Error(read.error);
+  const lines: string[] = [];
+  let sent = 0;
+  const isKilled = await withCluster(cluster(), async (api) => {
+    const real = patientClient(api);
+    const send: ClusterClient["send"] = async (write) => {
+      const isLast = sent++ === killAt;
+      if (isLast && !isSent) throw new Killed();
+      const reply = await real.send(write);
+      if (isLast) throw new Killed();
+      return reply;
+    };
+    const isDone = await runStep({
+      client: { ...real, send },
+      plan: read.value,
+      progress: progressFile(`${file}.progress`, "p"),
+      mode: "do",
+      remedies: remediesFor(cluster()),
+      quietSince: new Date().toISOString(),
+      wait: waiting,
+      signal: new AbortController().signal,
+      files: stepFiles(file, cluster()),
+      onRewritten: () => undefined,
+      say: (line) => void lines.push(line),
+      confirm: async () => true,
+    });
+    expect({ isDone, lines }).toMatchObject({ isDone: true });
+    return false;
+  }).catch((fault: unknown) => {
+    if (fault instanceof Killed) return true;
+    throw fault;
+  });
+  const text = lines.join("\n");
+  return { step: /^step (\d+)/m.exec(text)?.[1] ?? "", isKilled, text };
+}
+
+/** Carries out all steps, ended before and after each write of each; the number of ends of each step. */
+async function killedEverywhere(
+  file: string,
+  between: () => Promise<void>,
+): Promise<ReadonlyMap<string, number>> {
+  const kills = new Map<string, number>();
+  let current = "";
+  for (let turn = 0; ; ) {
+    const { step, isKilled, text } = await stepUntil(file, Math.floor(turn / 2), turn % 2 === 1);
+    await between();
+    if (/all \d+ steps/.test(text)) return kills;
+    if (isKilled) kills.set(step, (kills.get(step) ?? 0) + 1);
+    turn = isKilled && step === current ? turn + 1 : 0;
+    current = step;
+  }
+}
+
+async function storedVersions(crd: string): Promise<unknown> {
+  const { status } = await definitions(world.client).get(crd);
+  return (status as JsonObject)["storedVersions"];
+}
+
+async function generation(): Promise<unknown> {
+  return metadataOf(await definitions(world.client).get(crdName))["generation"];
+}
+
+/** A definition whose versions differ in their name alone, converted by nobody. */
+function plainDefinition(): JsonObject {
+  const version = (name: string): JsonObject => ({
+    name,
+    served: true,
+    storage: name === "v1",
+    schema: {
+      openAPIV3Schema: {
+        type: "object",
+        properties: { size: { type: "integer" } },
+      },
+    },
+  });
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "boxes.plain.example.com" },
+    spec: {
+      group: "plain.example.com",
+      names: { kind: "Box", plural: "boxes" },
+      scope: "Cluster",
+      versions: [version("v1"), version("v2")],
+    },
+  };
+}
+
+describe("faults change nothing", () => {
+  let file: string;
+  beforeAll(async () => {
+    file = await plan(crdName, "--storage", "v1");
+    expect((await run(stepCommand, file, "--yes")).code).toBe(0); // the backup
+  });
+
+  /** What the next step says, which leaves the definition as it is. */
+  async function refused(name: string, ...words: readonly string[]): Promise<string> {
+    const before = await generation();
+    const { code, out, error } = await run(stepCommand, name, "--yes", ...words);
+    expect({ code, error }).toEqual({ code: 1, error: "" });
+    expect(await generation()).toBe(before);
+    expect(await storedVersions(crdName)).toEqual(["v1beta1"]);
+    return out;
+  }
+
+  test("another cluster", async () => {
+    const other = planFile("other");
+    const text = await readFile(file, "utf8");
+    await writeFile(other, text.replace(/"uid": "[^"]*"/, '"uid": "elsewhere"'));
+    expect(await refused(other)).toMatch(
+      /^FAIL {2}this is not the cluster that the plan was made for \(context test\): the UID .* not elsewhere$/m,
+    );
+  });
+
+  test("a definition that was made again", async () => {
+    const other = planFile("again");
+    const text = await readFile(file, "utf8");
+    await writeFile(other, text.replace(/("name": ".*",\s+"uid": )"[^"]*"/, '$1"former"'));
+    expect(await refused(other)).toContain("was deleted and made again since the plan was made");
+  });
+
+  test("a webhook that does not answer", async () => {
+    const { port } = world.relay;
+    world.names.set("hooks.example.com", 1);
+    expect(await refused(file)).toMatch(/^FAIL {2}.*conversion webhook for .* failed/m);
+    world.names.set("hooks.example.com", port);
+  });
+
+  test("an object that can't be converted", async () => {
+    const broken = { ...objectIn(cronTab, "v1beta1", "broken"), spec: { hostPort: "nocolon" } };
+    await older.create(broken);
+    expect(await refused(file)).toMatch(/^FAIL {2}.*broken/m);
+    await older.delete("broken");
+  });
+
+  test("a dry run prints the request", async () => {
+    const { code, out } = await run(stepCommand, file, "--dry-run");
+    expect(code).toBe(0);
+    expect(out).toContain("step 2 of 4: store at v1");
+    expect(out).toContain("undo: store at v1beta1 (--undo)");
+    expect(out).toMatch(
+      /PATCH \/apis\/apiextensions.k8s.io\/v1\/customresourcedefinitions\/crontabs.stable.example.com\?fieldManager=customhouse\n +application\/json-patch\+json: \[{"op":"test","path":"\/metadata\/uid"/,
+    );
+    expect(await storedVersions(crdName)).toEqual(["v1beta1"]);
+  });
+
+  test("nobody to ask", async () => {
+    const { code, error } = await run(stepCommand, file);
+    expect({ code, error }).toEqual({
+      code: 2,
+      error: "there is no terminal to ask on: give --yes",
+    });
+  });
+
+  test("a program that applies the definition makes the change, which is verified", async () => {
+    const label = (value: JsonValue) => ({
+      metadata: { labels: { "app.kubernetes.io/managed-by": value } },
+    });
+    await definitions(world.client).patch(crdName, "merge", label("ops"));
+    const out = await refused(file);
+    expect(out).toContain(
+      "set storage: true for v1 and storage: false for v1beta1 in the manifest of ops",
+    );
+    const waits = run(stepCommand, file, "--wait");
+    await redefine(world.client, crdName, (each) => withStorage(each, "v1"));
+    expect(await waits).toMatchObject({ code: 0, error: "" });
+    await definitions(world.client).patch(crdName, "merge", label(null));
+    expect((await run(stepCommand, file, "--undo", "--yes")).out).toContain(
+      "ok    step 2 is taken back",
+    );
+    await redefine(world.client, crdName, (each) => withStorage(each, "v1beta1"));
+  });
+
+  test("a definition that somebody changed", async () => {
+    await redefine(world.client, crdName, (each) =>
+      withVersions(each, (version) => ({ ...version, deprecated: version["name"] === "v1" })),
+    );
+    const { code, out } = await run(stepCommand, file, "--yes");
+    expect(code).toBe(1);
+    expect(out).toMatch(/^FAIL {2}crontabs.* was changed by somebody else: .* plan again$/m);
+    await redefine(world.client, crdName, (each) =>
+      withVersions(each, ({ deprecated: _, ...version }) => version),
+    );
+  });
+});
+
+describe("a graduation and the end of the old version", () => {
+  test("ended before and after every write and resumed, all objects are stored at v1", async () => {
+    const file = await plan(crdName, "--storage", "v1");
+    const kills = await killedEverywhere(file, async () => {
+      for (const resource of [older, newer]) {
+        await until(
+          () => resource.list().catch(() => []),
+          (list) => list.length === names.length,
+        );
+      }
+    });
+    expect([...kills.keys()]).toEqual(["2", "3", "4"]);
+    expect(kills.get("2")).toBeGreaterThanOrEqual(4); // a dry run and the change
+    expect(kills.get("4")).toBeGreaterThanOrEqual(4); // and the second pass
+    expect(await storedVersionCounts(world.etcdUrl, "stable.example.com/crontabs")).toEqual({
+      v1: names.length,
+    });
+    expect(await storedVersions(crdName)).toEqual(["v1"]);
+    for (const object of await newer.list()) {
+      expect(metadataOf(object)["managedFields"]).toMatchObject([{ manager: "team" }]);
+    }
+  });
+
+  test("the old version is not ended while clients use it, and then is", async () => {
+    const early = await plan(crdName, "--unserve", "v1beta1");
+    expect((await run(stepCommand, early, "--yes")).code).toBe(0);
+    const inUse = await run(stepCommand, early, "--yes");
+    expect(inUse.code).toBe(1);
+    expect(inUse.out).toMatch(/^FAIL {2}team wrote at v1beta1 on /m);
+    expect((await run(stepCommand, early, "--undo", "--yes")).code).toBe(0);
+    for (const name of names) {
+      await newer.apply(objectIn(cronTab, "v1", name), { fieldManager: "team" });
+    }
+    const file = await plan(crdName, "--remove", "v1beta1", "--quiet-days", "0");
+    const out = await carryOut(file);
+    expect(out.match(/^step .*/gm)).toEqual([
+      "step 1 of 4: deprecate v1beta1",
+      "step 2 of 4: stop serving v1beta1",
+      "step 3 of 4: back up all objects and the definition",
+      "step 4 of 4: remove v1beta1",
+    ]);
+    expect((await newer.list()).map(nameOf)).toEqual(names);
+    const undone = await run(stepCommand, file, "--undo", "--yes");
+    expect(undone.out).toContain("ok    step 4 is taken back");
+    await carryOut(file);
+    await newer.apply(objectIn(cronTab, "v1", "a", "after"), { fieldManager: "team" });
+  });
+});
+
+test("a plain definition without conversion: ended at every write and resumed", async () => {
+  const crd = "boxes.plain.example.com";
+  await install(world.client, plainDefinition());
+  const name = { group: "plain.example.com", plural: "boxes" };
+  const [v1, v2] = ["v1", "v2"].map((version) => openResource(world.client, { ...name, version }));
+  const box = (of: string, size: number): JsonObject => ({
+    apiVersion: "plain.example.com/v1",
+    kind: "Box",
+    metadata: { name: of },
+    size,
+  });
+  for (const [index, of] of names.entries()) await v1?.create(box(of, index));
+  const file = await plan(crd, "--storage", "v2");
+  await killedEverywhere(file, async () => undefined);
+  expect(await storedVersionCounts(world.etcdUrl, "plain.example.com/boxes")).toEqual({ v2: 3 });
+  expect((await v2?.list())?.map(({ size }) => size)).toEqual([0, 1, 2]);
+  expect(await storedVersions(crd)).toEqual(["v2"]);
+});

@@ -1,0 +1,220 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { progressFile } from "../../../lib/cli/verbs/step/progress-file.ts";
+import { stepCommand } from "../../../lib/cli/verbs/step/step.ts";
+import type { StepAction } from "../../../lib/evolve/step/step-action.ts";
+import { type ClusterResponses, clusterStandIn } from "../../support/cluster-stand-in.ts";
+import { runCommand } from "../../support/run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "customhouse-step-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const name = "boxes.example.com";
+const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const steps: readonly StepAction[] = [
+  { type: "set-deprecated", version: "v1", warning: "use v2" },
+  { type: "set-served", version: "v1", served: false },
+];
+
+let made = 0;
+
+/** Writes a plan to a file of its own. */
+function planFile(actions: readonly StepAction[] = steps): string {
+  const file = join(folder, `plan-${++made}.json`);
+  const plan = {
+    format: 2,
+    cluster: { uid: "k", kubeApiServer: "v1.36.3", context: "prod" },
+    definition: { name, uid: "d", generation: 4 },
+    quietDays: 7,
+    preflight: {},
+    estimate: {},
+    steps: actions.map((action) => ({ action, first: [] })),
+  };
+  writeFileSync(file, JSON.stringify(plan));
+  return file;
+}
+
+interface Facts {
+  readonly generation?: number;
+  readonly deprecated?: boolean;
+  readonly served?: boolean;
+  readonly uid?: string;
+  readonly labels?: object;
+}
+
+function definition({
+  generation = 4,
+  deprecated = false,
+  served = true,
+  uid = "d",
+  labels = {},
+}: Facts = {}) {
+  return {
+    metadata: { name, uid, generation, labels },
+    spec: {
+      group: "example.com",
+      names: { kind: "Box", plural: "boxes" },
+      versions: [
+        { name: "v1", served, storage: false, deprecated },
+        { name: "v2", served: true, storage: true },
+      ],
+    },
+    status: { storedVersions: ["v2"] },
+  };
+}
+
+async function run(file: string, words: readonly string[], facts: Facts, more = {}) {
+  const responses: ClusterResponses = {
+    "/version": { body: { gitVersion: "v1.36.3" } },
+    "/api/v1/namespaces/kube-system": { body: { metadata: { uid: "k" } } },
+    [`${definitions}/${name}`]: { body: definition(facts) },
+    "/apis/example.com/v1/boxes": { body: { items: [] } },
+    "/apis/example.com/v2/boxes": { body: { items: [] } },
+    ...more,
+  };
+  const standIn = clusterStandIn(responses);
+  try {
+    return await runCommand(stepCommand, [file, ...words, "--kubectl", standIn.kubectl]);
+  } finally {
+    standIn.remove();
+  }
+}
+
+test("the cluster is the one of the plan's context, and both are shown", async () => {
+  const { code, out } = await run(planFile(), ["--dry-run"], {});
+  expect(code).toBe(0);
+  expect(out.split("\n")).toEqual([
+    "boxes.example.com in prod (https://10.0.0.1:6443)",
+    "step 1 of 2: deprecate v1",
+    "      undo: take back that v1 is deprecated (--undo)",
+    "ok    nothing is in the way",
+    `      PATCH ${definitions}/${name}?fieldManager=customhouse`,
+    '        application/json-patch+json: [{"op":"test","path":"/metadata/uid","value":"d"},{"op":"test","path":"/metadata/generation","value":4},{"op":"test","path":"/spec/versions/0/name","value":"v1"},{"op":"add","path":"/spec/versions/0/deprecated","value":true},{"op":"add","path":"/spec/versions/0/deprecationWarning","value":"use v2"}]',
+  ]);
+});
+
+test("the role of the next step, once the steps before it show as done", async () => {
+  const file = planFile();
+  const first = await run(file, ["--rbac"], {});
+  expect(first.out).not.toContain("/metrics");
+  expect(first.out).toContain("  - customresourcedefinitions\n  resourceNames:\n");
+  const second = await run(file, ["--rbac"], { deprecated: true, generation: 5 });
+  expect(second.out).toContain("- nonResourceURLs:\n  - /metrics\n");
+  const none = await run(file, ["--rbac"], { deprecated: true, served: false, generation: 6 });
+  expect(none.out).toContain("ok    all 2 steps are done");
+});
+
+describe("what does not fit the plan is refused", () => {
+  test.each<{ name: string; facts: Facts; more?: object; error: string }>([
+    {
+      name: "a change by somebody else",
+      facts: { generation: 6, deprecated: true },
+      error: `${name} was changed by somebody else: it has generation 6, and not 5: plan again`,
+    },
+    {
+      name: "a definition that was made again",
+      facts: { uid: "e" },
+      error: `${name} was deleted and made again since the plan was made: plan again`,
+    },
+    {
+      name: "a definition that is gone",
+      facts: {},
+      more: { [`${definitions}/${name}`]: { status: 404, body: {} } },
+      error: `the cluster has no definition ${name} any more`,
+    },
+    {
+      name: "another cluster",
+      facts: {},
+      more: { "/api/v1/namespaces/kube-system": { body: { metadata: { uid: "other" } } } },
+      error:
+        "this is not the cluster that the plan was made for (context prod): the UID of its namespace kube-system is other, and not k",
+    },
+    {
+      name: "a permission that is missing",
+      facts: {},
+      more: { [`${definitions}/${name}`]: { status: 403, body: { message: "forbidden" } } },
+      error: `GET ${definitions}/${name}: 403 forbidden: customhouse step --rbac prints the role that the step needs`,
+    },
+  ])("$name", async ({ facts, more, error }) => {
+    const ran = await run(planFile(), ["--yes"], facts, more);
+    expect(ran.code).toBe(1);
+    expect(ran.out.split("\n")).toContain(`FAIL  ${error}`);
+    const role = await run(planFile(), ["--rbac"], facts, more);
+    expect(role.code).toBeGreaterThan(0);
+  });
+
+  test.each([
+    { words: ["--undo", "--wait"], error: "give --undo or --wait, not both" },
+    { words: ["more"], error: "give one file with a plan" },
+  ])("$words", async ({ words, error }) => {
+    expect(await run(planFile(), words, {})).toMatchObject({ code: 2, error });
+  });
+
+  test("a file that is no plan, with its line", async () => {
+    const file = join(folder, "broken.json");
+    writeFileSync(file, '{\n  "format": 2,\n  oops\n}\n');
+    expect((await run(file, [], {})).error).toMatch(/broken\.json:3: is not a plan: /);
+    writeFileSync(file, '{ "format": 1 }');
+    expect((await run(file, [], {})).error).toMatch(
+      /broken\.json: is not a plan of customhouse plan -o: format is not 2/,
+    );
+  });
+});
+
+test("what a program applies is not changed", async () => {
+  const facts = { labels: { "app.kubernetes.io/managed-by": "ops" } };
+  const file = planFile();
+  const { code, out } = await run(file, ["--yes"], facts);
+  expect(code).toBe(1);
+  expect(out).toContain(
+    "mark v1 as deprecated in the manifest of ops (label app.kubernetes.io/managed-by=ops)",
+  );
+  expect(out).toContain("FAIL  nothing was changed: --wait verifies the change once it has come");
+  const come = { ...facts, deprecated: true, served: false, generation: 9 };
+  expect(
+    await run(file, ["--wait"], come, { "/apis/example.com/v1/boxes": { status: 404, body: {} } }),
+  ).toMatchObject({ code: 0 });
+  const own = await run(planFile(), ["--wait"], {});
+  expect(own.out).toContain("FAIL  nobody else makes this change: leave out --wait");
+});
+
+test("a step without an undo says so, and none is nothing to undo", async () => {
+  const file = planFile([{ type: "backup", version: "v2" }, ...steps]);
+  expect((await run(file, ["--undo"], {})).out).toContain(
+    "FAIL  no step was carried out: there is nothing to undo",
+  );
+  const done = await run(file, ["--yes"], {});
+  expect(done.out).toContain("no undo: it only wrote files: remove them");
+  expect(done.out).toMatch(/0 objects are in .*plan-\d+\.json\.backup\.json; restore them by: \(/);
+  for (const written of ["backup.json", "definition.json", "progress"]) {
+    expect(statSync(`${file}.${written}`).mode & 0o777).toBe(0o600);
+  }
+  expect((await run(file, ["--undo", "--yes"], {})).out).toContain(
+    "FAIL  it has no undo: it only wrote files: remove them",
+  );
+});
+
+describe("the progress beside a plan", () => {
+  test("is read back, by the plan that it is of", () => {
+    const file = join(folder, "p.progress");
+    const progress = { generation: 3, isWriting: true, done: [0] };
+    progressFile(file, "one").write(progress);
+    expect(progressFile(file, "one").read()).toMatchObject(progress);
+    expect(progressFile(file, "other").read()).toBeUndefined();
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ plan: "one", ...progress });
+  });
+
+  test.each(["", "[]", "{}", '{"plan":"p","generation":1,"isWriting":true,"done":["0"]}'])(
+    "is refused where it is %s",
+    (text) => {
+      const file = join(folder, "q.progress");
+      writeFileSync(file, text);
+      chmodSync(file, 0o600);
+      expect(() => progressFile(file, "p").read()).toThrow(
+        /q\.progress is not the progress of a plan: remove it, or restore it/,
+      );
+    },
+  );
+});
