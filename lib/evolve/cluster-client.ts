@@ -3,7 +3,7 @@ import type { ClusterReader, ClusterReply } from "./cluster-reader.ts";
 
 /** Reads from one cluster, and writes to it with the rights of the user. */
 export interface ClusterClient extends ClusterReader {
-  /** Sends a write. It is repeated where the server is too busy (429); a reply of any other status is returned. */
+  /** Sends a write. It is repeated where the server says when to; any other reply is returned, whatever its status. */
   readonly send: (write: ClusterWrite) => Promise<ClusterReply>;
 }
 

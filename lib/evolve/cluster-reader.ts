@@ -2,7 +2,7 @@ import { mapAt, mapsIn } from "../json/members.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 
-/** Reads from one cluster. A request that the server refuses with 429 is repeated. */
+/** Reads from one cluster. A request is repeated where the server says when to. */
 export interface ClusterReader {
   /** A GET request: a path with its query, and the media types of the response where that is not plain JSON. */
   readonly get: (path: string, accept?: string) => Promise<ClusterReply>;

@@ -4,14 +4,14 @@ import type { ClusterReader } from "../../evolve/cluster-reader.ts";
 import type { ApiCall, ApiReply, ClusterApi } from "./cluster-api.ts";
 
 /**
- * How often a request that the server refuses with 429 is sent at most. A watch cache that is still filling takes seconds;
+ * How often a request that the server does not take is sent at most. A watch cache that is still filling takes seconds;
  * one that can't be filled never ends.
  */
 const maxAttempts = 10;
 
 /**
- * A reader of a cluster by the user's kubectl. A request that the server is too busy for (429) is sent again after the
- * time that the server names.
+ * A reader of a cluster by the user's kubectl. A request that the server does not take just now is sent again after the
+ * time that the server names: while it is too busy (429), or replaces what serves a definition that was changed (503).
  */
 export function patientReader(api: ClusterApi): ClusterReader {
   return {
@@ -20,7 +20,7 @@ export function patientReader(api: ClusterApi): ClusterReader {
   };
 }
 
-/** As {@link patientReader}, and writes. A response of 429 says that nothing was done, so that a write may be sent again. */
+/** As {@link patientReader}, and writes: the server did nothing where it says when to send a request again. */
 export function patientClient(api: ClusterApi): ClusterClient {
   return { ...patientReader(api), send: (write) => patientCall(api, write) };
 }
@@ -29,7 +29,8 @@ async function patientCall(api: ClusterApi, call: ApiCall): Promise<ApiReply> {
   for (let attempt = 1; ; attempt++) {
     const reply = await api.call(call);
     const { status, retryAfterSeconds } = reply;
-    if (status !== 429 || retryAfterSeconds === undefined || attempt === maxAttempts) return reply;
+    const isTaken = (status !== 429 && status !== 503) || retryAfterSeconds === undefined;
+    if (isTaken || attempt === maxAttempts) return reply;
     await setTimeout(retryAfterSeconds * 1000);
   }
 }

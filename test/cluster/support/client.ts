@@ -7,7 +7,7 @@ import { parse } from "../../../lib/json/parse.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 
-/** A client of the API server that keeps integers of 64 bits, and repeats what is answered with 429 and Retry-After. */
+/** A client of the API server that keeps integers of 64 bits, and repeats what is answered with 429 or 503 and Retry-After. */
 export interface Client {
   /** Any call; an answer of any status. */
   send(call: Call): Promise<Reply>;
@@ -86,12 +86,16 @@ export function openClient(options: ClientOptions): Client {
   };
 }
 
-/** The API server answers 429 while a watch cache is being filled, and says when to come back. */
+/**
+ * The API server answers 429 while a watch cache is being filled, and 503 while it replaces what serves a changed definition.
+ * It says when to come back.
+ */
 async function retrying(call: () => Promise<IncomingMessage>): Promise<IncomingMessage> {
   for (let retry = 0; ; retry++) {
     const response = await call();
     const after = response.headers["retry-after"];
-    if (response.statusCode !== 429 || after === undefined || retry === maxRetries) return response;
+    const isTaken = response.statusCode !== 429 && response.statusCode !== 503;
+    if (isTaken || after === undefined || retry === maxRetries) return response;
     response.resume();
     await sleep(Number(after) * 1000);
   }
