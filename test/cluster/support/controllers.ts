@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { findAssets } from "./assets.ts";
+import type { ControlPlane } from "./control-plane.ts";
+import { freePorts } from "./free-ports.ts";
+
+/** kube-controller-manager beside the other binaries; undefined where the folder has none, as envtest's. */
+export function controllerManager(): string | undefined {
+  const file = join(findAssets().folder, "kube-controller-manager");
+  return existsSync(file) ? file : undefined;
+}
+
+/** Flags of kube-apiserver with which a StorageVersionMigration works up to 1.36, too. */
+export const migratorFlags = [
+  "--feature-gates=StorageVersionMigrator=true",
+  "--runtime-config=api/all=true",
+];
+
+/** Starts the controllers that migrate stored objects. They end with the control plane. */
+export async function startMigrator(
+  { keeper, kubeconfig }: ControlPlane,
+  program: string,
+): Promise<void> {
+  const [port] = await freePorts(1);
+  keeper.start("kube-controller-manager", [
+    program,
+    `--kubeconfig=${kubeconfig}`,
+    `--authentication-kubeconfig=${kubeconfig}`,
+    `--authorization-kubeconfig=${kubeconfig}`,
+    "--leader-elect=false",
+    "--controllers=garbage-collector-controller,storage-version-migrator-controller",
+    "--feature-gates=StorageVersionMigrator=true",
+    "--bind-address=127.0.0.1",
+    `--secure-port=${port}`,
+    `--cert-dir=${join(keeper.folder, "controller-manager-certs")}`,
+  ]);
+}
