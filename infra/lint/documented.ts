@@ -62,7 +62,7 @@ function sharedNameFaults(modules: readonly SourceFile[]): readonly string[] {
   const places = modules.flatMap((module) =>
     [...exportsOf(module)].map(([name, [first]]) => ({
       name,
-      place: placeOf(module, first?.node),
+      place: positionText(module, first?.node),
     })),
   );
   return [...Map.groupBy(places, ({ name }) => name)].flatMap(([name, [first, ...others]]) =>
@@ -91,7 +91,7 @@ function faultsOf(module: SourceFile): readonly string[] {
     if (saysMore(text, name)) return [];
     const fault =
       text.trim() === "" ? "has no doc comment" : "has a doc comment that only repeats it";
-    return [`${placeOf(module, own[0]?.node)} ${name} ${fault}`];
+    return [`${positionText(module, own[0]?.node)} ${name} ${fault}`];
   });
 }
 
@@ -146,7 +146,7 @@ function wordsOf(text: string): readonly string[] {
   return (text.toLowerCase().match(/\w+/g) ?? []).map((word) => word.replace(/s$/, ""));
 }
 
-function placeOf(module: SourceFile, node: Node | undefined): string {
+function positionText(module: SourceFile, node: Node | undefined): string {
   return `${relative(project, module.fileName)}:${lineOf(module, node)}`;
 }
 

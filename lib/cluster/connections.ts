@@ -11,7 +11,7 @@ import { noCluster } from "./no-cluster.ts";
 export function connections(): (cluster: KnownCluster) => Lookup {
   const open = new Map<string, Kept>();
   const connectionTo = (name: string, access: ClusterAccess): Promise<ClusterConnection> => {
-    const text = textOf(access);
+    const text = accessKey(access);
     const kept = open.get(name);
     if (kept?.access === text) return kept.connection;
     void kept?.connection.then((connection) => connection.close());
@@ -33,7 +33,12 @@ interface Kept {
   readonly connection: Promise<ClusterConnection>;
 }
 
-function textOf({ server, certificateAuthority, token, clientCertificate }: ClusterAccess): string {
+function accessKey({
+  server,
+  certificateAuthority,
+  token,
+  clientCertificate,
+}: ClusterAccess): string {
   const { cert, key } = clientCertificate ?? {};
   return JSON.stringify([server, certificateAuthority, token, cert, key]);
 }

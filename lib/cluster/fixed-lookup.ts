@@ -17,10 +17,10 @@ export function fixedLookup(kinds: readonly NamedKind[], objects: readonly JsonO
     return read;
   };
   return {
-    exists: async (key) => known().has(keyOf(key)),
-    get: async (key) => known().get(keyOf(key)),
+    exists: async (key) => known().has(objectKeyText(key)),
+    get: async (key) => known().get(objectKeyText(key)),
     list: async (collection) => {
-      const prefix = keyOf({ ...collection, name: "" });
+      const prefix = objectKeyText({ ...collection, name: "" });
       return [...known()].filter(([key]) => isBelow(prefix, collection, key)).map(([, at]) => at);
     },
   };
@@ -37,10 +37,13 @@ function entriesOf(
   const name = String(member(metadata, "name"));
   return kinds
     .filter((kind) => kind.group === group && kind.kind === member(object, "kind"))
-    .map(({ resource }) => [keyOf({ group, version: "", resource, namespace, name }), object]);
+    .map(({ resource }) => [
+      objectKeyText({ group, version: "", resource, namespace, name }),
+      object,
+    ]);
 }
 
-function keyOf({ group, resource, namespace = "", name }: ObjectKey): string {
+function objectKeyText({ group, resource, namespace = "", name }: ObjectKey): string {
   return [group, resource, namespace, name].join("/");
 }
 

@@ -46,8 +46,8 @@ export function convertObject(
     body,
     labels: labels.value,
     annotations: withoutMarker(annotations.value, desired.group),
-    name: textOf(member(metadata, "name")),
-    namespace: textOf(member(metadata, "namespace")),
+    name: asString(member(metadata, "name")),
+    namespace: asString(member(metadata, "namespace")),
   };
   const lost: string[] = [];
   const converted = run(path.value, source, allowance, (remarks, step) => {
@@ -201,7 +201,7 @@ function isStringMap(map: JsonValue | StringMap): map is StringMap {
   return isObject(map) && Object.values(map).every((value) => typeof value === "string");
 }
 
-function textOf(value: JsonValue | undefined): string | undefined {
+function asString(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 

@@ -23,15 +23,15 @@ export function conversionRegistry(
   const graphs = new Map<string, VersionGraph>();
   const faults: string[] = [];
   for (const kind of kinds) {
-    const key = keyOf(kind.group, kind.kind);
+    const key = groupKindKey(kind.group, kind.kind);
     faults.push(...graphFaults(kind));
     if (graphs.has(key)) faults.push(`${kind.kind}.${kind.group} is declared twice`);
     graphs.set(key, versionGraph(kind, options));
   }
   if (faults.length > 0) throw new IncompleteRegistry(faults);
-  return { graph: (group, kind) => graphs.get(keyOf(group, kind)) };
+  return { graph: (group, kind) => graphs.get(groupKindKey(group, kind)) };
 }
 
-function keyOf(group: string, kind: string): string {
+function groupKindKey(group: string, kind: string): string {
   return `${group}/${kind}`;
 }

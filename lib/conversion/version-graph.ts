@@ -30,7 +30,7 @@ export function versionGraph<Edge extends VersionEdge>(
   const steps = (from: string, to: string): readonly EdgeStep<Edge>[] | undefined => {
     const [start, end] = from < to ? [from, to] : [to, from];
     const found = pathsFrom(start, edges).get(end);
-    return from === start ? found : found?.map(turned).reverse();
+    return from === start ? found : found?.map(reversedStep).reverse();
   };
   return {
     has: (version) => known.has(version),
@@ -64,7 +64,7 @@ export function endOf({ edge, side }: EdgeStep): string {
   return edge[otherSide(side)];
 }
 
-function turned<Edge extends VersionEdge>({ edge, side }: EdgeStep<Edge>): EdgeStep<Edge> {
+function reversedStep<Edge extends VersionEdge>({ edge, side }: EdgeStep<Edge>): EdgeStep<Edge> {
   return { edge, side: otherSide(side) };
 }
 

@@ -22,7 +22,7 @@ export interface AdmissionRule {
 export interface AdmissionRules {
   readonly rules: readonly AdmissionRule[];
   /** A line for each kind of configuration that could not be listed. */
-  readonly unread: readonly string[];
+  readonly notRead: readonly string[];
 }
 
 /** The resource that rules are about. */
@@ -64,7 +64,7 @@ const kinds = [
 /** All configurations of a cluster, read once: {@link rulesFor} finds what they say about a resource. */
 export interface AdmissionConfigurations {
   readonly configurations: readonly { readonly plural: string; readonly object: JsonObject }[];
-  readonly unread: readonly string[];
+  readonly notRead: readonly string[];
 }
 
 /** Reads all webhook configurations and admission policies. */
@@ -72,7 +72,7 @@ export async function admissionConfigurations(
   reader: ClusterReader,
 ): Promise<AdmissionConfigurations> {
   const configurations: { plural: string; object: JsonObject }[] = [];
-  const unread: string[] = [];
+  const notRead: string[] = [];
   for (const { plural } of kinds) {
     try {
       for await (const page of pagesOf(reader, `${registration}/${plural}`)) {
@@ -80,15 +80,15 @@ export async function admissionConfigurations(
       }
     } catch (fault) {
       if (!(fault instanceof ReadFailure)) throw fault;
-      if (fault.status !== 404) unread.push(fault.message);
+      if (fault.status !== 404) notRead.push(fault.message);
     }
   }
-  return { configurations, unread };
+  return { configurations, notRead };
 }
 
 /** The rules that apply to a resource or its subresources. */
 export function rulesFor(
-  { configurations, unread }: AdmissionConfigurations,
+  { configurations, notRead }: AdmissionConfigurations,
   resource: RuledResource,
 ): AdmissionRules {
   const rules = configurations.flatMap(({ plural, object }) => {
@@ -96,7 +96,7 @@ export function rulesFor(
     const of = { resource: singular(plural), name: String(metadataOf(object)["name"]) };
     return lists.flatMap((list) => rulesOf(list, resource).map((rule) => ({ ...of, ...rule })));
   });
-  return { rules, unread };
+  return { rules, notRead };
 }
 
 function singular(plural: string): string {

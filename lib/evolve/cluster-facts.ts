@@ -24,6 +24,6 @@ async function metrics(reader: ClusterReader): Promise<ClusterFacts["metrics"]> 
     return { text: await apiServerMetrics(reader) };
   } catch (fault) {
     if (!(fault instanceof ReadFailure)) throw fault;
-    return { unread: fault.message };
+    return { notRead: fault.message };
   }
 }

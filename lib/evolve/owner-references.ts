@@ -30,7 +30,7 @@ export interface OwnedObject {
 export interface OwnerReferences {
   readonly owned: readonly OwnedObject[];
   /** A line for each resource whose objects could not be listed. */
-  readonly unread: readonly string[];
+  readonly notRead: readonly string[];
 }
 
 /** A resource whose objects can be listed. */
@@ -49,8 +49,8 @@ export async function ownerReferences(
   groups: ReadonlySet<string>,
 ): Promise<OwnerReferences> {
   const owned: OwnedObject[] = [];
-  const unread: string[] = [];
-  for (const resource of await listableResources(reader, unread)) {
+  const notRead: string[] = [];
+  for (const resource of await listableResources(reader, notRead)) {
     try {
       for await (const page of metadataPages(reader, pathOf(resource))) {
         for (const object of page) owned.push(...ownedBy(object, resource, groups));
@@ -58,16 +58,16 @@ export async function ownerReferences(
     } catch (fault) {
       if (!(fault instanceof ReadFailure)) throw fault;
       // 405: the resource can't be listed, although discovery says so; 404: it has been removed since discovery.
-      if (fault.status !== 404 && fault.status !== 405) unread.push(fault.message);
+      if (fault.status !== 404 && fault.status !== 405) notRead.push(fault.message);
     }
   }
-  return { owned, unread };
+  return { owned, notRead };
 }
 
-/** Each resource once, in the version that the server prefers. Groups that discovery lists as stale are added to `unread`. */
+/** Each resource once, in the version that the server prefers. Groups that discovery lists as stale are added to `notRead`. */
 async function listableResources(
   reader: ClusterReader,
-  unread: string[],
+  notRead: string[],
 ): Promise<readonly ListableResource[]> {
   const lists = [await bodyAt(reader, "/api", discovery), await bodyAt(reader, "/apis", discovery)];
   return lists.flatMap(itemsOf).flatMap((item) => {
@@ -76,7 +76,7 @@ async function listableResources(
     for (const each of mapsIn(member(item, "versions"))) {
       const version = String(member(each, "version"));
       if (member(each, "freshness") === "Stale") {
-        unread.push(
+        notRead.push(
           `/apis/${group}/${version}: its API server does not answer (discovery is stale)`,
         );
       }

@@ -43,7 +43,7 @@ export function reasonsAgainst(
     ...reasonsOfObjects(report, wanted, remedies),
     ...reasonsOfReferences(report, wanted, remedies),
     ...reasonsOfRules(report, wanted, remedies),
-    ...report.unread.map((line) => ({
+    ...report.notRead.map((line) => ({
       because: `nothing is known about what could not be read: ${line}`,
       remedy: "read it with a user who may list it, and run this again",
     })),
@@ -112,13 +112,13 @@ function reasonsOfClients(
       remedy: `let ${manager} write at another version; --quiet-days says how long ago the last write must be`,
     });
   }
-  if ("unread" in requests) {
+  if ("notRead" in requests) {
     reasons.push({
-      because: `nothing is known about open watches at ${version}: ${requests.unread}`,
+      because: `nothing is known about open watches at ${version}: ${requests.notRead}`,
       remedy: "read the metrics with a user who may get /metrics, and run this again",
     });
   }
-  const watches = "unread" in requests ? 0 : (requests.get(version)?.watches ?? 0);
+  const watches = "notRead" in requests ? 0 : (requests.get(version)?.watches ?? 0);
   if (watches > 0) {
     reasons.push({
       because: `${watches} open ${watches === 1 ? "watch is" : "watches are"} at ${version}: a client that is refused keeps its old state`,

@@ -19,7 +19,7 @@ export interface VersionReport {
   readonly admission: AdmissionRules;
   readonly requests: RequestsByVersion;
   /** What could not be read, a line each: nothing is known about it. */
-  readonly unread: readonly string[];
+  readonly notRead: readonly string[];
 }
 
 /** The versions that the metadata of a definition's objects names. */
@@ -40,7 +40,7 @@ export interface ClusterFacts {
   readonly references: OwnerReferences;
   readonly configurations: AdmissionConfigurations;
   /** The metrics as text, or why they could not be read. */
-  readonly metrics: { readonly text: string } | { readonly unread: string };
+  readonly metrics: { readonly text: string } | { readonly notRead: string };
 }
 
 /** Reads the metadata of all objects of a definition, and adds the cluster's facts about the definition. */
@@ -59,7 +59,7 @@ export async function versionReport(
     ),
     admission,
     requests: "text" in metrics ? requestsIn(metrics.text, definition) : metrics,
-    unread: [...references.unread, ...admission.unread],
+    notRead: [...references.notRead, ...admission.notRead],
   };
 }
 

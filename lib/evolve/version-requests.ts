@@ -10,7 +10,7 @@ export interface VersionRequests {
 }
 
 /** Requests by version, of the one API server that responded; the reason where they could not be read. */
-export type RequestsByVersion = ReadonlyMap<string, VersionRequests> | { readonly unread: string };
+export type RequestsByVersion = ReadonlyMap<string, VersionRequests> | { readonly notRead: string };
 
 /** A line of the metrics: name, labels, value. */
 const sample = /^(apiserver_request_total|apiserver_longrunning_requests)\{(.*)\} ([0-9.e+]+)$/gm;

@@ -8,13 +8,13 @@ export function unfilledFinders(kind: Kind): (from: string, to: string) => Missi
   const made = new Map<string, MissingFieldsFinder>();
   return (from, to) => {
     const key = `${from} ${to}`;
-    const finder = made.get(key) ?? finderOf(kind, from, to);
+    const finder = made.get(key) ?? finderBetween(kind, from, to);
     made.set(key, finder);
     return finder;
   };
 }
 
-function finderOf(kind: Kind, from: string, to: string): MissingFieldsFinder {
+function finderBetween(kind: Kind, from: string, to: string): MissingFieldsFinder {
   const schema = lensKind(kind).schemaOf(to);
   const way = stepsBetween(kind, from, to).map(({ lens, side }) => lens && { lens, side });
   return missingFieldsFinder(schema === undefined ? "free" : structuralForm(schema), way);

@@ -84,12 +84,17 @@ function reading(convert: Converter, direction: ReadingDirection): Converter {
     const read = readAnnotations(source, text, direction, allowance);
     const { annotations } = read;
     const result = convert({ ...source, annotations }, allowance);
-    return result.ok ? { ok: true, value: noted({ annotations, ...result.value }, read) } : result;
+    return result.ok
+      ? { ok: true, value: withStashRemarks({ annotations, ...result.value }, read) }
+      : result;
   };
   return Object.assign(whole, { validates: () => true });
 }
 
-function noted(conversion: Conversion, { stale, heldBack, lost }: ReadAnnotations): Conversion {
+function withStashRemarks(
+  conversion: Conversion,
+  { stale, heldBack, lost }: ReadAnnotations,
+): Conversion {
   if (stale + heldBack + lost.length === 0) return conversion;
   const { remarks = noConversionRemarks } = conversion;
   return {

@@ -7,16 +7,19 @@ export function undecidedEdge(edge: VersionEdge): VersionEdge {
   const { forward, backward, nearest } = edge;
   return {
     ...edge,
-    forward: noting(forward),
-    backward: noting(backward),
+    forward: remarkingConverter(forward),
+    backward: remarkingConverter(backward),
     ...(nearest !== undefined && {
-      nearest: { forward: noting(nearest.forward), backward: noting(nearest.backward) },
+      nearest: {
+        forward: remarkingConverter(nearest.forward),
+        backward: remarkingConverter(nearest.backward),
+      },
     }),
   };
 }
 
 /** Wraps a converter so that it adds this remark. Leaves out `sparse`, which can't have remarks. */
-function noting(convert: Converter): Converter {
+function remarkingConverter(convert: Converter): Converter {
   return (source, allowance) => {
     const result = convert(source, allowance);
     if (!result.ok) return result;

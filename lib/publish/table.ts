@@ -45,7 +45,7 @@ export function compileTable(printerColumns: readonly JsonValue[]): TableConvert
   const columns: PathColumn[] = [];
   let invalidColumns: string | undefined;
   for (const column of printerColumns.filter(isObject)) {
-    const jsonPath = textOf(column, "jsonPath");
+    const jsonPath = stringMember(column, "jsonPath");
     const path = compileJsonPath(jsonPath);
     if (!path.ok) {
       invalidColumns = `unrecognized column definition ${quote(jsonPath)}`;
@@ -64,12 +64,12 @@ export function compileTable(printerColumns: readonly JsonValue[]): TableConvert
 }
 
 function definitionOf(column: JsonObject, jsonPath: string): TableColumn {
-  const description = textOf(column, "description");
+  const description = stringMember(column, "description");
   const priority = member(column, "priority");
   return {
-    name: textOf(column, "name"),
-    type: textOf(column, "type"),
-    format: textOf(column, "format"),
+    name: stringMember(column, "name"),
+    type: stringMember(column, "type"),
+    format: stringMember(column, "format"),
     description:
       description === ""
         ? `Custom resource definition column (in JSONPath format): ${jsonPath}`
@@ -78,14 +78,14 @@ function definitionOf(column: JsonObject, jsonPath: string): TableColumn {
   };
 }
 
-function textOf(object: JsonObject, key: string): string {
+function stringMember(object: JsonObject, key: string): string {
   const value = member(object, key);
   return typeof value === "string" ? value : "";
 }
 
 function nameOf(object: JsonValue): string {
   const metadata = isObject(object) ? member(object, "metadata") : undefined;
-  return isObject(metadata) ? textOf(metadata, "name") : "";
+  return isObject(metadata) ? stringMember(metadata, "name") : "";
 }
 
 /** The first value found, printed by the column's type. */

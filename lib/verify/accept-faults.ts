@@ -1,4 +1,9 @@
-import { type AcceptEntry, constraintText, listed } from "../lens/language/accept.ts";
+import {
+  type AcceptEntry,
+  acceptPosition,
+  constraintText,
+  listed,
+} from "../lens/language/accept.ts";
 import { pathText } from "../lens/language/path.ts";
 import type { LensData } from "../lens/language/rule.ts";
 import { faultOf, quotedPath } from "../lens/ops/analysis/fault-texts.ts";
@@ -42,7 +47,7 @@ function unmetEntries(
     .filter((entry) => !used.has(entry))
     .map((entry) => {
       const path = listed(entry.at).join(", ");
-      const text = `${quotedPath(path)} of accept in ${entry.in} was not needed: the compiler predicts no such refusal, and no object met one. Take the entry out, or try more objects than --runs ${runs}${placeOf(lens, entry)}`;
+      const text = `${quotedPath(path)} of accept in ${entry.in} was not needed: the compiler predicts no such refusal, and no object met one. Take the entry out, or try more objects than --runs ${runs}${acceptPosition(entry, lens.file)}`;
       return faultOf({ code: "E127", path, text, rule: undefined });
     });
 }
@@ -59,13 +64,7 @@ function alwaysExcused(counts: readonly AcceptedCount[]): readonly LensFault[] {
     if (first === undefined || present < leastObjects || excused < present) return [];
     const { version, constraint, entry, lens } = first.place;
     const path = pathText(constraint.path);
-    const text = `${version} refused each of ${present} objects at ${quotedPath(path)} by ${constraintText(constraint)}, and accept excuses them all: nothing shows that the rule is ever right. Correct the rule${placeOf(lens, entry)}`;
+    const text = `${version} refused each of ${present} objects at ${quotedPath(path)} by ${constraintText(constraint)}, and accept excuses them all: nothing shows that the rule is ever right. Correct the rule${acceptPosition(entry, lens.file)}`;
     return [faultOf({ code: "E128", path, text, rule: undefined })];
   });
-}
-
-/** Where an entry is written, as it ends a message. */
-function placeOf({ file }: LensData, { writtenAt }: AcceptEntry): string {
-  if (writtenAt === undefined) return " (accept)";
-  return ` (accept, ${file ?? "line"}:${writtenAt.line}:${writtenAt.column})`;
 }

@@ -3,11 +3,11 @@ import { isMetaField } from "../schema/pruning/prune.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { isFaultless } from "./draw/validity.ts";
 
-const bodies = new WeakMap<Structural, Structural>();
+const bodySchemas = new WeakMap<Structural, Structural>();
 
 /** The schema of a resource's body: apiVersion, kind and metadata are neither declared nor required. */
 export function bodySchema(schema: Structural): Structural {
-  const known = bodies.get(schema);
+  const known = bodySchemas.get(schema);
   if (known !== undefined) return known;
   const { properties, validation } = schema;
   const body: Structural = {
@@ -22,7 +22,7 @@ export function bodySchema(schema: Structural): Structural {
       },
     }),
   };
-  bodies.set(schema, body);
+  bodySchemas.set(schema, body);
   return body;
 }
 

@@ -18,7 +18,7 @@ export class InputWritten extends ReportedCrash {
 
   /** `cause` is what the write to a frozen object threw. */
   constructor(object: ReviewObject, cause: unknown) {
-    super(object, `the input was written to: ${textOf(cause)}`, { cause });
+    super(object, `the input was written to: ${thrownText(cause)}`, { cause });
   }
 }
 
@@ -27,10 +27,10 @@ export class HookFailed extends Error {
   override readonly name = "HookFailed";
 
   constructor({ path, message, thrown }: HookFault) {
-    super(`${path}: ${message}: ${textOf(thrown)}`, { cause: thrown });
+    super(`${path}: ${message}: ${thrownText(thrown)}`, { cause: thrown });
   }
 }
 
-function textOf(thrown: unknown): string {
+function thrownText(thrown: unknown): string {
   return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
 }

@@ -10,12 +10,12 @@ import type { ScopedLens, ScopeRule } from "../lens/place/scoped-lens.ts";
 import { type DropPass, isDropped, passWithout } from "../lens/run/drops.ts";
 import { eachItem, type SchemaPath } from "../schema/constraint/schema-path.ts";
 
-const scoped = new WeakMap<LensData, ScopedLens>();
+const scopedLenses = new WeakMap<LensData, ScopedLens>();
 const passes = new WeakMap<LensData, Map<string, DropPass | undefined>>();
 
 /** An object of the step's source without what the author declares as dropped. */
 export function withoutDropped(step: ConversionStep, object: JsonObject): JsonObject {
-  return strip(step, step.side, dropped, object);
+  return stripDropped(step, step.side, dropped, object);
 }
 
 /**
@@ -23,7 +23,7 @@ export function withoutDropped(step: ConversionStep, object: JsonObject): JsonOb
  * converted fragment need not be a fragment of the converted object.
  */
 export function withoutFilled(step: ConversionStep, object: JsonObject): JsonObject {
-  return strip(step, otherSide(step.side), filled, object);
+  return stripDropped(step, otherSide(step.side), filled, object);
 }
 
 /** A rule, and the steps below the path that it claims. */
@@ -64,20 +64,20 @@ interface RuleChoice {
 const dropped: RuleChoice = { name: "dropped", goes: isDropped };
 const filled: RuleChoice = {
   name: "filled",
-  goes: ({ data }) => data !== undefined && fills(data),
+  goes: ({ data }) => data !== undefined && mayFillFragment(data),
 };
 /** True for a rule that may fill a field which a fragment lacks, by its own op or one of its inner rules. */
-function fills(data: RuleData): boolean {
-  return some(data, fillsFragments);
+function mayFillFragment(data: RuleData): boolean {
+  return someRule(data, fillsFragments);
 }
 
-function some(data: RuleData, test: (rule: RuleData) => boolean): boolean {
+function someRule(data: RuleData, test: (rule: RuleData) => boolean): boolean {
   if (test(data)) return true;
   const inner: readonly RuleData[] = "rules" in data ? (data.rules ?? []) : [];
-  return inner.some((rule) => some(rule, test));
+  return inner.some((rule) => someRule(rule, test));
 }
 
-function strip(
+function stripDropped(
   step: ConversionStep,
   side: Side,
   choice: RuleChoice,
@@ -102,7 +102,7 @@ function passOf(
 }
 
 function lensOf(data: LensData): ScopedLens {
-  const known = scoped.get(data) ?? scopeLens(data);
-  scoped.set(data, known);
+  const known = scopedLenses.get(data) ?? scopeLens(data);
+  scopedLenses.set(data, known);
   return known;
 }

@@ -27,10 +27,10 @@ export function listKind(list: JsonArray, schema: Structural | undefined): ListK
 /** The text of an item's keys; undefined for an item that is not a map, or has none of them. */
 export function itemKeyText(item: JsonValue, keys: readonly string[]): string | undefined {
   if (!isObject(item) || !keys.some((key) => Object.hasOwn(item, key))) return undefined;
-  return marshal(keys.map((key) => keyOf(item, key)));
+  return marshal(keys.map((key) => keyValue(item, key)));
 }
 
-function keyOf(item: JsonObject, key: string): JsonValue {
+function keyValue(item: JsonObject, key: string): JsonValue {
   const value = member(item, key);
   return value === undefined ? [] : value;
 }

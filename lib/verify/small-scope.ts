@@ -23,7 +23,7 @@ export interface ScopeBody {
  * Shape: in the order of the schema, parents first; the same in every run. Other fields are absent, also required ones.
  */
 export function* smallScope(schema: Structural, valuesOf: ValuesOf = filled): Generator<ScopeBody> {
-  yield* below(bodySchema(schema), { steps: [], wrap: asBody, valuesOf });
+  yield* bodiesBelow(bodySchema(schema), { steps: [], wrap: asBody, valuesOf });
 }
 
 function asBody(value: JsonValue | undefined): JsonObject {
@@ -40,7 +40,7 @@ interface FieldScope {
   readonly valuesOf: ValuesOf;
 }
 
-function* below(schema: Structural, scope: FieldScope): Generator<ScopeBody> {
+function* bodiesBelow(schema: Structural, scope: FieldScope): Generator<ScopeBody> {
   const { properties, items: each, additionalProperties: others } = schema;
   for (const [name, member] of properties ?? []) {
     yield* fieldBodies(
@@ -80,7 +80,7 @@ function* fieldBodies(schema: Structural, scope: FieldScope): Generator<ScopeBod
   for (const [state, value] of scope.valuesOf(schema)) {
     yield { path, state, body: scope.wrap(value) };
   }
-  yield* below(schema, scope);
+  yield* bodiesBelow(schema, scope);
 }
 
 function filled(schema: Structural): ReturnType<ValuesOf> {

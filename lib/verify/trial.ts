@@ -121,7 +121,7 @@ export function listedTrial<T>(samples: () => Iterable<T>, lawOf: (sample: T) =>
 }
 
 /** A trial after another one, which is not run where the first one fails, unless all failures are counted. */
-export function inTurn(first: Trial, second: Trial): Trial {
+export function sequentialTrial(first: Trial, second: Trial): Trial {
   return {
     run: (settings) => {
       const one = first.run(settings);
@@ -133,7 +133,7 @@ export function inTurn(first: Trial, second: Trial): Trial {
         crashed: one.crashed + other.crashed,
         failed: one.failed + other.failed,
         excused: one.excused + other.excused,
-        accepted: joined([...one.accepted, ...other.accepted]),
+        accepted: countByPlace([...one.accepted, ...other.accepted]),
         failure: other.failure ?? one.failure,
       };
     },
@@ -141,7 +141,7 @@ export function inTurn(first: Trial, second: Trial): Trial {
 }
 
 /** One count for each place. */
-function joined(counts: readonly AcceptedCount[]): readonly AcceptedCount[] {
+function countByPlace(counts: readonly AcceptedCount[]): readonly AcceptedCount[] {
   return [...Map.groupBy(counts, ({ place }) => place)].map(([place, group]) => ({
     place,
     present: group.reduce((sum, { present }) => sum + present, 0),

@@ -10,10 +10,13 @@ interface ValueAtPath {
 /** The values at a path, in order; `[*]` is every item of a list. Empty where there is none. */
 export function valuesAt(object: JsonValue, path: string): readonly ValueAtPath[] {
   const start: readonly ValueAtPath[] = [{ path: "", value: object }];
-  return keysOfPath(path).reduce((found, key) => found.flatMap((each) => below(each, key)), start);
+  return keysOfPath(path).reduce(
+    (found, key) => found.flatMap((each) => valuesBelow(each, key)),
+    start,
+  );
 }
 
-function below({ path, value }: ValueAtPath, key: string): readonly ValueAtPath[] {
+function valuesBelow({ path, value }: ValueAtPath, key: string): readonly ValueAtPath[] {
   if (isArray(value)) {
     return key === "*"
       ? value.map((item, index) => ({ path: `${path}[${index}]`, value: item }))

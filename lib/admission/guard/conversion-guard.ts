@@ -11,7 +11,12 @@ import type { Validators } from "../../schema/validation/validators.ts";
 import type { Refusal } from "../refusal.ts";
 import { originsIn } from "./field-origin.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
-import { type NoteOf, type ObjectByVersion, type ReadFault, readingsOf } from "./readings.ts";
+import {
+  type NoteOf,
+  type ObjectByVersion,
+  type ReadFault,
+  readInEachVersion,
+} from "./read-in-each-version.ts";
 
 /** A write that the guard checks. */
 interface GuardedWrite {
@@ -44,11 +49,11 @@ export function guardFindings(
   limits: AllowanceOptions,
 ): GuardFindings {
   const { version, object, oldObject, noteOf } = write;
-  const readings = readingsOf(object, version, guard, registry, limits, noteOf);
+  const readings = readInEachVersion(object, version, guard, registry, limits, noteOf);
   let before: ObjectByVersion | undefined;
   const readBefore = (name: string): Result<JsonObject, ReadFault> | undefined => {
     if (oldObject === undefined) return undefined;
-    before ??= readingsOf(oldObject, version, guard, registry, limits);
+    before ??= readInEachVersion(oldObject, version, guard, registry, limits);
     return before.results.get(name);
   };
   const unconvertible: [string, ReadFault][] = [];
@@ -64,7 +69,7 @@ export function guardFindings(
   }
   for (const [name, lost] of readings.lost) {
     readBefore(name);
-    if (before?.lost.get(name) === undefined) invalid.push(lossOf(name, lost));
+    if (before?.lost.get(name) === undefined) invalid.push(lossRefusal(name, lost));
   }
   const thrown = unconvertible.flatMap(([, fault]) => ("thrown" in fault ? [fault.thrown] : []));
   return { refusals: [...refusalsOfUnconvertible(unconvertible), ...invalid], thrown };
@@ -74,7 +79,7 @@ export function guardFindings(
  * The refusal of a write whose object does not fit a version: some of its values can't be preserved there, and a change
  * made in that version would lose them.
  */
-function lossOf(version: string, lost: readonly string[]): Refusal {
+function lossRefusal(version: string, lost: readonly string[]): Refusal {
   const named = lost.slice(0, maxTexts).join(", ");
   const message = `metadata.annotations: no space for what ${version} can't represent (${named}): these values would be lost in ${version}; make them or the other annotations smaller`;
   return {

@@ -20,9 +20,9 @@ export function statusEntriesIn(
   return guard.versions.flatMap((version) => {
     if (version.subresourcePaths.length === 0) return [];
     const before = oldObject === undefined ? [] : entriesOf(oldObject, version, guard);
-    const known = new Set(before.map(textOf));
+    const known = new Set(before.map(entryKey));
     return entriesOf(object, version, guard)
-      .filter((entry) => !known.has(textOf(entry)))
+      .filter((entry) => !known.has(entryKey(entry)))
       .slice(0, maxNamed)
       .map((entry) => refusalOf(entry, version));
   });
@@ -52,7 +52,7 @@ function leadsTo(address: string, path: readonly string[]): boolean {
 }
 
 /** Equal for entries of the same address and value. Comparing all pairs would take too long for thousands of forged entries. */
-function textOf({ address, entry }: StashedEntry): string {
+function entryKey({ address, entry }: StashedEntry): string {
   return canonicalText([address, entry]);
 }
 

@@ -107,7 +107,7 @@ function documentOf(value: unknown): Result<SecretDocument, string> {
   if (!isSecret(value)) {
     const [error] = validator.errors ?? [];
     return err(
-      `the secret's ${placeOf(error?.instancePath ?? "")} ${error?.message ?? "is wrong"}`,
+      `the secret's ${secretPath(error?.instancePath ?? "")} ${error?.message ?? "is wrong"}`,
     );
   }
   const fault = Object.values(value.clusters)
@@ -117,7 +117,7 @@ function documentOf(value: unknown): Result<SecretDocument, string> {
 }
 
 /** The path of an error. Unknown names are not quoted: they may be misplaced keys. */
-function placeOf(pointer: string): string {
+function secretPath(pointer: string): string {
   const known =
     /^(?:clusters|keys|server|certificateAuthority|token|clientCertificate|sources|cert|key|\d+)$/;
   const steps = pointer.split("/").slice(1);

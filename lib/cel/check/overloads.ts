@@ -13,7 +13,7 @@ export function resolveOverloads(
   isMember: boolean,
   variables: Substitution,
 ): Resolution | undefined {
-  const key = keyOf(args, isMember);
+  const key = cacheKey(args, isMember);
   const known = key === 0 ? undefined : declared.resolutions.get(key);
   if (known !== undefined) {
     variables.skip(known.typeParameterCount);
@@ -25,7 +25,7 @@ export function resolveOverloads(
 }
 
 /** A cache key for argument types; 0 (no caching) if one of the types is not simple. */
-function keyOf(args: readonly CelType[], isMember: boolean): number {
+function cacheKey(args: readonly CelType[], isMember: boolean): number {
   let key = isMember ? 1 : 2;
   for (const { ordinal } of args) {
     if (ordinal === 0) return 0;

@@ -37,7 +37,7 @@ function bytesOf(text: string): string {
 }
 
 /** The text that UTF-8 bytes encode. */
-function textOf(bytes: string): string {
+function decodedUtf8(bytes: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
 }
 
@@ -58,7 +58,7 @@ function escaped(bytes: string, plain: RegExp): string {
 
 function badEscape(bytes: string): string | undefined {
   const at = bytes.search(/%(?![\da-fA-F]{2})/);
-  return at < 0 ? undefined : `invalid URL escape ${quote(textOf(bytes.slice(at, at + 3)))}`;
+  return at < 0 ? undefined : `invalid URL escape ${quote(decodedUtf8(bytes.slice(at, at + 3)))}`;
 }
 
 function decoded(bytes: string): string {
@@ -87,7 +87,9 @@ function parseHost(scheme: string, host: string): Result<string, string> {
   const strict = scheme === "http" || scheme === "https";
   const colon = strict ? host.indexOf(":") : host.lastIndexOf(":");
   const port = colon < 0 ? "" : host.slice(colon);
-  return isPort(port) ? decodeHost(host) : err(`invalid port ${quote(textOf(port))} after host`);
+  return isPort(port)
+    ? decodeHost(host)
+    : err(`invalid port ${quote(decodedUtf8(port))} after host`);
 }
 
 function isPort(port: string): boolean {
@@ -98,7 +100,7 @@ function parseBracketed(host: string): Result<string, string> {
   const close = host.lastIndexOf("]");
   if (close < 0) return err("missing ']' in host");
   const port = host.slice(close + 1);
-  if (!isPort(port)) return err(`invalid port ${quote(textOf(port))} after host`);
+  if (!isPort(port)) return err(`invalid port ${quote(decodedUtf8(port))} after host`);
   const inside = host.slice(1, close);
   const zone = inside.indexOf("%25");
   const name = decodeHost(zone < 0 ? inside : inside.slice(0, zone));
@@ -150,7 +152,7 @@ export function parseUrl(text: string, form: UrlForm): Result<Url, string> {
   const read = parseParts(before, form);
   const wrong = read.ok ? badEscape(fragment) : read.error;
   if (wrong !== undefined) {
-    return err(`parse ${quote(read.ok ? text : textOf(before))}: ${wrong}`);
+    return err(`parse ${quote(read.ok ? text : decodedUtf8(before))}: ${wrong}`);
   }
   return read.ok ? ok(urlOf(read.value, fragment)) : read;
 }
@@ -158,10 +160,10 @@ export function parseUrl(text: string, form: UrlForm): Result<Url, string> {
 function urlOf(parts: UrlBytes, fragment: string): Url {
   return {
     scheme: parts.scheme,
-    host: textOf(parts.host),
+    host: decodedUtf8(parts.host),
     escapedPath: parts.escapedPath,
-    rawQuery: textOf(parts.query.slice(1)),
-    text: textOf(printed(parts) + printedFragment(fragment)),
+    rawQuery: decodedUtf8(parts.query.slice(1)),
+    text: decodedUtf8(printed(parts) + printedFragment(fragment)),
   };
 }
 
@@ -257,9 +259,9 @@ export function queryOf(rawQuery: string): ReadonlyMap<string, readonly string[]
     const [key, ...rest] = splitText(part, "=");
     const value = rest.join("=");
     if (badEscape(key) !== undefined || badEscape(value) !== undefined) continue;
-    const name = textOf(decoded(key.replaceAll("+", " ")));
+    const name = decodedUtf8(decoded(key.replaceAll("+", " ")));
     const list = values.get(name) ?? [];
-    list.push(textOf(decoded(value.replaceAll("+", " "))));
+    list.push(decodedUtf8(decoded(value.replaceAll("+", " "))));
     values.set(name, list);
   }
   return values;

@@ -22,7 +22,7 @@ export function membershipTest(list: CelValue): IsMember | false | undefined {
     for (const key of keys) known.add(key);
   }
   return (value) => {
-    const key = keyOf(value);
+    const key = membershipKey(value);
     return key !== undefined && known.has(key);
   };
 }
@@ -36,7 +36,7 @@ export function setMembership(value: PlanStep, isMember: IsMember): PlanStep {
 }
 
 /** A key for a scalar by type and value; undefined for any other value and for NaN, which equals nothing. */
-function keyOf(value: CelValue): string | boolean | undefined {
+function membershipKey(value: CelValue): string | boolean | undefined {
   if (typeof value === "boolean") return value;
   if (typeof value === "string") return `s${value}`;
   if (isInt(value)) return `i${value}`;
@@ -51,7 +51,7 @@ function doubleKey(value: number): string {
 
 /** All keys that equal a constant, in each numeric type. */
 function* keysOf(value: CelValue): Generator<string | boolean> {
-  const own = keyOf(value);
+  const own = membershipKey(value);
   if (own !== undefined) yield own;
   else if (value instanceof Double) yield "NaN";
   const whole = wholeOf(value);

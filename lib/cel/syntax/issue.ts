@@ -13,7 +13,7 @@ const maxSnippet = 16_384;
  * Source: github.com/google/cel-go@v0.26.0 common/errors.go, common/error.go.
  */
 export function printIssues(issues: readonly Issue[], text: string): string {
-  const located = issues.map((issue) => ({ issue, place: placeOf(issue.at, text) }));
+  const located = issues.map((issue) => ({ issue, place: linePosition(issue.at, text) }));
   located.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
   const shown = located.slice(0, maxIssues).map(({ issue, place }) => print(issue, place, text));
   if (issues.length > maxIssues) {
@@ -28,7 +28,7 @@ interface LinePosition {
   readonly column: number;
 }
 
-function placeOf(at: number | undefined, text: string): LinePosition {
+function linePosition(at: number | undefined, text: string): LinePosition {
   if (at === undefined) return { line: -1, column: -1 };
   const before = text.slice(0, at);
   const start = before.lastIndexOf("\n") + 1;

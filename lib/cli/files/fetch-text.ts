@@ -21,7 +21,7 @@ export async function fetchText(url: string): Promise<string> {
     const next = response.headers.get("location");
     if (response.status < 300 || response.status > 399 || next === null) {
       if (!response.ok) throw new UsageError(`${url}: the response is HTTP ${response.status}`);
-      return textOf(url, await bytesOf(url, response));
+      return utf8Text(url, await bytesOf(url, response));
     }
     await response.body?.cancel();
     from = new URL(next, from).href;
@@ -57,7 +57,7 @@ async function bytesOf(url: string, response: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function textOf(url: string, bytes: Uint8Array): string {
+function utf8Text(url: string, bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
   if (text.ok) return text.value;
   throw new UsageError(`${url}: ${text.error.message}`);

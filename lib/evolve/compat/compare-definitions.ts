@@ -22,7 +22,7 @@ export interface Incompatibility {
  * served.
  */
 export function compareDefinitions(base: JsonObject, head: JsonObject): readonly Incompatibility[] {
-  const known = new Set(servedDifferences(base).map(textOf));
+  const known = new Set(servedDifferences(base).map(incompatibilityKey));
   const newerSchemas = schemasOf(head);
   return [
     ...definitionChanges(base, head),
@@ -30,11 +30,11 @@ export function compareDefinitions(base: JsonObject, head: JsonObject): readonly
       const newer = newerSchemas.get(version);
       return newer === undefined ? [] : schemaChanges(schema, newer, [version]);
     }),
-    ...servedDifferences(head).filter((each) => !known.has(textOf(each))),
+    ...servedDifferences(head).filter((each) => !known.has(incompatibilityKey(each))),
   ];
 }
 
-function textOf({ check, versions, path, text }: Incompatibility): string {
+function incompatibilityKey({ check, versions, path, text }: Incompatibility): string {
   return [check, ...versions, path, text].join(" ");
 }
 

@@ -18,7 +18,7 @@ export class CertificateFault extends Error {
  * the key belongs to another certificate, as between two writes of a pair that is not replaced at once.
  */
 export function readCertificate(folder: string): Certificate {
-  const [cert, key] = [certFile, keyFile].map((name) => textOf(join(folder, name)));
+  const [cert, key] = [certFile, keyFile].map((name) => fileText(join(folder, name)));
   const pair = { cert: cert ?? "", key: key ?? "" };
   if (!isPair(pair, folder)) {
     throw new CertificateFault(`${keyFile} in ${folder} is the key of another certificate`);
@@ -38,7 +38,7 @@ function isPair(pair: Certificate, folder: string): boolean {
   }
 }
 
-function textOf(file: string): string {
+function fileText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (cause) {

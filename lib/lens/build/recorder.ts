@@ -59,7 +59,7 @@ function shown(value: unknown): string {
 
 /** Every value of a map with free keys: `{}` in a path's text. */
 export function every<T, O>(map: Place<T, O>): AtEvery<ValueOf<T>, ValueOf<O>> {
-  const path = below<ValueOf<T>, ValueOf<O>>(map, eachValue);
+  const path = placeBelow<ValueOf<T>, ValueOf<O>>(map, eachValue);
   if (!isEvery(path)) throw new TypeError("a path that does not end in every value");
   return path;
 }
@@ -74,10 +74,10 @@ export function field<T, O, K extends keyof T & string>(
   map: Place<T, O>,
   name: K,
 ): At<T[K], K extends keyof O ? O[K] : unknown> {
-  return below(map, name);
+  return placeBelow(map, name);
 }
 
-function below<T, O>(place: Place, step: PathStep): At<T, O> {
+function placeBelow<T, O>(place: Place, step: PathStep): At<T, O> {
   const recorded = recordedOf(place);
   return record({ ...recorded, path: [...recorded.path, step] });
 }

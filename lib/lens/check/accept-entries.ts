@@ -1,5 +1,11 @@
 import { type Side, sides } from "../../converter/side.ts";
-import { type AcceptEntry, listed, onlyPath, parsePathPattern } from "../language/accept.ts";
+import {
+  type AcceptEntry,
+  acceptPosition,
+  listed,
+  onlyPath,
+  parsePathPattern,
+} from "../language/accept.ts";
 import { eachItem, eachValue, type PathStep } from "../language/path.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
@@ -19,7 +25,7 @@ export function checkEntries(walk: AnalysisContext, schemas: SchemaPair): void {
 
 function checkEntry(walk: AnalysisContext, schemas: SchemaPair, entry: AcceptEntry): void {
   const first = listed(entry.at).join(", ");
-  const place = placeOf(walk, entry);
+  const place = acceptPosition(entry, walk.data.file);
   const side = sides.find((each) => walk.versions[each] === entry.in);
   if (side === undefined) {
     const { from, to } = walk.versions;
@@ -67,10 +73,4 @@ function checkPath(walk: AnalysisContext, { at, root, side, place }: EntryPath):
 function placeBelow(place: SchemaPlace, step: PathStep): SchemaPlace {
   if (step === eachItem) return itemSchemaPlace(place);
   return step === eachValue ? valueSchemaPlace(place) : memberSchemaPlace(place, step);
-}
-
-/** Where an entry is written, as it ends a message. */
-function placeOf({ data }: AnalysisContext, { writtenAt }: AcceptEntry): string {
-  if (writtenAt === undefined) return " (accept)";
-  return ` (accept, ${data.file ?? "line"}:${writtenAt.line}:${writtenAt.column})`;
 }

@@ -8,28 +8,28 @@ export interface Claims {
   readonly rule: Readonly<Partial<Record<Side, ScopeRule>>>;
 }
 
-interface Draft {
-  readonly children: Map<string, Draft>;
+interface MutableClaims {
+  readonly children: Map<string, MutableClaims>;
   readonly rule: Partial<Record<Side, ScopeRule>>;
 }
 
 /** Lays out the claims of a scope. */
 export function claimsOf({ rules }: RuleScope): Claims {
-  const root = draft();
+  const root = emptyClaims();
   for (const rule of rules) {
     for (const side of sides) for (const path of rule[side]) nodeFor(root, path).rule[side] = rule;
   }
   return root;
 }
 
-function draft(): Draft {
+function emptyClaims(): MutableClaims {
   return { children: new Map(), rule: {} };
 }
 
-function nodeFor(root: Draft, path: KeyPath): Draft {
+function nodeFor(root: MutableClaims, path: KeyPath): MutableClaims {
   let node = root;
   for (const key of path) {
-    const child = node.children.get(key) ?? draft();
+    const child = node.children.get(key) ?? emptyClaims();
     node.children.set(key, child);
     node = child;
   }

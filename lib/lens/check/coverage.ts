@@ -26,7 +26,7 @@ import { reportOneSided, reportUnfilled, type UncoveredPlace, type Unfilled } fr
 import { reportUntouched } from "./untouched.ts";
 
 /** What one scope leaves to identity, under way. */
-interface Cover {
+interface ScopeCoverage {
   readonly walk: AnalysisContext;
   readonly scope: RuleScope;
   readonly claims: Claims;
@@ -51,36 +51,41 @@ interface CoveredPair {
 export function coverScope(walk: AnalysisContext, scope: RuleScope, pair: PlacePair): void {
   const claims = claimsOf(scope);
   const oneSided = { from: [], to: [] };
-  const cover: Cover = { walk, scope, claims, pair, oneSided, unfilled: [] };
-  coverPair(cover, { pair, claims, path: [] });
-  reportUnfilled(cover);
-  reportOneSided(cover);
+  const coverage: ScopeCoverage = { walk, scope, claims, pair, oneSided, unfilled: [] };
+  coverPair(coverage, { pair, claims, path: [] });
+  reportUnfilled(coverage);
+  reportOneSided(coverage);
 }
 
-function coverPair(cover: Cover, covered: CoveredPair): void {
+function coverPair(coverage: ScopeCoverage, covered: CoveredPair): void {
   const { pair, claims } = covered;
   const open = sides.filter(
     (side) => pair[side].node !== "none" && claims?.rule[side] === undefined,
   );
-  if (open.length === 2) coverBoth(cover, covered);
-  else for (const side of open) coverOneSided(cover, side, pair[side], covered);
+  if (open.length === 2) coverBoth(coverage, covered);
+  else for (const side of open) coverOneSided(coverage, side, pair[side], covered);
 }
 
 /** A place of one side alone: covered where its members are, else no rule covers it. */
-function coverOneSided(cover: Cover, side: Side, place: SchemaPlace, covered: CoveredPair): void {
+function coverOneSided(
+  coverage: ScopeCoverage,
+  side: Side,
+  place: SchemaPlace,
+  covered: CoveredPair,
+): void {
   const { claims, path } = covered;
-  if (place.node === "none" || (place.node === "free" && cover.walk.isUnverified)) return;
+  if (place.node === "none" || (place.node === "free" && coverage.walk.isUnverified)) return;
   if (place.node === "free" || claims === undefined || !claimsBelow(claims, side)) {
-    cover.oneSided[side].push({ ...place, otherClaim: claims?.rule[otherSide(side)] });
+    coverage.oneSided[side].push({ ...place, otherClaim: claims?.rule[otherSide(side)] });
     return;
   }
-  if (path !== undefined) noteMissing(cover, side, path, false);
+  if (path !== undefined) noteMissing(coverage, side, path, false);
   for (const key of place.node.properties?.keys() ?? []) {
     const child = claims.children.get(key);
     if (child?.rule[side] !== undefined) continue;
     const below = path && [...path, key];
     const member = memberSchemaPlace(place, key);
-    coverOneSided(cover, side, member, { pair: cover.pair, claims: child, path: below });
+    coverOneSided(coverage, side, member, { pair: coverage.pair, claims: child, path: below });
   }
 }
 
@@ -90,8 +95,8 @@ function claimsBelow({ children, rule }: Claims, side: Side): boolean {
   );
 }
 
-function coverBoth(cover: Cover, covered: CoveredPair): void {
-  const { walk } = cover;
+function coverBoth(coverage: ScopeCoverage, covered: CoveredPair): void {
+  const { walk } = coverage;
   const { pair } = covered;
   const [from, to] = [pair.from.node, pair.to.node];
   const isNotKnown = from === "free" || to === "free";
@@ -100,17 +105,17 @@ function coverBoth(cover: Cover, covered: CoveredPair): void {
   } else if (isNotKnown || (isLeaf(from) && isLeaf(to))) {
     noteCarried(walk, withPreserved(walk, pair));
     if (isNotKnown) noteUnderFree(walk, pair);
-    if (isUntouchedFree(cover, covered)) reportUntouched(walk, pair);
+    if (isUntouchedFree(coverage, covered)) reportUntouched(walk, pair);
   } else {
     noteLeafSide(walk, pair);
     reportClaimedBranches(walk, covered);
-    noteMissingIn(cover, covered);
-    coverMembers(cover, covered);
+    noteMissingIn(coverage, covered);
+    coverMembers(coverage, covered);
   }
 }
 
 /** True for a place that both versions leave free and no rule names, neither itself nor below. */
-function isUntouchedFree({ walk }: Cover, { pair, claims, path }: CoveredPair): boolean {
+function isUntouchedFree({ walk }: ScopeCoverage, { pair, claims, path }: CoveredPair): boolean {
   const isNamed = path?.length === 0 && pair.via !== undefined;
   if (walk.isUnverified || isNamed || (claims !== undefined && hasClaims(claims))) return false;
   return isFree(pair.from.node) && isFree(pair.to.node);
@@ -174,10 +179,10 @@ function isMoved(claims: Claims | undefined, side: Side): boolean {
   return [...claims.children.values()].some((child) => isMoved(child, side));
 }
 
-function coverMembers(cover: Cover, { pair, claims, path }: CoveredPair): void {
+function coverMembers(coverage: ScopeCoverage, { pair, claims, path }: CoveredPair): void {
   const keys = new Set(sides.flatMap((side) => declaredKeys(pair[side])));
   for (const key of keys) {
-    coverPair(cover, {
+    coverPair(coverage, {
       pair: pairBelow(pair, memberSchemaPlace(pair.from, key), memberSchemaPlace(pair.to, key)),
       claims: claims?.children.get(key),
       path: path && [...path, key],
@@ -185,10 +190,10 @@ function coverMembers(cover: Cover, { pair, claims, path }: CoveredPair): void {
   }
   if (sides.some((side) => hasValues(pair[side].node))) {
     const below = pairBelow(pair, valueSchemaPlace(pair.from), valueSchemaPlace(pair.to));
-    coverPair(cover, { pair: below, claims: undefined, path: undefined });
+    coverPair(coverage, { pair: below, claims: undefined, path: undefined });
   }
   if (sides.some((side) => hasItems(pair[side]))) {
-    coverPair(cover, { pair: itemsPair(pair), claims: undefined, path: undefined });
+    coverPair(coverage, { pair: itemsPair(pair), claims: undefined, path: undefined });
   }
 }
 
@@ -201,17 +206,18 @@ function hasItems({ node }: SchemaPlace): boolean {
 }
 
 /** Members that one side requires, of a pair of maps. */
-function noteMissingIn(cover: Cover, { pair, path }: CoveredPair): void {
+function noteMissingIn(coverage: ScopeCoverage, { pair, path }: CoveredPair): void {
   for (const side of sides) {
-    if (path !== undefined) noteMissing(cover, side, path, true);
-    else for (const key of missingCarried(pair, side)) noteUnfilled(cover, side, pair[side], key);
+    if (path !== undefined) noteMissing(coverage, side, path, true);
+    else
+      for (const key of missingCarried(pair, side)) noteUnfilled(coverage, side, pair[side], key);
   }
 }
 
-function noteMissing(cover: Cover, side: Side, path: KeyPath, isCarried: boolean): void {
-  const { scope, claims, pair } = cover;
+function noteMissing(coverage: ScopeCoverage, side: Side, path: KeyPath, isCarried: boolean): void {
+  const { scope, claims, pair } = coverage;
   for (const key of missingMembers({ scope, claims, pair, side, path, isCarried })) {
-    noteUnfilled(cover, side, placeAt(pair, side, path), key);
+    noteUnfilled(coverage, side, placeAt(pair, side, path), key);
   }
 }
 
@@ -226,8 +232,8 @@ function missingCarried(pair: PlacePair, side: Side): readonly string[] {
   });
 }
 
-function noteUnfilled(cover: Cover, side: Side, parent: SchemaPlace, key: string): void {
+function noteUnfilled(coverage: ScopeCoverage, side: Side, parent: SchemaPlace, key: string): void {
   const place = memberSchemaPlace(parent, key);
-  if (accepts(cover.walk, requiredAt(cover.walk, side, place.path))) return;
-  cover.unfilled.push({ side, place });
+  if (accepts(coverage.walk, requiredAt(coverage.walk, side, place.path))) return;
+  coverage.unfilled.push({ side, place });
 }

@@ -26,7 +26,7 @@ export function withJoinedUntouched(
 ): readonly LensFault[] {
   const named = [rules, ...Object.values(lenses)].flatMap((each) => namedIn(each));
   const faults = all.filter((fault) => fault.code !== code || !named.some((at) => at(fault)));
-  return joined(faults);
+  return mergedFaults(faults);
 }
 
 /** Tells of a fault whether it is about a place that an `at` with rules names. */
@@ -48,7 +48,7 @@ function namedIn(
   });
 }
 
-function joined(faults: readonly LensFault[]): readonly LensFault[] {
+function mergedFaults(faults: readonly LensFault[]): readonly LensFault[] {
   const group = faults.filter((fault) => fault.code === code && fault.rule === undefined);
   const [first] = group;
   if (first === undefined) return faults;

@@ -20,6 +20,15 @@ export interface AcceptEntry {
   readonly writtenAt?: { readonly line: number; readonly column: number };
 }
 
+/** Where an entry is written, as it ends a message: ` (accept, conversion.yaml:3:5)`. */
+export function acceptPosition(
+  { writtenAt }: Pick<AcceptEntry, "writtenAt">,
+  file: string | undefined,
+): string {
+  if (writtenAt === undefined) return " (accept)";
+  return ` (accept, ${file ?? "line"}:${writtenAt.line}:${writtenAt.column})`;
+}
+
 /** A keyword of the schema, or the beginning of the message or source of an `x-kubernetes-validations` rule. */
 export type AcceptedConstraint = Exclude<ConstraintKeyword, "rule"> | { readonly rule: string };
 

@@ -54,7 +54,7 @@ interface ExampleOwner {
 /** The examples of a lens. Throws a TypeError for one that is not of the lens's two versions. */
 export function examplesOfLens({ from, to, file, examples = [] }: ExampleOwner) {
   return examples.map((example, index) => {
-    const place = placeOf(example, file) ?? `example ${index + 1} of ${from} and ${to}`;
+    const place = examplePosition(example, file) ?? `example ${index + 1} of ${from} and ${to}`;
     return ordered(example, { from, to }, place);
   });
 }
@@ -62,7 +62,7 @@ export function examplesOfLens({ from, to, file, examples = [] }: ExampleOwner) 
 /** Examples that belong to no lens. Throws a TypeError for one that is not of two versions. */
 export function examplesOfKind(examples: readonly Example[]): readonly OrderedExample[] {
   return examples.map((example, index) => {
-    const place = placeOf(example, undefined) ?? `example ${index + 1} of the kind`;
+    const place = examplePosition(example, undefined) ?? `example ${index + 1} of the kind`;
     const [from = "", to = ""] = Object.keys(example.objects);
     return ordered(example, { from, to }, place);
   });
@@ -86,6 +86,6 @@ function ordered(
   };
 }
 
-function placeOf({ at }: Example, file: string | undefined): string | undefined {
+function examplePosition({ at }: Example, file: string | undefined): string | undefined {
   return at && [at.file ?? file ?? "line", at.line, at.column].join(":");
 }

@@ -70,8 +70,8 @@ export function isFree(node: SchemaNode): boolean {
  */
 export function isOfDeclaredType(node: SchemaNode, value: JsonValue): boolean {
   if (typeof node === "string" || value === null) return true;
-  if (isArray(value)) return isA(node, "array");
-  if (isObject(value)) return isA(node, "object");
+  if (isArray(value)) return mayBeOfType(node, "array");
+  if (isObject(value)) return mayBeOfType(node, "object");
   const { type, x } = node;
   if (isNumber(value))
     return x.intOrString || type === "integer" || type === "number" || isAnything(node);
@@ -89,7 +89,7 @@ export function isRequired(node: SchemaNode, path: KeyPath): boolean {
 /** True where a map requires its member to be a map. */
 export function isRequiredMap(node: SchemaNode, path: KeyPath): boolean {
   const member = nodeAt(node, path);
-  return isRequired(node, path) && (typeof member === "string" || isA(member, "object"));
+  return isRequired(node, path) && (typeof member === "string" || mayBeOfType(member, "object"));
 }
 
 /**
@@ -102,16 +102,16 @@ export function admits(node: SchemaNode, value: JsonValue): boolean {
   const words = node.validation?.enum;
   if (words !== undefined && !words.some((word) => equal(word, value))) return false;
   if (isArray(value)) {
-    return isA(node, "array") && value.every((item) => admits(itemNode(node), item));
+    return mayBeOfType(node, "array") && value.every((item) => admits(itemNode(node), item));
   }
   if (!isObject(value)) return isScalarOf(node, value);
   return (
-    isA(node, "object") &&
+    mayBeOfType(node, "object") &&
     Object.entries(value).every(([key, item]) => admits(memberNode(node, key), item))
   );
 }
 
-function isA({ type, x }: Structural, wanted: Structural["type"]): boolean {
+function mayBeOfType({ type, x }: Structural, wanted: Structural["type"]): boolean {
   return type === wanted || (type === "" && x.preserveUnknownFields);
 }
 

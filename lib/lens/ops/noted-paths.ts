@@ -14,14 +14,15 @@ export function hasNoted(run: ConversionRun, unread: number, rounded: number): b
 
 /** Prefixes a step to the fault and the paths that were noted since. */
 export function putBelow(step: string, before: NotedBefore, run: ConversionRun): void {
-  if (run.fault !== undefined) run.fault = { ...run.fault, path: joined(step, run.fault.path) };
+  if (run.fault !== undefined)
+    run.fault = { ...run.fault, path: joinedPaths(step, run.fault.path) };
   putAllBelow(step, before.unread, run.unread);
   putAllBelow(step, before.rounded, run.rounded);
 }
 
 function putAllBelow(step: string, start: number, paths: string[]): void {
   for (const [index, path] of paths.entries()) {
-    if (index >= start) paths[index] = joined(step, path);
+    if (index >= start) paths[index] = joinedPaths(step, path);
   }
 }
 
@@ -31,7 +32,7 @@ export function keyPathText(path: KeyPath): string {
 }
 
 /** An inner path below an outer one; either may be empty. */
-export function joined(outer: string, inner: string): string {
+export function joinedPaths(outer: string, inner: string): string {
   if (outer === "" || inner === "") return outer + inner;
   return inner.startsWith("[") ? outer + inner : `${outer}.${inner}`;
 }

@@ -246,7 +246,7 @@ function readItem(text: string): { step: AddressStep; rest: string } | undefined
 }
 
 /** The key of an item in a keyed list; undefined where a member of it is missing or not a scalar. */
-export function keyOf(item: JsonValue, keys: readonly string[]): JsonObject | undefined {
+export function keyOfItem(item: JsonValue, keys: readonly string[]): JsonObject | undefined {
   if (!isObject(item)) return undefined;
   const match: MutableJsonObject = {};
   for (const key of keys) {
@@ -272,7 +272,7 @@ export function itemsByKey(
   const counts = new Map<string, number>();
   const found = new Map<string, KeyedItem>();
   for (const [index, item] of list.entries()) {
-    const match = keyOf(item, keys);
+    const match = keyOfItem(item, keys);
     if (match === undefined) continue;
     const text = stringify(match);
     const nth = counts.get(text) ?? 0;
@@ -295,7 +295,7 @@ export function resolve(value: JsonValue, steps: readonly AddressStep[]): JsonVa
     if (step.type === "key") found = isObject(found) ? member(found, step.key) : undefined;
     else if (step.type === "item" && isArray(found)) {
       const keys = Object.keys(step.match);
-      const alike: JsonValue[] = found.filter((item) => equal(keyOf(item, keys), step.match));
+      const alike: JsonValue[] = found.filter((item) => equal(keyOfItem(item, keys), step.match));
       found = alike[step.nth];
     } else return undefined;
   }

@@ -13,7 +13,7 @@ export function claimedPaths(lens: ScopedLens, side: Side): ReadonlySet<string> 
         const own = [...above, ...path];
         texts.add(pathText(own));
         if (inner === undefined || open.includes(inner)) continue;
-        visit(inner, [...own, ...stepTo(rule.action.type)], [...open, inner]);
+        visit(inner, [...own, ...stepToInner(rule.action.type)], [...open, inner]);
       }
     }
   };
@@ -22,7 +22,7 @@ export function claimedPaths(lens: ScopedLens, side: Side): ReadonlySet<string> 
 }
 
 /** The step from the path of a rule to where its inner rules begin. */
-function stepTo(type: RuleScope["rules"][number]["action"]["type"]): Path {
+function stepToInner(type: RuleScope["rules"][number]["action"]["type"]): Path {
   if (type === "items") return [eachItem];
   return type === "values" ? [eachValue] : [];
 }

@@ -12,7 +12,7 @@ export function usesCompanions({ root, named }: ScopedLens): boolean {
 function scopeUsesCompanions({ rules }: RuleScope): boolean {
   return rules.some(
     (rule) =>
-      sides.some((side) => rule.beside[side].length + madeOf(rule, side).length > 0) ||
+      sides.some((side) => rule.beside[side].length + fillSources(rule, side).length > 0) ||
       ("inner" in rule.action && scopeUsesCompanions(rule.action.inner)),
   );
 }
@@ -21,9 +21,9 @@ function scopeUsesCompanions({ rules }: RuleScope): boolean {
  * What a rule's `fill` for a side is made of, as paths of that side: what is preserved for the side, also that nothing
  * stood there, applies only while the values there stay the same. `isOfObject`: the path begins at the object.
  */
-export function madeOf({ data, fillReads }: ScopeRule, side: Side): readonly MadeOf[] {
+export function fillSources({ data, fillReads }: ScopeRule, side: Side): readonly FillSource[] {
   let own = 0;
-  return readsOfFill(data?.fill?.[side]).flatMap((text): readonly MadeOf[] => {
+  return readsOfFill(data?.fill?.[side]).flatMap((text): readonly FillSource[] => {
     const ofObject = objectPathIn(text);
     if (ofObject !== undefined)
       return isIdentity(ofObject) ? [] : [{ path: ofObject, isOfObject: true }];
@@ -32,7 +32,7 @@ export function madeOf({ data, fillReads }: ScopeRule, side: Side): readonly Mad
   });
 }
 
-interface MadeOf {
+interface FillSource {
   readonly path: KeyPath;
   readonly isOfObject: boolean;
 }

@@ -48,7 +48,7 @@ function keySchemaAt(
         memberNode(schema, key),
         rule?.action.type === "values"
           ? { scope: rule.action.inner, path: [] }
-          : inside && below(side, inside, key),
+          : inside && scopePathBelow(side, inside, key),
       ),
     item: () =>
       keySchemaAt(
@@ -126,7 +126,11 @@ function memberScope(
   return scope === undefined ? undefined : { scope, path: [] };
 }
 
-function below(side: Side, { scope, path }: ScopePath, key: string): ScopePath | undefined {
+function scopePathBelow(
+  side: Side,
+  { scope, path }: ScopePath,
+  key: string,
+): ScopePath | undefined {
   const next = [...path, key];
   const isKnown = scope.rules.some((rule) =>
     rule[side].some((claim) => next.every((step, index) => claim[index] === step)),

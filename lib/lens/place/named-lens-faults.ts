@@ -6,7 +6,7 @@ export function namedLensFaults(
   named: ReadonlyMap<string, RuleScope>,
 ): readonly ScopeFault[] {
   const unknown = [root, ...named.values()].flatMap((scope) =>
-    usesIn(scope)
+    namedLensUses(scope)
       .filter(({ lens }) => !named.has(lens))
       .map(
         ({ lens, rule }): ScopeFault => ({
@@ -32,15 +32,15 @@ function circularFault(name: string): ScopeFault {
   };
 }
 
-interface Use {
+interface NamedLensUse {
   readonly lens: string;
   readonly rule: ScopeRule;
 }
 
-function usesIn({ rules }: RuleScope): readonly Use[] {
+function namedLensUses({ rules }: RuleScope): readonly NamedLensUse[] {
   return rules.flatMap((rule) => {
     if (rule.action.type === "named") return [{ lens: rule.action.lens, rule }];
-    return "inner" in rule.action ? usesIn(rule.action.inner) : [];
+    return "inner" in rule.action ? namedLensUses(rule.action.inner) : [];
   });
 }
 

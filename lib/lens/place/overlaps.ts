@@ -19,7 +19,7 @@ function collision(one: RuleNode, other: RuleNode): ScopeFault | undefined {
         if (!collides(one, path, other, otherPath)) continue;
         const longer = path.length > otherPath.length ? path : otherPath;
         const rules = [writtenRule(one), writtenRule(other)];
-        return { ...clash(path, otherPath, one, other), path: pathText(longer), rules };
+        return { ...claimSamePath(path, otherPath, one, other), path: pathText(longer), rules };
       }
     }
   }
@@ -27,7 +27,7 @@ function collision(one: RuleNode, other: RuleNode): ScopeFault | undefined {
 }
 
 /** Whether two rules claim the same path, or patterns of theirs can match the same path. */
-function clash(path: Path, otherPath: Path, one: RuleNode, other: RuleNode) {
+function claimSamePath(path: Path, otherPath: Path, one: RuleNode, other: RuleNode) {
   const holder = path.length < otherPath.length ? one : other;
   const isPattern =
     path.length !== otherPath.length &&

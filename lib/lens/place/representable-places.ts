@@ -57,7 +57,15 @@ export function representablePlaces(
   const pair = pairOf(side, schemas);
   const isKnown = sides.every((each) => typeof schemas[each] !== "string");
   const ruled = claimsIn(lens.root, side, pair);
-  return placeOf({ lens, side, isBody: true, isKnown, path: [], ...pair, scopeClaims: ruled });
+  return representablePlace({
+    lens,
+    side,
+    isBody: true,
+    isKnown,
+    path: [],
+    ...pair,
+    scopeClaims: ruled,
+  });
 }
 
 /** True where some value is compared with the version's schema. */
@@ -110,7 +118,7 @@ const nothing: RepresentablePlace = {
 };
 
 /** What is below a place; undefined where nothing is. */
-function placeOf(walk: PlaceSearch): RepresentablePlace | undefined {
+function representablePlace(walk: PlaceSearch): RepresentablePlace | undefined {
   const { own, other, scopeClaims } = walk;
   const isUnknown =
     scopeClaims === undefined && typeof own === "string" && typeof other === "string";
@@ -190,7 +198,13 @@ function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
     isRequiredByOther: !isForeign && isRequired(walk.other, [key]),
     isClaimed: false,
     inner: () =>
-      placeOf({ ...walk, ...pair, path: [...walk.path, key], scopeClaims: below, isBody: false }),
+      representablePlace({
+        ...walk,
+        ...pair,
+        path: [...walk.path, key],
+        scopeClaims: below,
+        isBody: false,
+      }),
   };
 }
 
@@ -219,7 +233,7 @@ function placeWithinRule(
   pair: OwnPair,
 ): RepresentablePlace | undefined {
   const at = (scope: RuleScope, inner: OwnPair, step: Path): RepresentablePlace | undefined =>
-    placeOf({
+    representablePlace({
       lens,
       side,
       isKnown,
@@ -235,7 +249,7 @@ function placeWithinRule(
     case "excluded":
       return undefined;
     case "op":
-      if (isCarried(rule)) return placeOf({ lens, side, isKnown, path, ...pair });
+      if (isCarried(rule)) return representablePlace({ lens, side, isKnown, path, ...pair });
       return rule.action.parts && partsPlace(rule.action.parts, pair, at);
     case "items": {
       const inner = { own: itemNode(pair.own), other: itemNode(pair.other) };
@@ -297,7 +311,7 @@ function valuesOf(walk: PlaceSearch): RepresentablePlace["values"] {
   const { own, other } = walk;
   const pair = { own: valueNode(own), other: valueNode(other) };
   if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
-  const below = placeOf({
+  const below = representablePlace({
     ...walk,
     ...pair,
     path: [...walk.path, eachValue],
@@ -314,5 +328,5 @@ function itemsOf(walk: PlaceSearch): RepresentablePlace | undefined {
   if (walk.scopeClaims !== undefined) return undefined;
   const pair = { own: itemNode(walk.own), other: itemNode(walk.other) };
   if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
-  return placeOf({ ...walk, ...pair, path: [...walk.path, eachItem], isBody: false });
+  return representablePlace({ ...walk, ...pair, path: [...walk.path, eachItem], isBody: false });
 }

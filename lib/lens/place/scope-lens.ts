@@ -61,7 +61,7 @@ function scopeOf(placed: readonly ParsedRule[], faults: ScopeFault[]): RuleScope
       excluded: [],
     }),
   );
-  const nested = new Set(drafts.filter((draft) => nest(draft, drafts)));
+  const nested = new Set(drafts.filter((draft) => nestInContainer(draft, drafts)));
   const own = groupWildcards(
     drafts.filter((draft) => !nested.has(draft)),
     faults,
@@ -73,7 +73,7 @@ function scopeOf(placed: readonly ParsedRule[], faults: ScopeFault[]): RuleScope
 }
 
 /** Nests a rule in the outermost container that holds all its paths. */
-function nest(draft: RuleNode, drafts: readonly RuleNode[]): boolean {
+function nestInContainer(draft: RuleNode, drafts: readonly RuleNode[]): boolean {
   const holders = drafts
     .filter((other) => other !== draft && holds(other.rule, draft.rule))
     .sort((a, b) => depth(a.rule) - depth(b.rule));

@@ -33,13 +33,13 @@ export interface Filling {
 }
 
 /** Makes the code of a fill ready to be called with what it reads; it gives one value. */
-type HookOf = (hook: FillHook) => ConvertValues;
+type CompileHook = (hook: FillHook) => ConvertValues;
 
 /** What a rule says about absence in a version; undefined where it says nothing. */
 export function absenceOf(
   { data, fillReads }: Pick<ScopeRule, "data" | "fillReads">,
   side: Side,
-  hookOf: HookOf,
+  hookOf: CompileHook,
 ): Absence | undefined {
   const fill = data && fillOf(data, side);
   const omit = data?.omit?.[side];
@@ -61,7 +61,7 @@ function fillingOf(fill: Fill, source: ValueReader): Filling {
 }
 
 /** The value that a fill gives, before its test. `paths` are those of its reads that begin in its rule's scope. */
-function sourceOf(fill: Fill, paths: readonly KeyPath[], hookOf: HookOf): ValueReader {
+function sourceOf(fill: Fill, paths: readonly KeyPath[], hookOf: CompileHook): ValueReader {
   const { value, hook } = fill;
   if (value !== undefined) return () => value;
   let own = 0;

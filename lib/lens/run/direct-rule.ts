@@ -46,7 +46,7 @@ export function directedRule(
     fitsTarget: fitTestAt(target, otherSide(source), direction),
     isInMetadata: direction.isObject && metadataTest(target) !== undefined,
     ...inDirection(codec.codec, source),
-    ...failOf(data),
+    ...failOption(data),
     absence: absencesOf(rule, direction),
     isTyped: typeTest(path, source, schemas),
     sharesHolder: sharesHolder(path, target),
@@ -66,7 +66,7 @@ function directedJointRule(
   const { data } = rule;
   const op = data && opOf(data);
   const absence = absencesOf(rule, direction);
-  const parts = { ...inDirection(codec, source), ...failOf(data), absence };
+  const parts = { ...inDirection(codec, source), ...failOption(data), absence };
   const isPartial = op?.kind === "joint" && op.isPartial === true;
   const fitsTargets = targets.map((target) => fitTestAt(target, otherSide(source), direction));
   const areTyped = sources.map((path) => typeTest(path, source, schemas));
@@ -113,7 +113,7 @@ function inDirection<F>(codec: TwoWay<F>, source: Side): { run: F; inverse: F; i
     : { run: backward, inverse: forward, isExact: exactBackward || reportsInexact };
 }
 
-function failOf(data: RuleData | undefined): { readonly fail?: string } {
+function failOption(data: RuleData | undefined): { readonly fail?: string } {
   return data?.fail === undefined ? {} : { fail: data.fail };
 }
 

@@ -10,7 +10,7 @@ import {
   unparsable,
 } from "../ops/codec.ts";
 import { isPresent } from "../ops/item-test.ts";
-import { joined, keyPathText } from "../ops/noted-paths.ts";
+import { joinedPaths, keyPathText } from "../ops/noted-paths.ts";
 import { trialRun } from "../ops/run-state.ts";
 import { leavesOut, omits } from "./absent-values.ts";
 import type { DirectedJointRule, FitTest } from "./directed-rule.ts";
@@ -94,7 +94,7 @@ function imagesOf(
   if (run.unread.length > unread) run.unread.length = unread;
   if (isRounded) run.rounded.length = rounded;
   if (run.fault !== undefined) {
-    const path = joined(keyPathText(firstSource(rule)), run.fault.path);
+    const path = joinedPaths(keyPathText(firstSource(rule)), run.fault.path);
     run.fault = { ...run.fault, path };
     return undefined;
   }

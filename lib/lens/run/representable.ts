@@ -54,15 +54,15 @@ function restricted(
   };
 }
 
-type Limit = (value: JsonValue, run: ConversionRun) => JsonValue;
+type LimitValue = (value: JsonValue, run: ConversionRun) => JsonValue;
 
-const unlimited: Limit = (value) => value;
+const unlimited: LimitValue = (value) => value;
 
 /** Takes a body to what a version can represent of it; undefined where that is everything. */
-function limitOf(side: Representable): Limit | undefined {
+function limitOf(side: Representable): LimitValue | undefined {
   const place = side.place();
   if (place === undefined) return undefined;
-  const fits = fitter(side);
+  const fits = valueFitter(side);
   return (value, run) => {
     const left = representable(value, place, fits(run)) ?? {};
     if (left !== value) run.isInexact = true;
@@ -71,10 +71,10 @@ function limitOf(side: Representable): Limit | undefined {
 }
 
 /** What the schema takes of a value at a place; undefined for nothing. */
-type FitAt = (value: JsonValue, path: Path) => JsonValue | undefined;
+type FitValue = (value: JsonValue, path: Path) => JsonValue | undefined;
 
 /** Asks the schema of a version. While its validator is not loaded, values stay as they are: the conversion is repeated. */
-function fitter({ declared, mayLack }: Representable): (run: ConversionRun) => FitAt {
+function valueFitter({ declared, mayLack }: Representable): (run: ConversionRun) => FitValue {
   const known = new WeakMap<ObjectValidator, Map<Path, Fitting | undefined>>();
   return ({ allowance }) =>
     (value, path) => {
@@ -92,17 +92,17 @@ function fitter({ declared, mayLack }: Representable): (run: ConversionRun) => F
 function representable(
   value: JsonValue,
   place: RepresentablePlace,
-  fitAt: FitAt,
+  fitAt: FitValue,
 ): JsonValue | undefined {
   if (place.fits !== undefined) return fitAt(value, place.fits);
   if (isArray(value)) return place.items === undefined ? value : listIn(value, place.items, fitAt);
-  return isObject(value) ? mapIn(value, place, fitAt) : value;
+  return isObject(value) ? representableMap(value, place, fitAt) : value;
 }
 
 function listIn(
   list: readonly JsonValue[],
   items: RepresentablePlace,
-  fitAt: FitAt,
+  fitAt: FitValue,
 ): JsonValue | undefined {
   let images: JsonValue[] | undefined;
   for (const [index, item] of list.entries()) {
@@ -114,10 +114,10 @@ function listIn(
   return images ?? list;
 }
 
-function mapIn(
+function representableMap(
   map: JsonObject,
   { members, values, created }: RepresentablePlace,
-  fitAt: FitAt,
+  fitAt: FitValue,
 ): JsonObject {
   let copy: MutableJsonObject | undefined;
   const visit = (key: string, member: RepresentablePlace): void => {

@@ -99,7 +99,7 @@ export function withValue(
   value: JsonValue,
   run: ConversionRun,
 ): JsonObject {
-  const root = ownMap(image, source);
+  const root = writableMap(image, source);
   let map = root;
   let before: JsonValue | undefined = source;
   for (let level = 0; level < parents.length; level++) {
@@ -112,7 +112,7 @@ export function withValue(
     }
     if (found === undefined && outlasts[level] === true) run.isInexact = true;
     before = isObject(before) ? memberAt(before, parent) : undefined;
-    const own = found === undefined ? {} : ownMap(found, level < aboveValues ? before : found);
+    const own = found === undefined ? {} : writableMap(found, level < aboveValues ? before : found);
     if (own !== found) assign(map, parent.key, own);
     map = own;
   }
@@ -120,6 +120,6 @@ export function withValue(
   return root;
 }
 
-function ownMap(map: JsonObject, shared: JsonValue | undefined): MutableJsonObject {
+function writableMap(map: JsonObject, shared: JsonValue | undefined): MutableJsonObject {
   return map === shared ? { ...map } : map;
 }

@@ -60,11 +60,12 @@ function removeKey(run: ConversionRun, unread: number, rounded: number): void {
     [run.unread, unread],
     [run.rounded, rounded],
   ] as const) {
-    for (const [index, path] of paths.entries()) if (index >= start) paths[index] = below(path);
+    for (const [index, path] of paths.entries())
+      if (index >= start) paths[index] = withoutKeyPath(path);
   }
-  if (run.fault !== undefined) run.fault = { ...run.fault, path: below(run.fault.path) };
+  if (run.fault !== undefined) run.fault = { ...run.fault, path: withoutKeyPath(run.fault.path) };
 }
 
-function below(path: string): string {
+function withoutKeyPath(path: string): string {
   return path.startsWith(keyPath) ? path.slice(keyPath.length).replace(/^\./, "") : path;
 }

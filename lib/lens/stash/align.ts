@@ -64,7 +64,7 @@ function commonSubsequence(
       matches[start + row] = start + column;
       row += 1;
       column += 1;
-    } else if (cell(lengths, row + 1, column) >= cell(lengths, row, column + 1)) row += 1;
+    } else if (tableCell(lengths, row + 1, column) >= tableCell(lengths, row, column + 1)) row += 1;
     else column += 1;
   }
   return matches;
@@ -79,15 +79,15 @@ function tableOf(old: readonly string[], current: readonly string[]): readonly U
       if (line === undefined) continue;
       line[column] =
         old[row] === current[column]
-          ? cell(table, row + 1, column + 1) + 1
-          : Math.max(cell(table, row + 1, column), cell(table, row, column + 1));
+          ? tableCell(table, row + 1, column + 1) + 1
+          : Math.max(tableCell(table, row + 1, column), tableCell(table, row, column + 1));
     }
   }
   return table;
 }
 
 /** A cell of the table, or 0 outside it. */
-function cell(table: readonly Uint16Array[], row: number, column: number): number {
+function tableCell(table: readonly Uint16Array[], row: number, column: number): number {
   return table[row]?.[column] ?? 0;
 }
 

@@ -2,7 +2,7 @@ import { otherSide, type Side } from "../../converter/side.ts";
 import { isArray, type JsonArray, type JsonValue } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import { type AddressStep, addressText, resolve } from "../place/address.ts";
-import { madeOf } from "../place/companion-rules.ts";
+import { fillSources } from "../place/companion-rules.ts";
 import { type Claim, claimOf, innerOf, leadingKeys } from "../place/locate.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import { selectedIndexes, selectedParts } from "../place/selected-parts.ts";
@@ -37,8 +37,10 @@ export function withCompanionFingerprints(
 
 /** An entry with the mark of its companions. That nothing stood there is marked only beside what fills it in. */
 function markedEntry(entry: JsonArray, companions: readonly Companion[]): JsonArray {
-  if (entry.length === 1) return [...entry, markOf(companions)];
-  return companions.some(({ fills }) => fills) ? markedAbsence(markOf(companions)) : entry;
+  if (entry.length === 1) return [...entry, companionsFingerprint(companions)];
+  return companions.some(({ fills }) => fills)
+    ? markedAbsence(companionsFingerprint(companions))
+    : entry;
 }
 
 /** The entries without those whose companions have changed. A rule with another number of companions can't tell. */
@@ -63,12 +65,14 @@ export function withUnchangedCompanion<Entry extends AddressedEntry>(
   return entries.filter(({ address, mark }) => {
     if (mark === undefined) return true;
     const companions = companionsOf(address.steps, both, currentIndex);
-    return companions.length !== mark.split(",").length || markOf(companions) === mark;
+    return (
+      companions.length !== mark.split(",").length || companionsFingerprint(companions) === mark
+    );
   });
 }
 
 /** The fingerprints of companions, that of an absent one empty. */
-function markOf(companions: readonly Companion[]): string {
+function companionsFingerprint(companions: readonly Companion[]): string {
   return companions.map(({ value }) => (value === undefined ? "" : fingerprint(value))).join(",");
 }
 
@@ -119,7 +123,7 @@ function follow(search: CompanionSearch, currentIndex: CurrentIndex): readonly C
     value: valueAt(other, path),
     fills: false,
   }));
-  const made = madeOf(found.rule, side).map(({ path, isOfObject }) => ({
+  const made = fillSources(found.rule, side).map(({ path, isOfObject }) => ({
     value: valueAt(isOfObject ? object : bare, path),
     fills: true,
   }));

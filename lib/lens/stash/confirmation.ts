@@ -73,7 +73,9 @@ function isScopeConfirmed(
   const { retranslated, baseline } = values;
   if (context.isLawful && equal(retranslated, baseline)) return true;
   if (!isObject(retranslated) || !isObject(baseline)) return isValueConfirmed(values, context);
-  const areRules = all(scope.rules, context, (rule) => isRuleConfirmed(values, rule, context));
+  const areRules = holdsForAll(scope.rules, context, (rule) =>
+    isRuleConfirmed(values, rule, context),
+  );
   if (claimsAll(scope, context.side) || (!areRules && context.onUnconfirmed === undefined)) {
     return areRules;
   }
@@ -81,7 +83,7 @@ function isScopeConfirmed(
 }
 
 /** True where a test holds for all values. Tests all of them where every unconfirmed change is wanted. */
-function all<T>(
+function holdsForAll<T>(
   values: readonly T[],
   { onUnconfirmed }: ConfirmationContext,
   test: (value: T) => boolean,
@@ -163,7 +165,7 @@ function arePartsConfirmed(
   const completed = partsIn(values.completed, parts);
   const base = partsIn(values.base, parts);
   const names = [...new Set([...retranslated.keys(), ...baseline.keys()])];
-  return all(names, context, (name) => {
+  return holdsForAll(names, context, (name) => {
     const place = completed?.get(name);
     return isScopeConfirmed(
       {
@@ -237,7 +239,7 @@ function areItemsConfirmed(
   const { completed } = values;
   const selects = selectedParts(rule, otherSide(context.side));
   const indexes = isArray(completed) ? selectedIndexes(completed, selects) : [];
-  return all([...retranslated.keys()], context, (index) => {
+  return holdsForAll([...retranslated.keys()], context, (index) => {
     const at = indexes[index] ?? index;
     return isScopeConfirmed(
       {
@@ -272,7 +274,7 @@ function areMembersConfirmed(
 ): boolean {
   const { retranslated, baseline } = values;
   if (!isObject(retranslated) || !isObject(baseline)) return isValueConfirmed(values, context);
-  return all(keysOf(retranslated, baseline), context, (key) =>
+  return holdsForAll(keysOf(retranslated, baseline), context, (key) =>
     isScopeConfirmed(valuesAt(values, [key]), inner, context),
   );
 }
@@ -291,7 +293,7 @@ function isUnclaimedConfirmed(
   if (!isObject(retranslated)) return isValueConfirmed(values, context);
   const isNew = baseline === undefined && isObject(original);
   if (!isObject(baseline) && !isNew) return isValueConfirmed(values, context);
-  return all(keysOf(retranslated, isObject(baseline) ? baseline : {}), context, (key) => {
+  return holdsForAll(keysOf(retranslated, isObject(baseline) ? baseline : {}), context, (key) => {
     const inner = claims.get(key);
     const member = valuesAt(values, [key]);
     if (inner === undefined) return isValueConfirmed(member, context);

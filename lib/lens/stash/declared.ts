@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import { admits, itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
-import { keyOf } from "../place/address.ts";
+import { keyOfItem } from "../place/address.ts";
 import { metadataTest } from "../place/metadata-paths.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
 
@@ -24,7 +24,8 @@ export function isDeclared(
   const [value] = entry;
   if (value === undefined || value === null || address.part !== "value") return true;
   const last = address.steps.at(-1);
-  if (last?.type === "item" && keyOf(value, Object.keys(last.match)) === undefined) return false;
+  if (last?.type === "item" && keyOfItem(value, Object.keys(last.match)) === undefined)
+    return false;
   return admits(node, value);
 }
 

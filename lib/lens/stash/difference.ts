@@ -69,10 +69,10 @@ function compare(roundTrip: RoundTrip, value: JsonValue, walk: Comparison): void
 }
 
 function preserveWhole(value: JsonValue, walk: Comparison): void {
-  note(walk, walk.steps, [value]);
+  addEntry(walk, walk.steps, [value]);
 }
 
-function note(
+function addEntry(
   { entries, written }: Comparison,
   steps: readonly AddressStep[],
   entry: JsonArray,
@@ -114,7 +114,7 @@ function compareMaps(
     }
   }
   for (const key of Object.keys(base)) {
-    if (!Object.hasOwn(value, key)) note(walk, [...walk.steps, { type: "key", key }], []);
+    if (!Object.hasOwn(value, key)) addEntry(walk, [...walk.steps, { type: "key", key }], []);
   }
 }
 
@@ -138,7 +138,7 @@ function preserveLeaves(
   const isReplaced = later !== undefined && !isObject(later);
   const isLeaf = !isObject(value) || Object.keys(value).length === 0;
   if (isLeaf || isReplaced || steps.length === maxSteps) {
-    note(walk, steps, [value], requiredSteps);
+    addEntry(walk, steps, [value], requiredSteps);
     return;
   }
   for (const [key, own] of Object.entries(value)) {
@@ -188,7 +188,7 @@ function compareLists(
 
 /** Such an item comes back even where its list is absent because no other item is left: who removed those did not see it. */
 function noteUnconverted(item: JsonValue, steps: readonly AddressStep[], walk: Comparison): void {
-  note(walk, steps, [item], walk.steps.length - 1);
+  addEntry(walk, steps, [item], walk.steps.length - 1);
 }
 
 /** Preserves the items of a list of which none is converted, where the list itself is absent; false for another value. */
@@ -238,7 +238,7 @@ function compareKeyed(
     if (inBase === undefined) {
       missing.push(text);
       if (walk.keySchema.selects?.(item) === false) noteUnconverted(item, steps, walk);
-      else note(walk, steps, [item]);
+      else addEntry(walk, steps, [item]);
     } else {
       const later = isArray(defaulted) ? defaulted[inBase.index] : undefined;
       compare({ base: inBase.item, defaulted: later }, item, { ...walk, keySchema, steps });
@@ -247,12 +247,12 @@ function compareKeyed(
   const stays: string[] = [];
   for (const [text, { step }] of other) {
     if (own.has(text)) stays.push(text);
-    else note(walk, [...walk.steps, step], []);
+    else addEntry(walk, [...walk.steps, step], []);
   }
   if (walk.keySchema.selects !== undefined && isArray(defaulted)) {
     // Items that only the defaults of the other version create.
     for (const [text, { step }] of itemsByKey(defaulted, keys)) {
-      if (!own.has(text) && !other.has(text)) note(walk, [...walk.steps, step], []);
+      if (!own.has(text) && !other.has(text)) addEntry(walk, [...walk.steps, step], []);
     }
   }
   const restored = [...stays, ...missing.sort()];

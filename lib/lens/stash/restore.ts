@@ -8,7 +8,7 @@ import {
   type MutableJsonObject,
   member,
 } from "../../json/value.ts";
-import { itemsByKey, keyOf, stepKey } from "../place/address.ts";
+import { itemsByKey, keyOfItem, stepKey } from "../place/address.ts";
 import type { KeySchema } from "../place/key-schema.ts";
 import type { ObjectPath } from "../place/object-path.ts";
 import { alignFingerprints, notConverted } from "./align.ts";
@@ -276,7 +276,7 @@ function restoreKeyed(
     const isKnown = known.has(text);
     if (isKnown && !isUnconverted(child, position.keySchema)) continue;
     const value = child.value?.entry[0];
-    const match = value === undefined ? undefined : keyOf(value, keys);
+    const match = value === undefined ? undefined : keyOfItem(value, keys);
     if (child.value === undefined || value === undefined || match === undefined) continue;
     if (stepKey({ type: "item", match, nth: step.nth }) !== text) continue;
     const inner = positionBelow(position, 0, keySchema);

@@ -1,10 +1,10 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { memberSchemaPlace, type SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { agreement } from "./agreement.ts";
-import type { SpotPair } from "./matching.ts";
+import type { MatchedPlaces } from "./matching.ts";
 
 /** A pair with the reason why it is one. */
-interface KnownPair extends SpotPair {
+interface KnownPair extends MatchedPlaces {
   readonly reason: string;
 }
 
@@ -13,7 +13,7 @@ interface KnownPair extends SpotPair {
  * the members of v2's own below `v2`, such as `conditions`.
  */
 export function deprecatedPairs(
-  pair: SpotPair,
+  pair: MatchedPlaces,
   versions: Readonly<Record<Side, string>>,
 ): readonly KnownPair[] {
   return sides.flatMap((newer) => {
@@ -21,8 +21,8 @@ export function deprecatedPairs(
     const [status, next] = [pair[older], pair[newer]];
     const own = memberSchemaPlace(memberSchemaPlace(next, "deprecated"), versions[older]);
     const early = memberSchemaPlace(status, versions[newer]);
-    const moved = commonMembers(status, own).map((each) => sided(newer, each, "deprecated"));
-    const earlier = commonMembers(early, next).map((each) => sided(newer, each, "earlier"));
+    const moved = commonMembers(status, own).map((each) => knownPairOn(newer, each, "deprecated"));
+    const earlier = commonMembers(early, next).map((each) => knownPairOn(newer, each, "earlier"));
     // Without the first kind of pair, a map with the name of a version says nothing.
     return moved.length === 0 ? [] : [...moved, ...earlier];
   });
@@ -44,7 +44,11 @@ function commonMembers(older: SchemaPlace, newer: SchemaPlace): readonly MapPlac
     );
 }
 
-function sided(side: Side, { older, newer }: MapPlaces, kind: "deprecated" | "earlier"): KnownPair {
+function knownPairOn(
+  side: Side,
+  { older, newer }: MapPlaces,
+  kind: "deprecated" | "earlier",
+): KnownPair {
   const reason =
     kind === "deprecated"
       ? "the newer version has it below deprecated, with the version's name"

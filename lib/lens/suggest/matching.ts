@@ -9,13 +9,13 @@ import { agreement, isContainer } from "./agreement.ts";
 import { suggestMove, suggestQuantity, suggestRule } from "./suggest-rule.ts";
 
 /** Two places, one of each version. */
-export interface SpotPair {
+export interface MatchedPlaces {
   readonly from: SchemaPlace;
   readonly to: SchemaPlace;
 }
 
 /** The members of two paired maps that one version alone has. */
-export interface Pool {
+export interface UnpairedMembers {
   readonly from: SchemaPlace[];
   readonly to: SchemaPlace[];
   /** Paths below them that are in a pair already. */
@@ -23,16 +23,16 @@ export interface Pool {
 }
 
 /** Two places that correspond to each other. */
-interface Match extends SpotPair {
+interface PlaceMatch extends MatchedPlaces {
   /** Undefined for two containers: what is in them is to be drafted. */
   readonly rule: RuleData | undefined;
   readonly reason: string;
 }
 
 /** Why two places may correspond; undefined where they do not. */
-type Suggest = (pair: Candidates) => Omit<Match, keyof SpotPair> | undefined;
+type Suggest = (pair: Candidates) => Omit<PlaceMatch, keyof MatchedPlaces> | undefined;
 
-interface Candidates extends SpotPair {
+interface Candidates extends MatchedPlaces {
   /** True for two members of the paired maps themselves: then one has a map more above it. */
   readonly areBeside: boolean;
 }
@@ -41,8 +41,8 @@ interface Candidates extends SpotPair {
  * The places that correspond: containers first, then other fields, then those whose names changed alike. A place that could
  * be in several pairs is in none.
  */
-export function matched(pool: Pool): readonly Match[] {
-  const found: Match[] = [];
+export function matched(pool: UnpairedMembers): readonly PlaceMatch[] {
+  const found: PlaceMatch[] = [];
   for (const suggest of [containerPair, fieldPair]) found.push(...newMatches(pool, found, suggest));
   const changes = repeatedChanges(pool);
   found.push(...newMatches(pool, found, (pair) => likewisePair(pair, changes)));
@@ -50,7 +50,11 @@ export function matched(pool: Pool): readonly Match[] {
 }
 
 /** The pairs of places, not in a pair yet, that are each other's only partner. */
-function newMatches(pool: Pool, found: readonly Match[], suggest: Suggest): readonly Match[] {
+function newMatches(
+  pool: UnpairedMembers,
+  found: readonly PlaceMatch[],
+  suggest: Suggest,
+): readonly PlaceMatch[] {
   const taken = {
     from: [...pool.taken.from, ...found.map(({ from }) => from.path)],
     to: [...pool.taken.to, ...found.map(({ to }) => to.path)],
@@ -60,7 +64,7 @@ function newMatches(pool: Pool, found: readonly Match[], suggest: Suggest): read
       .flatMap(reachable)
       .filter(({ path }) => taken[side].every((own) => isApart(own, path)));
   const all = open("from").flatMap((from) =>
-    open("to").flatMap((to): readonly Match[] => {
+    open("to").flatMap((to): readonly PlaceMatch[] => {
       const [isOwn, isOther] = [pool.from.includes(from), pool.to.includes(to)];
       if (!isOwn && !isOther) return [];
       const suggestion = suggest({ from, to, areBeside: isOwn && isOther });
@@ -72,7 +76,7 @@ function newMatches(pool: Pool, found: readonly Match[], suggest: Suggest): read
   );
 }
 
-function areApart(one: SpotPair, other: SpotPair, side: Side): boolean {
+function areApart(one: MatchedPlaces, other: MatchedPlaces, side: Side): boolean {
   return isApart(one[side].path, other[side].path);
 }
 
@@ -125,7 +129,7 @@ function wordsIn(path: Path): string {
 }
 
 /** How a name changed within a pair: `Overrides` to `Specs` in `stepOverrides` and `stepSpecs`. */
-function changeOf({ from, to }: SpotPair): string | undefined {
+function changeOf({ from, to }: MatchedPlaces): string | undefined {
   const [words, others] = [lastKey(from.path), lastKey(to.path)].map(wordsOfName);
   if (words === undefined || others === undefined) return undefined;
   const [own, theirs] = [
@@ -137,14 +141,14 @@ function changeOf({ from, to }: SpotPair): string | undefined {
 }
 
 /** The changes of names that at least two pairs of fields would have. */
-function repeatedChanges(pool: Pool): ReadonlySet<string> {
+function repeatedChanges(pool: UnpairedMembers): ReadonlySet<string> {
   const changes = pool.from.flatMap((from) =>
     pool.to.flatMap((to) => (mayBeLikewise({ from, to }) ? (changeOf({ from, to }) ?? []) : [])),
   );
   return new Set(changes.filter((change, index) => changes.indexOf(change) !== index));
 }
 
-function mayBeLikewise({ from, to }: SpotPair): boolean {
+function mayBeLikewise({ from, to }: MatchedPlaces): boolean {
   return mayBeNamed(from.path, to.path) && agreement(from, to) !== undefined;
 }
 

@@ -54,7 +54,7 @@ export function strategyAdvice({
   );
 }
 
-interface Served {
+interface ServedSchema {
   readonly name: string;
   readonly node: SchemaNode;
 }
@@ -69,7 +69,7 @@ function lensBetween(
   );
 }
 
-function advice(from: Served, to: Served, lens: LensData | undefined): StrategyAdvice {
+function advice(from: ServedSchema, to: ServedSchema, lens: LensData | undefined): StrategyAdvice {
   const pruned = [
     ...prunedPaths(from.node, to.node).map((path) => ({ path, in: to.name })),
     ...prunedPaths(to.node, from.node).map((path) => ({ path, in: from.name })),

@@ -14,7 +14,7 @@ import {
 } from "../ops/analysis/place-pair.ts";
 import { hasValues } from "../ops/analysis/shortfalls.ts";
 import { deprecatedPairs } from "./deprecated-members.ts";
-import { matched, type Pool, type SpotPair } from "./matching.ts";
+import { type MatchedPlaces, matched, type UnpairedMembers } from "./matching.ts";
 import { splitsIn } from "./splits.ts";
 import { suggestRule } from "./suggest-rule.ts";
 
@@ -49,11 +49,11 @@ interface MutableDraft {
 }
 
 /** Drafts rules for the members of two places that correspond to each other. */
-function draftMembers(draft: MutableDraft, pair: SpotPair): void {
+function draftMembers(draft: MutableDraft, pair: MatchedPlaces): void {
   const known = deprecatedPairs(pair, draft.versions);
   for (const each of known) draftContainers(draft, each, each.reason);
   const taken = { from: known.map(({ from }) => from.path), to: known.map(({ to }) => to.path) };
-  const pool: Pool = { from: [], to: [], taken };
+  const pool: UnpairedMembers = { from: [], to: [], taken };
   for (const key of new Set(sides.flatMap((side) => keysOf(pair[side].node)))) {
     const from = untaken(memberSchemaPlace(pair.from, key), taken.from);
     const to = untaken(memberSchemaPlace(pair.to, key), taken.to);
@@ -78,23 +78,23 @@ function untaken(place: SchemaPlace, taken: readonly Path[]): SchemaPlace | unde
 }
 
 /** Drafts rules for fields that one version alone has at that path. */
-function draftPool(draft: MutableDraft, pool: Pool): void {
+function draftPool(draft: MutableDraft, pool: UnpairedMembers): void {
   const splits = splitsIn(pool);
-  for (const { rule, reason } of splits) push(draft, rule, [reason]);
+  for (const { rule, reason } of splits) addRule(draft, rule, [reason]);
   const spent = splits.flatMap(({ places }) => places);
-  const rest: Pool = {
+  const rest: UnpairedMembers = {
     from: pool.from.filter((place) => !spent.includes(place)),
     to: pool.to.filter((place) => !spent.includes(place)),
     taken: pool.taken,
   };
   for (const match of matched(rest)) {
     if (match.rule === undefined) draftContainers(draft, match, match.reason);
-    else push(draft, match.rule, [`${pathText(match.from.path)}: ${match.reason}`]);
+    else addRule(draft, match.rule, [`${pathText(match.from.path)}: ${match.reason}`]);
   }
 }
 
 /** Drafts what becomes of a field that both versions have at that path. */
-function draftSame(draft: MutableDraft, pair: SpotPair): void {
+function draftSame(draft: MutableDraft, pair: MatchedPlaces): void {
   const { from, to } = pair;
   if (typeof from.node === "string" || typeof to.node === "string") return;
   const lacks = [...narrowings(from.node, to.node), ...narrowings(to.node, from.node)];
@@ -106,11 +106,11 @@ function draftSame(draft: MutableDraft, pair: SpotPair): void {
   const found = suggestRule(from, to);
   if (found === undefined) return;
   const { rule, reason } = found;
-  push(draft, rule, reason === undefined ? [] : [`${pathText(from.path)}: ${reason}`]);
+  addRule(draft, rule, reason === undefined ? [] : [`${pathText(from.path)}: ${reason}`]);
 }
 
 /** Drafts one rule for two maps or lists at different paths, with what differs in them as its rules. */
-function draftContainers(draft: MutableDraft, { from, to }: SpotPair, reason: string): void {
+function draftContainers(draft: MutableDraft, { from, to }: MatchedPlaces, reason: string): void {
   const paths = { from: pathText(from.path), to: pathText(to.path) };
   const isList = hasItems(from.node) && hasItems(to.node);
   const root = (node: SchemaNode): SchemaPlace => ({ path: [], node });
@@ -126,16 +126,16 @@ function draftContainers(draft: MutableDraft, { from, to }: SpotPair, reason: st
       : { op: isList ? "each" : "move", ...paths, rules };
   const start = `${paths.from}${isList ? "[*]" : ""}`;
   const reasons = rules.flatMap((each) => inner.reasons.get(each) ?? []);
-  push(draft, rule, [`${paths.from}: ${reason}`, ...reasons.map((text) => `${start}.${text}`)]);
+  addRule(draft, rule, [`${paths.from}: ${reason}`, ...reasons.map((text) => `${start}.${text}`)]);
 }
 
-function push(draft: MutableDraft, rule: RuleData, reasons: readonly string[]): void {
+function addRule(draft: MutableDraft, rule: RuleData, reasons: readonly string[]): void {
   draft.rules.push(rule);
   if (reasons.length > 0) draft.reasons.set(rule, reasons);
 }
 
 /** True for two fields with words of which one side lacks some. */
-function hasOtherWords({ from, to }: SpotPair): boolean {
+function hasOtherWords({ from, to }: MatchedPlaces): boolean {
   const [words, others] = [from, to].map(({ node }) =>
     typeof node === "string" ? undefined : node.validation?.enum,
   );
@@ -146,7 +146,7 @@ function hasOtherWords({ from, to }: SpotPair): boolean {
 }
 
 /** True for two lists whose items differ in type, such as strings and maps. */
-function isOtherList({ from, to }: SpotPair): boolean {
+function isOtherList({ from, to }: MatchedPlaces): boolean {
   const [item, other] = [itemSchemaPlace(from).node, itemSchemaPlace(to).node];
   return narrowings(item, other).some(({ type }) => type === "type");
 }

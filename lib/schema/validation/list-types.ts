@@ -115,7 +115,7 @@ function mapListErrors(
     return [invalid(elementPath(path, index), item, detail)];
   }
   return duplicates(
-    list.map((item) => keyOf(item, keys)),
+    list.map((item) => itemKey(item, keys)),
     path,
   );
 }
@@ -126,7 +126,7 @@ interface ItemKey {
   readonly shown: JsonValue;
 }
 
-function keyOf(item: JsonValue, keys: readonly string[]): ItemKey {
+function itemKey(item: JsonValue, keys: readonly string[]): ItemKey {
   const shown: MutableJsonObject = {};
   for (const key of keys) {
     const value = isObject(item) ? member(item, key) : undefined;

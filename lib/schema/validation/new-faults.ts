@@ -94,7 +94,7 @@ function itemsAlong(
     const { keys } = list;
     at = item;
     list = list.item();
-    const key = item && keyOf(item, keys);
+    const key = item && itemKeyValues(item, keys);
     return item === undefined ? `[${step}]` : `[${key ? stringify(key) : `#${numbers(item)}`}]`;
   });
   return texts.join("");
@@ -119,7 +119,10 @@ function newFaults(
 }
 
 /** The values of an item's keys; undefined if it lacks one of them. */
-function keyOf(item: JsonValue, keys: readonly string[] | undefined): JsonArray | undefined {
+function itemKeyValues(
+  item: JsonValue,
+  keys: readonly string[] | undefined,
+): JsonArray | undefined {
   const own = isObject(item) ? keys?.flatMap((key) => member(item, key) ?? []) : undefined;
   return own?.length === keys?.length ? own : undefined;
 }

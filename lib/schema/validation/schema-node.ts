@@ -80,20 +80,20 @@ export function compileNode(schema: JsonObject, re2: Re2 | undefined): Validatio
     properties: propertiesOf(schema, re2),
     additionalProperties: additional === false ? false : nodeOf(additional, re2),
     junctors: junctorsOf(schema, re2),
-    listType: textOf(schema, "x-kubernetes-list-type"),
+    listType: stringMember(schema, "x-kubernetes-list-type"),
     listMapKeys: stringsIn(schema, "x-kubernetes-list-map-keys"),
   };
 }
 
 function typesOf(schema: JsonObject): readonly string[] {
   if (isTrue(schema, "x-kubernetes-int-or-string")) return ["integer", "string"];
-  const type = textOf(schema, "type");
+  const type = stringMember(schema, "type");
   return type === undefined || type === "" ? [] : [type];
 }
 
 /** The format; empty if the server knows none of that name for the type. */
 function formatOf(schema: JsonObject, types: readonly string[]): string {
-  const format = textOf(schema, "format") ?? "";
+  const format = stringMember(schema, "format") ?? "";
   const [only, ...others] = types;
   const type = only !== undefined && others.length === 0 ? only : "";
   return isSupportedFormat(format, type) ? format : "";
@@ -112,7 +112,7 @@ function numbersOf(schema: JsonObject): NumberBounds | undefined {
 }
 
 function stringsOf(schema: JsonObject, re2: Re2 | undefined): StringBounds | undefined {
-  const source = textOf(schema, "pattern") ?? "";
+  const source = stringMember(schema, "pattern") ?? "";
   const maxLength = numberOf(schema, "maxLength");
   const minLength = numberOf(schema, "minLength");
   if (source === "" && maxLength === undefined && minLength === undefined) return undefined;
@@ -166,7 +166,7 @@ function stringsIn(schema: JsonObject, key: string): readonly string[] {
   return listOf(schema, key).filter((item) => typeof item === "string");
 }
 
-function textOf(schema: JsonObject, key: string): string | undefined {
+function stringMember(schema: JsonObject, key: string): string | undefined {
   const value = member(schema, key);
   return typeof value === "string" ? value : undefined;
 }

@@ -35,7 +35,7 @@ const scale: Structural = parseStructural({
 export function declaredSchemas(kinds: readonly Kind[]): DeclaredSchemas {
   const byType = new Map(
     kinds.flatMap(({ group, kind, versions, crd }) =>
-      versions.map((version) => [keyOf({ group, version, kind }), { crd, version }] as const),
+      versions.map((version) => [gvkText({ group, version, kind }), { crd, version }] as const),
     ),
   );
   const resources = new Set(
@@ -46,7 +46,7 @@ export function declaredSchemas(kinds: readonly Kind[]): DeclaredSchemas {
   const parsed = new Map<string, Structural>();
   return {
     schemaOf: (gvk) => {
-      const key = keyOf(gvk);
+      const key = gvkText(gvk);
       const declared = byType.get(key);
       if (declared === undefined) return undefined;
       const structural = parsed.get(key) ?? structuralOf(declared.crd, declared.version);
@@ -59,10 +59,10 @@ export function declaredSchemas(kinds: readonly Kind[]): DeclaredSchemas {
 
 /** Adds autoscaling/v1 Scale to the schemas: the type in reviews of a scale subresource. */
 export function withScale(schemas: DeclaredSchemas): DeclaredSchemas {
-  const scaleKey = keyOf({ group: "autoscaling", version: "v1", kind: "Scale" });
+  const scaleKey = gvkText({ group: "autoscaling", version: "v1", kind: "Scale" });
   return {
     ...schemas,
-    schemaOf: (gvk) => (keyOf(gvk) === scaleKey ? scale : schemas.schemaOf(gvk)),
+    schemaOf: (gvk) => (gvkText(gvk) === scaleKey ? scale : schemas.schemaOf(gvk)),
   };
 }
 
@@ -74,7 +74,7 @@ export function groupVersionKindOf(object: JsonObject): GroupVersionKind | undef
   return groupVersion === undefined ? undefined : { ...groupVersion, kind };
 }
 
-function keyOf(gvk: GroupVersionKind): string {
+function gvkText(gvk: GroupVersionKind): string {
   return `${apiVersionOf(gvk)}/${gvk.kind}`;
 }
 

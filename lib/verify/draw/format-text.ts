@@ -10,13 +10,13 @@ const uuid = (version: string): TextDraw => {
     `${hex(draw, 8)}-${hex(draw, 4)}-${version}${hex(draw, 3)}-a${hex(draw, 3)}-${hex(draw, 12)}`;
 };
 
-const two = (number: number): string => String(number).padStart(2, "0");
+const twoDigits = (number: number): string => String(number).padStart(2, "0");
 
 const date: TextDraw = (draw) =>
-  `${draw.int(1970, 2038)}-${two(draw.int(1, 12))}-${two(draw.int(1, 28))}`;
+  `${draw.int(1970, 2038)}-${twoDigits(draw.int(1, 12))}-${twoDigits(draw.int(1, 28))}`;
 
 const dateTime: TextDraw = (draw) => {
-  const time = `${two(draw.int(0, 23))}:${two(draw.int(0, 59))}:${two(draw.int(0, 59))}`;
+  const time = `${twoDigits(draw.int(0, 23))}:${twoDigits(draw.int(0, 59))}:${twoDigits(draw.int(0, 59))}`;
   return `${date(draw)}T${time}${draw.pick(["Z", "Z", ".5Z", ".000001Z", "+02:00"])}`;
 };
 

@@ -45,12 +45,12 @@ const freeValueDraw: ValueDraw = (draw) => freeValue(draw, 1);
 function identityOf(schema: Structural): ((item: JsonValue) => string) | undefined {
   const { x, validation, items: each } = schema;
   if (x.listType === "map") {
-    return (item) => keyOf(applyDefaults(item, each), x.listMapKeys ?? []);
+    return (item) => itemKeyText(applyDefaults(item, each), x.listMapKeys ?? []);
   }
   return x.listType === "set" || validation?.uniqueItems ? marshal : undefined;
 }
 
-function keyOf(item: JsonValue, keys: readonly string[]): string {
+function itemKeyText(item: JsonValue, keys: readonly string[]): string {
   const found: JsonArray = keys.map((key) => (isObject(item) ? (member(item, key) ?? []) : []));
   return marshal(found);
 }

@@ -15,7 +15,7 @@ export function patternDraw(pattern: string): PatternDraw {
   const syntax = parseSyntax(pattern) ?? parseSyntax(narrowedPattern(pattern));
   const compiled = compilePattern(pattern, re2);
   return (draw, stretch) => {
-    const text = syntax === undefined ? "" : textOf(syntax, draw, stretch);
+    const text = syntax === undefined ? "" : drawnText(syntax, draw, stretch);
     return compiled.test(text) ? text : undefined;
   };
 }
@@ -28,7 +28,7 @@ function narrowedPattern(pattern: string): string {
     .replace(/\\[pP](?:\{\^?\w+\}|\w)/g, "[a-zA-Z]");
 }
 
-function textOf(syntax: Syntax, draw: DrawState, stretch: number): string {
+function drawnText(syntax: Syntax, draw: DrawState, stretch: number): string {
   switch (syntax.kind) {
     case "begin":
     case "end":
@@ -36,15 +36,15 @@ function textOf(syntax: Syntax, draw: DrawState, stretch: number): string {
     case "chars":
       return charOf(syntax.ranges, draw);
     case "sequence":
-      return syntax.parts.map((part) => textOf(part, draw, stretch)).join("");
+      return syntax.parts.map((part) => drawnText(part, draw, stretch)).join("");
     case "alternatives": {
       const part = draw.pick(syntax.parts);
-      return part === undefined ? "" : textOf(part, draw, stretch);
+      return part === undefined ? "" : drawnText(part, draw, stretch);
     }
     case "repeat": {
       const most = Math.min(syntax.max, syntax.min + stretch);
       const times = draw.int(syntax.min, most);
-      return Array.from({ length: times }, () => textOf(syntax.part, draw, stretch)).join("");
+      return Array.from({ length: times }, () => drawnText(syntax.part, draw, stretch)).join("");
     }
   }
 }

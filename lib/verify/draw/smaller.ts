@@ -19,21 +19,21 @@ export function* smaller(value: JsonValue): Iterable<JsonValue> {
 /** The same map with fewer members, or with one value made smaller. */
 export function* smallerMaps(map: JsonObject): Iterable<JsonObject> {
   const entries = Object.entries(map);
-  for (const kept of fewer(entries)) yield mapOf(kept);
+  for (const kept of fewerParts(entries)) yield mapOf(kept);
   for (const [index, [name, value]] of entries.entries()) {
     for (const less of smaller(value)) yield mapOf(entries.with(index, [name, less]));
   }
 }
 
 function* smallerLists(list: JsonArray): Iterable<JsonValue> {
-  yield* fewer(list);
+  yield* fewerParts(list);
   for (const [index, value] of list.entries()) {
     for (const less of smaller(value)) yield list.with(index, less);
   }
 }
 
 /** No parts, each half, and all but one. */
-function* fewer<T>(parts: readonly T[]): Iterable<readonly T[]> {
+function* fewerParts<T>(parts: readonly T[]): Iterable<readonly T[]> {
   if (parts.length === 0) return;
   yield [];
   const half = parts.length >> 1;

@@ -24,7 +24,7 @@ export function satisfiesSchema(schema: Structural, value: JsonValue): boolean {
 }
 
 /** A value as the server holds it: nulls dropped where the schema neither allows nor replaces them, defaults set. */
-function held(schema: Structural, value: JsonValue): JsonValue {
+function asStored(schema: Structural, value: JsonValue): JsonValue {
   return applyDefaults(dropNonNullableNulls(value, schema), schema);
 }
 
@@ -34,7 +34,7 @@ function held(schema: Structural, value: JsonValue): JsonValue {
  */
 export function isValidHeld(schema: Structural, value: JsonValue): boolean {
   if (!satisfiesSchema(schema, value)) return false;
-  const after = held(schema, value);
+  const after = asStored(schema, value);
   return after === value || satisfiesSchema(schema, after);
 }
 
@@ -43,7 +43,7 @@ export function isFaultless(schema: Structural, value: JsonValue): boolean {
   if (!isValidHeld(schema, value)) return false;
   return (
     validateListTypes(value, schema).length === 0 &&
-    validateListTypes(held(schema, value), schema).length === 0 &&
+    validateListTypes(asStored(schema, value), schema).length === 0 &&
     validateEmbeddedResources(value, schema, { isResourceRoot: false }).length === 0
   );
 }

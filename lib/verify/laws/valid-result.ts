@@ -19,7 +19,7 @@ import { validObjects } from "../samples/objects.ts";
 import { isValidObject } from "../samples/valid-object.ts";
 import { serverPass, undeclared } from "../server-pass.ts";
 import { type Direction, reversed } from "../subject.ts";
-import { generatedTrial, inTurn, listedTrial, withRuns } from "../trial.ts";
+import { generatedTrial, listedTrial, sequentialTrial, withRuns } from "../trial.ts";
 import { faultsOf, refusalsOf } from "../validity.ts";
 import type { Law } from "./law.ts";
 
@@ -36,9 +36,12 @@ export const validResult: Law = {
       () => samplesOf(pair),
       (object) => isValidThere(pair, object, []),
     );
-    const trial = inTurn(samples, generatedTrial(validObjects(pair), lawOf));
+    const trial = sequentialTrial(samples, generatedTrial(validObjects(pair), lawOf));
     if (places.length === 0) return trial;
-    return inTurn(trial, withRuns(ofBothVersions, generatedTrial(returnedObjects(pair), lawOf)));
+    return sequentialTrial(
+      trial,
+      withRuns(ofBothVersions, generatedTrial(returnedObjects(pair), lawOf)),
+    );
   },
 };
 

@@ -89,12 +89,12 @@ function flowsApart(flows: Flows, side: Side, pairs: readonly FieldPair[]): Flow
 }
 
 /** Two leaves of which each alone depends on the other. */
-interface Couple {
+interface ExclusivePair {
   readonly from: FieldFlow;
   readonly to: FieldFlow;
 }
 
-function coupled(flows: Flows): readonly Couple[] {
+function coupled(flows: Flows): readonly ExclusivePair[] {
   return [...flows.from.values()].flatMap((from) => {
     const to = onlyTarget(from, flows.to);
     return to !== undefined && onlyTarget(to, flows.from) === from ? [{ from, to }] : [];
@@ -178,7 +178,7 @@ function valuePairs(
 /** Tries values that tell units apart, for pairs of a text and a number; by the pair's index. */
 function measuredPairs(
   versions: LearnedVersions,
-  couples: readonly Couple[],
+  couples: readonly ExclusivePair[],
 ): ReadonlyMap<number, Readonly<Record<Side, readonly FieldTrial[]>>> {
   const wanted = couples.flatMap((couple, index) =>
     isMeasured(couple) ? [{ couple, index }] : [],
@@ -195,7 +195,7 @@ function measuredPairs(
   );
 }
 
-function isMeasured({ from, to }: Couple): boolean {
+function isMeasured({ from, to }: ExclusivePair): boolean {
   const [type, other] = [from.place.node.type, to.place.node.type];
   const isNumeric = (each: string): boolean => each === "integer" || each === "number";
   return type !== other && (isNumeric(type) || isNumeric(other));

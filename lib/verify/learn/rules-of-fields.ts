@@ -59,7 +59,7 @@ function rulesWithin(
 ): readonly RuleData[] {
   const moved = movedMap(fields, scope);
   if (moved !== undefined) {
-    const inner = below(fields, moved);
+    const inner = fieldsBelow(fields, moved);
     const rules = rulesWithin(inner, moved, unsaid);
     const rest = rulesWithin(apart(fields, moved), scope, unsaid);
     const paths = textsWithin(scope, moved);
@@ -72,7 +72,7 @@ function rulesWithin(
   const found = listPairs(lists, scope, unsaid);
   let rest = fields;
   const listRules = found.flatMap((list) => {
-    const inner = below(rest, list.items);
+    const inner = fieldsBelow(rest, list.items);
     rest = apart(rest, list.items);
     return listRule(list, inner, scope, unsaid);
   });
@@ -202,7 +202,7 @@ function withStart(rule: RuleData, start: Path): RuleData | undefined {
 }
 
 /** The fields below both places of a scope. */
-function below({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields {
+function fieldsBelow({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields {
   return {
     pairs: pairs.filter((pair) => isWithin(pair, scope)),
     keeps: keeps.filter(({ side, path }) => isBelow(path, scope[side])),

@@ -13,7 +13,7 @@ import type { ObservedValues, PlaceSchemas, RuleAt, ValuePair } from "./observed
 import { structureRules } from "./structure-rules.ts";
 
 /** The member that holds the values while a rule is tried. */
-const place = "value";
+const trialMember = "value";
 
 /** True where each value is the same in both versions, but for what one of them can't represent. */
 export function isCarried(schemas: PlaceSchemas, observed: ObservedValues): boolean {
@@ -29,11 +29,11 @@ function fits(
   schemas: PlaceSchemas,
   observed: ObservedValues,
 ): boolean {
-  const rules = ruleAt === undefined ? [] : [ruleAt({ from: place, to: place })];
+  const rules = ruleAt === undefined ? [] : [ruleAt({ from: trialMember, to: trialMember })];
   const lens: LensData = { ...names, rules };
   const schemaOf = (side: Side) => ({
     type: "object",
-    properties: { [place]: rawSchema(schemas[side]) },
+    properties: { [trialMember]: rawSchema(schemas[side]) },
   });
   try {
     const edge = lensEdge(
@@ -47,11 +47,11 @@ function fits(
     return sides.every((side) =>
       observed[side].every(([value, image]) => {
         const convert = side === "from" ? edge.forward : edge.backward;
-        const body = value === undefined ? {} : { [place]: value };
+        const body = value === undefined ? {} : { [trialMember]: value };
         const source = { body, labels: {}, annotations: {}, ...probedMetadata };
         const result = convert(source, new Allowance({ validators: objectValidators }));
         const target = schemas[otherSide(side)];
-        return result.ok && isSameContent(member(result.value.body, place), image, target);
+        return result.ok && isSameContent(member(result.value.body, trialMember), image, target);
       }),
     );
   } catch {
@@ -86,7 +86,7 @@ function* candidates(schemas: PlaceSchemas, observed: ObservedValues): Iterable<
     yield* structureRules(schemas, observed);
     return;
   }
-  yield* tables(observed);
+  yield* wordTables(observed);
   if (schemas.from.type === schemas.to.type) return;
   yield (paths) => ({ op: "convert", ...paths });
   for (const unit of ["s", "ms", "m", "h", "us", "ns"] as const) {
@@ -106,7 +106,7 @@ function* candidates(schemas: PlaceSchemas, observed: ObservedValues): Iterable<
 }
 
 /** Tables of the words that were seen, by each side as the one of which several words may share a partner. */
-function* tables(observed: ObservedValues): Iterable<RuleAt> {
+function* wordTables(observed: ObservedValues): Iterable<RuleAt> {
   for (const side of sides) {
     const pairs = observed[side].filter(isWordPair);
     if (

@@ -27,7 +27,7 @@ export interface ObjectOptions {
 }
 
 /** For every so many valid objects, one outdated object, one edited object and one fragment are added. */
-const share = 4;
+const validPerOther = 4;
 
 /**
  * The objects of a direction: the samples as they are written, valid objects, each field null, empty or zero by itself, objects
@@ -46,7 +46,7 @@ export function* comparedObjects(
   for (const { body } of explicitBodies(pair)) {
     yield { object: objectOf(pair.subject, pair.from, body), smaller: less };
   }
-  const few = { seed, numRuns: Math.ceil(runs / share) };
+  const few = { seed, numRuns: Math.ceil(runs / validPerOther) };
   const outdated = outdatedObjects(pair);
   for (const each of fc.sample(outdated, few)) {
     const smaller = (object: ReviewObject): Iterable<ReviewObject> =>

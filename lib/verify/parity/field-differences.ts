@@ -44,12 +44,12 @@ export function* fieldDifferences(
 function* differencesAt(place: Place): Iterable<FieldDifference> {
   const { old, new: now } = place;
   if (equal(old, now)) return;
-  if (isObject(old) && isObject(now)) yield* inMaps(place, old, now);
+  if (isObject(old) && isObject(now)) yield* mapDifferences(place, old, now);
   else if (isArray(old) && isArray(now)) yield* inLists(place, old, now);
   else yield differenceOf(place);
 }
 
-function* inMaps(
+function* mapDifferences(
   { schema, steps }: Place,
   old: { readonly [key: string]: JsonValue },
   now: { readonly [key: string]: JsonValue },

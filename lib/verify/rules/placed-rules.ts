@@ -20,7 +20,7 @@ const maxNesting = 3;
 
 /** The rules of a lens between two schemas, at all their places. */
 export function placedRules(lens: LensData, schemas: SchemaPair): readonly PlacedRule[] {
-  return [...below(lens.rules, { lens, schemas, base: { from: [], to: [] }, nesting: 0 })];
+  return [...rulesBelow(lens.rules, { lens, schemas, base: { from: [], to: [] }, nesting: 0 })];
 }
 
 interface RuleBase {
@@ -32,7 +32,7 @@ interface RuleBase {
   readonly nesting: number;
 }
 
-function* below(rules: readonly RuleData[], at: RuleBase): Generator<PlacedRule> {
+function* rulesBelow(rules: readonly RuleData[], at: RuleBase): Generator<PlacedRule> {
   const pair = schemasAt({ from: [at.base.from], to: [at.base.to] }, at.schemas);
   for (const rule of expandedRules(rules, pair)) {
     const named = { from: pathsOf(rule, "from", at), to: pathsOf(rule, "to", at) };
@@ -53,7 +53,7 @@ function* inside({ rule, paths, first }: PlacedRule, at: RuleBase): Generator<Pl
   if (op.kind === "named") {
     if (at.nesting === maxNesting) return;
     const rules = at.lens.lenses?.[op.lens(rule)] ?? [];
-    yield* below(rules, { ...at, base: { from, to }, nesting: at.nesting + 1 });
+    yield* rulesBelow(rules, { ...at, base: { from, to }, nesting: at.nesting + 1 });
     return;
   }
   const steps =
@@ -63,7 +63,7 @@ function* inside({ rule, paths, first }: PlacedRule, at: RuleBase): Generator<Pl
     from: [...from, ...(first === "from" ? steps.first : steps.second)],
     to: [...to, ...(first === "to" ? steps.first : steps.second)],
   };
-  yield* below(rulesWithin(rule), { ...at, base });
+  yield* rulesBelow(rulesWithin(rule), { ...at, base });
 }
 
 function isEach(rule: RuleData): boolean {

@@ -53,14 +53,14 @@ function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly
   const plain = objects.map((object) => drawnEdits(pair, object, draw));
   const own = ownValues(reversed(pair)).flatMap((placed, index): readonly EditedObject[] => {
     const object = objects[index % objects.length] ?? objectOf(pair.subject, pair.from, {});
-    const edit = editTo(pair, object, placed, draw);
+    const edit = editSettingValue(pair, object, placed, draw);
     return edit === undefined ? [] : [{ object, edits: [edit] }];
   });
   return [...plain, ...own];
 }
 
 /** The edit of a converted object that sets an own value of a rule. */
-function editTo(
+function editSettingValue(
   { subject, to }: Direction,
   object: ReviewObject,
   { path, value }: PlacedOwnValue,

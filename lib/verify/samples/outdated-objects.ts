@@ -18,7 +18,7 @@ import { bodyOf, withBody } from "./object-body.ts";
 import { validObjects } from "./objects.ts";
 
 /** The share of restricted values that an outdated object breaks, and of required members that it lacks. */
-const broken = 0.3;
+const brokenShare = 0.3;
 
 /** A valid object, and what it is with values that only an earlier schema may have allowed. */
 export interface OutdatedObject {
@@ -58,7 +58,7 @@ function outdatedValue(
   if (schema === undefined) return value;
   if (isObject(value)) return outdatedMap(value, schema, draw);
   if (isArray(value)) return value.map((item) => outdatedValue(item, schema.items, draw));
-  const isBroken = schema.validation !== undefined && draw.chance(broken);
+  const isBroken = schema.validation !== undefined && draw.chance(brokenShare);
   return isBroken ? forbidden(value, schema) : value;
 }
 
@@ -66,7 +66,7 @@ function outdatedMap(map: JsonObject, schema: Structural, draw: DrawState): Json
   const result: MutableJsonObject = {};
   for (const [name, value] of Object.entries(map)) {
     const isRequired = schema.validation?.required?.includes(name) === true;
-    if (isRequired && draw.chance(broken)) continue;
+    if (isRequired && draw.chance(brokenShare)) continue;
     assign(result, name, outdatedValue(value, memberSchema(schema, name), draw));
   }
   return result;

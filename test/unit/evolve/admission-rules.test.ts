@@ -18,7 +18,7 @@ function ruleOf(versions: readonly string[], more: JsonObject = {}): JsonObject 
 function rulesIn(...rules: readonly JsonObject[]) {
   const object = { metadata: { name: "c" }, webhooks: [{ name: "w", rules }] };
   const configurations = [{ plural: "validatingwebhookconfigurations", object }];
-  return rulesFor({ configurations, unread: [] }, crontabs).rules;
+  return rulesFor({ configurations, notRead: [] }, crontabs).rules;
 }
 
 describe("rules that are about a resource", () => {
@@ -45,7 +45,7 @@ describe("rules that are about a resource", () => {
     const configurations = [
       { plural: "mutatingadmissionpolicies", object: { metadata: { name: "p" }, spec } },
     ];
-    expect(rulesFor({ configurations, unread: [] }, crontabs).rules).toEqual([
+    expect(rulesFor({ configurations, notRead: [] }, crontabs).rules).toEqual([
       {
         resource: "mutatingadmissionpolicy",
         name: "p",

@@ -36,9 +36,9 @@ function textsOf(crd: JsonObject, actions: readonly StepAction[]) {
     definition: liveDefinition(crd),
     objects: noVersionsNamed(),
     owned: [],
-    admission: { rules: [], unread: [] },
+    admission: { rules: [], notRead: [] },
     requests: new Map(),
-    unread: [],
+    notRead: [],
   };
   return stepTexts(plannedSteps({ report, crd }, actions, "", remedies), crd, remedies);
 }

@@ -6,7 +6,7 @@ import { analyzeKind } from "../../../lib/lens/check/analyze-kind.ts";
 import type { HookRule } from "../../../lib/lens/language/rule.ts";
 import { checkKind, type KindReport } from "../../../lib/verify/check-kind.ts";
 import { type LawResult, lawFails, lawOk } from "../../../lib/verify/law-result.ts";
-import { generatedTrial, inTurn, listedTrial } from "../../../lib/verify/trial.ts";
+import { generatedTrial, listedTrial, sequentialTrial } from "../../../lib/verify/trial.ts";
 import { gadget, integer, map, text } from "../../support/law-kinds.ts";
 
 const runs = 100;
@@ -242,7 +242,7 @@ describe("a trial with excused objects", () => {
       () => fails,
     );
     const drawn = generatedTrial(fc.boolean(), (isJudged) => (isJudged ? fails : excused));
-    const outcome = inTurn(listed, drawn).run({ ...settings, countsAll: true });
+    const outcome = sequentialTrial(listed, drawn).run({ ...settings, countsAll: true });
     expect(outcome.failed).toBe(22);
   });
 });

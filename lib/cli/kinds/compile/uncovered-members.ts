@@ -8,17 +8,17 @@ export function withJoinedMembers(errors: readonly LensFault[]): readonly LensFa
     if (fault.onlyIn === undefined) continue;
     const own = groups.get(fault.rule) ?? new Map<string, LensFault[]>();
     groups.set(fault.rule, own);
-    const key = keyOf(fault);
+    const key = holderKey(fault);
     own.set(key, [...(own.get(key) ?? []), fault]);
   }
   return errors.flatMap((fault) => {
-    const group = groups.get(fault.rule)?.get(keyOf(fault)) ?? [];
+    const group = groups.get(fault.rule)?.get(holderKey(fault)) ?? [];
     if (fault.onlyIn === undefined || group.length === 1) return [fault];
     return fault === group[0] ? [joined(fault, group, fault.onlyIn)] : [];
   });
 }
 
-function keyOf({ onlyIn, path }: LensFault): string {
+function holderKey({ onlyIn, path }: LensFault): string {
   return `${onlyIn?.version} ${holderOf(path)}`;
 }
 

@@ -89,7 +89,7 @@ exit code: 0 converted; 1 an object can't be converted, or --strict found someth
     for (const fault of examples?.faults ?? []) error(`error: ${fault}`);
     if (result.faults.length + (examples?.faults.length ?? 0) > 0) return 1;
     if (isStrict && refused.length + result.skipped.length > 0) return 1;
-    out(textOf(examples?.documents ?? result.documents, request.output ?? formatOf(files)));
+    out(documentsText(examples?.documents ?? result.documents, request.output ?? formatOf(files)));
     return 0;
   },
 };
@@ -122,7 +122,7 @@ function formatOf(files: readonly ManifestFile[]): "yaml" | "json" {
   return files.every(({ format }) => format === "json") ? "json" : "yaml";
 }
 
-function textOf(documents: readonly JsonValue[], format: "yaml" | "json"): string {
+function documentsText(documents: readonly JsonValue[], format: "yaml" | "json"): string {
   return format === "json"
     ? documents.map((document) => manifestJson(document)).join("\n")
     : documents.map(manifestYaml).join("---\n").trimEnd();

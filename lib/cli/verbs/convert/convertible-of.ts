@@ -10,8 +10,8 @@ export function convertibleOf(object: JsonObject): Convertible {
     body,
     labels: stringsOf(of("labels")),
     annotations: stringsOf(of("annotations")),
-    name: textOf(of("name")),
-    namespace: textOf(of("namespace")),
+    name: asString(of("name")),
+    namespace: asString(of("namespace")),
   };
 }
 
@@ -22,6 +22,6 @@ function stringsOf(map: JsonValue | undefined): Readonly<Record<string, string>>
   );
 }
 
-function textOf(value: JsonValue | undefined): string | undefined {
+function asString(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

@@ -13,10 +13,10 @@ type WebhookPlace =
 
 /** `clientConfig` of a webhook. */
 export function clientConfig({ caBundle, ...place }: ClientConfig): JsonObject {
-  return { ...placeOf(place), ...(caBundle !== undefined && { caBundle }) };
+  return { ...urlOrService(place), ...(caBundle !== undefined && { caBundle }) };
 }
 
-function placeOf(place: WebhookPlace): JsonObject {
+function urlOrService(place: WebhookPlace): JsonObject {
   if ("url" in place) return { url: place.url };
   const { namespace, name, path, port } = place.service;
   return { service: { namespace, name, path, port } };

@@ -12,7 +12,7 @@ interface AddressWithWarnings {
 
 /** Where the options say that the service is. Errors: {@link UsageError}, which never shows a key. */
 export async function requestedAddress(invocation: Invocation): Promise<AddressWithWarnings> {
-  const place = placeOf(invocation);
+  const place = webhookAddress(invocation);
   const isKeyless = invocation.options["no-key"] === true;
   const given = ["key-file", "secrets", "secret-id"].filter(
     (name) => textOption(invocation, name) !== undefined,
@@ -53,7 +53,7 @@ function checkServicePath(cluster: string, key: string): void {
   }
 }
 
-function placeOf(invocation: Invocation): WebhookAddress {
+function webhookAddress(invocation: Invocation): WebhookAddress {
   const [url, service] = [textOption(invocation, "url"), textOption(invocation, "service")];
   if (url !== undefined && service !== undefined) {
     throw new UsageError(

@@ -7,14 +7,14 @@ export function versionsJson(
   end: VersionEnd | undefined,
   reasons: readonly Reason[] | undefined,
 ): object {
-  const { definition, objects, admission, requests, unread } = report;
+  const { definition, objects, admission, requests, notRead } = report;
   const { versions: _, ...rest } = definition;
   return {
     ...rest,
     objects: objects.objects,
     ...(objects.fault !== undefined && { objectsFault: objects.fault }),
     versions: namedVersions(report).map((version) => versionJson(report, version)),
-    notRead: [...unread, ...("unread" in requests ? [requests.unread] : [])],
+    notRead: [...notRead, ...("notRead" in requests ? [requests.notRead] : [])],
     admissionRules: admission.rules.map(({ covered: __, ...rule }) => rule),
     ...(end !== undefined && { check: { ...end, may: reasons?.length === 0, reasons } }),
   };
@@ -32,7 +32,7 @@ function versionJson(report: VersionReport, version: string): object {
     managedFields: [...(objects.writers.get(version)?.values() ?? [])],
     ownerReferences: owned.filter((each) => each.version === version),
     preserved: objects.preserved.get(version) ?? 0,
-    ...("unread" in requests
+    ...("notRead" in requests
       ? {}
       : { requests: requests.get(version) ?? { requests: 0, watches: 0 } }),
   };

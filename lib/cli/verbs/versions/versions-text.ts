@@ -42,8 +42,8 @@ function cellsOf(report: VersionReport, version: string): readonly string[] {
   const listed = definition.versions.find(({ name }) => name === version);
   const flag = (value: boolean | undefined): string =>
     value === undefined ? "gone" : value ? "yes" : "no";
-  const counts = "unread" in requests ? undefined : requests.get(version);
-  const unknown = "unread" in requests ? "?" : "0";
+  const counts = "notRead" in requests ? undefined : requests.get(version);
+  const unknown = "notRead" in requests ? "?" : "0";
   return [
     version,
     flag(listed?.served),
@@ -66,7 +66,7 @@ function entriesAt({ objects }: VersionReport, version: string): string {
 }
 
 function detailLines(report: VersionReport): readonly string[] {
-  const { definition, objects, owned, admission, requests, unread } = report;
+  const { definition, objects, owned, admission, requests, notRead } = report;
   const writers = namedVersions(report).flatMap((version) =>
     [...(objects.writers.get(version)?.values() ?? [])].map((writer) =>
       writerLine(version, writer),
@@ -87,8 +87,8 @@ function detailLines(report: VersionReport): readonly string[] {
     ...[...references].map(([text, count]) => `${text}, ${counted(count, "object")}`),
     ...rules,
     ...(fault === undefined ? [] : [`objects can't be read: ${fault.message}`, ...fault.keys]),
-    ...("unread" in requests ? [`not read: ${requests.unread}`] : []),
-    ...unread.map((line) => `not read: ${line}`),
+    ...("notRead" in requests ? [`not read: ${requests.notRead}`] : []),
+    ...notRead.map((line) => `not read: ${line}`),
     ...(definition.storedVersions.includes(storageVersion(definition))
       ? []
       : ["storedVersions lacks the storage version: the server adds it at the next change"]),

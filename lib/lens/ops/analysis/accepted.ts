@@ -34,7 +34,7 @@ export function withAcceptEntries(
     const group = groups.get(groupOf(fault)) ?? [];
     if (refusal === undefined) return [fault];
     if (group.length <= maxEntries) return [withEntry(fault, [fault], lens)];
-    if (fault.code === "E107") return fault === group[0] ? [joined(fault, group, lens)] : [];
+    if (fault.code === "E107") return fault === group[0] ? [summaryFault(fault, group, lens)] : [];
     return [fault === group.at(-1) ? withEntry(fault, group, lens) : fault];
   });
 }
@@ -51,7 +51,7 @@ function groupOf({ code, refusal }: LensFault): string {
 }
 
 /** One fault for many places. */
-function joined(first: LensFault, group: readonly LensFault[], lens: CheckedLens): LensFault {
+function summaryFault(first: LensFault, group: readonly LensFault[], lens: CheckedLens): LensFault {
   const places = group.flatMap(({ refusal }) => refusal?.shown ?? []);
   const [version] = group.flatMap(({ refusal }) => refusal?.version ?? []);
   const shown = places.slice(0, maxEntries).join("; ");

@@ -41,7 +41,7 @@ export class Findings {
   note(finding: Finding): void {
     if (finding.outcome === "preserved" || finding.outcome === "derived") this.inexact++;
     const node = nodeAt(this.#trees[finding.side], finding.path);
-    node.field = joined(node.field, finding);
+    node.field = withFinding(node.field, finding);
   }
 
   /** A fault that was found before at the same place is not listed twice. */
@@ -83,7 +83,7 @@ function nodeAt(root: FindingNode, path: Path): FindingNode {
   return node;
 }
 
-function joined(known: FieldAnalysis | undefined, finding: Finding): FieldAnalysis {
+function withFinding(known: FieldAnalysis | undefined, finding: Finding): FieldAnalysis {
   const { side, outcome, rule, reason } = finding;
   const to = finding.to.map(pathText);
   const own = {
@@ -106,12 +106,12 @@ function inOrder(node: FindingNode, schema: SchemaNode): readonly FieldAnalysis[
     ...(node.field === undefined ? [] : [node.field]),
     ...[...steps].flatMap((step) => {
       const child = node.children.get(step);
-      return child === undefined ? [] : inOrder(child, below(schema, step));
+      return child === undefined ? [] : inOrder(child, schemaAtStep(schema, step));
     }),
   ];
 }
 
-function below(schema: SchemaNode, step: PathStep): SchemaNode {
+function schemaAtStep(schema: SchemaNode, step: PathStep): SchemaNode {
   if (typeof schema === "string") return schema;
   if (typeof step === "string") return schema.properties?.get(step) ?? "none";
   if (schema.items !== undefined && schema.type === "array") return schema.items;

@@ -30,7 +30,7 @@ export function placesBelow(place: SchemaPlace): readonly SchemaPlace[] {
 }
 
 /** What becomes of a place and all below it. */
-interface Fate {
+interface TreeOutcome {
   readonly side: Side;
   readonly outcome: FieldOutcome;
   readonly to: readonly Path[];
@@ -39,13 +39,13 @@ interface Fate {
 }
 
 /** Notes one fate for a place and every leaf below it. */
-export function noteTree(walk: AnalysisContext, place: SchemaPlace, fate: Fate): void {
+export function noteTree(walk: AnalysisContext, place: SchemaPlace, fate: TreeOutcome): void {
   if (place.node === "none") return;
   walk.findings.note({ ...fate, path: place.path });
   noteLeaves(walk, place, fate);
 }
 
-function noteLeaves(walk: AnalysisContext, place: SchemaPlace, fate: Fate): void {
+function noteLeaves(walk: AnalysisContext, place: SchemaPlace, fate: TreeOutcome): void {
   for (const below of placesBelow(place)) {
     if (isLeaf(below.node)) walk.findings.note({ ...fate, path: below.path });
     else noteLeaves(walk, below, fate);

@@ -76,7 +76,7 @@ export function sampleImages(
 ): readonly RefusedSample[] {
   const found = new Map<string, RefusedSample>();
   for (const value of candidates(source)) {
-    const image = one(value, runOf());
+    const image = one(value, sampleRun());
     if (image === unparsable || image === undefined || image === null) continue;
     for (const constraint of refusingConstraints(target, image)) {
       const { keyword } = constraint;
@@ -100,7 +100,7 @@ function candidates(node: SchemaNode): readonly JsonValue[] {
   );
 }
 
-function runOf(): ConversionRun {
+function sampleRun(): ConversionRun {
   return newRun(
     { name: undefined, namespace: undefined },
     new Allowance({ validators: noValidators }),

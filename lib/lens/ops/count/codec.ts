@@ -49,7 +49,7 @@ export function countCodec({
       return unparsable;
     }
     // Equal strings that stand side by side come back as they are.
-    const portions = summed(runs, run);
+    const portions = mergedPortions(runs, run);
     if (!mayRepeat(portions, limit, run)) return refused("", limit, run);
     if (isLate(run, list.length)) return unparsable;
     return portions.map(({ text, times }) => ({ [name]: text, [quantity]: times }));
@@ -57,7 +57,7 @@ export function countCodec({
   const backward: ConvertValue = (list, run) => {
     const portions = isArray(list) && portionsOf(list, members, run);
     if (!portions) return unparsable;
-    const all = summed(portions, run);
+    const all = mergedPortions(portions, run);
     if (!mayRepeat(all, limit, run)) {
       const index = firstTooMany(portions, limit, run);
       return refused(`[${index}]${keyText(quantity)}`, limit, run);
@@ -88,7 +88,7 @@ function runsOf(list: JsonArray): readonly Portion[] | number {
 }
 
 /** The portions with each text once, where it stands first. */
-function summed(portions: readonly Portion[], run: ConversionRun): readonly Portion[] {
+function mergedPortions(portions: readonly Portion[], run: ConversionRun): readonly Portion[] {
   if (areDistinct(portions)) return portions;
   const counts = countsOf(portions);
   run.isInexact = true;
@@ -96,16 +96,17 @@ function summed(portions: readonly Portion[], run: ConversionRun): readonly Port
 }
 
 /** So few are compared with one another sooner than they are counted. */
-const few = 8;
+const maxPairwise = 8;
 
 function areDistinct(portions: readonly Portion[]): boolean {
-  if (portions.length > few) return new Set(portions.map(textOf)).size === portions.length;
+  if (portions.length > maxPairwise)
+    return new Set(portions.map(portionText)).size === portions.length;
   return portions.every(
     ({ text }, index) => !portions.some((other, at) => at < index && other.text === text),
   );
 }
 
-function textOf({ text }: Portion): string {
+function portionText({ text }: Portion): string {
   return text;
 }
 

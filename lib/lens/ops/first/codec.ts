@@ -10,7 +10,7 @@ import {
 } from "../codec.ts";
 
 /** The parameters of first. */
-interface First {
+interface FirstParams {
   /** For each of the first side's paths the op from it to the one path of the second side. */
   readonly sources: readonly ValueCodec[];
   /** The index of the source that the value goes back to, or `all`. Default 0. */
@@ -26,7 +26,7 @@ interface First {
  * would, else to the first that can represent it. With `backTo: "all"` it goes to every source from which it returns
  * unchanged. Lossy: all sources but the one that is taken.
  */
-export function firstCodec({ sources, backTo = 0 }: First): JointCodec {
+export function firstCodec({ sources, backTo = 0 }: FirstParams): JointCodec {
   const first = backTo === "all" ? 0 : backTo;
   const order = [first, ...Array.from(sources.keys()).filter((index) => index !== first)];
   return {
@@ -96,7 +96,7 @@ function returnedFrom(
   return isValue(returned) ? returned : undefined;
 }
 
-interface Sent {
+interface SourceImage {
   readonly index: number;
   readonly answer: JsonValue | undefined | Unparsable;
 }
@@ -106,7 +106,7 @@ function sentBack(
   sources: readonly ValueCodec[],
   order: readonly number[],
   run: ConversionRun,
-): Sent {
+): SourceImage {
   const [preferred = 0] = order;
   if (value === undefined || value === null) return { index: preferred, answer: value };
   let best: number | undefined;

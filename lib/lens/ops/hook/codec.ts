@@ -21,35 +21,35 @@ export function hookCodec(
   { name, from, to, forward, backward }: HookRule,
   { ruleText }: Pick<CodecContext, "ruleText">,
 ): JointCodec {
-  const label = (): Label => ({ name, text: ruleText() });
+  const label = (): HookLabel => ({ name, text: ruleText() });
   return {
-    forward: called(label, forward, { sources: from.length, targets: to }),
-    backward: called(label, backward, { sources: to.length, targets: from }),
+    forward: callHook(label, forward, { sources: from.length, targets: to }),
+    backward: callHook(label, backward, { sources: to.length, targets: from }),
     exactForward: false,
     exactBackward: false,
   };
 }
 
 /** What messages call a hook. */
-interface Label {
+interface HookLabel {
   readonly name: string | undefined;
   readonly text: string;
 }
 
-interface Way {
+interface HookDirection {
   /** How many of the values are its own; those after them it only reads. */
   readonly sources: number;
   readonly targets: readonly string[];
 }
 
-function called(
-  label: () => Label,
+function callHook(
+  label: () => HookLabel,
   hook: HookFunction | undefined,
-  { sources, targets }: Way,
+  { sources, targets }: HookDirection,
 ): ConvertValues {
   if (hook === undefined) return () => Array.from({ length: targets.length }, () => undefined);
   return (values, run) => {
-    const answered = (): Answer => {
+    const answered = (): HookResult => {
       try {
         const given = values.map((value) => value && deepFreeze(valueCopy(value)));
         const answer: unknown = hook(given.slice(0, sources), given.slice(sources));
@@ -82,13 +82,13 @@ interface HookFailure {
   readonly isUnreadable?: boolean;
 }
 
-type Answer = readonly (JsonValue | undefined)[] | typeof unparsable | HookFailure;
+type HookResult = readonly (JsonValue | undefined)[] | typeof unparsable | HookFailure;
 
-function isFailure(answer: Answer): answer is HookFailure {
+function isFailure(answer: HookResult): answer is HookFailure {
   return answer !== unparsable && "what" in answer;
 }
 
-function isSameAnswer(one: Exclude<Answer, HookFailure>, other: Answer): boolean {
+function isSameAnswer(one: Exclude<HookResult, HookFailure>, other: HookResult): boolean {
   if (one === unparsable || other === unparsable) return one === other;
   return !isFailure(other) && one.every((value, index) => equal(value, other[index]));
 }
@@ -120,7 +120,7 @@ function answeredValues(
 
 /** Fails the run; where no rule may fail, the values cannot be parsed. */
 function failed(
-  label: () => Label,
+  label: () => HookLabel,
   run: ConversionRun,
   { what, thrown }: HookFailure,
 ): typeof unparsable {
@@ -133,7 +133,7 @@ function failed(
   return unparsable;
 }
 
-function messageOf(label: () => Label, { what }: Pick<HookFailure, "what">): string {
+function messageOf(label: () => HookLabel, { what }: Pick<HookFailure, "what">): string {
   const { name, text } = label();
   const named = name === undefined ? "" : ` "${name}"`;
   return `the hook${named} ${what} (${text})`;

@@ -24,7 +24,7 @@ export function answerFault(value: unknown): AnswerFault | undefined {
   const open: AnswerPart[] = [{ value, step: "", parent: undefined, depth: 0 }];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     const what = part.depth > maxDepth ? "a value that contains itself" : strange(part.value);
-    if (what !== undefined) return { at: part.depth > maxDepth ? "" : placeOf(part), what };
+    if (what !== undefined) return { at: part.depth > maxDepth ? "" : answerPath(part), what };
     openParts(part, open);
   }
   return undefined;
@@ -45,7 +45,7 @@ function openParts(parent: AnswerPart, open: AnswerPart[]): void {
   }
 }
 
-function placeOf({ step, parent }: AnswerPart): string {
+function answerPath({ step, parent }: AnswerPart): string {
   const steps = [step];
   for (let above = parent; above !== undefined; above = above.parent) steps.push(above.step);
   return steps.reverse().join("");

@@ -7,7 +7,7 @@ import {
 } from "../../../json/value.ts";
 
 /** A container whose parts are still to be copied. */
-type Open =
+type OpenContainer =
   | { readonly list: readonly unknown[]; readonly copy: JsonValue[] }
   | { readonly map: object; readonly copy: MutableJsonObject };
 
@@ -16,7 +16,7 @@ type Open =
  * left out. Does not recurse: values may nest deeply. Throws a TypeError for a part that is not JSON.
  */
 export function valueCopy(value: unknown): JsonValue {
-  const open: Open[] = [];
+  const open: OpenContainer[] = [];
   const copied = (part: unknown): JsonValue => {
     if (Array.isArray(part)) {
       const copy: JsonValue[] = [];

@@ -19,7 +19,7 @@ export function quantityCodec(
   const scale = quantityScales.get(suffix);
   if (scale === undefined) throw new RangeError(`${suffix} is not a suffix of a quantity`);
   const forward: ConvertValue = (value, run) => {
-    const text = textOf(value);
+    const text = quantityText(value);
     const read = text === undefined ? undefined : readQuantity(text, scale);
     if (read === undefined) return unparsable;
     const count = clamp(read.count);
@@ -36,7 +36,7 @@ export function quantityCodec(
 }
 
 /** The server takes a number for the quantity that its text is. */
-function textOf(value: JsonValue): string | undefined {
+function quantityText(value: JsonValue): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   return value instanceof Float ? String(value.value) : undefined;

@@ -27,7 +27,7 @@ export function splitCodec({ template: text }: Pick<SplitRule, "template">): Joi
       return (typeof value === "string" ? splitParts(template, value) : undefined) ?? unparsable;
     },
     backward: (parts, run) => {
-      const text = textOf(template, parts);
+      const text = textOfParts(template, parts);
       if (text === undefined) run.isInexact = true;
       return [text];
     },
@@ -38,7 +38,7 @@ export function splitCodec({ template: text }: Pick<SplitRule, "template">): Joi
 }
 
 /** What comes back as just these parts; undefined where nothing does. */
-function textOf(
+function textOfParts(
   template: Template,
   parts: readonly (JsonValue | undefined)[],
 ): string | null | undefined {

@@ -18,7 +18,7 @@ export const finalizerRemoval: Law = {
   trial: (pair) => {
     const port = admissionPort(pair);
     if (port?.registration.operations.includes("UPDATE") !== true) return undefined;
-    return generatedTrial(admittedObjects(pair), (object) => goes(port, pair, object));
+    return generatedTrial(admittedObjects(pair), (object) => removeFinalizer(port, pair, object));
   },
 };
 
@@ -27,7 +27,7 @@ const deletion: JsonObject = {
   deletionGracePeriodSeconds: 0,
 };
 
-function goes(port: AdmissionPort, pair: Direction, stored: ReviewObject): LawResult {
+function removeFinalizer(port: AdmissionPort, pair: Direction, stored: ReviewObject): LawResult {
   const metadata = { ...metadataOf(stored), ...deletion };
   const before = { ...stored, metadata: { ...metadata, finalizers: ["example.com/cleanup"] } };
   const after = { ...stored, metadata };

@@ -19,12 +19,12 @@ export const batch: Law = {
   trial: (pair) => {
     const { blackBox } = pair.subject;
     if (blackBox === undefined) return undefined;
-    return generatedTrial(lists(pair), (objects) => isAsSingles(pair, blackBox, objects));
+    return generatedTrial(objectLists(pair), (objects) => isAsSingles(pair, blackBox, objects));
   },
 };
 
 /** Two to four valid objects of different names. */
-function lists(pair: Direction): DrawnArbitrary<readonly ReviewObject[]> {
+function objectLists(pair: Direction): DrawnArbitrary<readonly ReviewObject[]> {
   const each = validObjects(pair);
   return new DrawnArbitrary<readonly ReviewObject[]>({
     make: (random) => {

@@ -18,7 +18,7 @@ export const metadataKept: Law = {
   trial: (pair) => {
     const { blackBox } = pair.subject;
     if (blackBox === undefined) return undefined;
-    return generatedTrial(validObjects(pair), (object) => isKept(pair, blackBox, object));
+    return generatedTrial(validObjects(pair), (object) => compareMetadata(pair, blackBox, object));
   },
 };
 
@@ -42,7 +42,7 @@ const serverMetadata: JsonObject = {
 const plainLabels: JsonObject = { "example.com/team": "a", "app.kubernetes.io/name": "sample" };
 const plainAnnotations: JsonObject = { "example.com/note": "some text", "example.com/other": "" };
 
-function isKept(
+function compareMetadata(
   { subject, to }: Direction,
   { webhook, reviewVersion, isKnownLoss }: BlackBox,
   object: ReviewObject,

@@ -40,16 +40,16 @@ function lossOf(entry: JsonValue, place: string): AcknowledgedLoss {
       `${place}.${name}: an entry may have only ${texts.join(", ")}, each a text`,
     );
   }
-  const name = textOf(entry, "law");
+  const name = nonEmptyString(entry, "law");
   const law = everyWebhookLaw.find((each) => each.name === name)?.name;
   if (law === undefined) {
     const known = everyWebhookLaw.map((each) => each.name).join(", ");
     throw new UsageError(`${place}.law is not one of the laws ${known}`);
   }
-  const reason = textOf(entry, "reason");
+  const reason = nonEmptyString(entry, "reason");
   if (reason === undefined)
     throw new UsageError(`${place}.reason is missing: say why this loss is acceptable`);
-  const [path, from, to] = ["path", "from", "to"].map((each) => textOf(entry, each));
+  const [path, from, to] = ["path", "from", "to"].map((each) => nonEmptyString(entry, each));
   return {
     law,
     reason,
@@ -59,7 +59,7 @@ function lossOf(entry: JsonValue, place: string): AcknowledgedLoss {
   };
 }
 
-function textOf(entry: JsonObject, name: string): string | undefined {
+function nonEmptyString(entry: JsonObject, name: string): string | undefined {
   const value = member(entry, name);
   return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -46,7 +46,7 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
     const report = await checkTarget(target, kind, run);
     if (report === undefined) continue;
     reports.push(report);
-    const lines = textOf(report, invocation, { kind, folder, profile: run.laws.profile });
+    const lines = targetText(report, invocation, { kind, folder, profile: run.laws.profile });
     if (form === "text") for (const line of lines) invocation.out(line);
   }
   if (isCiForm(form)) invocation.out(ciText(form, webhookSuites(reports)));
@@ -107,7 +107,7 @@ interface TextContext {
 }
 
 /** The report as text. Writes the counterexamples, if there is a folder for them. */
-function textOf(
+function targetText(
   { target, report, sent }: TargetReport,
   invocation: Invocation,
   { kind, folder, profile }: TextContext,

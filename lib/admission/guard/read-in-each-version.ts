@@ -36,7 +36,7 @@ export interface ObjectByVersion {
  * direct conversion from the request's version fails too, the fault is that of the direct conversion, because its path
  * is one of the request's version.
  */
-export function readingsOf(
+export function readInEachVersion(
   object: JsonObject,
   version: string,
   guard: GuardedKind,
