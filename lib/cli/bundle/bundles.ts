@@ -42,11 +42,25 @@ export function bundleOptions(name: FunctionName, { kinds, folder }: BundleReque
   };
 }
 
+/** The names of the files beside a function's own that are loaded only when they are needed. */
+export const partNames = [
+  "lookups",
+  "declared-admission",
+  "recorder",
+  "secrets-manager",
+  "validator",
+  "cel",
+  "re2",
+] as const;
+
+/** A file beside a function's own, which is loaded only when it is needed. */
+export type PartName = (typeof partNames)[number];
+
 /**
- * Parts that few first reviews need, each in its own file: lookups, what an admission.yaml declares, recording in S3, the AWS SDK; and, for preserved
- * values, the validator of objects with the engines of its rules and patterns.
+ * The modules of the parts, which few first reviews need: lookups, what an admission.yaml declares, recording in S3, the AWS
+ * SDK; and, for preserved values, the validator of objects with the engines of its rules and patterns.
  */
-const partModules = {
+const partModules: Readonly<Record<PartName, string>> = {
   lookups: "lib/cluster/cluster-lookup",
   "declared-admission": "lib/admission/declared/declared-handlers",
   recorder: "lib/hosts/lambda/s3-recordings",
@@ -54,15 +68,14 @@ const partModules = {
   validator: "lib/crd/validator/object-validator",
   cel: "lib/cel/rules/evaluate-rules",
   re2: "lib/schema/pattern/re2",
-} as const;
+};
 
-/** A file beside a function's own, which is loaded only when it is needed. */
-export type PartName = keyof typeof partModules;
+/** Parts that the function `convert` does not need, because conversion makes no lookups and runs no handlers. */
+const admissionParts: ReadonlySet<PartName> = new Set(["lookups", "declared-admission"]);
 
-/** The parts of a function. Conversion makes no lookups. */
+/** The parts of a function. */
 export function partsOf(name: FunctionName): readonly PartName[] {
-  const all = ["recorder", "secrets-manager", "validator", "cel", "re2"] as const;
-  return name === "convert" ? all : ["lookups", "declared-admission", ...all];
+  return partNames.filter((part) => name !== "convert" || !admissionParts.has(part));
 }
 
 /** A part: a file that is loaded only when it is needed. */

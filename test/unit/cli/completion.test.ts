@@ -13,9 +13,11 @@ const scriptFor = (...words: string[]) =>
     words,
   );
 
+const verbs = Object.keys(commands);
+
 describe("bash completes", () => {
   test.each<{ line: readonly string[]; words: readonly string[] }>([
-    { line: ["co"], words: ["compat", "completion", "container", "convert"] },
+    { line: ["co"], words: verbs.filter((verb) => verb.startsWith("co")).sort() },
     { line: ["help", "man"], words: ["manifests"] },
     { line: ["check", "--kin"], words: ["--kind", "--kinds"] },
     { line: ["check", "--kinds", ""], words: ["folder"] },

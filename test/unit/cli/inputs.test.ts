@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { commands, runCommandLine } from "../../../lib/cli/command-line.ts";
 import { systemFaultText } from "../../../lib/cli/files/read-file.ts";
+import { kindVerbsIn } from "../../support/kind-verbs.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "customhouse-inputs-"));
 afterAll(() => rm(folder, { recursive: true }));
@@ -92,13 +93,13 @@ function checkingUrl(option: string): readonly string[] {
   return option === "crd" ? url : [...url, "--crd", crd];
 }
 
-/** Every path that a verb takes, but `--kinds`, which {@link kindVerbs} has. A verb without one has an empty list. */
 /** `parity` without one option. */
 function comparing(option: string): readonly string[] {
   const all = ["old", "new"].filter((name) => name !== option);
   return all.flatMap((name) => [`--${name}`, queue]);
 }
 
+/** Every path that a verb takes, but `--kinds`, which {@link kindVerbs} has. A verb without one has an empty list. */
 const inputs: Readonly<Record<string, readonly Input[]>> = {
   init: [
     {
@@ -409,24 +410,8 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
   tour: ["port", "name", "address"],
 };
 
-/** What each verb that takes kinds needs beside them. */
-const kindVerbs: Readonly<Record<string, readonly string[]>> = {
-  test: [],
-  admit: ["-f", sample],
-  serve: ["--port", "0", "--ca", join(folder, "ca")],
-  answer: ["convert", review],
-  manifests: ["--url", "https://127.0.0.1:9", "--no-key"],
-  replay: [recordings],
-  check: ["--runs", "1"],
-  convert: ["-f", sample, "--to", "v1"],
-  build: ["--out", join(folder, "built")],
-  suggest: [],
-  compat: [crd, crd],
-  plan: ["queues.example.com", "--remove", "v1"],
-  generate: ["--check"],
-  container: ["--dir", join(folder, "container")],
-  tour: touring,
-};
+/** Without `dev`, which goes on where a kind is wrong. */
+const kindVerbs = Object.entries(kindVerbsIn(folder)).filter(([verb]) => verb !== "dev");
 
 function without(...left: readonly Wrong[]): readonly Wrong[] {
   return aFile.filter((wrong) => !left.includes(wrong));
@@ -455,7 +440,7 @@ const rows = Object.entries(inputs).flatMap(([verb, ways]) =>
   ways.flatMap(({ name, wrong, words }) => wrong.map((what) => ({ verb, name, what, words }))),
 );
 
-const kindRows = Object.entries(kindVerbs).flatMap(([verb, words]) =>
+const kindRows = kindVerbs.flatMap(([verb, { words }]) =>
   aFolder.map((what) => ({ verb, what, words })),
 );
 
@@ -464,7 +449,7 @@ const kindFiles = [
   { file: "conversion.yaml", whats: ["malformed", "binary", "bomb", "deep", "folder"] },
 ] as const;
 
-const kindFileRows = Object.entries(kindVerbs).flatMap(([verb, words]) =>
+const kindFileRows = kindVerbs.flatMap(([verb, { words }]) =>
   kindFiles
     .filter(({ file }) => verb !== "suggest" || file === "crd.yaml")
     .flatMap(({ file, whats }) => whats.map((what) => ({ verb, file, what, words }))),
@@ -508,6 +493,11 @@ describe("every verb says what is wrong with a path, and ends with 2", () => {
     expect(said).not.toMatch(stack);
   });
 
+  test("test/support/kind-verbs.ts has every verb that takes kinds", () => {
+    const taking = Object.entries(commands).filter(([, { options }]) => "kinds" in options);
+    expect(Object.keys(kindVerbsIn(folder))).toEqual(taking.map(([verb]) => verb));
+  });
+
   test("no verb and no option is left out", () => {
     expect(Object.keys(inputs)).toEqual(Object.keys(commands));
     const open = Object.entries(commands).flatMap(([verb, { options }]) => {
@@ -515,7 +505,7 @@ describe("every verb says what is wrong with a path, and ends with 2", () => {
         "output", // a form
         ...(inputs[verb] ?? []).map(({ name }) => name),
         ...(notPaths[verb] ?? []),
-        ...(Object.hasOwn(kindVerbs, verb) ? ["kinds"] : []),
+        "kinds", // test/support/kind-verbs.ts
       ];
       return Object.entries(options)
         .filter(([name, { type }]) => type === "string" && !known.includes(name))

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { commands, helpText, runCommandLine } from "../../../lib/cli/command-line.ts";
+import { kindVerbsIn } from "../../support/kind-verbs.ts";
 
 const main = fileURLToPath(new URL("../../../lib/cli/main.ts", import.meta.url));
 const { version } = JSON.parse(
@@ -81,25 +82,13 @@ describe("customhouse", () => {
 });
 
 describe("without kinds", () => {
-  const needed: Readonly<Record<string, readonly string[]>> = {
-    answer: ["convert", "x"],
-    admit: ["-f", "x"],
-    manifests: ["--url", "https://127.0.0.1:9", "--no-key"],
-    replay: [empty],
-    convert: ["-f", "x", "--to", "v1"],
-  };
-  const verbs = Object.entries(commands)
-    .filter(
-      ([name, { options }]) =>
-        "kinds" in options && !["tour", "suggest", "compat", "plan"].includes(name),
-    )
-    .map(([name]) => name);
+  const verbs = Object.entries(kindVerbsIn(empty)).flatMap(
+    ([verb, { words, worksWithoutKinds }]) => (worksWithoutKinds === true ? [] : [{ verb, words }]),
+  );
 
-  test.each(verbs)("%s says where it looked and how to make one", async (verb) => {
+  test.each(verbs)("$verb says where it looked and how to make one", async ({ verb, words }) => {
     const cwd = vi.spyOn(process, "cwd").mockReturnValue(empty);
-    const { code, out, error } = await said(verb, ...(needed[verb] ?? [])).finally(() =>
-      cwd.mockRestore(),
-    );
+    const { code, out, error } = await said(verb, ...words).finally(() => cwd.mockRestore());
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(error).toBe(
       `customhouse ${verb}: no kinds: there is no folder ${empty}/kinds, and no --kinds was given. customhouse new crd.yaml makes a kind from a CustomResourceDefinition; --kinds DIR names the folder of a kind, or one that holds kinds`,

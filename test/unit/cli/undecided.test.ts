@@ -1,16 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { bundledKinds } from "../../../lib/cli/bundle/bundled-kinds.ts";
-import type { Command } from "../../../lib/cli/command.ts";
+import { commands } from "../../../lib/cli/command-line.ts";
 import { requireCompiled } from "../../../lib/cli/kinds/compile/refuse-undecided.ts";
 import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
 import { check } from "../../../lib/cli/verbs/check/check.ts";
 import { convert } from "../../../lib/cli/verbs/convert/convert.ts";
 import { generateCommand } from "../../../lib/cli/verbs/generate/generate.ts";
 import { serve } from "../../../lib/cli/verbs/serve/serve.ts";
+import { known } from "../../../lib/json/invariant.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
@@ -22,6 +23,7 @@ import {
   databaseFolder,
 } from "../../support/database-kind.ts";
 import { widgets } from "../../support/faulty-kinds.ts";
+import { kindVerbsIn } from "../../support/kind-verbs.ts";
 import { admissionReview, conversionReview } from "../../support/reviews.ts";
 import { runCommand } from "../../support/run-command.ts";
 
@@ -50,70 +52,25 @@ function kindsOf(name: keyof typeof databaseConversions): string {
   return folders[name]?.kinds ?? "";
 }
 
-/** What a verb that takes kinds has to be told beside them; one that is missing here fails the test. */
-const words: Readonly<Record<string, readonly string[]>> = {
-  serve: ["--port", "0"],
-  answer: ["convert"],
-  build: [],
-  container: [],
-  manifests: ["--url", "https://hooks.example.com", "--no-key"],
-  replay: ["test/payloads"],
-  convert: ["-f", "-", "--to", "v1"],
-  generate: [],
-  tour: ["--once"],
-  admit: ["-f", "-"],
-  plan: ["databases.example.com", "--storage", "v1"],
-  compat: ["examples/kinds/crontab/crd.yaml", "examples/kinds/crontab/crd.yaml"],
-  test: [],
-};
-
-/** Verbs that speak of drafts and convert nothing with them. */
-const drafting: ReadonlySet<string> = new Set(["check", "dev", "suggest"]);
-
-interface Verb {
-  readonly command: Command;
-}
-
-/** Every verb of the command line: each has a folder, and in it a module of its name. */
-async function verbs(): Promise<readonly Verb[]> {
-  const modules = readdirSync("lib/cli/verbs").map(async (verb) => {
-    const file = resolve("lib/cli/verbs", verb, `${verb}.ts`);
-    const exported: object = await import(pathToFileURL(file).href);
-    return Object.values(exported)
-      .filter(isCommand)
-      .map((command) => ({ command }));
-  });
-  return (await Promise.all(modules)).flat();
-}
-
-function isCommand(value: unknown): value is Command {
-  return typeof value === "object" && value !== null && "help" in value && "run" in value;
-}
-
-/** `customhouse serve` as the help of serve has it. */
-function nameOf({ help }: Command): string {
-  return /^usage: customhouse (\w+)/.exec(help)?.[1] ?? "";
-}
-
 describe("a conversion that does not compile", () => {
   test("is refused by every verb that takes kinds, with file and line", async () => {
-    const all = await verbs();
-    const taking = all.filter(
-      ({ command }) => "kinds" in command.options && !drafting.has(nameOf(command)),
+    const written = mkdtempSync(join(tmpdir(), "customhouse-undecided-"));
+    onTestFinished(() => rmSync(written, { recursive: true }));
+    const converting = Object.entries(kindVerbsIn(written)).filter(
+      ([, { readsDrafts }]) => readsDrafts !== true,
     );
-    expect(taking.map(({ command }) => nameOf(command)).sort()).toEqual(Object.keys(words).sort());
     const said = `the conversion of Database.example.com does not compile, so it is not used:
 ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\` exists only in v1beta1`;
-    for (const { command } of taking) {
-      const more = words[nameOf(command)] ?? [];
-      const ran = await runCommand(command, [...more, "--kinds", kindsOf("undecided")]);
-      expect(ran).toMatchObject({ code: 2, out: "", error: expect.stringContaining(said) });
+    for (const [verb, { words }] of converting) {
+      const command = known(commands[verb], "a verb that takes kinds is a command");
+      const ran = await runCommand(command, [...words, "--kinds", kindsOf("undecided")]);
+      expect(ran, verb).toMatchObject({ code: 2, out: "", error: expect.stringContaining(said) });
     }
-    const allowing = all.filter(({ command }) => "allow-undecided" in command.options);
-    expect(allowing.map(({ command }) => nameOf(command)).sort()).toEqual(["convert", "serve"]);
-    for (const { command } of all) {
-      const isOption = "allow-undecided" in command.options;
-      expect(/^ {2}--allow-undecided/m.test(command.help)).toBe(isOption);
+    const all = Object.entries(commands);
+    const allowing = all.filter(([, { options }]) => "allow-undecided" in options);
+    expect(allowing.map(([verb]) => verb).sort()).toEqual(["convert", "serve"]);
+    for (const [, { help, options }] of all) {
+      expect(/^ {2}--allow-undecided/m.test(help)).toBe("allow-undecided" in options);
     }
   });
 
