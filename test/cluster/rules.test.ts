@@ -4,13 +4,7 @@ import { checkCrd } from "../../lib/crd/check-crd.ts";
 import { allEngines } from "../../lib/crd/engines/all-engines.ts";
 import { createObject } from "../../lib/crd/request/create-and-update.ts";
 import { compileKind } from "../../lib/crd/request/resource-kind.ts";
-import {
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  member,
-} from "../../lib/json/value.ts";
+import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import type { FieldError } from "../../lib/schema/field-error/field-error.ts";
 import { fieldMessage } from "../../lib/schema/field-error/field-message.ts";
 import { boolExpression, expressionObject, expressionSchema } from "../property/expressions.ts";
@@ -20,6 +14,7 @@ import {
   definitionOf,
   definitionsPath,
   group,
+  messagesIn,
   untilServed,
 } from "./support/schema-differential.ts";
 
@@ -65,15 +60,8 @@ function comparable(texts: readonly string[]): readonly string[] {
   return texts.filter((text) => !text.includes("contributed to estimated rule cost total")).sort();
 }
 
-function saidBy({ status, body }: Reply): readonly string[] {
-  if (status === 201) return [];
-  const details = isObject(body) ? member(body, "details") : undefined;
-  const causes = isObject(details) ? member(details, "causes") : undefined;
-  const list: readonly JsonValue[] = isArray(causes) ? causes : [];
-  const texts = list
-    .filter(isObject)
-    .map((cause) => `${String(member(cause, "field"))}: ${String(member(cause, "message"))}`);
-  return comparable(texts.map((text) => text.replace(/selfType\d+/g, "selfType")));
+function saidBy(reply: Reply): readonly string[] {
+  return comparable(messagesIn(reply).map((text) => text.replace(/selfType\d+/g, "selfType")));
 }
 
 describe("the rule engine beside kube-apiserver", () => {

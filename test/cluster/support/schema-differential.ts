@@ -147,6 +147,17 @@ function errorsIn({ status, body }: Reply): string {
     .join("\n");
 }
 
+/** The causes of a refusal, as `field: message`; empty for a success. */
+export function messagesIn({ status, body }: Reply): readonly string[] {
+  if (status === 201) return [];
+  const details = isObject(body) ? member(body, "details") : undefined;
+  const causes = isObject(details) ? member(details, "causes") : undefined;
+  const list: readonly JsonValue[] = isArray(causes) ? causes : [];
+  return list
+    .filter(isObject)
+    .map((cause) => `${String(member(cause, "field"))}: ${String(member(cause, "message"))}`);
+}
+
 /** An object without what the server makes up. */
 function bodyOf(object: JsonValue): JsonValue {
   if (!isObject(object)) return object;

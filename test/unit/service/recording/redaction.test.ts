@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type JsonObject, type JsonValue, member } from "../../../../lib/json/value.ts";
+import {
+  admissionRequestSchema,
+  conversionRequestSchema,
+} from "../../../../lib/protocol/envelope/schemas.ts";
 import { declaredSchemas } from "../../../../lib/service/recording/declared-schemas.ts";
 import { redactReview } from "../../../../lib/service/recording/redaction.ts";
 import { kinds } from "../../../support/example-kinds.ts";
@@ -95,6 +99,29 @@ describe("redactReview of a ConversionReview", () => {
     },
   ])("keeps nothing of $name", ({ body }) => {
     expect(redactReview(schemas, "convert", body)).toBeUndefined();
+  });
+});
+
+describe("every field of a request is recorded, or left out on purpose", () => {
+  const fields = (schema: { readonly properties: object }) => Object.keys(schema.properties).sort();
+  const recorded = (redacted: JsonObject | undefined) =>
+    Object.keys((requestOf(redacted) ?? {}) as JsonObject);
+
+  test("of a ConversionReview", () => {
+    const review = conversionReview("stable.example.com/v1", [old]);
+    expect(recorded(redactReview(schemas, "convert", review)).sort()).toEqual(
+      fields(conversionRequestSchema),
+    );
+  });
+
+  test("of an AdmissionReview", () => {
+    const ordered = pizza("v1beta1", { toppings: [] });
+    const request = { subResource: "status", requestSubResource: "status" };
+    const review = admissionReview({ object: ordered, oldObject: ordered, request });
+    const leftOut = ["userInfo"];
+    expect([...recorded(redactReview(schemas, "mutate", review)), ...leftOut].sort()).toEqual(
+      fields(admissionRequestSchema),
+    );
   });
 });
 
