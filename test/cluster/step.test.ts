@@ -226,10 +226,10 @@ describe("faults change nothing", () => {
   });
 
   test("a webhook that does not answer", async () => {
-    const { port } = world.relay;
-    world.names.set("hooks.example.com", 1);
+    const gateway = world.gateway();
+    world.relay.aim({ port: 1, ca: gateway.ca });
     expect(await refused(file)).toMatch(/^FAIL {2}.*conversion webhook for .* failed/m);
-    world.names.set("hooks.example.com", port);
+    world.relay.aim(gateway);
   });
 
   test("an object that can't be converted", async () => {
