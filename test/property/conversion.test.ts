@@ -18,7 +18,7 @@ import { kinds } from "../support/example-kinds.ts";
 import { tries } from "../support/tries.ts";
 
 /** Each run converts twice, by way of texts. */
-const numRuns = tries({ test: 400, deep: 10_000 });
+const numRuns = tries({ test: 200, deep: 10_000 });
 const restaurant = "restaurant.programming-kubernetes.info";
 
 /** What is written into v1beta1 must be readable: else every read fails, as the kind wants it. */

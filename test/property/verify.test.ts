@@ -16,7 +16,7 @@ import { samples } from "../support/random-schemas.ts";
 import { tries } from "../support/tries.ts";
 import { schema as anySchema, frozen, json } from "./schemas.ts";
 
-const runs = { numRuns: tries({ test: 600, deep: 2_000 }) };
+const runs = { numRuns: tries({ test: 300, deep: 2_000 }) };
 
 test("a body of any schema is valid in it", () => {
   fc.assert(

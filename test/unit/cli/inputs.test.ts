@@ -45,7 +45,7 @@ const texts: Readonly<Record<Content, string | Buffer>> = {
   malformed: "a: [1\nb: }\n",
   binary: Buffer.from([0xff, 0xfe, 0x00, 0x80]),
   bomb,
-  deep: `kind: CustomResourceDefinition\nspec: ${"[".repeat(20_000)}${"]".repeat(20_000)}\n`,
+  deep: `kind: CustomResourceDefinition\nspec: ${"[".repeat(6_000)}${"]".repeat(6_000)}\n`,
   empty: "",
 };
 

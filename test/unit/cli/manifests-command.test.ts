@@ -13,6 +13,7 @@ import { type Authority, openAuthority } from "../../../lib/hosts/local/authorit
 import { type Gateway, startGateway } from "../../../lib/hosts/local/gateway.ts";
 import { isObject } from "../../../lib/json/value.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
+import type { Service } from "../../../lib/service/review-service.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { sampleLookup } from "../../support/ask.ts";
 import { kinds } from "../../support/example-kinds.ts";
@@ -395,15 +396,32 @@ describe("manifests --check", () => {
   /** A gateway over a service, and the words that name it. */
   async function serving(
     served: readonly Kind[],
-    { lookup = sampleLookup, callers = everybody }: { lookup?: Lookup; callers?: Callers } = {},
+    {
+      lookup = sampleLookup,
+      callers = everybody,
+      retryAfter = true,
+    }: { lookup?: Lookup; callers?: Callers; retryAfter?: boolean } = {},
   ): Promise<{ readonly gateway: Gateway; readonly at: readonly string[] }> {
-    const service = createService({ kinds: served, lookup, log: () => undefined });
+    const whole = createService({ kinds: served, lookup, log: () => undefined });
+    const service = retryAfter ? whole : withoutRetryAfter(whole);
     const certificate = await authority.issue(["127.0.0.1"]);
     const gateway = await startGateway({ service, callers, ...certificate, port: 0 });
     const base = `https://127.0.0.1:${gateway.port}`;
     return {
       gateway,
       at: ["--url", base, "--cluster", "prod", "--key-file", "FOLDER/key", "--check"],
+    };
+  }
+
+  /** A service for whose responses nobody waits: a review is sent again ten times, a second after each 503. */
+  function withoutRetryAfter(service: Service): Service {
+    return {
+      ...service,
+      answer: async (...request) => {
+        const { headers, ...response } = await service.answer(...request);
+        const kept = Object.entries(headers).filter(([name]) => !/^retry-after$/i.test(name));
+        return { ...response, headers: Object.fromEntries(kept) };
+      },
     };
   }
 
@@ -504,8 +522,8 @@ describe("manifests --check", () => {
     expect(error).toContain("remedy:   start or deploy the service first");
   });
 
-  test("a lookup that cannot be asked yet", { timeout: 60_000 }, async () => {
-    const { gateway, at } = await serving(kinds, { lookup: unavailable });
+  test("a lookup that cannot be asked yet", async () => {
+    const { gateway, at } = await serving(kinds, { lookup: unavailable, retryAfter: false });
     const only = ["--ca", authority.caFile, "--only", "webhooks"];
     const { code, error } = await run(...at, ...only);
     await gateway.close();

@@ -89,7 +89,7 @@ describe("fitAnnotations", () => {
         const room = lost.length > 0 && hasMore ? maxMarkerBytes(group) : 0;
         expect(bytesOf(annotations)).toBeLessThanOrEqual(maxAnnotationBytes - room);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });
