@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 
 /**
  * The text of what was thrown while `file`, a module of the user, was loaded: the error's name and message, and the first
- * `file:line:column` of its stack, never the whole stack. For an ES module that Node.js reads as a script: the remedy instead.
+ * `file:line:column` of its stack, never the whole stack. For an ES module that Node.js reads as a script, and for a missing
+ * generated.ts: the remedy instead.
  */
 export function loadFaultText(fault: unknown, file: string): string {
   if (!(fault instanceof Error)) return String(fault);
@@ -11,6 +12,9 @@ export function loadFaultText(fault: unknown, file: string): string {
     fault.message,
   );
   if (isScript) return scriptText(file);
+  if (/^Cannot find module '.*\bgenerated\.[jt]s'/.test(fault.message)) {
+    return `there is no generated.ts in ${dirname(file)} yet: customhouse generate writes it`;
+  }
   const [, place] = /file:\/\/(\/[^\s()]+?:\d+(?::\d+)?)\)?$/m.exec(fault.stack ?? "") ?? [];
   return `${fault.name}: ${fault.message}${place === undefined ? "" : ` (${place})`}`;
 }

@@ -145,7 +145,7 @@ function remedyFor(
   );
   return entries.length === 0
     ? ""
-    : withPastable(". If nobody writes that, accept it:", [...new Set(entries)]);
+    : withPastable(". If nobody writes that, add to accept:", [...new Set(entries)]);
 }
 
 /** False where an object is invalid at a version between the two: the trial of that version reports it. */

@@ -73,7 +73,7 @@ describe("customhouse init", () => {
     const { code, said } = await init(project, "--crd", "examples/kinds/pizza/crd.yaml");
     expect(code).toBe(0);
     expect(said).toContain("FAIL  the conversion does not compile");
-    expect(said).toMatch(/E107.*accept it/);
+    expect(said).toMatch(/E107.*add to accept/);
     expect(said).toContain("# once kinds/pizza/conversion.yaml is decided");
     expect(await filesIn(project)).not.toContain("kinds/pizza/tests/sample.create.allowed.yaml");
   });

@@ -62,6 +62,17 @@ describe("loadKinds", () => {
     }
   });
 
+  test("code that imports a generated.ts which is not written yet says what writes it", async () => {
+    const own = join(packed, "not-generated");
+    cpSync(join(folder, "queue"), own, { recursive: true });
+    rmSync(join(own, "generated.ts"), { force: true });
+    writeFileSync(join(own, "kind.ts"), 'export { kind } from "./generated.ts";\n');
+    await expect(loadKinds([own])).rejects.toThrow(
+      `kind.ts can't be loaded: there is no generated.ts in ${own} yet: customhouse generate writes it`,
+    );
+    rmSync(own, { recursive: true });
+  });
+
   test("a folder without a kind is refused", async () => {
     await expect(loadKinds(["test/unit/cli/kinds/queue/samples"])).rejects.toThrow(
       "has no kind: a kind is a folder with crd.yaml, a kind.ts or a kind.js",

@@ -71,7 +71,7 @@ function withEntry(fault: LensFault, group: readonly LensFault[], lens: CheckedL
   );
   return {
     ...fault,
-    message: withPastable(`${message}. If ${condition}, accept it:`, [entry]),
+    message: withPastable(`${message}. If ${condition}, add to accept:`, [entry]),
   };
 }
 

@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
     to: spec({ a: text }, ["a"]),
     rules: [],
     faults: [
-      'E104 v2 requires `spec.a`, and nothing surely fills it. Try fill. If it is always there, accept it: - { in: v2, at: spec.a, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.a, refuses: required, why: "" }',
     ],
   },
   {
@@ -137,7 +137,7 @@ const rows: readonly Row[] = [
     to: spec({ hostName: text }, ["hostName"]),
     rules: [],
     faults: [
-      'E104 v2 requires `spec.hostName`, and nothing surely fills it. Try fill, or move from `spec.host`. If it is always there, accept it: - { in: v2, at: spec.hostName, refuses: required, why: "" }',
+      'E104 v2 requires `spec.hostName`, and nothing surely fills it. Try fill, or move from `spec.host`. If it is always there, add to accept: - { in: v2, at: spec.hostName, refuses: required, why: "" }',
       "E101 `spec.host` exists only in v1, and no rule covers it. Try keep, drop or move to `spec.hostName`",
     ],
   },
@@ -150,7 +150,7 @@ const rows: readonly Row[] = [
       { op: "move", from: "spec.b", to: "spec.q.b" },
     ],
     faults: [
-      'E104 v2 requires `spec.q.a`, and nothing surely fills it. Try fill. If it is always there, accept it: - { in: v2, at: spec.q.a, refuses: required, why: "" }',
+      'E104 v2 requires `spec.q.a`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.q.a, refuses: required, why: "" }',
     ],
   },
   {
@@ -201,8 +201,8 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      'E104 v2 requires `spec.a`, and nothing surely fills it. Try fill. If it is always there, accept it: - { in: v2, at: spec.a, refuses: required, why: "" }',
-      'E104 v2 requires `spec.a.x`, and nothing surely fills it. Try fill. If it is always there, accept it: - { in: v2, at: spec.a.x, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.a, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a.x`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.a.x, refuses: required, why: "" }',
     ],
   },
   {
@@ -245,7 +245,7 @@ const rows: readonly Row[] = [
     to: spec({ mode: words("a") }),
     rules: [],
     faults: [
-      'E107 v2 refuses some of what v1 allows at `spec.mode`: enum "a", as for `b`. Try map. If nobody writes that, accept it: - { in: v2, at: spec.mode, refuses: enum, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.mode`: enum "a", as for `b`. Try map. If nobody writes that, add to accept: - { in: v2, at: spec.mode, refuses: enum, why: "" }',
     ],
   },
   {
@@ -254,8 +254,8 @@ const rows: readonly Row[] = [
     to: spec({ mode: words("x", "y") }),
     rules: [{ op: "map", from: "spec.mode", to: "spec.mode", table: { a: "x", c: "x" } }],
     faults: [
-      'E106 `b` of `spec.mode` has no partner in v2. Add it to the table (map spec.mode). If nobody writes that, accept it: - { in: v2, at: spec.mode, refuses: enum, why: "" }',
-      'E106 `y` of `spec.mode` has no partner in v1. Add it to the table (map spec.mode). If nobody writes that, accept it: - { in: v1, at: spec.mode, refuses: enum, why: "" }',
+      'E106 `b` of `spec.mode` has no partner in v2. Add it to the table (map spec.mode). If nobody writes that, add to accept: - { in: v2, at: spec.mode, refuses: enum, why: "" }',
+      'E106 `y` of `spec.mode` has no partner in v1. Add it to the table (map spec.mode). If nobody writes that, add to accept: - { in: v1, at: spec.mode, refuses: enum, why: "" }',
       "E106 `c` is not a word of `spec.mode` in v1: it knows `a`, `b` (map spec.mode)",
     ],
   },
@@ -317,9 +317,9 @@ const rows: readonly Row[] = [
     to: spec({ n: { type: "integer", minimum: 1 }, p: { type: "string", pattern: "^a" } }),
     rules: [],
     faults: [
-      'E107 v1 refuses some of what v2 allows at `spec.n`: maximum 9. If nobody writes that, accept it: - { in: v1, at: spec.n, refuses: maximum, why: "" }',
-      'E107 v2 refuses some of what v1 allows at `spec.n`: minimum 1. If nobody writes that, accept it: - { in: v2, at: spec.n, refuses: minimum, why: "" }',
-      'E107 v2 refuses some of what v1 allows at `spec.p`: pattern ^a. If nobody writes that, accept it: - { in: v2, at: spec.p, refuses: pattern, why: "" }',
+      'E107 v1 refuses some of what v2 allows at `spec.n`: maximum 9. If nobody writes that, add to accept: - { in: v1, at: spec.n, refuses: maximum, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.n`: minimum 1. If nobody writes that, add to accept: - { in: v2, at: spec.n, refuses: minimum, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.p`: pattern ^a. If nobody writes that, add to accept: - { in: v2, at: spec.p, refuses: pattern, why: "" }',
     ],
   },
   {
@@ -328,7 +328,7 @@ const rows: readonly Row[] = [
     to: spec({ seconds: { type: "integer", minimum: 0 } }),
     rules: [{ op: "duration", from: "spec.t", to: "spec.seconds", unit: "s" }],
     faults: [
-      'E107 v2 refuses some of what v1 allows at `spec.seconds`: minimum 0, as for `-1s` of v1 (duration spec.t → spec.seconds). If nobody writes that, accept it: - { in: v2, at: spec.seconds, refuses: minimum, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.seconds`: minimum 0, as for `-1s` of v1 (duration spec.t → spec.seconds). If nobody writes that, add to accept: - { in: v2, at: spec.seconds, refuses: minimum, why: "" }',
     ],
   },
   {
@@ -337,7 +337,7 @@ const rows: readonly Row[] = [
     to: spec({ l: listOf(named, keyed) }),
     rules: [],
     faults: [
-      'E107 v2 refuses some of what v1 allows at `spec.l`: unique, no two items of one name. If nobody writes that, accept it: - { in: v2, at: spec.l, refuses: unique, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.l`: unique, no two items of one name. If nobody writes that, add to accept: - { in: v2, at: spec.l, refuses: unique, why: "" }',
       "E118 `spec.l` is one value in v1 and merged by name in v2: who applies an item at v2 owns the whole list at v1",
     ],
   },
@@ -368,7 +368,7 @@ const rows: readonly Row[] = [
       ],
     },
     faults: [
-      'E107 v2 refuses some of what v1 allows at `spec.n`: minimum 1. If nobody writes that, accept it: - { in: v2, at: spec.n, refuses: minimum, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.n`: minimum 1. If nobody writes that, add to accept: - { in: v2, at: spec.n, refuses: minimum, why: "" }',
     ],
   },
   {
@@ -382,7 +382,7 @@ const rows: readonly Row[] = [
     }),
     rules: [],
     faults: [
-      'E107 v2 refuses some of what the other version allows at 4 places: `spec.a`: minLength 1; `spec.b`: minLength 1; `spec.c`: minLength 2; and so on. If nobody writes that, accept it: - { in: v2, at: [spec.a, spec.b, spec.c, "spec.l[*]"], refuses: minLength, why: "" }',
+      'E107 v2 refuses some of what the other version allows at 4 places: `spec.a`: minLength 1; `spec.b`: minLength 1; `spec.c`: minLength 2; and so on. If nobody writes that, add to accept: - { in: v2, at: [spec.a, spec.b, spec.c, "spec.l[*]"], refuses: minLength, why: "" }',
     ],
   },
   {
@@ -404,7 +404,7 @@ const rows: readonly Row[] = [
     ],
     lens: { accept: [{ in: "v2", at: "spec.kind", refuses: "enum", why: "nobody wrote b" }] },
     faults: [
-      'E106 `b` of `spec.mode` has no partner in v2. Add it to the table (map spec.mode). If nobody writes that, accept it: - { in: v2, at: spec.mode, refuses: enum, why: "" }',
+      'E106 `b` of `spec.mode` has no partner in v2. Add it to the table (map spec.mode). If nobody writes that, add to accept: - { in: v2, at: spec.mode, refuses: enum, why: "" }',
     ],
   },
   {
@@ -479,7 +479,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      'E104 v2 requires `spec.must`, and nothing surely fills it. Try fill. If it is always there, accept it: - { in: v2, at: spec.must, refuses: required, why: "" }',
+      'E104 v2 requires `spec.must`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.must, refuses: required, why: "" }',
     ],
   },
   {
@@ -570,7 +570,7 @@ const rows: readonly Row[] = [
       { op: "each", from: "spec.a", to: "spec.a", rules: [{ op: "move", from: ".", to: "size" }] },
     ],
     faults: [
-      'E104 v2 requires `spec.a[*].id`, and nothing surely fills it. Try fill (each spec.a). If it is always there, accept it: - { in: v2, at: "spec.a[*].id", refuses: required, why: "" }',
+      'E104 v2 requires `spec.a[*].id`, and nothing surely fills it. Try fill (each spec.a). If it is always there, add to accept: - { in: v2, at: "spec.a[*].id", refuses: required, why: "" }',
       "E105 `spec.a[*]` is string in v1, and `spec.a[*].size` integer in v2. Try convert, duration or quantity (move . → size)",
       "E117 `spec.a` has no key: what is kept for an item may be forgotten when items are edited and moved together. Name a key (each spec.a)",
     ],

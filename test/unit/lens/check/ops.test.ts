@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
       { op: "keyed", from: "spec.c", to: "spec.c", key: "name", value: "value", inside: true },
     ],
     faults: [
-      'E104 v1 requires `spec.b{}.name`, and nothing surely fills it. Try fill (keyed spec.b). If it is always there, accept it: - { in: v1, at: "spec.b{}.name", refuses: required, why: "" }',
+      'E104 v1 requires `spec.b{}.name`, and nothing surely fills it. Try fill (keyed spec.b). If it is always there, add to accept: - { in: v1, at: "spec.b{}.name", refuses: required, why: "" }',
       "E119 inside and value do not go together: value says that the key is beside the value (keyed spec.c)",
       "E101 `spec.c[*].value` exists only in v2, and no rule covers it. Try keep or drop (keyed spec.c)",
     ],
@@ -69,7 +69,7 @@ const rows: readonly Row[] = [
     to: spec({ a: listOf(mapOf({ name: text, value: text, id: text }, "name", "id")) }),
     rules: [{ op: "keyed", from: "spec.a", to: "spec.a", key: "name", value: "value" }],
     faults: [
-      'E104 v2 requires `spec.a[*].id`, and nothing surely fills it. Try a hook (keyed spec.a). If it is always there, accept it: - { in: v2, at: "spec.a[*].id", refuses: required, why: "" }',
+      'E104 v2 requires `spec.a[*].id`, and nothing surely fills it. Try a hook (keyed spec.a). If it is always there, add to accept: - { in: v2, at: "spec.a[*].id", refuses: required, why: "" }',
     ],
   },
   {
@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
     faults: [
       "E103 no `spec.a[*].quantity` in v2 (count spec.a)",
       "E105 `spec.b[*].quantity` is boolean in v2, and count needs integer there (count spec.b)",
-      'E107 v1 refuses some of what v2 allows at `spec.b`: unique, no item twice (count spec.b). If nobody writes that, accept it: - { in: v1, at: spec.b, refuses: unique, why: "" }',
+      'E107 v1 refuses some of what v2 allows at `spec.b`: unique, no item twice (count spec.b). If nobody writes that, add to accept: - { in: v1, at: spec.b, refuses: unique, why: "" }',
     ],
   },
   {
@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
       { op: "single", from: "spec.c", to: "spec.c" },
     ],
     faults: [
-      'E107 v1 refuses some of what v2 allows at `spec.b`: minItems 2 (single spec.b). If nobody writes that, accept it: - { in: v1, at: spec.b, refuses: minItems, why: "" }',
+      'E107 v1 refuses some of what v2 allows at `spec.b`: minItems 2 (single spec.b). If nobody writes that, add to accept: - { in: v1, at: spec.b, refuses: minItems, why: "" }',
       "E105 `spec.c` is object in v1, and single needs array there (single spec.c)",
     ],
   },
@@ -113,8 +113,8 @@ const rows: readonly Row[] = [
     to: spec({ r: mapOf({ apiGroup: text, kind: text, name: text }, "name") }),
     rules: [{ op: "reference", from: "spec.r", to: "spec.r", version: "v1" }],
     faults: [
-      'E104 v1 requires `spec.r.uid`, and nothing surely fills it. Try fill. If it is always there, accept it: - { in: v1, at: spec.r.uid, refuses: required, why: "" }',
-      'E104 v2 requires `spec.r.name`, and nothing surely fills it. Try fill. If it is always there, accept it: - { in: v2, at: spec.r.name, refuses: required, why: "" }',
+      'E104 v1 requires `spec.r.uid`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v1, at: spec.r.uid, refuses: required, why: "" }',
+      'E104 v2 requires `spec.r.name`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.r.name, refuses: required, why: "" }',
     ],
   },
   {
@@ -164,7 +164,7 @@ const rows: readonly Row[] = [
     ],
     faults: [
       "E119 scale `Xi` does not fit `spec.a`: it is not a suffix of a quantity (quantity spec.a)",
-      'E107 v2 refuses some of what v1 allows at `spec.b`: maximum 100, as for `2147483648` of v1 (quantity spec.b). If nobody writes that, accept it: - { in: v2, at: spec.b, refuses: maximum, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.b`: maximum 100, as for `2147483648` of v1 (quantity spec.b). If nobody writes that, add to accept: - { in: v2, at: spec.b, refuses: maximum, why: "" }',
     ],
   },
   {
@@ -191,7 +191,7 @@ const rows: readonly Row[] = [
       name: "null: where only one side allows it, and the other one requires the place",
       required: ["b"],
       faults: [
-        'E107 v2 refuses some of what v1 allows at `spec.b`: required, no null (map spec.a → spec.b). If nobody writes that, accept it: - { in: v2, at: spec.b, refuses: required, why: "" }',
+        'E107 v2 refuses some of what v1 allows at `spec.b`: required, no null (map spec.a → spec.b). If nobody writes that, add to accept: - { in: v2, at: spec.b, refuses: required, why: "" }',
       ],
     },
   ].map(({ required, ...row }) => ({
@@ -213,7 +213,7 @@ const rows: readonly Row[] = [
     to: spec({ q: { type: "string", maxLength: 9 } }),
     rules: [{ op: "first", from: ["spec.a", "spec.b", "spec.c"], to: "spec.q", backTo: 1 }],
     faults: [
-      'E107 v2 refuses some of what v1 allows at `spec.q`: maxLength 9 (first spec.a, spec.b, spec.c → spec.q). If nobody writes that, accept it: - { in: v2, at: spec.q, refuses: maxLength, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.q`: maxLength 9 (first spec.a, spec.b, spec.c → spec.q). If nobody writes that, add to accept: - { in: v2, at: spec.q, refuses: maxLength, why: "" }',
       "E105 `spec.c` is integer in v1, and `spec.q` string in v2. Try convert, duration or quantity (first spec.a, spec.b, spec.c → spec.q)",
     ],
   },
@@ -272,7 +272,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      'E104 v2 requires `spec.y[*].a`, and nothing surely fills it. Try a hook (partition spec.l → spec.x, spec.y). If it is always there, accept it: - { in: v2, at: "spec.y[*].a", refuses: required, why: "" }',
+      'E104 v2 requires `spec.y[*].a`, and nothing surely fills it. Try a hook (partition spec.l → spec.x, spec.y). If it is always there, add to accept: - { in: v2, at: "spec.y[*].a", refuses: required, why: "" }',
       "E101 `spec.l[*].b` exists only in v1, and this rule does not convert what is inside its values. Use a hook, or an op that takes rules, such as each (partition spec.l → spec.x, spec.y)",
     ],
   },
@@ -310,7 +310,7 @@ const rows: readonly Row[] = [
     faults: [
       "E105 `spec.memory` is integer in v1, and `spec.l[*].value` string in v2. Try convert, duration or quantity (entry spec.cpu, spec.memory → spec.l)",
       'E106 `memory` of `spec.l[*].name` has no partner in v2: it must be one of "cpu" (entry spec.cpu, spec.memory → spec.l)',
-      'E104 v2 requires `spec.l[*].id`, and nothing surely fills it. Try members (entry spec.cpu, spec.memory → spec.l). If it is always there, accept it: - { in: v2, at: "spec.l[*].id", refuses: required, why: "" }',
+      'E104 v2 requires `spec.l[*].id`, and nothing surely fills it. Try members (entry spec.cpu, spec.memory → spec.l). If it is always there, add to accept: - { in: v2, at: "spec.l[*].id", refuses: required, why: "" }',
       "E116 fill at `spec.l` also fills fragments; server-side apply may show it unowned (entry spec.cpu, spec.memory → spec.l)",
     ],
   },
@@ -382,8 +382,8 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      'E104 v1 requires `spec.a.url`, and nothing surely fills it. Try fill (variant spec.a). If it is always there, accept it: - { in: v1, at: spec.a.url, refuses: required, why: "" }',
-      'E104 v2 requires `spec.a.git.ref`, and nothing surely fills it. Try fill (variant spec.a). If it is always there, accept it: - { in: v2, at: spec.a.git.ref, refuses: required, why: "" }',
+      'E104 v1 requires `spec.a.url`, and nothing surely fills it. Try fill (variant spec.a). If it is always there, add to accept: - { in: v1, at: spec.a.url, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a.git.ref`, and nothing surely fills it. Try fill (variant spec.a). If it is always there, add to accept: - { in: v2, at: spec.a.git.ref, refuses: required, why: "" }',
       "E106 the cases `A` and `absent` both have an empty where: only one can have what no other case fits (variant spec.b)",
     ],
   },
@@ -457,7 +457,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      'E104 v2 requires `spec.a`, and nothing surely fills it. Try fill. If it is always there, accept it: - { in: v2, at: spec.a, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.a, refuses: required, why: "" }',
     ],
   },
   {
@@ -466,7 +466,7 @@ const rows: readonly Row[] = [
     to: spec({ a: mapOf({ x: text, y: text }, "x", "y") }),
     rules: [{ op: "keep", to: "spec.a.x" }],
     faults: [
-      'E104 v2 requires `spec.a.x`, and nothing surely fills it. Try fill, or move from `spec.a.x`. If it is always there, accept it: - { in: v2, at: spec.a.x, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a.x`, and nothing surely fills it. Try fill, or move from `spec.a.x`. If it is always there, add to accept: - { in: v2, at: spec.a.x, refuses: required, why: "" }',
     ],
   },
   {
@@ -475,7 +475,7 @@ const rows: readonly Row[] = [
     to: spec({ a: integer }),
     rules: [],
     faults: [
-      'E107 v2 refuses some of what v1 allows at `spec.a`: type integer. If nobody writes that, accept it: - { in: v2, at: spec.a, refuses: type, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.a`: type integer. If nobody writes that, add to accept: - { in: v2, at: spec.a, refuses: type, why: "" }',
     ],
   },
   {
