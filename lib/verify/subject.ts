@@ -68,6 +68,8 @@ export interface BlackBox {
   readonly isKnownLoss: (path: string) => boolean;
   /** How the webhook is registered for admission; left out for one that converts. */
   readonly admission?: AdmissionRegistration;
+  /** The kind's conversion webhook, for one that is registered for admission. */
+  readonly conversion?: ReviewPort;
 }
 
 /** A kind prepared for the laws. */

@@ -36,6 +36,7 @@ export type WebhookLawName =
 export type AdmissionLawName =
   | "admission-responds"
   | "same-decision"
+  | "same-in-versions"
   | "patch-applies"
   | "patch-needed"
   | "idempotent"

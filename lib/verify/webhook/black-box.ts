@@ -16,6 +16,8 @@ export interface CheckedWebhook {
   readonly webhook: ReviewPort;
   /** The versions of ConversionReview that the CRD lists; the first one is sent, as by kube-apiserver. */
   readonly reviewVersions: readonly [ReviewVersion, ...ReviewVersion[]];
+  /** The conversion webhook of the kind, for an admission webhook; left out where it is not known. */
+  readonly conversion?: ReviewPort;
   /** Objects of the kind, from which generated objects grow. */
   readonly samples: readonly JsonObject[];
 }
@@ -33,14 +35,24 @@ export function blackBoxSubject(checked: CheckedWebhook, faults: ReportedFaults)
   });
 }
 
-/** An admission webhook prepared for the laws, which convert nothing. */
+/** An admission webhook prepared for the laws. Objects are converted by the conversion webhook, where that is known. */
 export function admissionSubject(
   checked: CheckedWebhook,
   admission: AdmissionRegistration,
 ): Subject {
-  const subject = subjectWith(checked, () => ({ type: "refused", fault: noConversion }));
+  const { conversion } = checked;
+  const { group } = checked.crd;
+  const subject = subjectWith(checked, (object, version) =>
+    conversion === undefined
+      ? { type: "refused", fault: noConversion }
+      : convertOne({ ...checked, webhook: conversion }, object, `${group}/${version}`),
+  );
   const { blackBox } = subject;
-  return { ...subject, ...(blackBox !== undefined && { blackBox: { ...blackBox, admission } }) };
+  if (blackBox === undefined) return subject;
+  return {
+    ...subject,
+    blackBox: { ...blackBox, admission, ...(conversion !== undefined && { conversion }) },
+  };
 }
 
 const noConversion = { path: "", message: "an admission webhook converts nothing" };

@@ -26,7 +26,7 @@ export interface AdmissionWebhook {
   readonly law?: LawName;
   readonly decide: (request: Request) => Decision;
   /** Changes the response. */
-  readonly response?: (response: JsonObject) => JsonObject;
+  readonly response?: (response: JsonObject, request: Request) => JsonObject;
 }
 
 /** Answers the text of a review. A request that is no dry run is a fault of the caller. */
@@ -44,7 +44,7 @@ export function admit(text: string, { decide, response: change }: AdmissionWebho
   const response = { uid: request["uid"] ?? "", ...decided };
   return {
     status: 200,
-    body: stringify({ apiVersion, kind, response: change?.(response) ?? response }),
+    body: stringify({ apiVersion, kind, response: change?.(response, request) ?? response }),
   };
 }
 
@@ -150,5 +150,19 @@ export const faultyWebhooks: readonly AdmissionWebhook[] = [
     step: "validating",
     law: "admission-responds",
     decide: (request) => (hasSpec(request) ? setMode("Safe") : []),
+  },
+  {
+    name: "a validator knows the names of one version alone",
+    step: "validating",
+    law: "same-in-versions",
+    decide: (request) =>
+      specOf(request)["containerImage"] !== undefined && !isDeleted(request) ? "no image" : [],
+  },
+  {
+    name: "a validator has no response for a status",
+    step: "validating",
+    law: "admission-responds",
+    decide: () => [],
+    response: (response, request) => (request["subResource"] === "status" ? {} : response),
   },
 ];

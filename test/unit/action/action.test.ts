@@ -56,7 +56,9 @@ describe("action.yml", () => {
 
   test("has inputs that are options of check", () => {
     const options = Object.keys(check.options);
-    const inputs = Object.keys(action.inputs).filter((name) => name !== "version");
+    const inputs = Object.keys(action.inputs).filter(
+      (name) => name !== "version" && name !== "file",
+    );
     expect(options).toEqual(expect.arrayContaining(inputs));
   });
 
@@ -77,6 +79,14 @@ describe("action.yml", () => {
       "[--seed=7]",
       "[--output=github]",
     ]);
+  });
+
+  test("writes the output into a file", async () => {
+    const file = join(folder, "laws of webhooks.sarif");
+    const inputs = { url: "https://localhost:1/x", crd: "crd.yaml", output: "sarif", file };
+    const { words, status } = run(inputs);
+    expect({ words, status }).toEqual({ words: [], status: 0 });
+    expect(await readFile(file, "utf8")).toContain("[--output=sarif]");
   });
 
   test.each(['"; echo broken; "', "$(echo broken)", "`echo broken`", "--help", "a\nb"])(

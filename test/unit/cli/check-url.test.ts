@@ -198,9 +198,10 @@ describe("check --url", () => {
     expect(version).toBe("2.1.0");
     const rules = tool.driver.rules.map(({ id }: { readonly id: string }) => id);
     expect(results.length).toBeGreaterThan(0);
-    for (const { ruleId, message, locations } of results) {
+    for (const { ruleId, message, locations, partialFingerprints } of results) {
       expect(rules).toContain(ruleId);
       expect(message.text).toMatch(/^Job\.example\.com: round-trip \w+ to \w+ does not hold: /);
+      expect(message.text).toContain(`${partialFingerprints["customhouse/v1"]} does not hold`);
       const [{ physicalLocation }] = locations;
       expect(physicalLocation).toMatchObject({ artifactLocation: { uri: jobCrd } });
     }

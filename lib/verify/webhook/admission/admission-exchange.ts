@@ -18,12 +18,16 @@ import type { AdmissionRegistration } from "./registration.ts";
 export interface AdmissionPort {
   readonly webhook: ReviewPort;
   readonly registration: AdmissionRegistration;
+  /** True where objects can be converted to the other versions that the webhook is sent. */
+  readonly convertsVersions: boolean;
 }
 
 /** What a user writes: an object, and for an update what is stored. */
 export interface AdmittedWrite {
   readonly object: ReviewObject;
   readonly oldObject?: ReviewObject;
+  /** Left out for a write of the object itself. */
+  readonly subresource?: "status";
 }
 
 /** What an admission webhook decided. */
@@ -41,17 +45,17 @@ export type AdmissionExchange =
 
 /** The webhook of a direction's black box, if it is registered for admission. */
 export function admissionPort({ subject }: Direction): AdmissionPort | undefined {
-  const { webhook, admission } = subject.blackBox ?? {};
+  const { webhook, admission, conversion } = subject.blackBox ?? {};
   return webhook === undefined || admission === undefined
     ? undefined
-    : { webhook, registration: admission };
+    : { webhook, registration: admission, convertsVersions: conversion !== undefined };
 }
 
 /** Asks a webhook about a write, always as a dry run, and reads what comes back as kube-apiserver does. */
 export function askAdmission(
   { webhook, registration }: AdmissionPort,
   { subject, from }: Direction,
-  { object, oldObject }: AdmittedWrite,
+  { object, oldObject, subresource }: AdmittedWrite,
 ): AdmissionExchange {
   const { name, namespace } = metadataOf(object);
   const review = admissionRequest(
@@ -60,6 +64,7 @@ export function askAdmission(
       version: from.name,
       kind: subject.kind.kind,
       resource: registration.resource,
+      subresource,
       name: String(name ?? ""),
       namespace: String(namespace ?? ""),
       operation: oldObject === undefined ? "CREATE" : "UPDATE",

@@ -67,7 +67,7 @@ function isSameAs(one: AdmissionDecided, other: AdmissionDecided): boolean {
 }
 
 /** A decision in words: `allows it` or `denies it: …`, and the paths that its patch changes. */
-function decisionText({ allowed, message, patch = [] }: AdmissionDecided): string {
+export function decisionText({ allowed, message, patch = [] }: AdmissionDecided): string {
   if (!allowed) return `denies it: ${message || "without a message"}`;
   const paths = patch.map(({ op, path }) => `${op} ${path}`).join(", ");
   return paths === "" ? "allows it" : `allows it with ${paths}`;
@@ -78,9 +78,13 @@ export function writesOf(
   { registration }: AdmissionPort,
   object: ReviewObject,
 ): readonly AdmittedWrite[] {
-  return registration.operations.map((operation) =>
-    operation === "CREATE" ? { object } : { object, oldObject: object },
-  );
+  const { operations, asksStatus } = registration;
+  return [
+    ...operations.map((operation) =>
+      operation === "CREATE" ? { object } : { object, oldObject: object },
+    ),
+    ...(asksStatus ? [{ object, oldObject: object, subresource: "status" as const }] : []),
+  ];
 }
 
 /** The failure of a law by a response that is not a decision. */

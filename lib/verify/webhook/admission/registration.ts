@@ -5,8 +5,10 @@ export interface AdmissionRegistration {
   readonly step: "mutating" | "validating";
   /** The plural of the kind. */
   readonly resource: string;
-  /** The operations for which the webhook is called; never empty. */
+  /** The operations for which the webhook is called; empty where it is called for the status alone. */
   readonly operations: readonly ("CREATE" | "UPDATE")[];
+  /** True where it is called for updates of the subresource status, too. */
+  readonly asksStatus: boolean;
   /** The versions of the kind in which the webhook receives objects. */
   readonly versions: readonly string[];
 }

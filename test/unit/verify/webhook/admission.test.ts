@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { admissionLaws } from "../../../../lib/verify/webhook/admission/laws.ts";
+import type { AdmissionRegistration } from "../../../../lib/verify/webhook/admission/registration.ts";
 import { checkAdmission } from "../../../../lib/verify/webhook/check-webhook.ts";
 import { seed } from "../../../support/seed.ts";
 import {
@@ -10,18 +11,24 @@ import {
 } from "../../../support/webhooks/admission.ts";
 import { portInProcess, webhookInProcess } from "../../../support/webhooks/in-process.ts";
 
-/** The laws that an admission webhook breaks, and how many were tried on objects. */
-function check(webhook: AdmissionWebhook) {
-  const checked = { ...webhookInProcess(), webhook: portInProcess((text) => admit(text, webhook)) };
-  const registration = {
+function registration(step: AdmissionWebhook["step"]): AdmissionRegistration {
+  return {
     name: "jobs/jobs.example.com",
-    step: webhook.step,
+    step,
     resource: "jobs",
     operations: ["CREATE", "UPDATE"],
+    asksStatus: true,
     versions: ["v1alpha1", "v1"],
-  } as const;
+  };
+}
+
+/** The laws that an admission webhook breaks, and how many were tried on objects. */
+function check(webhook: AdmissionWebhook) {
+  const jobs = webhookInProcess();
+  const port = portInProcess((text) => admit(text, webhook));
+  const checked = { ...jobs, webhook: port, conversion: jobs.webhook };
   const options = { laws: admissionLaws, runs: 60, seed, acknowledged: [] };
-  const { laws } = checkAdmission(checked, registration, options);
+  const { laws } = checkAdmission(checked, registration(webhook.step), options);
   return {
     failed: [...new Set(laws.filter(({ passed }) => !passed).map(({ law }) => law))],
     versions: [...new Set(laws.map(({ from, to }) => `${from} ${to}`))],
@@ -34,11 +41,25 @@ describe("an admission webhook of any make", () => {
     const { failed, versions, tried } = check(webhook);
     expect(failed).toEqual([]);
     expect(versions).toEqual(["v1alpha1 v1alpha1", "v1 v1"]);
-    expect(tried).toBe(webhook.step === "mutating" ? 6 : 3);
+    expect(tried).toBe(webhook.step === "mutating" ? 7 : 4);
   });
 
   test.each(faultyWebhooks)("is found by $law if $name ($thread)", (webhook) => {
     expect(check(webhook).failed).toContain(webhook.law);
+  });
+
+  test("is not compared between versions where nothing converts", () => {
+    const [right] = rightWebhooks.filter(({ step }) => step === "validating");
+    if (right === undefined) throw new Error("there is one");
+    const checked = {
+      ...webhookInProcess(),
+      webhook: portInProcess((text) => admit(text, right)),
+    };
+    const options = { laws: admissionLaws, runs: 5, seed, acknowledged: [] };
+    const { laws } = checkAdmission(checked, registration("validating"), options);
+    const tried = laws.filter(({ runs }) => runs > 0).map(({ law }) => law);
+    expect(tried).toContain("same-decision");
+    expect(tried).not.toContain("same-in-versions");
   });
 
   test("has a fault planted for each law", () => {

@@ -64,24 +64,45 @@ interface RegisteredFor {
   readonly crd: CrdFacts;
 }
 
-/** What a webhook is called for; undefined for one that is not called for writes of the kind itself. */
+/** What a webhook is called for; undefined for one that is not called for writes of the kind or its status. */
 function registrationOf(
   webhook: JsonObject,
   { name, step, crd }: RegisteredFor,
 ): AdmissionRegistration | undefined {
-  const rules = mapsIn(member(webhook, "rules")).filter(
-    (rule) =>
-      matches(textsAt(rule, "apiGroups"), crd.group) &&
-      textsAt(rule, "resources").some((each) => ["*", "*/*", crd.plural].includes(each)),
+  const inGroup = mapsIn(member(webhook, "rules")).filter((rule) =>
+    matches(textsAt(rule, "apiGroups"), crd.group),
   );
+  const ofObjects = rulesFor(inGroup, ["*", "*/*", crd.plural]);
+  const ofStatus = rulesFor(inGroup, [
+    "*/*",
+    "*/status",
+    `${crd.plural}/*`,
+    `${crd.plural}/status`,
+  ]);
   const operations = (["CREATE", "UPDATE"] as const).filter((operation) =>
-    rules.some((rule) => matches(textsAt(rule, "operations"), operation)),
+    asksAbout(ofObjects, operation),
   );
+  const hasStatus = crd.versions.some((version) => version.hasStatus === true);
+  const asksStatus = hasStatus && asksAbout(ofStatus, "UPDATE");
+  const rules = [...ofObjects, ...(asksStatus ? ofStatus : [])];
   const versions = crd.versions
     .map((version) => version.name)
     .filter((version) => rules.some((rule) => matches(textsAt(rule, "apiVersions"), version)));
-  if (operations.length === 0 || versions.length === 0) return undefined;
-  return { name, step, resource: crd.plural, operations, versions };
+  if ((operations.length === 0 && !asksStatus) || versions.length === 0) return undefined;
+  return { name, step, resource: crd.plural, operations, asksStatus, versions };
+}
+
+function rulesFor(
+  rules: readonly JsonObject[],
+  resources: readonly string[],
+): readonly JsonObject[] {
+  return rules.filter((rule) =>
+    textsAt(rule, "resources").some((each) => resources.includes(each)),
+  );
+}
+
+function asksAbout(rules: readonly JsonObject[], operation: string): boolean {
+  return rules.some((rule) => matches(textsAt(rule, "operations"), operation));
 }
 
 function matches(names: readonly string[], name: string): boolean {

@@ -17,7 +17,7 @@ import type { WebhookKind } from "./kind-option.ts";
 import { chosenWebhooks } from "./requested-webhooks.ts";
 import { webhookSarif } from "./sarif-report.ts";
 import { openTarget, type SendLimits, sendLimits } from "./target-port.ts";
-import type { TargetReport, WebhookTarget } from "./targets.ts";
+import type { TargetReport, WebhookTarget, WebhookTargets } from "./targets.ts";
 import { webhookText } from "./text-report.ts";
 
 /** The forms of reports on webhooks. */
@@ -43,7 +43,7 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
   for (const note of skipped) invocation.error(`customhouse check: ${note}`);
   const reports: TargetReport[] = [];
   for (const target of targets) {
-    const report = await checkTarget(target, kind, run);
+    const report = await checkTarget(target, webhooks, run);
     if (report === undefined) continue;
     reports.push(report);
     const lines = targetText(report, invocation, { kind, folder, profile: run.laws.profile });
@@ -76,27 +76,30 @@ interface TargetRun {
 /** Checks one webhook; undefined if none of the chosen laws applies to it. */
 async function checkTarget(
   target: WebhookTarget,
-  kind: WebhookKind,
+  { kind, targets }: WebhookTargets & { readonly kind: WebhookKind },
   { laws, runs, seed, acknowledged, limits, stream }: TargetRun,
 ): Promise<TargetReport | undefined> {
   const { admission } = target;
   const chosen = admission === undefined ? laws.conversion : laws.admission;
   if (chosen.length === 0) return undefined;
   const port = openTarget(target, limits);
+  const other = targets.find((each) => admission !== undefined && each.admission === undefined);
+  const conversion = other && openTarget(other, limits);
   const bar = new ProgressBar(stream);
   const onProgress = (progress: Parameters<ProgressBar["show"]>[1]): void =>
     bar.show(kind.crd.kind, progress);
   const check = { laws: chosen, runs, seed, acknowledged, onProgress };
-  const checked = { ...kind, webhook: port };
+  const checked = { ...kind, webhook: port, ...(conversion !== undefined && { conversion }) };
   try {
     const report =
       admission === undefined
         ? checkWebhook(checked, check)
         : checkAdmission(checked, admission, check);
-    return { target, report, sent: port.sent() };
+    return { target, report, sent: port.sent() + (conversion?.sent() ?? 0) };
   } finally {
     bar.clear();
     await port.close();
+    await conversion?.close();
   }
 }
 

@@ -23,7 +23,7 @@ export function webhookSarif(reports: readonly TargetReport[], place: SarifPlace
   const results = webhookSuites(reports).flatMap(({ name: suite, cases }) =>
     cases.flatMap(({ name, failures = [], errors = [] }) =>
       [...failures, ...errors].map(({ title, text }) =>
-        resultOf({ case: name, message: `${suite}: ${name} ${text || title}`, place }),
+        resultOf({ suite, case: name, message: `${suite}: ${name} ${text || title}`, place }),
       ),
     ),
   );
@@ -36,6 +36,8 @@ export function webhookSarif(reports: readonly TargetReport[], place: SarifPlace
 const stopped = { name: "stopped", statement: "the webhook responds until all laws are tried" };
 
 interface SarifResult {
+  /** The kind, and of an admission webhook its name. */
+  readonly suite: string;
   /** `round-trip v1 to v2`. */
   readonly case: string;
   readonly message: string;
@@ -43,10 +45,10 @@ interface SarifResult {
 }
 
 /**
- * A result of one law and direction. The fingerprint depends on these alone, so that code scanning recognizes the result of
- * an earlier run.
+ * A result of one law and direction. The fingerprint depends on these and the webhook alone, so that code scanning recognizes the
+ * result of an earlier run, and takes none for that of another webhook.
  */
-function resultOf({ case: name, message, place }: SarifResult): JsonObject {
+function resultOf({ suite, case: name, message, place }: SarifResult): JsonObject {
   const [first = ""] = name.split(" ");
   const law = everyWebhookLaw.find((each) => each.name === first);
   return {
@@ -54,7 +56,7 @@ function resultOf({ case: name, message, place }: SarifResult): JsonObject {
     level: "error",
     message: { text: printable(message) },
     locations: [locationOf(place)],
-    partialFingerprints: { "customhouse/v1": name },
+    partialFingerprints: { "customhouse/v1": `${suite}: ${name}` },
   };
 }
 

@@ -1,0 +1,81 @@
+import { equal } from "../../../json/equal.ts";
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import { bodyOf } from "../../samples/object-body.ts";
+import { serverPass } from "../../server-pass.ts";
+import type { Direction, SubjectVersion } from "../../subject.ts";
+import { generatedTrial } from "../../trial.ts";
+import { refusalsOf } from "../../validity.ts";
+import { type AdmissionPort, admissionPort, askAdmission } from "./admission-exchange.ts";
+import { admittedObjects } from "./admitted-objects.ts";
+import { decisionText, writesOf } from "./decisions.ts";
+
+/**
+ * Converts a valid object to the other versions that the webhook is sent, and compares the decisions. Only objects that are valid
+ * there and come back the same are compared: of any other a version may not know what the decision depends on.
+ */
+export const sameInVersions: Law = {
+  name: "same-in-versions",
+  statement: "an object is allowed in each version that the webhook is sent, or in none",
+  trial: (pair) => {
+    const port = admissionPort(pair);
+    if (port?.convertsVersions !== true) return undefined;
+    const others = port.registration.versions.flatMap((name) => {
+      const version = name === pair.from.name ? undefined : pair.subject.versions.get(name);
+      return version ?? [];
+    });
+    if (others.length === 0) return undefined;
+    return generatedTrial(admittedObjects(pair), (before) => {
+      let result: LawResult = lawRefused;
+      for (const other of others) {
+        const after = counterpart(before, pair, other);
+        if (after === undefined) continue;
+        result = isSame(port, pair, { before, after, other });
+        if (result.type === "FAIL") return result;
+      }
+      return result;
+    });
+  },
+};
+
+/** The object at another version, as the server holds it; undefined where it is not valid there or does not come back. */
+function counterpart(
+  object: ReviewObject,
+  { subject, from }: Direction,
+  other: SubjectVersion,
+): ReviewObject | undefined {
+  const converted = subject.convert(object, other.name);
+  if (converted.type !== "converted") return undefined;
+  const stored = serverPass(converted.object, other);
+  if (refusalsOf(stored, other, subject).length > 0) return undefined;
+  const back = subject.convert(stored, from.name);
+  if (back.type !== "converted") return undefined;
+  return equal(bodyOf(serverPass(back.object, from)), bodyOf(object)) ? stored : undefined;
+}
+
+interface BothVersions {
+  readonly before: ReviewObject;
+  readonly after: ReviewObject;
+  /** The version of `after`. */
+  readonly other: SubjectVersion;
+}
+
+function isSame(
+  port: AdmissionPort,
+  pair: Direction,
+  { before, after, other }: BothVersions,
+): LawResult {
+  const there = writesOf(port, after);
+  for (const [index, write] of writesOf(port, before).entries()) {
+    const counterpartWrite = there[index];
+    if (counterpartWrite === undefined) continue;
+    const one = askAdmission(port, pair, write);
+    const two = askAdmission(port, { ...pair, from: other }, counterpartWrite);
+    if (one.type !== "decided" || two.type !== "decided") return lawRefused;
+    if (one.allowed === two.allowed) continue;
+    const explanation = `at ${pair.from.name} it ${decisionText(one)}, and at ${other.name} it ${decisionText(two)}`;
+    return lawFails({ before, after, explanation, review: one.review });
+  }
+  return lawOk;
+}
