@@ -9,7 +9,11 @@ import type { Direction, SubjectVersion } from "../subject.ts";
 import { type Exchange, exchangeReview, type ReviewVersion } from "../webhook/exchange.ts";
 import type { ReviewPort } from "../webhook/review-port.ts";
 import type { ComparedObject } from "./compared-objects.ts";
-import { conversionDifferences, type ParityDifference } from "./conversion-differences.ts";
+import {
+  type BothExchanges,
+  conversionDifferences,
+  type ParityDifference,
+} from "./conversion-differences.ts";
 
 /**
  * What is compared: one conversion; what comes back of it by each webhook, as it is or after an edit; and what each webhook
@@ -21,6 +25,8 @@ export type ParityStep = "conversion" | "there-and-back" | "edited" | "take-over
 export interface WebhookPair {
   readonly old: ReviewPort;
   readonly new: ReviewPort;
+  /** True for a path at which the two may differ: somebody acknowledged it. Default: none. */
+  readonly isAcknowledged?: (path: string) => boolean;
 }
 
 /** What one step of the comparison shows. */
@@ -51,18 +57,18 @@ export function* compareObject(
       reviewVersion: reviewVersionOf(subject.blackBox),
     });
   const [old, now] = [convert(webhooks.old, object, to), convert(webhooks.new, object, to)];
+  const { isAcknowledged = () => false } = webhooks;
   const first = stepOf("conversion", object, object, {
-    source: object,
-    old,
-    new: now,
-    version: to,
+    ...{ source: object, old, new: now },
+    ...{ version: to, isAcknowledged },
   });
   yield first;
   if (hasDifference(first)) return;
   const [stored, own] = [old, now].map((exchange) => storedAfter(pair, exchange, edits));
   if (stored === undefined || own === undefined) return;
   const back = convert(webhooks.old, stored, from);
-  const both = { source: object, old: back, new: convert(webhooks.new, own, from), version: from };
+  const returned = { old: back, new: convert(webhooks.new, own, from) };
+  const both = { source: object, ...returned, version: from, isAcknowledged };
   const step = edits.length === 0 ? "there-and-back" : "edited";
   const second = stepOf(step, object, own, both);
   yield second;
@@ -97,23 +103,22 @@ function stepOf(
   step: ParityStep,
   source: ReviewObject,
   sent: ReviewObject,
-  both: Parameters<typeof conversionDifferences>[0],
+  {
+    isAcknowledged,
+    ...both
+  }: BothExchanges & { readonly isAcknowledged: (path: string) => boolean },
 ): ComparedStep {
-  const now = acceptedOf(both.new);
-  // An annotation that the new webhook has read and taken out is no reason for a difference.
-  const unread = Object.keys(annotationsOfSent(sent)).filter(
-    (key) =>
-      !Object.hasOwn(annotationsOfSent(source), key) &&
-      (now === undefined || Object.hasOwn(annotationsOfSent(now), key)),
+  const added = Object.keys(annotationsOfSent(sent)).filter(
+    (key) => !Object.hasOwn(annotationsOfSent(source), key),
   );
   return {
     step,
     version: both.version.name,
     sent,
     old: acceptedOf(both.old),
-    new: now,
-    differences: conversionDifferences(both),
-    annotations: step === "take-over" ? unread : [],
+    new: acceptedOf(both.new),
+    differences: conversionDifferences(both).filter(({ path }) => !isAcknowledged(path)),
+    annotations: step === "take-over" ? added : [],
   };
 }
 

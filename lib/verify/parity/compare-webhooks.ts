@@ -1,6 +1,7 @@
 import { type UngeneratedReport, ungeneratedOf } from "../check-kind.ts";
 import { seedOf } from "../check-laws.ts";
 import { type Direction, directionsOf } from "../subject.ts";
+import { type AcknowledgedLoss, AcknowledgedLosses } from "../webhook/acknowledged-losses.ts";
 import { blackBoxSubject, type CheckedWebhook } from "../webhook/black-box.ts";
 import { ReportedFaults } from "../webhook/reported-faults.ts";
 import type { PortEnd } from "../webhook/review-port.ts";
@@ -10,7 +11,9 @@ import { type OpenGroup, type ParityGroup, ParityTally } from "./parity-tally.ts
 import { smallestExample } from "./smallest-example.ts";
 
 /** Two webhooks for one kind. */
-export interface ComparedWebhooks extends Omit<CheckedWebhook, "webhook">, WebhookPair {}
+export interface ComparedWebhooks
+  extends Omit<CheckedWebhook, "webhook" | "conversion">,
+    Omit<WebhookPair, "isAcknowledged"> {}
 
 /** How two webhooks are compared. */
 export interface ParityOptions {
@@ -19,6 +22,8 @@ export interface ParityOptions {
   readonly seed: number;
   /** Whether harmless differences count, too: they are then among the differences. */
   readonly isStrict: boolean;
+  /** Differences that somebody lives with: they are not reported, and count for nothing. Only entries about parity are read. */
+  readonly acknowledged?: readonly AcknowledgedLoss[];
   readonly onProgress?: (progress: ParityProgress) => void;
 }
 
@@ -45,6 +50,10 @@ export interface ParityReport {
   readonly differences: readonly ParityGroup[];
   /** Differences that harm nobody, the most frequent first. */
   readonly harmless: readonly ParityGroup[];
+  /** Acknowledged differences that some object had. */
+  readonly acknowledged: readonly AcknowledgedLoss[];
+  /** Acknowledged differences that no object had. Empty where the comparison ended early. */
+  readonly needless: readonly AcknowledgedLoss[];
   /** Directions of which no object was converted by both webhooks, so that nothing was compared: the budget may have ended before. */
   readonly uncompared: readonly string[];
   /** Paths of the schemas for which no valid value was found. */
@@ -80,6 +89,8 @@ export function compareWebhooks(
     objects: comparison.objects,
     differences,
     harmless: comparison.harmless(),
+    acknowledged: comparison.losses.met(),
+    needless: ended === undefined ? comparison.losses.needless(new Set(["parity"])) : [],
     uncompared,
     ungenerated: ungeneratedOf(subject),
     ended,
@@ -90,6 +101,7 @@ export function compareWebhooks(
 class Comparison {
   readonly #webhooks: WebhookPair;
   readonly #options: ParityOptions;
+  readonly losses: AcknowledgedLosses;
   readonly #tally = new ParityTally();
   readonly #uncompared: string[] = [];
   #objects = 0;
@@ -97,6 +109,7 @@ class Comparison {
   constructor(webhooks: WebhookPair, options: ParityOptions) {
     this.#webhooks = webhooks;
     this.#options = options;
+    this.losses = new AcknowledgedLosses(options.acknowledged ?? []);
   }
 
   get objects(): number {
@@ -131,11 +144,20 @@ class Comparison {
   /** Returns whether both webhooks converted the object. */
   #compareOne(pair: Direction, object: ComparedObject): boolean {
     let isConverted = false;
-    for (const step of compareObject(pair, this.#webhooks, object)) {
+    for (const step of compareObject(pair, this.#pairFor(pair), object)) {
       this.#tally.add(pair, object, step);
       isConverted ||= step.old !== undefined && step.new !== undefined;
     }
     return isConverted;
+  }
+
+  /** The webhooks, with what is acknowledged in a direction. */
+  #pairFor({ from, to }: Direction): WebhookPair {
+    const direction = { law: "parity", from: from.name, to: to.name } as const;
+    return {
+      ...this.#webhooks,
+      isAcknowledged: (path) => this.losses.isKnown(direction, path),
+    };
   }
 
   differences(): readonly ParityGroup[] {
@@ -158,7 +180,7 @@ class Comparison {
 
   #reduced(group: OpenGroup): OpenGroup {
     const isOver = (): boolean => this.ended() !== undefined;
-    return { ...group, example: smallestExample(group, this.#webhooks, isOver) };
+    return { ...group, example: smallestExample(group, this.#pairFor(group.pair), isOver) };
   }
 }
 

@@ -1,8 +1,11 @@
 import type { LawName } from "../laws/law.ts";
 
+/** What an entry is about: a law of `check`, or the comparison of `parity`. */
+export type AcknowledgedLaw = LawName | "parity";
+
 /** A loss that the owners of a webhook know of and live with. */
 export interface AcknowledgedLoss {
-  readonly law: LawName;
+  readonly law: AcknowledgedLaw;
   /** Where values may be lost or changed: `spec.legacy`, `spec.items[*].note`; the whole law where it is left out. */
   readonly path?: string;
   /** Versions of the direction; any where they are left out. */
@@ -39,15 +42,20 @@ export class AcknowledgedLosses {
     this.#met.add(loss);
   }
 
+  /** The entries that some object needed. */
+  met(): readonly AcknowledgedLoss[] {
+    return this.#losses.filter((loss) => this.#met.has(loss));
+  }
+
   /** The entries about tried laws that no object needed. */
-  needless(tried: ReadonlySet<LawName>): readonly AcknowledgedLoss[] {
+  needless(tried: ReadonlySet<AcknowledgedLaw>): readonly AcknowledgedLoss[] {
     return this.#losses.filter((loss) => tried.has(loss.law) && !this.#met.has(loss));
   }
 }
 
 /** A law in one direction. */
 export interface LawDirection {
-  readonly law: LawName;
+  readonly law: AcknowledgedLaw;
   readonly from: string;
   readonly to: string;
 }
@@ -62,5 +70,5 @@ function isAtOrBelow(path: string, acknowledged: string): boolean {
     text.replaceAll(/\[(?:\d+|\*|)\]/g, "[*]"),
   );
   if (one === undefined || other === undefined) return false;
-  return one === other || one.startsWith(`${other}.`) || one.startsWith(`${other}[`);
+  return one === other || [".", "[", "{"].some((step) => one.startsWith(`${other}${step}`));
 }

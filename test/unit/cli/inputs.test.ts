@@ -221,6 +221,16 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
         words: (path) => [...comparing(name), `--${name}`, path],
       }),
     ),
+    {
+      name: "acknowledge",
+      wrong: aFile,
+      words: (path) => [...comparing("acknowledge"), "--acknowledge", path],
+    },
+    {
+      name: "recordings",
+      wrong: [...aFolder, "folder"],
+      words: (path) => [...comparing("recordings"), "--recordings", path],
+    },
     { name: "out", wrong: aFolder, words: (path) => [...comparing("out"), "--out", path] },
   ],
   test: [

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { runCommandLine } from "../../../lib/cli/command-line.ts";
+import { recordingText } from "../../../lib/service/recording/recording.ts";
 import { plantedFaults } from "../../support/webhooks/faults.ts";
 import { jobCrd } from "../../support/webhooks/in-process.ts";
 import { serveWebhooks } from "../../support/webhooks/served.ts";
@@ -142,6 +143,109 @@ describe("parity", () => {
     const strict = await run(...right, ...now, ...trusted, "--strict");
     expect(strict.code).toBe(1);
     expect(strict.out).toContain("(absent in one, and null, empty, zero or false in the other)");
+  });
+
+  test("passes over what is acknowledged, and names what is not needed", async () => {
+    const file = join(folder, "known-differences.yaml");
+    const entry = (law: string, path: string) => `- { law: ${law}, path: ${path}, reason: known }`;
+    const entries = [
+      entry("parity", "spec.labels"),
+      entry("parity", "spec.image"),
+      entry("round-trip", "spec.other"),
+    ];
+    await writeFile(file, `acknowledged:\n${entries.join("\n")}\n`);
+    const words = [...right, "--new", labels, ...trusted, "--acknowledge", file];
+    const { code, out } = await run(...words);
+    expect(out).toContain("note  acknowledged: spec.labels (known)");
+    expect(out).toContain("note  no longer needed in --acknowledge: parity, spec.image (known)");
+    expect(out).not.toContain("spec.other");
+    expect(code).toBe(0);
+    const strict = await run(...words, "--strict", "-o", "json");
+    expect(JSON.parse(strict.out).kinds).toMatchObject([{ isReady: true, differences: [] }]);
+  });
+
+  test("takes an acknowledged difference in one direction alone", async () => {
+    const file = join(folder, "one-direction.yaml");
+    const entry = "law: parity, path: spec.labels, from: v1alpha1, to: v1beta1, reason: known";
+    await writeFile(file, `acknowledged: [{ ${entry} }]`);
+    const words = [...right, "--new", labels, ...trusted, "--acknowledge", file];
+    const { code, out } = await run(...words, "-o", "json");
+    const [{ differences }] = JSON.parse(out).kinds;
+    const directions = differences.flatMap(
+      (each: { readonly directions: readonly string[] }) => each.directions,
+    );
+    expect(new Set(directions)).toEqual(new Set(["v1beta1 to v1alpha1"]));
+    expect(code).toBe(1);
+  });
+
+  test("refuses an acknowledged difference without a path", async () => {
+    const file = join(folder, "everything.yaml");
+    await writeFile(file, "acknowledged: [{ law: parity, reason: all of it }]");
+    const { code, errors } = await run(...right, "--new", kinds, ...few, "--acknowledge", file);
+    expect(errors).toContain("acknowledged[0].path is missing: parity would compare nothing");
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    { name: "a definition", words: ["--new", labels, ...trusted] },
+    { name: "a folder's kinds", words: ["--new", kinds, "--ca", served.caFile, "--seed", "1"] },
+  ])("compares recorded objects by $name", async ({ words }) => {
+    const recordings = join(folder, "recordings");
+    await mkdir(recordings, { recursive: true });
+    const spec = { image: "i", note: "only in a recording" };
+    const object = {
+      apiVersion: "example.com/v1alpha1",
+      kind: "Job",
+      metadata: { name: "r" },
+      spec,
+    };
+    const review = {
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "ConversionReview",
+      request: { uid: "1", desiredAPIVersion: "example.com/v1", objects: [object] },
+    };
+    const recording = recordingText({
+      time: "2026-01-01T00:00:00.000Z",
+      cluster: undefined,
+      verb: "convert",
+      review,
+      answer: { apiVersion: review.apiVersion, kind: review.kind },
+      lookups: [],
+    });
+    await writeFile(join(recordings, "one.json"), recording);
+    const without = await run(...right, ...words, "--runs", "1", "-o", "json");
+    const { code, out } = await run(
+      ...right,
+      ...words,
+      "--runs",
+      "1",
+      "-o",
+      "json",
+      "--recordings",
+      recordings,
+    );
+    expect(code).not.toBe(2);
+    const counted = (text: string): number => JSON.parse(text).kinds[0].objects;
+    expect(counted(out)).toBeGreaterThan(counted(without.out));
+  });
+
+  test("refuses recordings of other kinds", async () => {
+    const other = join(folder, "other-recordings");
+    await mkdir(other, { recursive: true });
+    const review = { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview" };
+    const request = { uid: "1", desiredAPIVersion: "example.com/v1", objects: [] };
+    const recording = recordingText({
+      time: "2026-01-01T00:00:00.000Z",
+      cluster: undefined,
+      verb: "convert",
+      review: { ...review, request },
+      answer: review,
+      lookups: [],
+    });
+    await writeFile(join(other, "one.json"), recording);
+    const { code, errors } = await run(...right, "--new", kinds, ...few, "--recordings", other);
+    expect(errors).toContain(`${other} does not hold an object of Job.example.com`);
+    expect(code).toBe(2);
   });
 
   test.each(["junit", "github"])("writes %s without values", async (form) => {

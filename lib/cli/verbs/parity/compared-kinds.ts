@@ -1,10 +1,8 @@
-import type { JsonObject } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
-import { readObjectsAt } from "../../files/yaml.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
 import { textsOption } from "../check/options.ts";
-import { isOfKind, kindOf, type WebhookKind } from "../check/webhook/kind-option.ts";
+import { givenObjects, isOfKind, kindOf, type WebhookKind } from "../check/webhook/kind-option.ts";
 import type { ComparedSide } from "./side.ts";
 
 /**
@@ -53,20 +51,13 @@ function kindsOf(
     throw new UsageError(`--kind: ${unknown} is not one of the kinds ${known}`);
   }
   const chosen = kinds.filter(({ kind }) => names.length === 0 || names.includes(kind));
-  const samples = samplesFor(invocation, chosen);
+  const samples = givenObjects(
+    invocation,
+    chosen.map(({ crd }) => crd),
+  );
   return chosen.map(({ crd, samples: own }) => ({
     crd: { ...crd, versions: crd.versions.filter(({ served, storage }) => served || storage) },
     reviewVersions: ["v1"],
     samples: [...own, ...samples.filter(isOfKind(crd))],
   }));
-}
-
-/** The objects of `--samples`. Throws {@link UsageError} where none is of a kind that is compared. */
-function samplesFor(invocation: Invocation, kinds: readonly Kind[]): readonly JsonObject[] {
-  const file = textOption(invocation, "samples");
-  if (file === undefined) return [];
-  const objects = readObjectsAt(file);
-  if (kinds.some(({ crd }) => objects.some(isOfKind(crd)))) return objects;
-  const names = kinds.map(({ kind, group }) => `${kind}.${group}`).join(" or ");
-  throw new UsageError(`${file} does not hold an object of ${names}`);
 }

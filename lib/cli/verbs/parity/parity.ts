@@ -10,6 +10,7 @@ import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { jsonValueOf } from "../check/json-of.ts";
 import { numberOption } from "../check/options.ts";
+import { acknowledgedIn } from "../check/webhook/acknowledged.ts";
 import { folderOption } from "../check/webhook/folder-option.ts";
 import type { WebhookKind } from "../check/webhook/kind-option.ts";
 import { type SendLimits, sendLimits } from "../check/webhook/target-port.ts";
@@ -27,7 +28,7 @@ const defaultWidth = 120;
 export const parity: Command = {
   summary: "compare two conversion webhooks, or a webhook and your kinds, on the same objects",
   help: `usage: customhouse parity --old URL --new URL|DIR [--crd FILE] [--kind NAME]... [--ca FILE] [--connect HOST:PORT] [--samples DIR]
-                          [--old-stash NAME] [--strict] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
+                          [--recordings DIR] [--acknowledge FILE] [--old-stash NAME] [--strict] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
 
 Sends the same objects to the webhook that you have and to the one that is to take its place, for every pair of versions,
 and shows what they do differently, the most frequent first: of a conversion, of what comes back of it, of what comes back
@@ -46,6 +47,8 @@ which one of the webhooks preserves values, and objects that only the new webhoo
   --connect HOST:PORT
                     where to connect for --old, whatever its url says: for a Service that kubectl port-forward makes reachable
   --samples DIR     objects of the kind, which are compared too, and from which generated ones grow
+  --recordings DIR  the same from the reviews that customhouse serve --record DIR wrote
+  --acknowledge FILE  known differences: entries of law (parity), path and reason, in the form of check --acknowledge
   --old-stash NAME  an annotation in which the old webhook keeps the whole object of the other version: the kinds of --new read
                     it, as with oldStash in conversion.yaml
   --strict          harmless differences count, too
@@ -69,6 +72,8 @@ exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stop
     ca: { type: "string" },
     ...connectOption,
     samples: { type: "string" },
+    recordings: { type: "string" },
+    acknowledge: { type: "string" },
     "old-stash": { type: "string" },
     strict: { type: "boolean" },
     out: { type: "string" },
@@ -85,6 +90,7 @@ exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stop
       runs: numberOption(invocation, "runs", 1) ?? defaultRuns,
       seed: numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31),
       isStrict: invocation.options["strict"] === true,
+      acknowledged: acknowledgedIn(textOption(invocation, "acknowledge")),
       limits: sendLimits(invocation),
       folder: folderOption(invocation),
     };
@@ -112,6 +118,7 @@ interface ParityRun {
   readonly runs: number;
   readonly seed: number;
   readonly isStrict: boolean;
+  readonly acknowledged: ReturnType<typeof acknowledgedIn>;
   readonly limits: SendLimits;
   /** The folder for examples. */
   readonly folder: string | undefined;
@@ -126,7 +133,7 @@ interface KindOfBoth {
 async function compareKind(
   invocation: Invocation,
   { kind, old, now }: KindOfBoth,
-  { runs, seed, isStrict, limits, folder }: ParityRun,
+  { limits, folder, ...run }: ParityRun,
 ): Promise<PrintedParity> {
   const first = old.open(limits);
   const bar = new ProgressBar(invocation.progress.bar);
@@ -136,7 +143,7 @@ async function compareKind(
       const report = compareWebhooks(
         { ...kind, old: first.port, new: second.port },
         {
-          ...{ runs, seed, isStrict },
+          ...run,
           onProgress: ({ from, to, done, total }) =>
             bar.draw(kind.crd.kind, { done, total, current: `${from} to ${to}` }),
         },
@@ -153,7 +160,8 @@ async function compareKind(
           ? new Map()
           : writeExamples(folder, report.differences, repeat, prefix);
       const sent = first.sent() + second.sent();
-      return { report, old: old.shown, new: now.shown, sent, repeat, files };
+      const oldStash = now.kinds?.find((each) => each.kind === kind.crd.kind)?.oldStash;
+      return { report, oldStash, old: old.shown, new: now.shown, sent, repeat, files };
     } finally {
       await second.close();
     }

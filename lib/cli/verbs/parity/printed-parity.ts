@@ -9,6 +9,8 @@ export interface PrintedParity {
   /** The two webhooks as they are printed: scheme and host, or the folder. */
   readonly old: string;
   readonly new: string;
+  /** The annotation of the old webhook that the new kinds read; undefined where they read none. */
+  readonly oldStash: string | undefined;
   /** Reviews that both were sent. */
   readonly sent: number;
   readonly repeat: RepeatOptions;

@@ -33,7 +33,7 @@ export function parityText(printed: PrintedParity, options: TextOptions): readon
 
 function differenceLines(
   group: ParityGroup,
-  { repeat, files }: PrintedParity,
+  { repeat, files, oldStash }: PrintedParity,
   { colours, width }: TextOptions,
 ): readonly string[] {
   const { example, path } = group;
@@ -46,7 +46,7 @@ function differenceLines(
   const values = `old ${shortText(example.oldValue)}, new ${shortText(example.newValue)}`;
   const data =
     written === undefined ? stringify(reviewOfExample(example, repeat)) : `@${written.review}`;
-  const { annotations } = example;
+  const annotations = example.annotations.filter((name) => name !== oldStash);
   const text = [
     `${frequencyText(group)}; for example ${path === "" ? "" : `${path}: `}${values}`,
     ...(annotations.length === 0
@@ -84,7 +84,8 @@ function columnsOf({ before, old, new: now }: ParityExample) {
 }
 
 /** What a reader must know besides. */
-function notesOf({ ended, ungenerated, uncompared, harmless }: ParityReport): readonly string[] {
+function notesOf(report: ParityReport): readonly string[] {
+  const { ended, ungenerated, uncompared, harmless, acknowledged, needless } = report;
   const reasons = Map.groupBy(harmless, (each) => each.harmless);
   return [
     ...(ended === undefined
@@ -98,6 +99,10 @@ function notesOf({ ended, ungenerated, uncompared, harmless }: ParityReport): re
       const place = path === "" ? "the whole object" : path;
       return `${version}: no valid value was found for ${place} (${count} times): add an object to --samples`;
     }),
+    ...acknowledged.map(({ path, reason }) => `acknowledged: ${path} (${reason})`),
+    ...needless.map(
+      ({ path, reason }) => `no longer needed in --acknowledge: parity, ${path} (${reason})`,
+    ),
     ...[...reasons].flatMap(([reason, groups]) =>
       reason === undefined ? [] : [`harmless: ${harmlessTexts[reason]}: ${pathsText(groups)}`],
     ),

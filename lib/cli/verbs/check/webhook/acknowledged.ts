@@ -5,7 +5,10 @@ import {
   type JsonValue,
   member,
 } from "../../../../json/value.ts";
-import type { AcknowledgedLoss } from "../../../../verify/webhook/acknowledged-losses.ts";
+import type {
+  AcknowledgedLaw,
+  AcknowledgedLoss,
+} from "../../../../verify/webhook/acknowledged-losses.ts";
 import { UsageError } from "../../../command.ts";
 import { readObjects } from "../../../files/yaml.ts";
 import { everyWebhookLaw } from "./chosen-laws.ts";
@@ -27,6 +30,9 @@ export function acknowledgedIn(file: string | undefined): readonly AcknowledgedL
   return list.map((entry, index) => lossOf(entry, `${file}: acknowledged[${index}]`));
 }
 
+/** What an entry may be about: `parity` is for the verb of that name, which reads the same file. */
+const known: readonly AcknowledgedLaw[] = [...everyWebhookLaw.map(({ name }) => name), "parity"];
+
 const texts = ["law", "path", "from", "to", "reason"] as const;
 
 function lossOf(entry: JsonValue, place: string): AcknowledgedLoss {
@@ -41,15 +47,17 @@ function lossOf(entry: JsonValue, place: string): AcknowledgedLoss {
     );
   }
   const name = nonEmptyString(entry, "law");
-  const law = everyWebhookLaw.find((each) => each.name === name)?.name;
+  const law = known.find((each) => each === name);
   if (law === undefined) {
-    const known = everyWebhookLaw.map((each) => each.name).join(", ");
-    throw new UsageError(`${place}.law is not one of the laws ${known}`);
+    throw new UsageError(`${place}.law is not one of the laws ${known.join(", ")}`);
   }
   const reason = nonEmptyString(entry, "reason");
   if (reason === undefined)
     throw new UsageError(`${place}.reason is missing: say why this loss is acceptable`);
   const [path, from, to] = ["path", "from", "to"].map((each) => nonEmptyString(entry, each));
+  if (law === "parity" && path === undefined) {
+    throw new UsageError(`${place}.path is missing: parity would compare nothing`);
+  }
   return {
     law,
     reason,

@@ -16,26 +16,31 @@ export type WebhookKind = Omit<CheckedWebhook, "webhook">;
 export function kindOf(invocation: Invocation, definition: JsonObject): WebhookKind {
   const { crd } = upgradeCrd(definition);
   const facts = storedOrServed(factsOf(crd), crd);
-  const samples = [
-    ...objectsOf(invocation, "samples", facts),
-    ...objectsOf(invocation, "recordings", facts),
-  ];
+  const samples = givenObjects(invocation, [facts]);
   return { crd: facts, reviewVersions: reviewVersionsOf(crd), samples };
 }
 
-/** The objects of a kind that an option names; empty where it is left out. */
-function objectsOf(
+/**
+ * The objects of some kinds in `--samples` and `--recordings`. Throws {@link UsageError} for an option that is given and names none.
+ */
+export function givenObjects(
   invocation: Invocation,
-  option: "samples" | "recordings",
-  facts: CrdFacts,
+  kinds: readonly CrdFacts[],
 ): readonly JsonObject[] {
-  const path = textOption(invocation, option);
-  if (path === undefined) return [];
-  const fits = isOfKind(facts);
-  const found =
-    option === "samples" ? readObjectsAt(path).filter(fits) : recordedObjects(path, fits);
-  if (found.length > 0) return found;
-  throw new UsageError(`${path} does not hold an object of ${facts.kind}.${facts.group}`);
+  const tests = kinds.map(isOfKind);
+  const fits = (object: JsonObject): boolean => tests.some((isOwn) => isOwn(object));
+  const readers = {
+    samples: (path: string) => readObjectsAt(path).filter(fits),
+    recordings: (path: string) => recordedObjects(path, fits),
+  };
+  return Object.entries(readers).flatMap(([option, read]) => {
+    const path = textOption(invocation, option);
+    if (path === undefined) return [];
+    const found = read(path);
+    if (found.length > 0) return found;
+    const names = kinds.map(({ kind, group }) => `${kind}.${group}`).join(" or ");
+    throw new UsageError(`${path} does not hold an object of ${names}`);
+  });
 }
 
 /** The versions in which the server may read or write objects: a webhook must know no others. */
