@@ -5,7 +5,6 @@ import {
   fillFunction,
   hookFunction,
 } from "../lens/ops/hook/hook-function.ts";
-import { rulesWithin } from "../lens/ops/registry.ts";
 
 /** What a file exports for a hook: one function for each direction. */
 export interface HookCode {
@@ -18,8 +17,6 @@ export type HookCodes = Readonly<Record<string, HookCode | AnyHookFunction>>;
 
 /** A lens with the functions of the hooks that it names. Throws a TypeError where one is not given. */
 export function withHooks(lens: LensData, codes: HookCodes): LensData {
-  const all = [lens.rules, ...Object.values(lens.lenses ?? {})];
-  if (!all.some((rules) => rules.some(namesHook))) return lens;
   const bind = (rules: readonly RuleData[]): readonly RuleData[] =>
     rules.map((rule) => boundRule(rule, codes));
   const { lenses } = lens;
@@ -32,11 +29,6 @@ export function withHooks(lens: LensData, codes: HookCodes): LensData {
       ),
     }),
   };
-}
-
-function namesHook(rule: RuleData): boolean {
-  if (sides.some((side) => rule.fill?.[side]?.hook?.code !== undefined)) return true;
-  return rule.op === "hook" ? rule.code !== undefined : rulesWithin(rule).some(namesHook);
 }
 
 function boundRule(data: RuleData, codes: HookCodes): RuleData {
@@ -83,13 +75,12 @@ function withFillCode(rule: RuleData, codes: HookCodes): RuleData {
     : { ...rule, fill: { ...fill, ...Object.fromEntries(entries) } };
 }
 
-const wrongForm =
-  "is of the wrong form: the hook of a rule is { forward, backward }, that of a fill is one function";
+const wrongForm = "must be { forward, backward }, for a fill one function";
 
 function codeNamed(name: string, codes: HookCodes): HookCode | AnyHookFunction {
   const code = Object.hasOwn(codes, name) ? codes[name] : undefined;
   if (code !== undefined) return code;
   throw new TypeError(
-    `a lens names the hook ${name}, which defineKind was not given: write defineKind({ hooks, … }) with the hooks of generated.ts`,
+    `${name} is not given: write defineKind({ hooks }) with the hooks of generated.ts`,
   );
 }

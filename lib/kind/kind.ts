@@ -3,12 +3,7 @@ import type { ConvertibleKind, VersionEdge } from "../converter/convertible-kind
 import type { CrdFacts, GoneVersion } from "../crd/crd-facts.ts";
 import type { JsonObject } from "../json/value.ts";
 import { lensEdge } from "../lens/edge/edge.ts";
-import {
-  type Example,
-  examplesOfKind,
-  examplesOfLens,
-  type OrderedExample,
-} from "../lens/language/example.ts";
+import type { Example } from "../lens/language/example.ts";
 import type { LensData } from "../lens/language/rule.ts";
 import type { LensTools } from "../lens/run/compilation.ts";
 import type { LensKind } from "../lens/run/engine.ts";
@@ -34,8 +29,8 @@ export interface Kind extends ConvertibleKind<KindEdge> {
   readonly gone: readonly GoneVersion[];
   /** Objects of the kind: for tests and checks, and for lookups where no cluster is connected. */
   readonly samples: readonly JsonObject[];
-  /** Pairs of objects at two versions that conversions turn into each other, as the lenses and the kind declare them. */
-  readonly examples: readonly OrderedExample[];
+  /** Pairs of objects at two versions that conversions turn into each other, of no lens's own. */
+  readonly examples: readonly Example[];
   /** Undefined for a kind without handlers. */
   readonly admission?: KindAdmission;
   readonly dropsUnknownFields: boolean;
@@ -81,7 +76,7 @@ export interface KindDeclaration {
   readonly examples?: readonly Example[];
 }
 
-/** Declares a kind, for conversion and admission. Throws a TypeError for a lens that names a hook which is not given, and for an example without two versions. */
+/** Declares a kind, for conversion and admission. Throws a TypeError for a lens that names a hook which is not given. */
 export function defineKind({
   crd,
   edges = [],
@@ -112,7 +107,7 @@ export function defineKind({
     crd,
     gone,
     samples,
-    examples: [...lenses.flatMap(examplesOfLens), ...examplesOfKind(examples)],
+    examples,
     ...(admission !== undefined && { admission }),
     dropsUnknownFields: unknownFields === "drop",
     conversionGuard,

@@ -10,7 +10,7 @@ import { deepFreeze } from "../json/deep-freeze.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { KindEdge } from "../kind/kind.ts";
 import { type ConversionStep, stepsBetween } from "../kind/kind-steps.ts";
-import type { OrderedExample } from "../lens/language/example.ts";
+import type { Example } from "../lens/language/example.ts";
 import type { LensData } from "../lens/language/rule.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import type { ConstraintViolation } from "../schema/constraint/constraint-violation.ts";
@@ -32,7 +32,7 @@ export interface CheckedKind extends ConvertibleKind<KindEdge> {
   /** Objects of the kind, in any of its versions, that somebody writes: generated objects grow from them, and nothing in them is excused. */
   readonly samples?: readonly JsonObject[];
   /** Objects at two versions, as {@link samples}, each of which must become the other. */
-  readonly examples?: readonly OrderedExample[];
+  readonly examples?: readonly Example[];
 }
 
 /** A version that the laws are tried at. */

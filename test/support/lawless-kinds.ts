@@ -195,10 +195,7 @@ export const lawless: readonly Lawless[] = [
       ...lawAbiding(),
       examples: [
         {
-          older: { version: "v1", object: { spec: { name: "a" } } },
-          newer: { version: "v2", object: { spec: { name: "b" } } },
-          way: "both",
-          place: "example 1 of the kind",
+          objects: { v1: { spec: { name: "a" } }, v2: { spec: { name: "b" } } },
         },
       ],
     },

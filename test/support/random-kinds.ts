@@ -161,15 +161,20 @@ const oneSided: fc.Arbitrary<Field> = fc
     rules: [isOlder ? { op: "keep", from: name } : { op: "keep", to: name }],
   }));
 
-/** Both versions have the field; in one of them its absence says something. */
+/** A field whose absence says something in one version. With `keep` the other version does not have the field. */
 const absent: fc.Arbitrary<Field> = fc
   .record({
     value: fc.constantFrom<JsonValue>(0, 1, 5),
     side: fc.constantFrom("from" as const, "to" as const),
     how: fc.constantFrom("fill" as const, "omit" as const),
-    op: fc.constantFrom("at" as const, "move" as const),
+    op: fc.constantFrom("at" as const, "move" as const, "keep" as const),
   })
-  .map(({ value, side, how, op }) => (name) => {
+  .map(({ value, side, how, op }) => (name): Part => {
+    if (op === "keep") {
+      const own = side === "from" ? { from: name } : { to: name };
+      const members = { from: {}, to: {}, [side]: { [name]: integer } };
+      return { ...members, rules: [{ op, ...own, fill: { [side]: { value } } }] };
+    }
     const other = op === "at" ? name : `${name}New`;
     const modifier =
       how === "fill" ? { fill: { [side]: { value } } } : { omit: { [side]: { equals: value } } };
@@ -325,6 +330,9 @@ function listOf(items: JsonObject, list: "atomic" | "keyed" | "map"): JsonObject
   };
 }
 
+/** The versions that refuse a map without members. */
+const notEmpty = fc.constantFrom<readonly Side[]>([], [], ["from"], ["to"], ["from", "to"]);
+
 /** A map whose members convert by rules of its own, held in one of the containers. */
 function nested(inner: fc.Arbitrary<Part>): fc.Arbitrary<Field> {
   const how = fc.constantFrom(
@@ -337,11 +345,14 @@ function nested(inner: fc.Arbitrary<Part>): fc.Arbitrary<Field> {
     "single" as const,
   );
   return fc
-    .record({ inner, how, isTurned: fc.boolean() })
-    .map(({ inner: members, how: held, isTurned }) => (name): Part => {
+    .record({ inner, how, isTurned: fc.boolean(), notEmpty })
+    .map(({ inner: members, how: held, isTurned, notEmpty: refusesEmpty }) => (name): Part => {
       const { rules } = members;
-      const older = mapOf(members, "from");
-      const newer = mapOf(members, "to");
+      const mapAt = (side: Side): JsonObject => ({
+        ...mapOf(members, side),
+        ...(refusesEmpty.includes(side) && { minProperties: 1 }),
+      });
+      const [older, newer] = [mapAt("from"), mapAt("to")];
       const sides = { from: name, to: name };
       const part = (one: JsonObject, other: JsonObject, rule: RuleData): Part => ({
         from: { [name]: one },
@@ -455,9 +466,9 @@ const defaults: Readonly<Record<string, JsonValue>> = {
 function withDefaults(members: Members): Members {
   return Object.fromEntries(
     Object.entries(members).map(([name, schema]) => {
-      const { type, enum: words, required } = schema;
+      const { type, enum: words, required, minProperties } = schema;
       // A default must be valid itself.
-      if (required !== undefined) return [name, schema];
+      if (required !== undefined || minProperties !== undefined) return [name, schema];
       const [word] = isArray(words) ? words : [];
       const value = word ?? (typeof type === "string" ? defaults[type] : undefined);
       return [name, value === undefined ? schema : { ...schema, default: value }];

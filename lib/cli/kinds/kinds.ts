@@ -6,6 +6,7 @@ import { isObject } from "../../json/value.ts";
 import type { HookCodes } from "../../kind/hook-codes.ts";
 import { defineKind, type Kind } from "../../kind/kind.ts";
 import { withOldStash } from "../../kind/old-stash.ts";
+import { orderedExamples } from "../../lens/language/example.ts";
 import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { UsageError } from "../command.ts";
 import { isFolder, namesIn } from "../files/read-file.ts";
@@ -160,8 +161,19 @@ export async function loadKind(file: string): Promise<Kind> {
   const module: { readonly kind?: Kind } = await import(pathToFileURL(file).href).catch((cause) => {
     throw new UsageError(`${file} can't be loaded: ${loadFaultText(cause, file)}`, { cause });
   });
-  if (module.kind !== undefined && isDefined(module.kind)) return module.kind;
+  if (module.kind !== undefined && isDefined(module.kind)) {
+    checkExamples(module.kind, file);
+    return module.kind;
+  }
   throw new UsageError(
     `${file} does not export a kind: write export const kind = defineKind({ … })`,
   );
+}
+
+function checkExamples(kind: Kind, file: string): void {
+  try {
+    orderedExamples(kind);
+  } catch (cause) {
+    throw new UsageError(`${file} can't be loaded: ${loadFaultText(cause, file)}`, { cause });
+  }
 }

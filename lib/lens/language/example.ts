@@ -43,27 +43,40 @@ export interface OrderedExample {
   readonly place: string;
 }
 
-/** What examples belong to. */
-interface ExampleOwner {
+/** A lens, as far as its examples need it. */
+interface LensExamples {
   readonly from: string;
   readonly to: string;
   readonly file?: string;
   readonly examples?: readonly Example[];
 }
 
-/** The examples of a lens. Throws a TypeError for one that is not of the lens's two versions. */
-export function examplesOfLens({ from, to, file, examples = [] }: ExampleOwner) {
-  return examples.map((example, index) => {
-    const place = examplePosition(example, file) ?? `example ${index + 1} of ${from} and ${to}`;
-    return ordered(example, { from, to }, place);
-  });
+/** The examples of a kind, first those of its lenses. Throws a TypeError for one that is not of two versions, or not of its lens's. */
+export function orderedExamples({
+  lenses,
+  examples = [],
+}: {
+  readonly lenses: readonly LensExamples[];
+  readonly examples?: readonly Example[];
+}): readonly OrderedExample[] {
+  return [
+    ...lenses.flatMap(examplesOfLens),
+    ...examples.map((example, index) => {
+      const place = examplePosition(example, undefined) ?? `example ${index + 1} of the kind`;
+      const [from = "", to = ""] = Object.keys(example.objects);
+      return ordered(example, { from, to }, place);
+    }),
+  ];
 }
 
-/** Examples that belong to no lens. Throws a TypeError for one that is not of two versions. */
-export function examplesOfKind(examples: readonly Example[]): readonly OrderedExample[] {
+function examplesOfLens({
+  from,
+  to,
+  file,
+  examples = [],
+}: LensExamples): readonly OrderedExample[] {
   return examples.map((example, index) => {
-    const place = examplePosition(example, undefined) ?? `example ${index + 1} of the kind`;
-    const [from = "", to = ""] = Object.keys(example.objects);
+    const place = examplePosition(example, file) ?? `example ${index + 1} of ${from} and ${to}`;
     return ordered(example, { from, to }, place);
   });
 }

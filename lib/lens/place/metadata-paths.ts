@@ -57,7 +57,7 @@ export function objectReadFault(
 ): MetadataFault | undefined {
   const message = isMetadata(path)
     ? faultOf(path, group, true)
-    : "is not for fills: of the object itself they may read its metadata alone";
+    : "is not for fills: of the object they may read only metadata";
   return message === undefined ? undefined : { path, message };
 }
 
@@ -100,7 +100,7 @@ function faultOf(
 ): string | undefined {
   if (key === undefined && isRead && (map === "name" || map === "namespace")) return undefined;
   if (key === undefined || more.length > 0 || (map !== "labels" && map !== "annotations")) {
-    return 'is not for rules: they may name labels and annotations, each by its key (`metadata.labels["example.com/tier"]`), and hooks and fills may read the name and the namespace';
+    return 'is not for rules: they may name a label or an annotation (`metadata.labels["example.com/tier"]`), and hooks and fills the name and the namespace';
   }
   if (map === "annotations" && isStashKey(key, group)) {
     return "belongs to the stash. Take another key";

@@ -139,7 +139,7 @@ function halfMap(data: RuleData, from: ItemsPath, to: ItemsPath): InvalidPath {
     code: "E110",
     message:
       `stands for the items of a list, and ${valuesText} for the values of a map. ` +
-      `Write ${itemsText}{} where both are maps, and keyed for a map and a list`,
+      `Write ${itemsText}{} for two maps, and keyed for a map and a list`,
   };
 }
 

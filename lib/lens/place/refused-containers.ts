@@ -1,4 +1,5 @@
 import { admits, type SchemaNode } from "../language/schema-node.ts";
+import { isOfType } from "../ops/orientation.ts";
 
 /** A container that JSON has. */
 export type ContainerType = "map" | "list";
@@ -9,16 +10,27 @@ export interface OwnPair {
   readonly other: SchemaNode;
 }
 
-/** The type of container that is left out at a place if it is empty. */
-export function leftOutType({
-  own,
-  other,
-  isClaimed,
-}: OwnPair & { readonly isClaimed: boolean }): ContainerType | undefined {
-  const refused = refusedEmptyType({ own, other });
-  if (refused !== undefined) return refused;
+/** A container with where it goes on the other side. */
+export interface MappedContainer extends OwnPair {
+  /** Whether its own side's schema requires it. */
+  readonly isRequiredByOwn: boolean;
+  /** Whether the other side's schema requires it at its place. */
+  readonly isRequiredByOther: boolean;
+  /** Whether a rule claims the container itself. */
+  readonly isClaimed: boolean;
+}
+
+/**
+ * The type of container that is left out at a place if it is empty. A required one stays, but a map that neither stays in the
+ * other version nor is created again.
+ */
+export function leftOutType(container: MappedContainer): ContainerType | undefined {
+  const { own, other, isClaimed, isRequiredByOwn, isRequiredByOther } = container;
+  const refused = refusedEmptyType(container);
+  const stays = refused !== "map" || isRequiredByOther || takesEmptyMap(own);
+  if (isRequiredByOwn && stays) return undefined;
   const isUnknownToOther = other === "none" && !isClaimed;
-  return isUnknownToOther && typeOf(own) === "map" ? "map" : undefined;
+  return refused ?? (isUnknownToOther && typeOf(own) === "map" ? "map" : undefined);
 }
 
 /** The type of container that either version refuses if it is empty; undefined where both take it. */
@@ -34,9 +46,8 @@ export function refusesNull({ own, other }: OwnPair): boolean {
 }
 
 function typeOf(node: SchemaNode): ContainerType | undefined {
-  if (typeof node === "string") return undefined;
-  if (node.type === "object") return "map";
-  return node.type === "array" ? "list" : undefined;
+  if (isOfType(node, "object")) return "map";
+  return isOfType(node, "array") ? "list" : undefined;
 }
 
 /** True for a schema that refuses an empty container. */

@@ -1,6 +1,6 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { known } from "../../json/invariant.ts";
-import { eachItem, eachValue, type Path } from "../language/path.ts";
+import { eachItem, eachValue, type KeyPath, type Path } from "../language/path.ts";
 import {
   isFree,
   isRequired,
@@ -11,12 +11,14 @@ import {
   type SchemaPair,
   valueNode,
 } from "../language/schema-node.ts";
+import { isOfType } from "../ops/orientation.ts";
 import { type ClaimNode, claimTree } from "./claim-tree.ts";
 import { innerOf } from "./locate.ts";
 import {
   type ContainerType,
   isCreated,
   leftOutType,
+  type MappedContainer,
   type OwnPair,
   refusedEmptyType,
   refusesNull,
@@ -26,10 +28,11 @@ import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-len
 /**
  * Where a version can't represent some values: empty containers at a place for which either version's schema wants at least
  * one member or item, empty maps that only this version declares, null where only the other version allows it, and what this
- * version's schema refuses where the other leaves the place free. A required container stays.
+ * version's schema refuses where the other leaves the place free. A map that holds nothing but what rules fill in and what is
+ * created is empty, too. A required container stays where the other version requires it, or it is created again.
  */
 export interface RepresentablePlace {
-  /** The type of the container that is left out at this place if it is empty. */
+  /** The type of the container that is left out at this place if it is empty. A list's only item takes the list along. */
   readonly leavesOut: ContainerType | undefined;
   /** True where null is left out: the server would drop it, and the other version's schema allows it. */
   readonly leavesOutNull: boolean;
@@ -46,6 +49,16 @@ export interface RepresentablePlace {
   readonly fits: Path | undefined;
   /** Required maps that are created as `{}`: the other version does not declare them, or may leave them out. */
   readonly created: readonly string[];
+  /** The rule that fills this place in. */
+  readonly filled: FilledPlace | undefined;
+  /** True where the paths of rules begin. */
+  readonly isScope: boolean;
+}
+
+/** A rule with a `fill` for the version, and the schemas of its scope. */
+export interface FilledPlace {
+  readonly rule: ScopeRule;
+  readonly schemas: SchemaPair;
 }
 
 /** The places of a side in a lens; undefined where there are none, so that the side represents everything. */
@@ -57,29 +70,35 @@ export function representablePlaces(
   const pair = pairOf(side, schemas);
   const isKnown = sides.every((each) => typeof schemas[each] !== "string");
   const ruled = claimsIn(lens.root, side, pair);
-  return representablePlace({
-    lens,
-    side,
-    isBody: true,
-    isKnown,
-    path: [],
-    ...pair,
-    scopeClaims: ruled,
-  });
+  const search = { lens, side, isBody: true, isKnown, path: [], ...pair };
+  const place = representablePlace({ ...search, scopeClaims: ruled });
+  return holds(place, isLimited) ? place : undefined;
+}
+
+function isLimited({ leavesOut, leavesOutNull, created, fits }: RepresentablePlace): boolean {
+  return leavesOutNull || created.length > 0 || (leavesOut ?? fits) !== undefined;
 }
 
 /** True where some value is compared with the version's schema. */
 export function holdsFits(place: RepresentablePlace | undefined): boolean {
+  return holds(place, ({ fits }) => fits !== undefined);
+}
+
+/** True where a place, or one below, passes a test. */
+function holds(
+  place: RepresentablePlace | undefined,
+  test: (place: RepresentablePlace) => boolean,
+): boolean {
   if (place === undefined) return false;
-  const { fits, members, values, items } = place;
-  return fits !== undefined || [...members.values(), values?.place, items].some(holdsFits);
+  const below = [...place.members.values(), place.values?.place, place.items];
+  return test(place) || below.some((each) => holds(each, test));
 }
 
 /** A scope, and how its claims continue at a place within it. */
 interface ScopeClaims {
   readonly scope: RuleScope;
   /** The schemas at the root of the scope. */
-  readonly root: OwnPair;
+  readonly schemas: SchemaPair;
   readonly claims: ClaimNode;
 }
 
@@ -104,7 +123,7 @@ function claimsIn(scope: RuleScope, side: Side, root: OwnPair): ScopeClaims | un
   if (scope.rules.length === 0) return undefined;
   const { own, other } = root;
   const schemas = side === "from" ? { from: own, to: other } : { from: other, to: own };
-  return { scope, root, claims: claimTree(scope, side, schemas) };
+  return { scope, schemas, claims: claimTree(scope, side, schemas) };
 }
 
 const nothing: RepresentablePlace = {
@@ -115,6 +134,8 @@ const nothing: RepresentablePlace = {
   items: undefined,
   fits: undefined,
   created: [],
+  filled: undefined,
+  isScope: false,
 };
 
 /** What is below a place; undefined where nothing is. */
@@ -133,7 +154,7 @@ function representablePlace(walk: PlaceSearch): RepresentablePlace | undefined {
   if (members.size + created.length === 0 && values === undefined && items === undefined) {
     return undefined;
   }
-  return { ...nothing, members, created, values, items };
+  return { ...nothing, members, created, values, items, isScope: scopeClaims?.claims.id === 0 };
 }
 
 /** True for a declared place that the other version leaves free. */
@@ -162,21 +183,19 @@ function keysOf(node: SchemaNode): readonly string[] {
 
 function memberOf(walk: PlaceSearch, key: string): RepresentablePlace | undefined {
   const target = mappedMember(walk, key);
-  if (target === undefined) return undefined;
-  const below = target.inner();
-  const leavesOut = isRequired(walk.own, [key]) ? undefined : leftOutType(target);
-  const leavesOutNull = refusesNull(target);
-  return below === undefined && leavesOut === undefined && !leavesOutNull
+  const below = target?.inner();
+  const leavesOut = target && leftOutType(target);
+  const leavesOutNull = target !== undefined && refusesNull(target);
+  const { side, scopeClaims } = walk;
+  const rule = scopeClaims?.scope.rules[scopeClaims.claims.children.get(key)?.rule ?? -1];
+  const filled = rule?.data?.fill?.[side] && scopeClaims && { rule, schemas: scopeClaims.schemas };
+  return (below ?? leavesOut ?? filled) === undefined && !leavesOutNull
     ? undefined
-    : { ...nothing, ...below, leavesOut, leavesOutNull };
+    : { ...nothing, ...below, leavesOut, leavesOutNull, filled };
 }
 
 /** A member with where its value goes on the other side. */
-interface MappedPlace extends OwnPair {
-  /** Whether the other side's schema requires it at its place. */
-  readonly isRequiredByOther: boolean;
-  /** Whether a rule claims the member itself. */
-  readonly isClaimed: boolean;
+interface MappedPlace extends MappedContainer {
   readonly inner: () => RepresentablePlace | undefined;
 }
 
@@ -195,6 +214,7 @@ function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
   const below = scopeClaims && child && { ...scopeClaims, claims: child };
   return {
     ...pair,
+    isRequiredByOwn: isRequired(walk.own, [key]),
     isRequiredByOther: !isForeign && isRequired(walk.other, [key]),
     isClaimed: false,
     inner: () =>
@@ -211,26 +231,52 @@ function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
 /** A place that a rule claims; undefined for a rule of several paths, or of one side. */
 function claimedPlace(
   walk: PlaceSearch,
-  { scope, root }: ScopeClaims,
+  { scope, schemas }: ScopeClaims,
   index: number,
 ): MappedPlace | undefined {
   const rule = known(scope.rules[index], "a claim is of a rule of its scope");
-  const [target, ...others] = rule[otherSide(walk.side)];
-  if (target === undefined || others.length > 0 || rule[walk.side].length !== 1) return undefined;
-  const pair = { own: walk.own, other: nodeAt(root.other, target) };
+  const { own, side } = walk;
+  const [path, target] = [rule[side][0], rule[otherSide(side)][0]];
+  if (path === undefined || target === undefined || rule.from.length + rule.to.length > 2) {
+    return undefined;
+  }
+  const root = schemas[otherSide(side)];
+  const other = nodeAt(root, target);
+  const isRequiredByOwn = stands(schemas[side], path);
+  const isRequiredByOther = stands(root, target);
+  const isItem = isOnlyItem(rule) && !isOfType(own, "array");
   return {
-    ...pair,
-    isRequiredByOther: isRequired(root.other, target),
+    own,
+    other: isItem ? itemNode(other) : other,
+    isRequiredByOwn,
+    isRequiredByOther,
     isClaimed: true,
-    inner: () => placeWithinRule(walk, rule, pair),
+    inner: () =>
+      placeWithinRule(walk, rule, { own, other, stays: isRequiredByOwn && isRequiredByOther }),
   };
+}
+
+/** True for a place that is never absent where its parent is there. */
+function stands(root: SchemaNode, path: KeyPath): boolean {
+  return path.length === 0 || isRequired(root, path);
+}
+
+/** True for a rule between a list and its only item. */
+function isOnlyItem({ action }: ScopeRule): boolean {
+  return action.type === "op" && action.parts !== undefined && action.parts.key === undefined;
+}
+
+/** The schemas of a rule's value. */
+interface RuledPair extends OwnPair {
+  /** True where a list that both versions require stays, though its only item is empty. */
+  readonly stays: boolean;
 }
 
 /** What is below the value of a rule; undefined where an op makes another value of it. */
 function placeWithinRule(
   { lens, side, isKnown, path }: PlaceSearch,
   rule: ScopeRule,
-  pair: OwnPair,
+  pair: RuledPair,
 ): RepresentablePlace | undefined {
   const at = (scope: RuleScope, inner: OwnPair, step: Path): RepresentablePlace | undefined =>
     representablePlace({
@@ -249,7 +295,7 @@ function placeWithinRule(
     case "excluded":
       return undefined;
     case "op":
-      if (isCarried(rule)) return representablePlace({ lens, side, isKnown, path, ...pair });
+      if (isCarried(rule)) return at(noRules, pair, []);
       return rule.action.parts && partsPlace(rule.action.parts, pair, at);
     case "items": {
       const inner = { own: itemNode(pair.own), other: itemNode(pair.other) };
@@ -268,22 +314,26 @@ function placeWithinRule(
   }
 }
 
+const noRules: RuleScope = { rules: [] };
+
 /** What is below the parts of a value that the rules within an op convert. */
 function partsPlace(
   { key, inItem, inner }: ScopedParts,
-  { own, other }: OwnPair,
+  { own, other, stays }: RuledPair,
   at: (scope: RuleScope, pair: OwnPair, step: Path) => RepresentablePlace | undefined,
 ): RepresentablePlace | undefined {
   const inList = (node: SchemaNode): SchemaNode => nodeAt(itemNode(node), inItem);
   const inMap = (node: SchemaNode): SchemaNode => (key === undefined ? node : valueNode(node));
-  const isList = typeof own !== "string" && own.type === "array";
-  if (!isList) {
+  if (!isOfType(own, "array")) {
     const step: Path = key === undefined ? [] : [eachValue];
     const place = at(inner, { own: inMap(own), other: inList(other) }, step);
     if (place === undefined || key === undefined) return place;
     return { ...nothing, values: { place, except: new Set() } };
   }
-  const part = at(inner, { own: inList(own), other: inMap(other) }, [eachItem, ...inItem]);
+  const pair = { own: inList(own), other: inMap(other) };
+  const part = at(inner, pair, [eachItem, ...inItem]);
+  const leavesOut = key === undefined && !stays ? refusedEmptyType(pair) : undefined;
+  if (leavesOut !== undefined) return { ...nothing, items: { ...nothing, ...part, leavesOut } };
   const items = inItem.reduceRight<RepresentablePlace | undefined>(
     (place, name) => place && { ...nothing, members: new Map([[name, place]]) },
     part,

@@ -38,8 +38,7 @@ export function scopeLens(data: LensData): ScopedLens {
 /** E110: the object itself is not a member, and a member is not the object. */
 function wholeObjectFault({ data, ...rule }: ScopeRule): ScopeFault | undefined {
   if (wholeSideOf(rule) === undefined) return undefined;
-  const message =
-    "is the whole object: it cannot move. Write the rule where a value stands, as within each";
+  const message = "is the whole object, which cannot move: write the rule within each";
   return { code: "E110", path: ".", message, rules: [data] };
 }
 
@@ -136,7 +135,7 @@ function wholeFault(rule: ParsedRule): ScopeFault | undefined {
   return {
     code: "E110",
     path: ".",
-    message: "names the whole value on one side only: only move converts between that and a member",
+    message: "names the whole value on one side: only move converts that to a member",
     rules: [rule.data],
   };
 }

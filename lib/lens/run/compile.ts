@@ -1,4 +1,4 @@
-import type { Side } from "../../converter/side.ts";
+import { otherSide, type Side } from "../../converter/side.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { type Path, pathText } from "../language/path.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
@@ -13,8 +13,9 @@ import { claimedPaths } from "../place/claimed-paths.ts";
 import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
+import { isFilling } from "./absent-values.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
-import { directedRule } from "./direct-rule.ts";
+import { absenceOn, directedRule } from "./direct-rule.ts";
 import { passOf } from "./pass.ts";
 import { type Representable, representableOnly } from "./representable.ts";
 import { ruleCodec } from "./rule-codec.ts";
@@ -67,12 +68,31 @@ export function compileLens(
   const represented = (side: Side): Representable => {
     const claimed = lazily(() => claimedPaths(lens, side));
     const mayLack = (path: Path): boolean => claimed().has(pathText(path));
-    return { place: places[side], declared: declared[side], mayLack };
+    return {
+      place: places[side](),
+      declared: declared[side],
+      mayLack,
+      isFilled:
+        (run) =>
+        (value, { rule, schemas: pair }, scope) =>
+          isFilling(
+            value,
+            absenceOn(side, rule, pair, compilation),
+            rule[side][0] ?? [],
+            scope,
+            run,
+          ),
+    };
   };
-  const [from, to] = [represented("from"), represented("to")];
+  const limited = (pass: ConvertValue, source: Side): ConvertValue => {
+    const ready = lazily(() =>
+      representableOnly(pass, represented(source), represented(otherSide(source))),
+    );
+    return (value, run) => ready()(value, run);
+  };
   return {
-    forward: representableOnly(forward, from, to),
-    backward: representableOnly(backward, to, from),
+    forward: limited(forward, "from"),
+    backward: limited(backward, "to"),
     places,
     merges: compilation.merges,
   };

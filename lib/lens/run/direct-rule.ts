@@ -151,11 +151,20 @@ function absencesOf(
   rule: ScopeRule,
   { source, schemas, compilation }: ScopeDirection,
 ): DirectedRule["absence"] {
-  if (rule.action.type === "excluded") return {};
-  const of = (side: Side): Absence | undefined => {
-    if (rule[side].length !== 1) return undefined;
-    const path = pathText(known(rule[side][0], "the rule has one path on the side"));
-    return absenceOf(rule, side, (hook) => fillCode(hook, path, schemas, compilation));
-  };
+  const of = (side: Side): Absence | undefined => absenceOn(side, rule, schemas, compilation);
   return { source: of(source), target: of(otherSide(source)) };
+}
+
+/** What a rule says about absence on a side; undefined where it has several paths there. */
+export function absenceOn(
+  side: Side,
+  rule: ScopeRule,
+  schemas: SchemaPair,
+  compilation: Compilation,
+): Absence | undefined {
+  const [path] = rule[side];
+  if (path === undefined || rule[side].length > 1 || rule.action.type === "excluded") {
+    return undefined;
+  }
+  return absenceOf(rule, side, (hook) => fillCode(hook, pathText(path), schemas, compilation));
 }

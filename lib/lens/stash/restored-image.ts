@@ -119,7 +119,8 @@ function entryTests(
   { refused }: SideEntries,
 ): Pick<EntryChecks<StoredEntry>, "idOf" | "ruleOf" | "isHiddenOrder" | "isRefused"> {
   const idOf = ({ address: { part, steps } }: AddressedEntry, isApart: boolean): string => {
-    const { id, rule, below } = locatePart(lens, side, steps);
+    // One part that can't be parsed makes the whole value unparsable.
+    const { id, rule, below } = (isApart ? locatePart : locate)(lens, side, steps);
     const data = rule?.data;
     const [first] = below;
     if (first?.type === "item" && data && readsByKey(data, side)) {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from "../../json/value.ts";
-import type { ExampleObject } from "../../lens/language/example.ts";
+import { type ExampleObject, orderedExamples } from "../../lens/language/example.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { isReviewObject } from "../../protocol/conversion-review.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
@@ -23,9 +23,8 @@ export interface WrittenConversion {
 
 /** The samples of the kind, of any version, and the objects of its examples. */
 export function writtenObjects(subject: Subject): readonly WrittenObject[] {
-  const { examples = [] } = subject.kind;
   return [
-    ...examples.flatMap(({ older, newer }) =>
+    ...orderedExamples(subject.kind).flatMap(({ older, newer }) =>
       [older, newer].map((each) => ({ version: each.version, object: wholeObject(subject, each) })),
     ),
     ...ownSamples(subject),
@@ -34,16 +33,17 @@ export function writtenObjects(subject: Subject): readonly WrittenObject[] {
 
 /** What is written of a direction's source version. */
 export function writtenConversions({ subject, from, to }: Direction): readonly WrittenConversion[] {
-  const { examples = [] } = subject.kind;
   return [
-    ...examples.flatMap(({ older, newer, way, place }): readonly WrittenConversion[] => {
-      const isForth = older.version === from.name;
-      const [source, target] = isForth ? [older, newer] : [newer, older];
-      if (source.version !== from.name || target.version !== to.name) return [];
-      const before = wholeObject(subject, source);
-      const isSaid = way === "both" || (way === "forth") === isForth;
-      return [{ place, before, ...(isSaid && { image: wholeObject(subject, target) }) }];
-    }),
+    ...orderedExamples(subject.kind).flatMap(
+      ({ older, newer, way, place }): readonly WrittenConversion[] => {
+        const isForth = older.version === from.name;
+        const [source, target] = isForth ? [older, newer] : [newer, older];
+        if (source.version !== from.name || target.version !== to.name) return [];
+        const before = wholeObject(subject, source);
+        const isSaid = way === "both" || (way === "forth") === isForth;
+        return [{ place, before, ...(isSaid && { image: wholeObject(subject, target) }) }];
+      },
+    ),
     ...ownSamples(subject)
       .filter(({ version }) => version === from.name)
       .map(({ object }) => ({ place: `sample ${nameOf(object)}`, before: object })),

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import type { StringMap } from "../../../lib/converter/converter.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
+import type { LensData } from "../../../lib/lens/language/rule.ts";
 import { allowance } from "../../support/allowance.ts";
+import { convertByEdge } from "../../support/convert-by-edge.ts";
 
 const attributes: JsonObject = { type: "object", additionalProperties: { type: "string" } };
 const name: JsonObject = { type: "string" };
@@ -53,4 +55,22 @@ test("entries of one rule stay together where the object's own version refuses o
   const refused = annotationsOf("forward", { b: { attributes: {} } }, image);
   expect(refused).toEqual(image);
   expect(annotationsOf("backward", [{ name: "b", attributes: {} }], refused)).toEqual(image);
+});
+
+test("entries of one map stay together where one of its values makes it unparsable", () => {
+  const value: JsonObject = { type: "object", properties: { x: name } };
+  const item = { ...value, properties: { id: name, x: name, y: name }, required: ["id"] };
+  const versions: Readonly<Record<string, JsonObject>> = {
+    v1: { type: "object", properties: { m: { type: "object", additionalProperties: value } } },
+    v2: { type: "object", properties: { m: { type: "array", items: item } } },
+  };
+  const rules: LensData["rules"] = [
+    { op: "keyed", from: "m", to: "m", key: "id", rules: [{ op: "keep", to: "y" }] },
+  ];
+  const kind = { group: "e.com", schemaOf: (version: string) => versions[version] };
+  const keyed = lensEdge(kind, { from: "v1", to: "v2", rules });
+  const there = convertByEdge(keyed, "forward", { body: { m: { a: {}, b: "not a map" } } });
+  expect(there.body).toEqual({});
+  expect(Object.keys(there.annotations ?? {})).toHaveLength(2);
+  expect(convertByEdge(keyed, "backward", there).annotations).toEqual(there.annotations);
 });

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { stringify } from "../../../json/write.ts";
 import type { Kind } from "../../../kind/kind.ts";
+import { orderedExamples } from "../../../lens/language/example.ts";
 import { checkKind, type KindReport } from "../../../verify/check-kind.ts";
 import type { LawName } from "../../../verify/laws/law.ts";
 import { laws } from "../../../verify/laws/laws.ts";
@@ -82,7 +83,7 @@ async function checkKindInFolder(
     pairs: kind.edges.map(({ from, to }) => ({ from, to })),
     lenses: kind.lenses,
     samples: kind.samples.length,
-    examples: kind.examples.length,
+    examples: orderedExamples(kind).length,
     errors,
     notes: guardNotes(found),
   };

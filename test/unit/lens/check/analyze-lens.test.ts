@@ -537,7 +537,7 @@ const rows: readonly Row[] = [
     to: spec({ b: listOf(text) }),
     rules: [{ op: "each", from: "spec.a{}", to: "spec.b" }],
     faults: [
-      "E110 `spec.b` stands for the items of a list, and spec.a{} for the values of a map. Write spec.b{} where both are maps, and keyed for a map and a list (each spec.a{} → spec.b)",
+      "E110 `spec.b` stands for the items of a list, and spec.a{} for the values of a map. Write spec.b{} for two maps, and keyed for a map and a list (each spec.a{} → spec.b)",
       "E101 `spec.a` exists only in v1, and no rule covers it. Try keep or drop",
       "E101 `spec.b` exists only in v2, and no rule covers it. Try keep or drop",
     ],
@@ -793,7 +793,7 @@ const rows: readonly Row[] = [
       "E120 `metadata.labels.tier` is read by a fill, and claimed by a rule (keep spec.b)",
       "E116 fill at `spec.b` also fills fragments; server-side apply may show it unowned (keep spec.b)",
       'E121 `metadata.annotations["example.com/kept.v1.a"]` belongs to the stash. Take another key (keep spec.c)',
-      'E121 `metadata.uid` is not for rules: they may name labels and annotations, each by its key (`metadata.labels["example.com/tier"]`), and hooks and fills may read the name and the namespace (keep spec.d)',
+      'E121 `metadata.uid` is not for rules: they may name a label or an annotation (`metadata.labels["example.com/tier"]`), and hooks and fills the name and the namespace (keep spec.d)',
       "E116 fill at `spec.e` also fills fragments; server-side apply may show it unowned (keep spec.e)",
     ],
   },

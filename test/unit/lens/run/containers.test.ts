@@ -374,3 +374,124 @@ describe("converted, back and converted again without what was preserved, an obj
     expect(convertByEdge(edge, way, { body: bare.body }).body).toEqual(image);
   });
 });
+
+interface SettlingCase extends Versions {
+  readonly name: string;
+  readonly rules: readonly RuleData[];
+  /** Of v2. */
+  readonly body: JsonObject;
+  readonly image: JsonObject;
+}
+
+const integer: JsonObject = { type: "integer" };
+const listOf = (items: JsonObject): JsonObject => ({ type: "array", items });
+
+const settlingCases: readonly SettlingCase[] = [
+  {
+    name: "a member that a rule fills in",
+    rules: [{ op: "move", from: "s.x", to: "s.y", fill: { from: { value: 5 } } }],
+    v1: map({ s: map({ x: integer }) }),
+    v2: map({ s: wanting({ y: integer }) }),
+    body: { s: { y: 5 } },
+    image: {},
+  },
+  {
+    name: "a member beside one that does not count as absent",
+    rules: [{ op: "move", from: "s.x", to: "s.y", fill: { from: { value: 5 } } }],
+    v1: map({ s: map({ x: integer, z: text }) }),
+    v2: map({ s: wanting({ y: integer, z: text }) }),
+    body: { s: { y: 5, z: "1" } },
+    image: { s: { x: 5, z: "1" } },
+  },
+  {
+    name: "a member of one version, filled in from another place",
+    rules: [
+      { op: "keep", to: "s.k" },
+      { op: "keep", from: "s.x", fill: { from: { read: "n" } } },
+    ],
+    v1: map({ n: text, s: map({ x: text }) }),
+    v2: map({ n: text, s: wanting({ k: text }) }),
+    body: { n: "1", s: { k: "1" } },
+    image: { n: "1" },
+  },
+  {
+    name: "a member that a rule of an inner lens fills in from a place beside it",
+    rules: [
+      {
+        op: "move",
+        from: "s",
+        to: "t",
+        rules: [
+          { op: "at", from: "x", to: "x", fill: { from: { read: "n" } } },
+          { op: "keep", to: "k" },
+        ],
+      },
+    ],
+    v1: map({ s: map({ n: text, x: text }) }),
+    v2: map({ t: wanting({ n: text, x: text, k: text }) }),
+    body: { t: { n: "1", x: "1" } },
+    image: { s: { n: "1", x: "1" } },
+  },
+  {
+    name: "a required map that is created",
+    rules: [
+      { op: "move", from: "s.d.x", to: "s.x" },
+      { op: "keep", to: "s.k" },
+    ],
+    v1: map({ s: map({ d: map({ x: text }) }, ["d"]) }),
+    v2: map({ s: wanting({ x: text, k: text }) }),
+    body: { s: { k: "1" } },
+    image: {},
+  },
+  {
+    name: "a list's only item",
+    rules: [{ op: "single", from: "l", to: "m", rules: [{ op: "keep", to: "k" }] }],
+    v1: map({ l: listOf(map({ x: text })) }),
+    v2: map({ m: wanting({ k: text, x: text }) }),
+    body: { m: { k: "1" } },
+    image: {},
+  },
+  {
+    name: "a list's only item, in the other version",
+    rules: [{ op: "single", from: "m", to: "l", rules: [{ op: "keep", to: "k" }] }],
+    v1: map({ m: map({ x: text }) }),
+    v2: map({ l: listOf(wanting({ k: text, x: text })) }),
+    body: { l: [{ k: "1" }] },
+    image: {},
+  },
+  {
+    name: "one of a list's two items",
+    rules: [{ op: "single", from: "m", to: "l", rules: [{ op: "keep", to: "k" }] }],
+    v1: map({ m: map({ x: text }) }),
+    v2: map({ l: listOf(wanting({ k: text, x: text })) }),
+    body: { l: [{ k: "1" }, { x: "1" }] },
+    image: {},
+  },
+  {
+    name: "the only item of a list that both versions require",
+    rules: [{ op: "single", from: "m", to: "l", rules: [{ op: "keep", to: "k" }] }],
+    v1: map({ m: map({ x: text }) }, ["m"]),
+    v2: map({ l: listOf(wanting({ k: text, x: text })) }, ["l"]),
+    body: { l: [{ k: "1" }] },
+    image: { m: {} },
+  },
+  {
+    name: "a required map that the version itself refuses",
+    rules: [{ op: "keep", to: "s.k" }],
+    v1: map({ s: wanting({ x: text }) }, ["s"]),
+    v2: map({ s: map({ k: text, x: text }) }),
+    body: { s: { k: "1" } },
+    image: {},
+  },
+];
+
+describe("a map whose members all count as absent is empty, so that conversions settle", () => {
+  test.each(settlingCases)("$name", ({ rules, body, image, ...schemas }) => {
+    const edge = edgeOf(rules, schemas);
+    const back = convertByEdge(edge, "backward", { body });
+    expect(back.body).toEqual(image);
+    expect(convertByEdge(edge, "forward", back).body).toEqual(body);
+    const there = convertByEdge(edge, "forward", { body: back.body });
+    expect(convertByEdge(edge, "backward", { body: there.body }).body).toEqual(image);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../../lib/json/value.ts";
 import { defineKind } from "../../../../lib/kind/kind.ts";
-import type { Example } from "../../../../lib/lens/language/example.ts";
+import { type Example, orderedExamples } from "../../../../lib/lens/language/example.ts";
 import { checkKind } from "../../../../lib/verify/check-kind.ts";
 import { seedBodies } from "../../../../lib/verify/samples/seeds.ts";
 import { subjectOf } from "../../../../lib/verify/subject.ts";
@@ -138,11 +138,11 @@ describe("examples in TypeScript", () => {
 
   test("a TypeError where an example is not of two versions", () => {
     const message = "example 1 of the kind must have an object of two versions";
-    expect(() => declared([{ objects: { v1: {} } }])).toThrow(message);
+    expect(() => orderedExamples(declared([{ objects: { v1: {} } }]))).toThrow(message);
     const [lens] = kind.lenses;
     const lenses =
       lens === undefined ? [] : [{ ...lens, examples: [{ objects: { v1: {}, v3: {} } }] }];
-    expect(() => defineKind({ crd: kind.crd, lenses })).toThrow(
+    expect(() => orderedExamples(defineKind({ crd: kind.crd, lenses }))).toThrow(
       "example 1 of v1 and v2 must have an object of v1 and v2, and nothing else",
     );
   });
