@@ -15,6 +15,7 @@ import {
   rewriteObjects,
   verifyRewritten,
 } from "../../lib/evolve/rewrite/rewrite-objects.ts";
+import { rewriteRequest } from "../../lib/evolve/rewrite/rewrite-request.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import { findAssets } from "./support/assets.ts";
 import {
@@ -31,6 +32,7 @@ import { storedVersionCounts } from "./support/etcd.ts";
 import { bodyIn, bodyOf, cronTab, metadataOf, objectIn } from "./support/kinds.ts";
 import { startWriter } from "./support/live-writes.ts";
 import { until } from "./support/registrations.ts";
+import { minorRelease } from "./support/release.ts";
 import { nameOf, openResource, type Resource } from "./support/resource.ts";
 import { openWorld, type World } from "./support/world.ts";
 
@@ -194,6 +196,33 @@ test("a webhook that is down is waited for, and managedFields stay", async () =>
   expect(outage).toBeGreaterThanOrEqual(8);
   expect(report).toMatchObject({ objects: 60, refused: [], wiped: [] });
   expect(isComplete(report)).toBe(true);
+  await expectRewritten();
+});
+
+/** What `kubectl label` sends, at v1. */
+function labelled(name: string): Promise<JsonObject> {
+  return newer.patch(name, "merge", { metadata: { labels: { tried: "yes" } } });
+}
+
+test("up to 1.36 an outage wipes managedFields of what others write, and never of what is rewritten", async () => {
+  const keeps = (await minorRelease(world.client)) >= 37;
+  const { metadata = null } = await newer.get("c11");
+  const rewriteOne = async (): Promise<number> => {
+    const form = { version: "v1", kubeApiServer };
+    const request = rewriteRequest(await definition(), metadata as JsonObject, form);
+    return (await connected((client) => client.send(request))).status;
+  };
+  const gateway = world.gateway();
+  world.relay.aim({ port: 1, ca: gateway.ca });
+  const written = await labelled("c10");
+  const status = await rewriteOne();
+  world.relay.aim(gateway);
+  expect(managers(written).includes("team")).toBe(keeps);
+  expect(status).toBe(keeps ? 200 : 500);
+  expect(managers(await newer.get("c11"))).toContain("team");
+  expect(await rewriteOne()).toBe(200);
+  expect(await rewrite()).toMatchObject({ objects: 60, refused: [], wiped: [] });
+  await newer.apply(objectIn(cronTab, "v1", "c10"), { fieldManager: "team", force: true });
   await expectRewritten();
 });
 
