@@ -24,6 +24,8 @@ export interface DraftedLens {
   readonly to: string;
   readonly rules: readonly DraftedRule[];
   readonly todos: readonly Todo[];
+  /** Places where a schema refuses what the other allows, if each question is decided as proposed. */
+  readonly stricter: number;
 }
 
 /** A drafted rule, and why it is likely. */
@@ -54,13 +56,19 @@ export interface Candidate {
 
 /**
  * Drafts the lens between two versions. Its open questions are the compiler's errors about the draft, except errors
- * about stricter schemas: these depend on rules that are not decided yet.
+ * about stricter schemas: these depend on rules that are not decided yet, and are only counted.
  */
 export function draftLens({ from, to }: OrderedVersions, group: string): DraftedLens {
   const schemas = { from: structuralForm(from.schema), to: structuralForm(to.schema) };
   const versions = { from: from.name, to: to.name };
   const { rules, reasons } = suggestLens(schemas.from, schemas.to, versions);
-  const { faults } = analyzeLens({ ...versions, schemas, group }, { ...versions, rules });
+  const faultsOf = (all: readonly RuleData[]): readonly LensFault[] =>
+    analyzeLens({ ...versions, schemas, group }, { ...versions, rules: all }).faults;
+  const open = faultsOf(rules).flatMap((each) => todosOf(each, versions, schemas));
+  const proposed = open.flatMap(({ candidate }) =>
+    candidate === undefined ? [] : [candidate.rule],
+  );
+  const refusals = faultsOf([...rules, ...proposed]).filter(isRefusal);
   const drafted = rules.map((rule) => ({
     rule,
     reasons: reasons.get(rule) ?? [],
@@ -69,16 +77,23 @@ export function draftLens({ from, to }: OrderedVersions, group: string): Drafted
   return {
     ...versions,
     rules: drafted,
-    todos: faults.flatMap((each) => todosOf(each, versions, schemas)),
+    todos: open,
+    stricter: refusals.length,
   };
 }
 
-/** What the author has to decide about an error; nothing for a warning, or for what an entry of `accept` would silence. */
+/** An error about a value that the other version's schema refuses, which an entry of `accept` would silence. */
+function isRefusal({ severity, refusal, word }: LensFault): boolean {
+  return severity !== "warning" && refusal !== undefined && word === undefined;
+}
+
+/** What the author has to decide about an error; nothing for a warning, or for a refusal. */
 function todosOf(
-  { code, severity, path, message, word, candidate, refusal }: LensFault,
+  fault: LensFault,
   versions: Readonly<Record<Side, string>>,
   schemas: SchemaPair,
 ): readonly Todo[] {
+  const { code, severity, path, message, word, candidate } = fault;
   if (severity === "warning") return [];
   const side = sides.find((each) => hasPath(schemas, each, path));
   const isOneSided = side !== undefined && !hasPath(schemas, otherSide(side), path);
@@ -86,7 +101,7 @@ function todosOf(
     const text = `E104 ${versions[side]} requires \`${path}\`, and ${versions[otherSide(side)]} does not have it`;
     return [{ text, subject: path, candidate: undefined }];
   }
-  if (refusal !== undefined && word === undefined) return [];
+  if (isRefusal(fault)) return [];
   const subject = word === undefined ? path : `${path}: ${valueText(word).replaceAll("`", "")}`;
   const proposed =
     code === "E101" && side !== undefined

@@ -1,3 +1,4 @@
+import { counted } from "../terminal/counted.ts";
 import type { DraftedLens } from "./draft-lens.ts";
 
 /** What the author of drafts has to decide: a line for each lens, then one for each path. */
@@ -9,8 +10,17 @@ export function undecidedLines(kind: string, lenses: readonly DraftedLens[]): re
     return [
       `${kind} ${lens.from} to ${lens.to}: ${count} to decide, marked TODO:`,
       ...subjects.map((subject) => `  ${subject}`),
+      ...stricterLines(lens),
     ];
   });
+}
+
+function stricterLines({ stricter }: DraftedLens): readonly string[] {
+  return stricter === 0
+    ? []
+    : [
+        `  then ${counted(stricter, "place")} where a schema is stricter: check prints what to accept`,
+      ];
 }
 
 function subjectsIn(lens: DraftedLens): readonly string[] {

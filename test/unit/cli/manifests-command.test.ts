@@ -281,7 +281,7 @@ describe("manifests and the key", () => {
     {
       name: "a cluster's name that a url cannot carry",
       words: [...url, "--key-file", "FOLDER/key", "--cluster", "a/b"],
-      error: /^name the cluster with --cluster NAME/,
+      error: /^--cluster a\/b: a name has letters/,
     },
     {
       name: "a cluster without a key",

@@ -65,7 +65,8 @@ rules:
   spec.inner
   spec.outer
   spec.limit
-  spec.strategy: Old`);
+  spec.strategy: Old
+  then 1 place where a schema is stricter: check prints what to accept`);
     expect(ran.out.match(/TODO/g)).toHaveLength(7);
   });
 

@@ -22,6 +22,7 @@ export function learnedDraft(
       subject: pathText(place.paths.from[0] ?? place.paths.to[0] ?? []),
       candidate: candidateFor(place, suggested),
     })),
+    stricter: 0,
   };
 }
 

@@ -24,10 +24,13 @@ export async function requestedAddress(invocation: Invocation): Promise<AddressW
   }
   const cluster = textOption(invocation, "cluster");
   if (isKeyless) return keyless(place, cluster);
-  if (cluster === undefined || !isSegment(cluster)) {
+  if (cluster === undefined) {
     throw new UsageError(
-      "name the cluster with --cluster NAME, as in the secret: letters, digits, _ ~ and -",
+      "name the cluster with --cluster NAME and its key with --key-file FILE, --secrets FILE or --secret-id ID: customhouse keys new makes a key for a new cluster. Without a key (--no-key) only a service on loopback responds",
     );
+  }
+  if (!isSegment(cluster)) {
+    throw new UsageError(`--cluster ${cluster}: a name has letters, digits, _ ~ and -`);
   }
   const { key, warning } = await callerKey(invocation, cluster);
   if (place.service !== undefined) checkServicePath(cluster, key);
