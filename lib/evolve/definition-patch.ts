@@ -66,24 +66,17 @@ export function storagePatch(definition: LiveDefinition, version: string): Guard
   );
 }
 
-/** Marks a version as deprecated with a warning; null takes that back. */
+/** Sets whether a version is deprecated, and the text of its warning: null leaves that to the server. */
 export function deprecatedPatch(
   definition: LiveDefinition,
   version: string,
-  warning: string | null,
+  { deprecated, warning }: { readonly deprecated: boolean; readonly warning: string | null },
 ): GuardedPatch {
   const { tests, at } = locatedVersion(definition, version);
-  const change: readonly PatchOperation[] =
-    warning === null
-      ? [
-          { op: "remove", path: `${at}/deprecationWarning` },
-          { op: "replace", path: `${at}/deprecated`, value: false },
-        ]
-      : [
-          { op: "add", path: `${at}/deprecated`, value: true },
-          { op: "add", path: `${at}/deprecationWarning`, value: warning },
-        ];
-  return ofSpec(tests, change);
+  return ofSpec(tests, [
+    { op: "add", path: `${at}/deprecated`, value: deprecated },
+    { op: "add", path: `${at}/deprecationWarning`, value: warning },
+  ]);
 }
 
 /** Adds a version at an index, and replaces the conversion where one is given. */

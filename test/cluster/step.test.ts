@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse as parseYaml } from "yaml";
 import type { Command } from "../../lib/cli/command.ts";
 import { patientClient } from "../../lib/cli/server/patient-reader.ts";
 import { remediesFor, withCluster } from "../../lib/cli/server/requested-cluster.ts";
@@ -9,8 +10,10 @@ import { planCommand } from "../../lib/cli/verbs/plan/plan.ts";
 import { progressFile } from "../../lib/cli/verbs/step/progress-file.ts";
 import { stepCommand } from "../../lib/cli/verbs/step/step.ts";
 import { stepFiles } from "../../lib/cli/verbs/step/step-files.ts";
+import { versions } from "../../lib/cli/verbs/versions/versions.ts";
 import { runStep } from "../../lib/evolve/carry-out/run-step.ts";
 import type { ClusterClient } from "../../lib/evolve/cluster-client.ts";
+import { liveDefinition } from "../../lib/evolve/live-definition.ts";
 import { readPlan } from "../../lib/evolve/plan/plan-file.ts";
 import { parse } from "../../lib/json/parse.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
@@ -26,7 +29,7 @@ import {
   withVersions,
 } from "./support/custom-resources.ts";
 import { storedVersionCounts } from "./support/etcd.ts";
-import { cronTab, metadataOf, objectIn } from "./support/kinds.ts";
+import { cronTab, metadataOf, objectIn, pizza } from "./support/kinds.ts";
 import { until } from "./support/registrations.ts";
 import { nameOf, openResource, type Resource } from "./support/resource.ts";
 import { openWorld, type World } from "./support/world.ts";
@@ -167,7 +170,7 @@ async function generation(): Promise<unknown> {
 }
 
 /** A definition whose versions differ in their name alone, converted by nobody. */
-function plainDefinition(): JsonObject {
+function plainDefinition(group = "plain.example.com"): JsonObject {
   const version = (name: string): JsonObject => ({
     name,
     served: true,
@@ -182,9 +185,9 @@ function plainDefinition(): JsonObject {
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
-    metadata: { name: "boxes.plain.example.com" },
+    metadata: { name: `boxes.${group}` },
     spec: {
-      group: "plain.example.com",
+      group,
       names: { kind: "Box", plural: "boxes" },
       scope: "Cluster",
       versions: [version("v1"), version("v2")],
@@ -313,6 +316,37 @@ describe("a graduation and the end of the old version", () => {
     }
   });
 
+  test("a StorageVersionMigration that failed is no reason once every object was rewritten", async () => {
+    const { status } = await definitions(world.client).get(crdName);
+    const { conditions = [] } = status as { conditions?: JsonObject[] };
+    const failure = { type: "StorageMigrating", status: "False", reason: "MigrationFailed" };
+    const condition = { ...failure, message: "", lastTransitionTime: "2026-01-01T00:00:00Z" };
+    await definitions(world.client)
+      .sub("status")
+      .patch(crdName, "merge", { status: { conditions: [...conditions, condition] } });
+    const words = ["--check-remove", "v1beta1", "--quiet-days", "0"];
+    const because = "the last StorageVersionMigration failed";
+    expect((await run(versions, crdName, ...words)).out).toContain(because);
+    const out = await carryOut(await plan(crdName, "--storage", "v1"));
+    expect(out).toContain("step 3 of 3: trim storedVersions to v1");
+    expect((await run(versions, crdName, ...words)).out).not.toContain(because);
+    const after = await definitions(world.client).get(crdName);
+    expect((after["status"] as JsonObject)["conditions"]).toEqual(conditions);
+  });
+
+  test("the flip is taken back while an object can't be converted, which is its cure", async () => {
+    const file = await plan(crdName, "--storage", "v1beta1");
+    for (let step = 1; step < 3; step++) await run(stepCommand, file, "--yes");
+    const { ca } = world.gateway();
+    world.relay.aim({ port: 1, ca });
+    const undone = await run(stepCommand, file, "--undo", "--yes");
+    world.relay.aim(world.gateway());
+    expect(undone.out).toContain("step 2 of 4: store at v1beta1");
+    const stored = await definitions(world.client).get(crdName);
+    expect(liveDefinition(stored).versions.find(({ storage }) => storage)?.name).toBe("v1");
+    await carryOut(await plan(crdName, "--storage", "v1"));
+  });
+
   test("the old version is not ended while clients use it, and then is", async () => {
     const early = await plan(crdName, "--unserve", "v1beta1");
     expect((await run(stepCommand, early, "--yes")).code).toBe(0);
@@ -337,6 +371,237 @@ describe("a graduation and the end of the old version", () => {
     await carryOut(file);
     await newer.apply(objectIn(cronTab, "v1", "a", "after"), { fieldManager: "team" });
   });
+});
+
+/** A rule of a role, as `--rbac` prints it. */
+interface PrintedRule {
+  readonly apiGroups?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly nonResourceURLs?: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+describe("the printed role of each step", () => {
+  const access = { group: "rbac.authorization.k8s.io", version: "v1" };
+  const crd = "boxes.roles.example.com";
+  let stepper: string;
+
+  beforeAll(async () => {
+    await install(world.client, plainDefinition("roles.example.com"));
+    const boxes = { group: "roles.example.com", version: "v1", plural: "boxes" };
+    await openResource(world.client, boxes).create({
+      apiVersion: "roles.example.com/v1",
+      kind: "Box",
+      metadata: { name: "a" },
+    });
+    stepper = `${world.keeper.folder}/stepper`;
+    const config = await readFile(world.kubeconfig, "utf8");
+    await writeFile(stepper, config.replace('"token"', '"as": "stepper", "token"'));
+    await openResource(world.client, { ...access, plural: "clusterrolebindings" }).create({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRoleBinding",
+      metadata: { name: "stepper" },
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "stepper" },
+      subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "stepper" }],
+    });
+  });
+
+  /** Whether the user may do what a rule says with one of its verbs. */
+  async function mayDo(rule: PrintedRule, verb: string): Promise<unknown> {
+    const [resource = "", subresource] = rule.resources?.[0]?.split("/") ?? [];
+    const attributes =
+      rule.nonResourceURLs === undefined
+        ? {
+            resourceAttributes: {
+              group: rule.apiGroups?.[0] ?? "",
+              resource,
+              ...(subresource !== undefined && { subresource }),
+              ...(rule.resourceNames !== undefined && { name: rule.resourceNames[0] ?? "" }),
+              verb,
+            },
+          }
+        : { nonResourceAttributes: { path: rule.nonResourceURLs[0] ?? "", verb } };
+    const { status } = await world.client.ask({
+      method: "POST",
+      path: "/apis/authorization.k8s.io/v1/subjectaccessreviews",
+      body: {
+        apiVersion: "authorization.k8s.io/v1",
+        kind: "SubjectAccessReview",
+        spec: { user: "stepper", ...attributes },
+      },
+    });
+    return (status as JsonObject)["allowed"];
+  }
+
+  /** Gives the user these rights alone, and waits until they are in force. */
+  async function grant(all: readonly PrintedRule[], missing?: { rule: number; verb: string }) {
+    const rules = all.map((rule, index) => ({
+      ...rule,
+      verbs: rule.verbs.filter((verb) => index !== missing?.rule || verb !== missing.verb),
+    }));
+    await openResource(world.client, { ...access, plural: "clusterroles" }).apply(
+      {
+        apiVersion: "rbac.authorization.k8s.io/v1",
+        kind: "ClusterRole",
+        metadata: { name: "stepper" },
+        rules: rules.filter(({ verbs }) => verbs.length > 0),
+      },
+      { fieldManager: "test", force: true },
+    );
+    for (const [index, rule] of all.entries()) {
+      for (const verb of rule.verbs) {
+        const isMissing = index === missing?.rule && verb === missing.verb;
+        await until(
+          () => mayDo(rule, verb),
+          (allowed) => allowed === !isMissing,
+        );
+      }
+    }
+  }
+
+  test("is enough, and the step fails without any of its verbs", async () => {
+    const file = await plan(crd, "--storage", "v2");
+    const tried: string[] = [];
+    for (let step = 1; step <= 4; step++) {
+      const { out } = await run(stepCommand, file, "--rbac");
+      const { rules }: { rules: PrintedRule[] } = parseYaml(out.slice(out.indexOf("\n")));
+      for (const [rule, { verbs }] of rules.entries()) {
+        for (const verb of verbs) {
+          await grant(rules, { rule, verb });
+          const ran = await runAs(stepper, stepCommand, file, "--yes");
+          expect({ step, rule, verb, ...ran }).toMatchObject({ code: 1 });
+          expect(ran.out).toMatch(/^FAIL {2}.*forbidden/m);
+          tried.push(verb);
+        }
+      }
+      await grant(rules);
+      const whole = await runAs(stepper, stepCommand, file, "--yes");
+      expect({ step, ...whole }).toMatchObject({ code: 0, error: "" });
+    }
+    expect(new Set(tried)).toEqual(new Set(["get", "list", "patch"]));
+    expect(await storedVersions(crd)).toEqual(["v2"]);
+  });
+});
+
+test("an object whose rewrite admission denies is named, and nothing is trimmed before it is rewritten", async () => {
+  const crd = "boxes.denied.example.com";
+  await install(world.client, plainDefinition("denied.example.com"));
+  const boxes = openResource(world.client, {
+    group: "denied.example.com",
+    version: "v1",
+    plural: "boxes",
+  });
+  for (const name of names) {
+    await boxes.create({ apiVersion: "denied.example.com/v1", kind: "Box", metadata: { name } });
+  }
+  const admission = { group: "admissionregistration.k8s.io", version: "v1" };
+  const policies = openResource(world.client, {
+    ...admission,
+    plural: "validatingadmissionpolicies",
+  });
+  await policies.create({
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicy",
+    metadata: { name: "frozen" },
+    spec: {
+      matchConstraints: {
+        resourceRules: [
+          {
+            apiGroups: ["denied.example.com"],
+            apiVersions: ["*"],
+            operations: ["UPDATE"],
+            resources: ["boxes"],
+          },
+        ],
+      },
+      validations: [{ expression: "object.metadata.name != 'b'", message: "b is frozen" }],
+    },
+  });
+  const bindings = openResource(world.client, {
+    ...admission,
+    plural: "validatingadmissionpolicybindings",
+  });
+  await bindings.create({
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicyBinding",
+    metadata: { name: "frozen" },
+    spec: { policyName: "frozen", validationActions: ["Deny"] },
+  });
+  const isDenied = () =>
+    boxes
+      .patch("b", "merge", {}, { dryRun: "All" })
+      .then(() => false)
+      .catch(() => true);
+  await until(isDenied, (denied) => denied);
+  const file = await plan(crd, "--storage", "v2");
+  for (let step = 1; step < 3; step++) await run(stepCommand, file, "--yes");
+  const { code, out } = await run(stepCommand, file, "--yes");
+  expect(code).toBe(1);
+  expect(out).toMatch(/^FAIL {2}b was not rewritten: 422 .*b is frozen: mend it, and run/m);
+  expect(out).toContain("2 of 3 objects were rewritten");
+  expect(await storedVersions(crd)).toEqual(["v1", "v2"]);
+  await bindings.delete("frozen");
+  await until(isDenied, (denied) => !denied);
+  await carryOut(file);
+  expect(await storedVersionCounts(world.etcdUrl, "denied.example.com/boxes")).toEqual({ v2: 3 });
+});
+
+test("plan --to leads through the whole life of a version", async () => {
+  const name = "pizzas.restaurant.programming-kubernetes.info";
+  const [first, second] = pizza.versions;
+  const both = withConversion(
+    await readDefinition("pizza"),
+    webhookConversion(world.url("/convert")),
+  );
+  const only = (version: string, definition: JsonObject): JsonObject =>
+    withVersions(withStorage(definition, version), (each) =>
+      each["name"] === version ? { ...each, served: true } : undefined,
+    );
+  const { conversion: _, ...spec } = both["spec"] as JsonObject;
+  await install(world.client, only(first, { ...both, spec }));
+  const [old, later] = pizza.versions.map((version) => world.objects(pizza, version));
+  for (const of of names) await old?.apply(objectIn(pizza, first, of), { fieldManager: "team" });
+  const target = planFile("pizza-crd");
+  await writeFile(target, JSON.stringify(only(second, both)));
+  const file = planFile("pizza");
+  const planned = await run(planCommand, "--to", target, "-o", file, "--quiet-days", "0");
+  expect(planned).toMatchObject({ code: 0, error: "" });
+  expect(planned.out.match(/^\d+\. .*/gm)).toEqual([
+    `1. add ${second}, not served`,
+    `2. serve ${second}`,
+    "3. back up all objects and the definition",
+    `4. store at ${second}`,
+    `5. rewrite every object at ${second}`,
+    `6. trim storedVersions to ${second}`,
+    `7. deprecate ${first}`,
+    `8. stop serving ${first}`,
+    "9. back up all objects and the definition",
+    `10. remove ${first}`,
+  ]);
+  for (let step = 1; step < 10; step++) {
+    expect({ step, ...(await run(stepCommand, file, "--yes")) }).toMatchObject({ code: 0 });
+  }
+  const early = await run(stepCommand, file, "--yes");
+  expect(early.code).toBe(1);
+  expect(early.out).toMatch(/^FAIL {2}managedFields of 3 of 3 pizzas have entries at/m);
+  for (const of of names) await later?.apply(objectIn(pizza, second, of), { fieldManager: "team" });
+  await carryOut(file);
+  expect((await later?.list())?.map(nameOf)).toEqual(names);
+  const again = await run(planCommand, "--to", target);
+  expect(again.error).toBe("the cluster has the definition as it is in the file: nothing to do");
+  const broader = withVersions(only(second, both), (each) => ({
+    ...each,
+    additionalPrinterColumns: [
+      { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" },
+    ],
+  }));
+  await writeFile(target, JSON.stringify(broader));
+  const refused = await run(planCommand, name, "--to", target);
+  expect(refused.code).toBe(1);
+  expect(refused.out).toContain(
+    `FAIL  ${second} differs in more than its life: apply this change first`,
+  );
 });
 
 test("a plain definition without conversion: ended at every write and resumed", async () => {

@@ -104,6 +104,7 @@ const actionReaders: { readonly [Type in ActionType]: (map: PlanMap) => StepActi
   "set-deprecated": (map) => ({
     type: "set-deprecated",
     version: map.text("version"),
+    deprecated: map.flag("deprecated"),
     warning: map.textOrNull("warning"),
   }),
   "remove-version": (map) => ({

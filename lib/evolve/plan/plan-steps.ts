@@ -51,7 +51,7 @@ export function unserveActions(crd: JsonObject, version: string): readonly StepA
   const own = definition.versions.find(({ name }) => name === version);
   const successor = successorOf(definition, version) ?? "another";
   const warning = `${version} is deprecated; use ${successor}`;
-  const deprecate: StepAction = { type: "set-deprecated", version, warning };
+  const deprecate: StepAction = { type: "set-deprecated", version, deprecated: true, warning };
   const unserve: StepAction = { type: "set-served", version, served: false };
   return [
     ...(own?.deprecated === true ? [] : [deprecate]),
@@ -74,7 +74,8 @@ export function removeActions(crd: JsonObject, version: string): readonly StepAc
   ];
 }
 
-function afterActions(crd: JsonObject, actions: readonly StepAction[]): JsonObject {
+/** A definition as it is after some actions. */
+export function afterActions(crd: JsonObject, actions: readonly StepAction[]): JsonObject {
   return actions.reduce((now, action) => versionStep(action).applied(now), crd);
 }
 

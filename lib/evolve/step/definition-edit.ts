@@ -1,11 +1,9 @@
-import { mapAt, mapsIn } from "../../json/members.ts";
-import { member } from "../../json/value.ts";
 import type { ClusterWrite } from "../cluster-client.ts";
-import type { ClusterReply } from "../cluster-reader.ts";
-import { type GuardedPatch, jsonPatchOf, patchedDefinition } from "../definition-patch.ts";
-import { definitionPath, type LiveDefinition, liveDefinition } from "../live-definition.ts";
+import { type GuardedPatch, patchedDefinition } from "../definition-patch.ts";
+import { type LiveDefinition, liveDefinition } from "../live-definition.ts";
 import { definitionRemedy } from "../remedies.ts";
-import { type AccessRule, definitionAccess, objectsAccess, stepFault } from "./access-rule.ts";
+import { type AccessRule, definitionAccess, objectsAccess } from "./access-rule.ts";
+import { definitionRequest, refusalOf } from "./definition-request.ts";
 import { notRewritten, rewriteRequests } from "./rewrite-proof.ts";
 import { unsettled } from "./settle.ts";
 import type { StepAction } from "./step-action.ts";
@@ -40,8 +38,13 @@ export function definitionEdit<Action extends StepAction>(
   const { needsProof = () => false } = edit;
   const subresource = target === "status" ? "status" : "";
   const stores = (action: Action): string | undefined => edit.stores?.(action);
-  const request = (action: Action, scene: StepScene, isDryRun = false): ClusterWrite =>
-    patchRequest(patch(action, scene.definition), scene, isDryRun);
+  const request = (action: Action, { definition }: StepScene, isDryRun = false): ClusterWrite =>
+    definitionRequest(definition, patch(action, definition), isDryRun);
+  const send = async (action: Action, scene: StepScene, isDryRun: boolean) => {
+    const reply = await scene.client.send(request(action, scene, isDryRun));
+    const refusal = refusalOf(reply, scene.definition.name);
+    return refusal === undefined ? [] : [refusal];
+  };
   return {
     target,
     isTyped,
@@ -61,10 +64,8 @@ export function definitionEdit<Action extends StepAction>(
     check: async (action, scene) => {
       const faults = (await edit.check?.(action, scene)) ?? [];
       if (faults.length > 0) return faults;
-      const { client, definition, isDryRun } = scene;
-      const refused = isWrittenByOthers(target, definition)
-        ? []
-        : refusal(await client.send(request(action, scene, true)), scene);
+      const { definition, isDryRun } = scene;
+      const refused = isWrittenByOthers(target, definition) ? [] : await send(action, scene, true);
       const isProved = refused.length > 0 || isDryRun || !needsProof(action, definition);
       return isProved ? refused : notRewritten(scene);
     },
@@ -73,7 +74,7 @@ export function definitionEdit<Action extends StepAction>(
       request(action, scene),
     ],
     act: async (action, scene) => {
-      const refused = refusal(await scene.client.send(request(action, scene)), scene);
+      const refused = await send(action, scene, false);
       const faults = refused.length > 0 ? refused : await unsettled(scene, stores(action));
       return { faults, notes: [] };
     },
@@ -86,41 +87,4 @@ export function isWrittenByOthers(
   { owner }: LiveDefinition,
 ): boolean {
   return target === "definition" && owner !== undefined;
-}
-
-/** A patch that fails as a whole unless the definition is the one that was read, at the same generation. */
-function patchRequest(
-  { subresource, tests, change }: GuardedPatch,
-  { definition }: StepScene,
-  isDryRun: boolean,
-): ClusterWrite {
-  const { name, uid, generation } = definition;
-  const path = `${definitionPath(name)}${subresource === "" ? "" : `/${subresource}`}`;
-  const guards = [
-    { path: "/metadata/uid", value: uid },
-    { path: "/metadata/generation", value: generation },
-  ];
-  return {
-    method: "PATCH",
-    path: `${path}?fieldManager=customhouse${isDryRun ? "&dryRun=All" : ""}`,
-    contentType: "application/json-patch+json",
-    body: jsonPatchOf({ tests: [...guards, ...tests], change }),
-  };
-}
-
-/** What the API server says against an edit. */
-function refusal({ status, body }: ClusterReply, { definition }: StepScene): readonly string[] {
-  if (status === 200) return [];
-  const { name } = definition;
-  const message = String(member(body, "message") ?? "");
-  if (status === 403) return [stepFault(status, message)];
-  if (status === 422 && /request due to an error in our request/.test(message)) {
-    return [`${name} was changed at the same moment: run the step again`];
-  }
-  const causes = mapsIn(member(mapAt(body, "details"), "causes")).map(
-    (cause) => `${String(member(cause, "field"))}: ${String(member(cause, "message"))}`,
-  );
-  // The message of a refused definition quotes the whole of it.
-  const reason = status === 422 && causes.length > 0 ? causes.join("; ") : message;
-  return [`the API server refuses the change of ${name} with ${status}: ${reason}`];
 }

@@ -62,7 +62,8 @@ interface SetStoredVersionsAction {
 /** Marks a version as deprecated, or takes that back. */
 interface SetDeprecatedAction {
   readonly version: string;
-  /** `deprecationWarning`; null takes the deprecation back. */
+  readonly deprecated: boolean;
+  /** `deprecationWarning`; null leaves the text to the server. */
   readonly warning: string | null;
 }
 

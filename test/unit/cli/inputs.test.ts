@@ -312,6 +312,7 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
     },
   ],
   plan: [
+    { name: "to", wrong: fileOrFolder, words: (path) => ["--to", path] },
     {
       name: "output",
       wrong: aResult,

@@ -8,11 +8,16 @@ test.each([
     words: ["--remove", "v1"],
     error: "give one CustomResourceDefinition",
   },
-  { name: "no goal", words: ["a.b"], error: "give one of --storage, --unserve and --remove" },
+  { name: "no goal", words: ["a.b"], error: "give one of --storage, --unserve, --remove and --to" },
   {
     name: "two goals",
     words: ["a.b", "--storage", "v2", "--remove", "v1"],
-    error: "give one of --storage, --unserve and --remove",
+    error: "give one of --storage, --unserve, --remove and --to",
+  },
+  {
+    name: "the definition of another kind",
+    words: ["a.b", "--to", "examples/kinds/crontab/crd.yaml"],
+    error: "--to has the definition of crontabs.stable.example.com, not of a.b",
   },
   {
     name: "days that are no number",

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const name = "boxes.example.com";
 const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const steps: readonly StepAction[] = [
-  { type: "set-deprecated", version: "v1", warning: "use v2" },
+  { type: "set-deprecated", version: "v1", deprecated: true, warning: "use v2" },
   { type: "set-served", version: "v1", served: false },
 ];
 

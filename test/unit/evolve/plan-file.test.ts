@@ -15,8 +15,8 @@ const actions: readonly StepAction[] = [
   { type: "set-storage", version: "v2", from: "v1" },
   { type: "rewrite", version: "v2" },
   { type: "set-stored-versions", from: ["v1", "v2"], to: ["v2"] },
-  { type: "set-deprecated", version: "v1", warning: "use v2" },
-  { type: "set-deprecated", version: "v1", warning: null },
+  { type: "set-deprecated", version: "v1", deprecated: true, warning: "use v2" },
+  { type: "set-deprecated", version: "v1", deprecated: false, warning: null },
   { type: "remove-version", version, index: 0 },
 ];
 

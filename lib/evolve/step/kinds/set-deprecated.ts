@@ -4,20 +4,21 @@ import type { StepAction } from "../step-action.ts";
 
 /** Marks a version as deprecated: every response at it has a warning from then on. */
 export const setDeprecated = definitionEdit<StepAction<"set-deprecated">>("definition", {
-  title: ({ version, warning }) =>
-    warning === null ? `take back that ${version} is deprecated` : `deprecate ${version}`,
-  manifest: ({ version, warning }) =>
-    warning === null ? `take back that ${version} is deprecated` : `mark ${version} as deprecated`,
-  patch: ({ version, warning }, definition) => deprecatedPatch(definition, version, warning),
-  isDone: ({ version, warning }, { versions }) => {
+  title: ({ version, deprecated }) =>
+    deprecated ? `deprecate ${version}` : `take back that ${version} is deprecated`,
+  manifest: ({ version, deprecated }) =>
+    deprecated ? `mark ${version} as deprecated` : `take back that ${version} is deprecated`,
+  patch: (action, definition) => deprecatedPatch(definition, action.version, action),
+  isDone: ({ version, deprecated }, { versions }) => {
     const own = versions.find(({ name }) => name === version);
-    return own === undefined || own.deprecated === (warning !== null);
+    return own === undefined || own.deprecated === deprecated;
   },
-  after: ({ version, warning }, { plural, group }, { kubectl }) =>
-    `${kubectl} get ${plural}.${version}.${group} prints ${warning === null ? "no" : "the"} warning`,
-  undo: ({ version, warning }) => ({
+  after: ({ version, deprecated }, { plural, group }, { kubectl }) =>
+    `${kubectl} get ${plural}.${version}.${group} prints ${deprecated ? "the" : "no"} warning`,
+  undo: ({ version, deprecated }) => ({
     type: "set-deprecated",
     version,
-    warning: warning === null ? `${version} is deprecated` : null,
+    deprecated: !deprecated,
+    warning: null,
   }),
 });

@@ -1,0 +1,180 @@
+import { equal } from "../../json/equal.ts";
+import { mapAt, mapsIn } from "../../json/members.ts";
+import { err, ok, type Result } from "../../json/result.ts";
+import { type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import type { ClusterClient } from "../cluster-client.ts";
+import { liveDefinition, storageVersion } from "../live-definition.ts";
+import { definitionRequest, refusalOf } from "../step/definition-request.ts";
+import { versionStep } from "../step/registry.ts";
+import type { StepAction } from "../step/step-action.ts";
+import { removeActions, storageActions } from "./plan-steps.ts";
+
+/** What belongs to the life of a version: steps change it. */
+const lifeMembers = ["served", "storage", "deprecated", "deprecationWarning"];
+
+/**
+ * The actions that turn a definition into another state of it: versions are added, not served at first, then served; objects are
+ * stored at the new storage version; and what ends is deprecated, unserved and removed. The order is the one in which each
+ * step can be taken back.
+ *
+ * Errors: what the API server refuses of the target, and differences that no step of a version's life makes.
+ */
+export async function targetActions(
+  client: ClusterClient,
+  crd: JsonObject,
+  target: JsonObject,
+): Promise<Result<readonly StepAction[], readonly string[]>> {
+  const merged = mergedSpec(mapAt(crd, "spec"), mapAt(target, "spec"));
+  const request = definitionRequest(
+    liveDefinition(crd),
+    { subresource: "", tests: [], change: [{ op: "replace", path: "/spec", value: merged }] },
+    true,
+  );
+  const reply = await client.send(request);
+  const refused = refusalOf(reply, liveDefinition(crd).name);
+  if (refused !== undefined) return err([refused]);
+  // As the server stores it: with defaults, and without what it drops.
+  const stored = mapAt(reply.body, "spec");
+  const different = differences(mapAt(crd, "spec"), stored, target);
+  return different.length > 0 ? err(different) : ok(actionsTo(crd, stored, target));
+}
+
+/** The target with everything that a version's life decides as it is now, and added versions that are not served. */
+function mergedSpec(spec: JsonObject, target: JsonObject): JsonObject {
+  const wanted = versionsOf(target);
+  const added = wanted
+    .filter((each) => versionIn(spec, nameOf(each)) === undefined)
+    .map((each) => ({ ...without(each, lifeMembers), served: false, storage: false }));
+  const kept = versionsOf(spec).map((each) => {
+    const own = versionIn(target, nameOf(each));
+    return own === undefined ? each : { ...without(own, lifeMembers), ...lifeOf(each) };
+  });
+  const conversion = wantedConversion(spec, target);
+  return {
+    ...target,
+    versions: [...kept, ...added],
+    ...(conversion !== undefined && { conversion }),
+  };
+}
+
+/** A certificate that a controller writes into the definition is not part of anybody's file. */
+function wantedConversion(spec: JsonObject, target: JsonObject): JsonValue | undefined {
+  const [live, wanted] = [member(spec, "conversion"), member(target, "conversion")];
+  if (wanted === undefined) return live;
+  return equal(withoutBundle(mapAt(spec, "conversion")), withoutBundle(mapAt(target, "conversion")))
+    ? live
+    : wanted;
+}
+
+function withoutBundle(conversion: JsonObject): JsonObject {
+  const webhook = mapAt(conversion, "webhook");
+  const clientConfig = without(mapAt(webhook, "clientConfig"), ["caBundle"]);
+  return { ...conversion, webhook: { ...webhook, clientConfig } };
+}
+
+/** Differences that no step makes: they are applied before. */
+function differences(spec: JsonObject, stored: JsonObject, target: JsonObject): readonly string[] {
+  const remedy = "apply this change first (customhouse compat says what it breaks), and plan again";
+  const members = [...new Set([...Object.keys(spec), ...Object.keys(stored)])].filter(
+    (key) => key !== "versions" && !equal(member(spec, key) ?? null, member(stored, key) ?? null),
+  );
+  const isAdding = versionsOf(stored).length > versionsOf(spec).length;
+  const own = members.filter((key) => key !== "conversion" || !isAdding);
+  const versions = versionsOf(spec).filter((each) => {
+    const now = versionIn(stored, nameOf(each));
+    return now === undefined || !equal(each, now);
+  });
+  const warnings = versionsOf(mapAt(target, "spec")).filter((each) => {
+    const now = versionIn(spec, nameOf(each));
+    const isBoth = isTrue(each, "deprecated") && now !== undefined && isTrue(now, "deprecated");
+    return isBoth && member(each, "deprecationWarning") !== member(now, "deprecationWarning");
+  });
+  return [
+    ...own.map((key) => `spec.${key} differs: ${remedy}`),
+    ...versions.map((each) => `${nameOf(each)} differs in more than its life: ${remedy}`),
+    ...warnings.map((each) => `the deprecationWarning of ${nameOf(each)} differs: ${remedy}`),
+  ];
+}
+
+function actionsTo(crd: JsonObject, stored: JsonObject, target: JsonObject): readonly StepAction[] {
+  const spec = mapAt(crd, "spec");
+  const wanted = mapAt(target, "spec");
+  const actions: StepAction[] = [];
+  let now = crd;
+  const add = (more: readonly StepAction[]): void => {
+    actions.push(...more);
+    for (const action of more) now = versionStep(action).applied(now);
+  };
+  const conversion = equal(member(spec, "conversion") ?? null, member(stored, "conversion") ?? null)
+    ? null
+    : mapAt(stored, "conversion");
+  for (const [index, version] of versionsOf(stored).entries()) {
+    if (versionIn(spec, nameOf(version)) !== undefined) continue;
+    const isFirst = actions.length === 0;
+    add([{ type: "add-version", version, index, conversion: isFirst ? conversion : null }]);
+  }
+  for (const version of versionsOf(wanted)) {
+    const name = nameOf(version);
+    if (isTrue(version, "served") && !isServed(now, name)) {
+      add([{ type: "set-served", version: name, served: true }]);
+    }
+  }
+  const storage = versionsOf(wanted).find((each) => isTrue(each, "storage"));
+  const ended = versionsOf(spec).filter((each) => versionIn(wanted, nameOf(each)) === undefined);
+  const { storedVersions } = liveDefinition(now);
+  const isStoredAt = (each: JsonObject): boolean => storedVersions.includes(nameOf(each));
+  const at = storage === undefined ? storageVersion(liveDefinition(now)) : nameOf(storage);
+  if (at !== storageVersion(liveDefinition(now)) || ended.some(isStoredAt)) {
+    add(storageActions(now, at));
+  }
+  for (const version of versionsOf(wanted)) add(lifeActions(now, version));
+  for (const version of ended) add(removeActions(now, nameOf(version)));
+  return actions;
+}
+
+/** The actions that give a version the deprecation and the serving that it has in the target. */
+function lifeActions(crd: JsonObject, version: JsonObject): readonly StepAction[] {
+  const name = nameOf(version);
+  const isDeprecated = liveDefinition(crd).versions.some(
+    (each) => each.name === name && each.deprecated,
+  );
+  const warning = member(version, "deprecationWarning");
+  const actions: StepAction[] = [];
+  if (isTrue(version, "deprecated") !== isDeprecated) {
+    const deprecated = isTrue(version, "deprecated");
+    const text = deprecated && typeof warning === "string" ? warning : null;
+    actions.push({ type: "set-deprecated", version: name, deprecated, warning: text });
+  }
+  if (!isTrue(version, "served") && isServed(crd, name)) {
+    actions.push({ type: "set-served", version: name, served: false });
+  }
+  return actions;
+}
+
+function isServed(crd: JsonObject, version: string): boolean {
+  return liveDefinition(crd).versions.some(({ name, served }) => name === version && served);
+}
+
+function versionsOf(spec: JsonObject): readonly JsonObject[] {
+  return mapsIn(member(spec, "versions"));
+}
+
+function versionIn(spec: JsonObject, name: string): JsonObject | undefined {
+  return versionsOf(spec).find((each) => nameOf(each) === name);
+}
+
+function nameOf(version: JsonObject): string {
+  return String(member(version, "name"));
+}
+
+function isTrue(version: JsonObject, key: string): boolean {
+  return member(version, key) === true;
+}
+
+function lifeOf(version: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(version).filter(([key]) => lifeMembers.includes(key)));
+}
+
+function without(map: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
+}
