@@ -4,7 +4,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { ClusterClient } from "../cluster-client.ts";
 import { liveDefinition, storageVersion } from "../live-definition.ts";
-import { definitionRequest, refusalOf } from "../step/definition-request.ts";
+import { definitionRequest, editRefusal } from "../step/definition-request.ts";
 import { versionStep } from "../step/registry.ts";
 import type { StepAction } from "../step/step-action.ts";
 import { removeActions, storageActions } from "./plan-steps.ts";
@@ -31,7 +31,7 @@ export async function targetActions(
     true,
   );
   const reply = await client.send(request);
-  const refused = refusalOf(reply, liveDefinition(crd).name);
+  const refused = editRefusal(reply, liveDefinition(crd).name);
   if (refused !== undefined) return err([refused]);
   // As the server stores it: with defaults, and without what it drops.
   const stored = mapAt(reply.body, "spec");

@@ -3,7 +3,7 @@ import { type GuardedPatch, patchedDefinition } from "../definition-patch.ts";
 import { type LiveDefinition, liveDefinition } from "../live-definition.ts";
 import { definitionRemedy } from "../remedies.ts";
 import { type AccessRule, definitionAccess, objectsAccess } from "./access-rule.ts";
-import { definitionRequest, refusalOf } from "./definition-request.ts";
+import { definitionRequest, editRefusal } from "./definition-request.ts";
 import { notRewritten, rewriteRequests } from "./rewrite-proof.ts";
 import { unsettled } from "./settle.ts";
 import type { StepAction } from "./step-action.ts";
@@ -42,7 +42,7 @@ export function definitionEdit<Action extends StepAction>(
     definitionRequest(definition, patch(action, definition), isDryRun);
   const send = async (action: Action, scene: StepScene, isDryRun: boolean) => {
     const reply = await scene.client.send(request(action, scene, isDryRun));
-    const refusal = refusalOf(reply, scene.definition.name);
+    const refusal = editRefusal(reply, scene.definition.name);
     return refusal === undefined ? [] : [refusal];
   };
   return {

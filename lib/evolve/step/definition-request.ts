@@ -26,7 +26,7 @@ export function definitionRequest(
 }
 
 /** Why the API server refuses a patch of the definition with a name; undefined where it does not. */
-export function refusalOf({ status, body }: ClusterReply, name: string): string | undefined {
+export function editRefusal({ status, body }: ClusterReply, name: string): string | undefined {
   if (status === 200) return undefined;
   const message = String(member(body, "message") ?? "");
   if (status === 403) return stepFault(status, message);
