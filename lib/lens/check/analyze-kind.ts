@@ -7,7 +7,7 @@ import type { LensAnalysis, LensFault } from "../ops/analysis/lens-analysis.ts";
 import { analyzeLens } from "./analyze-lens.ts";
 import { mostSimilar } from "./edit-distance.ts";
 
-/** A kind as far as its lenses are looked at. */
+/** What the analysis of a kind's lenses has to know of the kind. */
 export interface LensedKind {
   readonly group: string;
   readonly kind: string;
@@ -18,7 +18,7 @@ export interface LensedKind {
   readonly edges?: readonly VersionPair[];
 }
 
-/** Two versions that something joins. */
+/** Two versions between which a lens or another converter converts. */
 export interface VersionPair {
   readonly from: string;
   readonly to: string;
@@ -32,7 +32,10 @@ export interface KindAnalysis {
   readonly faults: readonly LensFault[];
 }
 
-/** Analyses all lenses of a kind, and whether they join its versions: every pair, none twice, no stranger. */
+/**
+ * Analyses all lenses of a kind, and whether converters reach all its versions, no two join the same pair, and none
+ * names another version.
+ */
 export function analyzeKind(kind: LensedKind): KindAnalysis {
   const { group, versions, lenses } = kind;
   const schemas = new Map(versions.map(({ name, schema }) => [name, nodeOf(schema)]));
@@ -106,7 +109,7 @@ function repeatedPairs(pairs: readonly VersionPair[]): readonly LensFault[] {
   ];
 }
 
-/** E113, once for each version that the first one does not reach: the rest follows. */
+/** E113 for each version that the first one does not reach: between other pairs of versions it needs no further fault. */
 function unreachable(
   names: readonly string[],
   pairs: readonly VersionPair[],

@@ -23,9 +23,12 @@ import { withJoinedUntouched } from "./untouched.ts";
 interface LensVersions {
   readonly from: string;
   readonly to: string;
-  /** Of whole objects or of bodies: apiVersion, kind and metadata do not count. `free`: not known, and not checked. */
+  /**
+   * Schemas of whole objects or of bodies: what they say about apiVersion, kind and metadata is ignored. `free` is a
+   * schema that is not known, against which nothing is checked.
+   */
   readonly schemas: SchemaPair;
-  /** The kind's group, which the stash's annotations are under. */
+  /** The kind's group, under which the annotations for preserved values have their names. */
   readonly group?: string;
 }
 
@@ -79,7 +82,7 @@ function bodyPair(schemas: SchemaPair): PlacePair {
   };
 }
 
-/** A schema without what every resource has. */
+/** A schema without apiVersion, kind and metadata. */
 export function bodyNode(node: SchemaNode): SchemaNode {
   if (typeof node === "string") return node;
   const { properties, validation, x, ...others } = node;
@@ -95,7 +98,7 @@ export function bodyNode(node: SchemaNode): SchemaNode {
   return body;
 }
 
-/** What was wrong with where a rule stands, in a sentence. */
+/** Reports in one sentence what is wrong with the place of a rule in its scope. */
 function reportScopeFault(walk: AnalysisContext, { code, path, message, rules }: ScopeFault): void {
   const [first, ...others] = rules;
   const { data } = walk;

@@ -22,7 +22,7 @@ import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn, wholeSideOf } from "../place/whole-value.ts";
 import { type LensWalk, lensWalk, type NamedPair } from "./lens-walk.ts";
 
-/** An inner lens on the items of a list: each, and what was made for `[*]` in paths. */
+/** The inner rules for the items of a list: those of `each`, and those of paths with `[*]`. */
 export function walkItems(
   walk: LensWalk,
   inner: RuleScope,
@@ -46,7 +46,7 @@ export function walkItems(
       reportSoftKeys(walk, pair, side, { keys, consequence: softConsequence });
     return;
   }
-  // Below anything that is free there is no path to name.
+  // Below a place without a schema there is no path to report.
   const [side] = sides.filter(
     (each) =>
       pair[each].node !== "free" &&
@@ -64,7 +64,7 @@ function hasScalars(list: SchemaPlace): boolean {
   return typeof node !== "string" && ["string", "integer", "number", "boolean"].includes(node.type);
 }
 
-/** True for a set of values that are, on the other side, what the items of a list are told apart by. */
+/** True where one version has a set of scalars, and the other a list whose items have these scalars as their keys. */
 function isSetByKey(pair: PlacePair, { rules }: RuleScope, whole: Side): boolean {
   const [values, maps] = [pair[whole].node, pair[otherSide(whole)].node];
   if (typeof values === "string" || typeof maps === "string") return false;
@@ -86,7 +86,7 @@ export function itemsPair(pair: PlacePair): PlacePair {
   return { ...pairBelow(pair, itemSchemaPlace(pair.from), itemSchemaPlace(pair.to)), isWhole };
 }
 
-/** Which items or values are converted: that of others is preserved, and what is tested must exist (E103). */
+/** Items and values that `where` leaves out are preserved. E103 for a test of a member that does not exist. */
 function reportWhere(walk: LensWalk, { data }: ScopeRule, pair: PlacePair, parts: PlacePair): void {
   if (data?.op !== "each") return;
   for (const side of sides) {
@@ -131,7 +131,7 @@ export function walkValues(
   walk.walks.scope(walk, inner, values);
 }
 
-/** A container at another path is a matter of its own: an empty one moves too. */
+/** Notes that a container itself is at another path: an empty one moves, too. */
 export function noteRenamed(walk: AnalysisContext, pair: PlacePair): void {
   if (pathText(pair.from.path) !== pathText(pair.to.path)) noteCarried(walk, pair);
 }
@@ -140,13 +140,13 @@ function isAtomic(node: SchemaNode): boolean {
   return typeof node === "string" || node.x.listType !== "map";
 }
 
-/** The members that tell items apart, as the rule says or its op means. */
+/** The members that tell items apart: those that the rule names, else those that its op implies. */
 function keysOf({ data }: ScopeRule): readonly string[] | undefined {
   const op = data && opOf(data);
   return data !== undefined && op?.kind === "container" ? op.keys?.(data) : undefined;
 }
 
-/** E110: what is not a list, or not a map, has no items. What is the other of both only needs another path. */
+/** E110: the rule needs a list or a map and the schema has neither, or the other of both, for which only the path is wrong. */
 function reportNoList(walk: AnalysisContext, pair: PlacePair, wanted: "list" | "map"): boolean {
   const bad = sides.filter((side) => !isWanted(pair[side].node, wanted));
   for (const side of bad) {
@@ -188,7 +188,7 @@ function reportKeyless(walk: AnalysisContext, pair: PlacePair, side: Side): void
   });
 }
 
-/** A named lens where it is used; the same pair of schemas on the way down says nothing new. */
+/** A named lens at a place where it is used. Within itself, at the same pair of schemas again, it has nothing new to check. */
 export function walkNamed(walk: LensWalk, name: string, pair: PlacePair): void {
   const scope = walk.lens.named.get(name);
   if (scope === undefined) return;

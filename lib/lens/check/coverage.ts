@@ -25,7 +25,7 @@ import { missingMembers } from "./required.ts";
 import { reportOneSided, reportUnfilled, type UncoveredPlace, type Unfilled } from "./uncovered.ts";
 import { reportUntouched } from "./untouched.ts";
 
-/** What one scope leaves to identity, under way. */
+/** The check of what the rules of one scope leave to identity, while it runs. */
 interface ScopeCoverage {
   readonly walk: AnalysisContext;
   readonly scope: RuleScope;
@@ -45,8 +45,8 @@ interface CoveredPair {
 }
 
 /**
- * Checks what the rules of a scope leave to identity: every path of either schema is claimed, or on both sides and
- * allowed alike, and what a side requires is filled.
+ * Checks what the rules of a scope leave to identity: each path of either schema is claimed by a rule, or exists in
+ * both versions with constraints that allow the same values; and what a version requires is filled.
  */
 export function coverScope(walk: AnalysisContext, scope: RuleScope, pair: PlacePair): void {
   const claims = claimsOf(scope);
@@ -125,7 +125,7 @@ function hasClaims(claims: Claims): boolean {
   return sides.some((side) => claimsBelow(claims, side));
 }
 
-/** Where one version leaves a place free, what the other's schema does not take of it is preserved. */
+/** Where one version leaves a place free, values that the other version's schema refuses are preserved. */
 function withPreserved(walk: AnalysisContext, pair: PlacePair): PlacePair {
   const isFitted = (side: Side): boolean =>
     isFree(pair[side].node) && !isFree(pair[otherSide(side)].node) && !walk.isUnverified;
@@ -149,12 +149,12 @@ function noteUnderFree(walk: AnalysisContext, pair: PlacePair): void {
   }
 }
 
-/** A map that names no members on one side only. */
+/** Notes a map as a whole where one version alone declares members of it. */
 function noteLeafSide(walk: AnalysisContext, pair: PlacePair): void {
   if (isLeaf(pair.from.node) || isLeaf(pair.to.node)) noteCarried(walk, pair);
 }
 
-/** E124: a branch that names a member which a rule claims says something that no rule carries over. */
+/** E124: a branch of the schema names a member that a rule claims. No rule converts what the branch says about it. */
 function reportClaimedBranches(walk: AnalysisContext, { pair, claims }: CoveredPair): void {
   for (const side of sides) {
     const { node } = pair[side];
@@ -205,7 +205,7 @@ function hasItems({ node }: SchemaPlace): boolean {
   return typeof node !== "string" && node.items !== undefined;
 }
 
-/** Members that one side requires, of a pair of maps. */
+/** Notes the members of a pair of maps that one version requires and nothing fills. */
 function noteMissingIn(coverage: ScopeCoverage, { pair, path }: CoveredPair): void {
   for (const side of sides) {
     if (path !== undefined) noteMissing(coverage, side, path, true);

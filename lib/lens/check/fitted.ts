@@ -7,8 +7,8 @@ import { type RepresentablePlace, representablePlaces } from "../place/represent
 import type { ScopedLens } from "../place/scoped-lens.ts";
 
 /**
- * Whether a version only gets values that pass a constraint, since the other version leaves the place free. What a rule
- * claims may still be missing.
+ * Returns a test of constraints: true where the version only gets values that pass the constraint, because the other
+ * version leaves the place free and what fails is preserved. A member that a rule claims may still be missing.
  */
 export function fittedIn(
   lens: ScopedLens,

@@ -5,8 +5,8 @@ import { rulesWithin } from "../ops/registry.ts";
 import { pathTexts } from "../ops/rule-text.ts";
 
 /**
- * Faults with one for each cause: an include of which no rule finds its paths is one fault, and a rule that is wrong in the
- * same way wherever its lens is included is one.
+ * Joins the faults that have one cause: an include whose rules all find no path is one fault, and so is a rule that is
+ * wrong in the same way at each place where its lens is included.
  */
 export function oneForEachCause(
   lens: LensData,
@@ -17,7 +17,7 @@ export function oneForEachCause(
   return [...wrong.map(({ fault }) => fault), ...mergedByRule(rest)];
 }
 
-/** Codes of a rule whose paths are not what the rule takes them for. */
+/** Codes of faults of a rule whose path leads to nothing, or to a value of another type than the rule takes it for. */
 const misplacedCodes: ReadonlySet<string> = new Set(["E103", "E110"]);
 
 /** Codes of a path that no rule covers. */

@@ -18,7 +18,7 @@ export interface LensWalk extends AnalysisContext {
   readonly walks: ScopeWalks;
 }
 
-/** The walks over a scope; given, as scopes and rules walk each other. */
+/** The functions that walk a scope. They are passed in, because scopes and rules walk each other. */
 interface ScopeWalks {
   /** Walks the rules and what they leave to identity. */
   readonly scope: (walk: LensWalk, scope: RuleScope, pair: PlacePair) => void;
@@ -55,7 +55,10 @@ function scopeAt(rules: readonly RuleData[], { from, to }: PlacePair): RuleScope
   return scopeRules(expandedRules(rules, { from: from.node, to: to.node }), []);
 }
 
-/** The pair of places of an op's inner rules. A move carries its value, and some ops its parts; any other makes another value of it. */
+/**
+ * The pair of places for an op's inner rules. The value there is carried over by a move, and in parts by some ops; any
+ * other op makes a new value of it.
+ */
 function within(pair: PlacePair): PlacePair {
   return pair.via !== undefined && carriesParts(pair.via) ? pair : { ...pair, isConverted: true };
 }

@@ -97,7 +97,7 @@ function isSuffixed(short: string, long: string): boolean {
   return /[a-z\d]Name$/.test(long) && isSameName(short, long.slice(0, -"Name".length));
 }
 
-/** Both turned to the same flag, where one is of the other's opposite. */
+/** True for names that differ in `enable` and `disable` alone. */
 function isOpposite(one: string, other: string): boolean {
   const [a, b] = [flagStem(one), flagStem(other)];
   return isDisabling(one) !== isDisabling(other) && a !== one && b !== other && isSameName(a, b);

@@ -5,7 +5,7 @@ import { sameForm } from "../ops/analysis/same-form.ts";
 import { editDistance } from "./edit-distance.ts";
 import { isSameName, type NameLikeness, nameLikeness } from "./like-names.ts";
 
-/** A place with all maps' members below it, down to lists and maps of any key: where a move may lead. */
+/** A place and all members of maps below it, without what is inside lists and maps of any key: where a move may lead. */
 export function reachable(place: SchemaPlace): readonly SchemaPlace[] {
   const { node } = place;
   if (typeof node === "string") return [place];

@@ -9,13 +9,14 @@ import type { ScopeRule } from "../place/scoped-lens.ts";
 
 type PathGroups = readonly (readonly KeyPath[])[];
 
-/** Filled whatever is there. */
+/** A value is there whatever the other side has. */
 const always: PathGroups = [[]];
 const never: PathGroups = [];
 
 /**
- * What a rule's value at one of its paths of a side surely comes from: groups of the other side's paths, of which one
- * must be there whole. No group: the value may be missing whatever is there.
+ * When a rule surely writes a value at one of its paths of a side: groups of the other side's paths, of which at least
+ * one group must be present with all its paths. An empty group is always present; without a group, the value may be
+ * missing whatever is there.
  */
 export function providersOf(
   rule: ScopeRule,

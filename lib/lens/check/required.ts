@@ -23,8 +23,9 @@ interface ScopeMap {
 }
 
 /**
- * The members that a map requires and that may be missing where it stands: what makes the map (its own carrying over,
- * each rule that writes below it) does not always come with what fills them. A schema's default fills too.
+ * The members that a map requires and that may be missing: the map is there because it is carried over or because a
+ * rule writes below it, and that alone does not ensure that something fills the member. A default of the schema fills
+ * it, too.
  */
 export function missingMembers(container: ScopeMap): readonly string[] {
   const { pair, side, path } = container;
@@ -42,7 +43,7 @@ export function missingMembers(container: ScopeMap): readonly string[] {
   });
 }
 
-/** True for a map that is created where its parent is, though nothing fills it. */
+/** True for a map that the conversion creates wherever its parent is, even if nothing is written into it. */
 function isCreatedBy({ scope, claims, pair, side }: ScopeMap, member: KeyPath): boolean {
   if (pair.isConverted === true) return false;
   const source = otherSide(side);
@@ -69,8 +70,9 @@ function triggersOf({ scope, side, path, isCarried }: ScopeMap): readonly KeyPat
 }
 
 /**
- * What makes a rule write below a map. Of a hook that reads members of a map which is itself carried over, only these: what
- * else it reads, such as an annotation, is taken to count as absent where the map is absent. The laws try that.
+ * The paths whose presence makes a rule write below a map. Of a hook that reads members of a map which is itself
+ * carried over, only these members: the hook is assumed to write nothing where the map is absent, whatever else it
+ * reads, such as an annotation. The laws try that.
  */
 function sourcesFor(
   { data, ...rule }: ScopeRule,
@@ -88,7 +90,7 @@ function isMaker({ data, action }: ScopeRule): boolean {
   return action.type !== "excluded" && data?.op !== "keep" && data?.op !== "drop";
 }
 
-/** Groups of the other side's paths: where all of one group are there, so is the member. */
+/** Groups of the other side's paths: if all paths of one group are present, the member is, too. */
 function groupsFor(
   { scope, claims, pair, side, isCarried }: ScopeMap,
   member: KeyPath,
@@ -110,7 +112,7 @@ function groupsFor(
   return isCarried && isUnclaimed && hasSource ? [...groups, [member]] : groups;
 }
 
-/** True where a path is surely there once another is: every step that they do not share is required or has a default. */
+/** True if a path is surely present when another one is: each step that they do not share is required or has a default. */
 function isImplied(source: SchemaNode, trigger: KeyPath, path: KeyPath): boolean {
   const shared = path.findIndex((key, index) => trigger[index] !== key);
   const start = shared < 0 ? path.length : shared;

@@ -88,7 +88,10 @@ function carriedBy(rule: ScopeRule, places: RulePlaces, pair: PlacePair): PlaceP
   };
 }
 
-/** E121: metadata that no rule may name. E120: what a fill reads of the object and a rule claims: its two versions differ. */
+/**
+ * E121: metadata that no rule may name. E120: metadata that a fill reads and a rule claims, so that its two versions
+ * differ.
+ */
 function reportMetadata(walk: LensWalk, rule: ScopeRule): boolean {
   const read = rule.data === undefined ? [] : objectReads(rule.data);
   const faults = [
@@ -154,7 +157,7 @@ interface SidedPlace {
   readonly place: SchemaPlace;
 }
 
-/** The paths of `beside` that neither version has, of those where they may stand. */
+/** Paths of `beside` that do not exist; of a pair of them, for both versions, one at least must exist. */
 function unknownBeside({ beside }: ScopeRule, pair: PlacePair): readonly SidedPlace[] {
   const placesOn = (side: Side): readonly SidedPlace[] =>
     beside[side].map((path) => ({ side, place: placeAt(pair, side, path) }));

@@ -9,7 +9,7 @@ import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
 import { likeliest, reachable } from "./nearest.ts";
 
-/** A place of one side without a partner. */
+/** A place that one version has and no rule covers, without a counterpart. */
 export interface UncoveredPlace extends SchemaPlace {
   /** The rule that claims the same path of the other side. */
   readonly otherClaim: ScopeRule | undefined;
@@ -30,7 +30,7 @@ interface Uncovered {
   readonly unfilled: readonly Unfilled[];
 }
 
-/** E104, with the likeliest of what the other side has beside. */
+/** E104, with the likeliest counterpart among the places that the other version alone has. */
 export function reportUnfilled({ walk, pair, unfilled, oneSided }: Uncovered): void {
   for (const { side, place } of unfilled) {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
@@ -41,17 +41,18 @@ export function reportUnfilled({ walk, pair, unfilled, oneSided }: Uncovered): v
   }
 }
 
-/** E101, but for what is required: E104 has said it. */
+/** E101, except for required places: E104 was reported for them. */
 export function reportOneSided(uncovered: Uncovered): void {
   const { walk, unfilled, oneSided } = uncovered;
-  // Beside a member that is the other side's whole value nothing can go over: the others stay with their item.
+  // Where a member is the other version's whole value, its neighbours have no place there: they are preserved with their
+  // item.
   const staying = wholeSideIn(uncovered.scope);
   const said = new Set(unfilled.map(({ side, place }) => `${side} ${quotedPath(place.path)}`));
   for (const side of sides) {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
     for (const lone of oneSided[side]) {
       noteTree(walk, lone, { side, outcome: "preserved", to: [], rule: undefined });
-      // A keep of what both versions have is E126.
+      // A keep of what both versions have is reported as E126.
       const isSaid =
         said.has(`${side} ${quotedPath(lone.path)}`) || lone.otherClaim?.data?.op === "keep";
       const stays = staying !== undefined && staying !== side;
@@ -90,7 +91,7 @@ function reportUncovered(
   });
 }
 
-/** Of places of the other side those in the same list or map of any key: nothing moves from one list to another. */
+/** The places of the other side that are in the same list or map of any key: nothing moves from one list to another. */
 function inSameList(
   pair: PlacePair,
   side: Side,

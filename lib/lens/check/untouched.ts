@@ -8,17 +8,17 @@ import { rulesWithin } from "../ops/registry.ts";
 
 const code = "E130";
 
-/** E130: what is in such a place is the same in both versions, whatever it is. */
+/** E130: a place that both versions leave free. What is in it stays the same, whatever it is. */
 export function reportUntouched(walk: AnalysisContext, { from, via }: PlacePair): void {
   report(walk, { code, path: from.path, text: textFor([quotedPath(from.path)]), rule: via });
 }
 
-/** So many places are named; more are counted. */
+/** The most places that a message names; it counts the others. */
 const maxNamed = 3;
 
 /**
- * Faults without E130 where the author wrote an `at` with its rules, if only an empty list, and with one E130 where several
- * have no rule around them.
+ * The faults, without E130 for a place that an `at` with rules names (an empty list of rules suffices), and with one
+ * E130 for all places that no rule contains.
  */
 export function withJoinedUntouched(
   all: readonly LensFault[],
@@ -29,7 +29,7 @@ export function withJoinedUntouched(
   return mergedFaults(faults);
 }
 
-/** Tells of a fault whether it is about a place that an `at` with rules names. */
+/** Returns a test: true for a fault about a place that an `at` with rules names. */
 function namedIn(
   rules: readonly RuleData[],
   around?: RuleData,

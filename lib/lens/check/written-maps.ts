@@ -9,8 +9,8 @@ import { type Claims, claimsOf } from "./claim-tree.ts";
 import { missingMembers } from "./required.ts";
 
 /**
- * E104 for rules that write into maps without covering them: of a member that the map requires, and that the other side's map
- * at the same path can't carry over, as there is none or since a rule may name the member.
+ * E104 for members that a map requires, where rules write into the map and nothing surely fills the member: the other
+ * version has no map at the same path, or a rule may claim the member there.
  */
 export function reportWritten(
   walk: AnalysisContext,

@@ -26,13 +26,13 @@ export interface Filling {
     scope: JsonObject,
     run: ConversionRun,
   ) => JsonValue | undefined;
-  /** The value where it is the same in all objects, no test is made, and it counts as absent when it is read. */
+  /** The value if it is the same in all objects, is not tested, and counts as absent when it is read; else undefined. */
   readonly constant: JsonValue | undefined;
-  /** True where it is read like any other value. */
+  /** True if the value is converted back as any other, so that it does not count as absent. */
   readonly convertsBack: boolean;
 }
 
-/** Makes the code of a fill ready to be called with what it reads; it gives one value. */
+/** Prepares the function of a fill. What it returns takes the values that the function reads, and gives one value. */
 type CompileHook = (hook: FillHook) => ConvertValues;
 
 /** What a rule says about absence in a version; undefined where it says nothing. */

@@ -6,7 +6,7 @@ import type { ConversionRun } from "../ops/codec.ts";
 import type { Absence } from "./absence.ts";
 import type { DirectedValueRule } from "./directed-rule.ts";
 
-/** Inexact where the way back would fill an absent value in. */
+/** Marks the run as inexact if the reverse conversion would fill in a value that is absent. */
 export function noteAbsent(
   object: JsonObject,
   { absence, source, sharesHolder }: Pick<DirectedValueRule, "absence" | "source" | "sharesHolder">,
@@ -48,8 +48,8 @@ export function isFilling(
 }
 
 /**
- * True for an image that counts as absent in the target version. One that the target fills in anyway may stay, unless its map
- * would be created for it.
+ * True for an image that counts as absent in the target version. An image that the target fills in anyway may stay,
+ * unless its map would be created for it alone.
  */
 export function leavesOut(
   image: JsonValue,

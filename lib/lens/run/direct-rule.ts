@@ -127,7 +127,7 @@ function directedOneSided(rule: ScopeRule, direction: ScopeDirection): DirectedR
   return { type: "oneSided", sources, targets, isPreserved, absence: absencesOf(rule, direction) };
 }
 
-/** The code of a fill for a place. A failure of the code is one at the place. */
+/** Prepares the function of a fill for a place. If the function fails, the fault names the place. */
 function fillCode(
   hook: FillHook,
   path: string,

@@ -64,7 +64,7 @@ export interface DirectedJointRule extends Absences {
   readonly isExact: boolean;
   /** Set where the rule reads more than it claims in either direction, so that its round trip cannot be tested alone. */
   readonly assumesInexact: boolean;
-  /** Each target holds the whole value: one may be written where another cannot. */
+  /** True if each target holds the whole value: where one can't hold it, the others are written nevertheless. */
   readonly isPartial: boolean;
   readonly fail?: string;
 }

@@ -23,7 +23,7 @@ import type { LensTools } from "./compilation.ts";
 import { type CompiledLens, compileLens } from "./compile.ts";
 import { type DropPass, dropPass } from "./drops.ts";
 
-/** A kind as far as a lens needs it. */
+/** What a lens has to know of its kind. */
 export interface LensKind {
   readonly group: string;
   /** Undefined for a version whose schema is not known, where any field is allowed. */
@@ -41,13 +41,16 @@ export interface LensEngine {
   readonly lens: ScopedLens;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
-  /** Some rule reads or writes a label or an annotation. */
+  /** True if some rule reads or writes a label or an annotation. */
   readonly usesMetadata: boolean;
   /** The labels and annotations that rules claim in either version. */
   readonly claimedMetadata: readonly KeyPath[];
-  /** No rule is unlawful ({@link isUnlawful}): different values of its sources never have the same round trip. */
+  /**
+   * True if no rule is unlawful ({@link isUnlawful}): two different values of its sources never come back as the same
+   * value.
+   */
   readonly isLawful: boolean;
-  /** Some preserved values apply only while another value stays the same. */
+  /** True if some preserved values apply only while another value stays the same. */
   readonly hasCompanions: boolean;
 }
 

@@ -25,9 +25,9 @@ export function readClaims(source: JsonObject, node: ClaimNode, state: ScopeStat
 }
 
 /**
- * A map without what either side claims, and with the values that a rule writes to the path it read. A map whose last
- * member moved elsewhere is removed; one that is empty for another reason stays. Where nothing changes, the result is the
- * given map itself, else a new one that shares what stays.
+ * A copy of a map without what either side claims, and with the values that a rule writes to the same path that it
+ * read. A map whose last member moved elsewhere is removed; a map that is empty for another reason stays. If nothing
+ * changes, the result is the given map itself; otherwise the copy shares its unchanged parts.
  */
 export function extractClaims(
   source: JsonObject,

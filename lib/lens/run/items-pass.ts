@@ -15,7 +15,7 @@ import {
 import { hasNoted, keyPathText, putBelow } from "../ops/noted-paths.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
 
-/** What a pass of items or values is made of, in one direction. */
+/** A pass over the items of a list or the values of a map, in one direction. */
 export interface PartsPass {
   readonly inner: ConvertValue;
   /** Whether an item that cannot be parsed may stay as it is. */

@@ -78,7 +78,10 @@ function isAnyPresent(sources: readonly number[], values: SlotValues): boolean {
   return false;
 }
 
-/** The images of a joint rule's values; `given` has its reads too. Undefined where the values cannot be parsed. */
+/**
+ * The images of a joint rule's values; undefined if they can't be parsed. `given` has the values of its sources, then
+ * those that it only reads.
+ */
 function imagesOf(
   values: SlotValues,
   given: SlotValues,

@@ -68,15 +68,18 @@ export function passOf(
   };
 }
 
-/** A path that a rule writes, with the number of its value. */
+/** A path that a rule writes, and the index of the value for it. */
 interface Slot {
   readonly slot: number;
   readonly path: TargetPath;
-  /** The node of the source's claims at the same path, whose value is replaced in place; else the root, which never has one. */
+  /**
+   * The id of the node of the source's claims at the same path, whose value is replaced in place. If there is none,
+   * the id of the root, whose value is never replaced.
+   */
   readonly inPlace: number;
 }
 
-/** The slots, the outermost first: a value would replace what was written below its path before it. */
+/** The slots, those of outer paths first: a value that is written later would replace what is below its path. */
 function slotsOf(
   targets: readonly KeyPath[],
   tree: ClaimNode,
@@ -100,7 +103,7 @@ function extractedNodes({ list }: ClaimNode): readonly ClaimNode[] {
 interface FillStep {
   readonly path: TargetPath;
   readonly filling: Filling;
-  /** True where the rule reads several values: that all are absent is not known. */
+  /** True if the rule reads several values: whether all of them are absent is not known. */
   readonly isInexact: boolean;
 }
 

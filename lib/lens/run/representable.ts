@@ -17,7 +17,7 @@ import {
   type RepresentablePlace,
 } from "../place/representable-places.ts";
 
-/** What a version can't represent, and how its schema is asked what it takes. */
+/** The places where a version can't represent some values, and its schema, which decides about each value. */
 export interface Representable {
   readonly place: RepresentablePlace | undefined;
   /** The version's schema as the CRD has it; undefined where it is not known. */
@@ -30,7 +30,7 @@ export interface Representable {
 
 /**
  * A pass that reads only what the source's version can represent, and gives only what the target's can. Where anything is
- * left out or created, the result is inexact. Without such places it is the pass itself.
+ * left out or created, the result is inexact. If both versions represent everything, the result is the given pass.
  */
 export function representableOnly(
   pass: ConvertValue,
@@ -42,7 +42,7 @@ export function representableOnly(
   const [onLeaving = unlimited, onArrival = unlimited] = limits;
   const wanted = [source, target].filter((side) => holdsFits(side.place));
   return (value, run) => {
-    // Both are asked for at once, so that they are loaded at once.
+    // Asks for both validators, so that both are loaded before the conversion is repeated.
     for (const { declared } of wanted) if (declared) run.allowance.validators.of(declared);
     const image = pass(onLeaving(value, run), run);
     return image === unparsable || image === undefined ? image : onArrival(image, run);
@@ -160,7 +160,7 @@ function representableMap(
   return copy ?? map;
 }
 
-/** True for an empty container of the type that a place leaves out, and for null where it leaves that out. */
+/** True for an empty container of a type that the place leaves out, and for null where the place leaves null out. */
 function isLeftOut(
   value: JsonValue,
   place: RepresentablePlace,

@@ -18,7 +18,7 @@ export function handlesAbsence({ absence: { source, target } }: DirectedRule): b
   return source?.filling !== undefined || target?.filling !== undefined;
 }
 
-/** True for nothing, and for an image that its place can hold. */
+/** True for an absent image, and for one that its place can hold. */
 export function fitsPlace(
   image: JsonValue | undefined | Unparsable,
   fitsTarget: FitTest | undefined,
@@ -40,7 +40,7 @@ export function fails(
   return run.mayFail;
 }
 
-/** True while no inexact value was found and the run wants to know of one. */
+/** True if the run wants to know whether it is exact, and nothing inexact was found yet. */
 export function mustCheckExactness({ checksExactness, isInexact }: ConversionRun): boolean {
   return checksExactness && !isInexact;
 }

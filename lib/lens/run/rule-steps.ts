@@ -79,7 +79,7 @@ function imageOf(
 ): JsonValue | undefined {
   const unread = run.unread.length;
   const rounded = run.rounded.length;
-  // Null passes by every op.
+  // Ops are not applied to null.
   const given = value === null ? null : rule.isTyped(value) ? rule.run(value, run) : unparsable;
   if (hasNoted(run, unread, rounded)) {
     putBelow(keyPathText(rule.source), { unread, rounded }, run);

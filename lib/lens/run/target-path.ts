@@ -40,8 +40,9 @@ export interface TargetPath {
    */
   readonly aboveValues: number;
   /**
-   * For each parent: true if the way back does not remove it when it is empty again, because the source's schema requires it
-   * or because it is the value of another rule, or within one. If it is created, the object does not come back by itself.
+   * For each parent: true if the reverse conversion does not remove it when it is empty again, because the source's
+   * schema requires it or because it is the value of another rule, or within one. If the conversion creates such a
+   * parent, the reverse conversion alone does not restore the object.
    */
   readonly outlasts: readonly boolean[];
 }

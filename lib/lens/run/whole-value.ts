@@ -33,7 +33,7 @@ export function fromWhole(pass: ConvertValue, { rules }: RuleScope, side: Side):
     const [unread, rounded] = [run.unread.length, run.rounded.length];
     const image = pass({ [wholeKey]: value }, run);
     if (hasNoted(run, unread, rounded)) removeKey(run, unread, rounded);
-    // Without the member the image would not come back to be the whole value, nor to be the same image.
+    // Without the member, the image would come back neither as the whole value nor as the same image.
     const isRead = image !== unparsable && image !== undefined && isObject(image);
     return isRead && valueAt(image, target) !== undefined ? image : unparsable;
   };
