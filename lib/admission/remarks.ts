@@ -3,7 +3,7 @@ import { qualifiedNameFault } from "../protocol/gate/names.ts";
 
 /**
  * The server's limits in code points: it cuts a longer warning, and drops warnings beyond the limit of all together.
- * Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/filters/warning.go, truncateItemRunes.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/filters/warning.go, truncateItemRunes.
  */
 const maxWarningLength = 256;
 const maxWarningsLength = 4096;

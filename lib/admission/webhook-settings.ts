@@ -25,7 +25,7 @@ export interface LabelRequirement {
 /**
  * The settings of a kind's registration, for both its mutating and its validating webhook. `customhouse manifests` writes
  * them into the webhook configurations; the functions do not use them.
- * Source: k8s.io/api@v0.36.3 admissionregistration/v1/types.go, ValidatingWebhook.
+ * Source: https://github.com/kubernetes/api/blob/v0.36.3/admissionregistration/v1/types.go, ValidatingWebhook.
  */
 export interface WebhookSettings {
   /** Default `Fail`: an object that could not be checked is not stored. */

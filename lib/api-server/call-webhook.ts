@@ -62,7 +62,10 @@ function decisionIn(
   });
 }
 
-/** Source: k8s.io/apiserver@v0.36.3 pkg/admission/plugin/webhook/errors/statuserror.go ToStatusErr. */
+/**
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/admission/plugin/webhook/errors/statuserror.go
+ * ToStatusErr.
+ */
 function denialOf(
   step: "mutating" | "validating",
   webhook: string,

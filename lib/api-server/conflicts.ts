@@ -5,7 +5,7 @@ import type { ServedKind } from "./served-kind.ts";
 
 /**
  * The conflict of an update that names another uid than the stored object has.
- * Source: k8s.io/apiserver@v0.36.3 pkg/storage/interfaces.go Preconditions.Check.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/storage/interfaces.go Preconditions.Check.
  */
 export function uidConflict(
   kind: ServedKind,
@@ -24,7 +24,7 @@ export function uidConflict(
 
 /**
  * The conflict of an update whose resourceVersion is not that of the stored object.
- * Source: k8s.io/apiserver@v0.36.3 pkg/registry/generic/registry/store.go Update.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/registry/generic/registry/store.go Update.
  */
 export function versionConflict(
   kind: ServedKind,

@@ -29,7 +29,7 @@ type Causes = readonly string[];
 
 /**
  * An object that does not decode.
- * Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/handlers/rest.go transformDecodeError.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/handlers/rest.go transformDecodeError.
  */
 export function decodingFailure(
   { resource: { kind } }: ServedKind,
@@ -42,7 +42,7 @@ export function decodingFailure(
 
 /**
  * Metadata that kubectl itself can't decode. `error` is the server's message, which names the fields below metadata.
- * Source: k8s.io/cli-runtime@v0.36.3 pkg/resource/mapper.go infoForData.
+ * Source: https://github.com/kubernetes/cli-runtime/blob/v0.36.3/pkg/resource/mapper.go infoForData.
  */
 export function kubectlFailure(error: string): StatusError {
   const message = error.replace(/(Go struct field \w+\.)/, "$1metadata.");
@@ -84,7 +84,7 @@ export function conversionFailure(message: string): StatusError {
 
 /**
  * A webhook that could not be called, or whose response is malformed.
- * Source: k8s.io/apiserver@v0.36.3 pkg/admission/plugin/webhook/mutating/dispatcher.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/admission/plugin/webhook/mutating/dispatcher.go.
  */
 export function callFailure(
   step: "mutating" | "validating",

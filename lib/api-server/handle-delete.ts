@@ -23,7 +23,7 @@ export interface DeleteRequest {
  * Handles a DELETE as kube-apiserver does. Admission webhooks are not registered for DELETE, but the object is read and
  * so converted to the version of the request. An object with finalizers is only marked as being deleted, and stays
  * until its finalizers are gone.
- * Source: k8s.io/apiserver@v0.36.3 pkg/registry/generic/registry/store.go Delete.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/registry/generic/registry/store.go Delete.
  */
 export async function handleDelete(
   kind: ServedKind,

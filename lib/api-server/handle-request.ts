@@ -56,7 +56,8 @@ export interface ObjectRequest {
  * version.
  *
  * Errors: rejects only with what `ask` rejects with, and with `NotSimulated`.
- * Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/handlers/create.go, update.go, pkg/registry/generic/registry/store.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/handlers/create.go, update.go,
+ * pkg/registry/generic/registry/store.go.
  */
 export async function handleRequest(
   kind: ServedKind,

@@ -66,7 +66,8 @@ const placeholder = "1";
 /**
  * The object of an update with what the server takes from the stored one. Without a resourceVersion it gets the stored one,
  * as kubectl replace does.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go, k8s.io/apiserver@v0.36.3 pkg/registry/rest/update.go.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go,
+ * https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/registry/rest/update.go.
  */
 export function withStoredMetadata(object: JsonObject, old: JsonObject): JsonObject {
   const [given, stored] = [metadataOf(object), metadataOf(old)];

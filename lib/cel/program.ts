@@ -11,7 +11,10 @@ import type { CelType } from "./type/cel-type.ts";
 import { CostExceeded, ServerPanic } from "./value/evaluation-fault.ts";
 import { CelError, type CelValue } from "./value/value.ts";
 
-/** The cost limit of one evaluation. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go PerCallLimit. */
+/**
+ * The cost limit of one evaluation.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/apis/cel/config.go PerCallLimit.
+ */
 export const perCallLimit = 1_000_000;
 
 /** The values of an expression's variables. */

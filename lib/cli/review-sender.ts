@@ -38,7 +38,7 @@ const conversionTimeoutSeconds = 30;
 
 /**
  * A sender that works as kube-apiserver does: POST with `?timeout=`, and again after a 429 or 5xx with Retry-After.
- * Source: k8s.io/client-go@v0.36.3 rest/with_retry.go.
+ * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/rest/with_retry.go.
  */
 export function reviewSender({
   ca,

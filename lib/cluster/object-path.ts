@@ -4,7 +4,7 @@ import type { CollectionKey, ObjectKey } from "./lookup.ts";
  * True for a possible name of an object or a namespace: one path segment that the server decodes to exactly these
  * characters. No object has any other name, so no lookup is needed.
  *
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/path/name.go, IsValidPathSegmentName.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/path/name.go, IsValidPathSegmentName.
  */
 export function canBeName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && !/[/%]/.test(name) && name.isWellFormed();

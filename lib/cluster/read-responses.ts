@@ -67,7 +67,7 @@ export function pageIn(response: ClusterResponse, key: CollectionKey): ListPage 
  * True where the response says that this object does not exist: it has its name, plural and group. Any other 404 means that
  * the type or the namespace does not exist, or does not come from the API server.
  *
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/errors/errors.go, NewNotFound.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/errors/errors.go, NewNotFound.
  */
 function saysAbsent(response: ClusterResponse, { name, resource, group }: ObjectKey): boolean {
   if (response.status !== 404) return false;

@@ -13,7 +13,9 @@ type Approval = "missing" | "invalid" | "approved" | "bypassed";
 
 /**
  * Requires an approval for the groups of Kubernetes itself. An unchanged state is never an error.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go validateAPIApproval,
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * validateAPIApproval,
  * pkg/apihelpers/helpers.go GetAPIApprovalState.
  */
 export function approvalErrors(crd: Crd, old: Crd | undefined): readonly FieldError[] {

@@ -1,7 +1,7 @@
 /**
  * Why a bundle of certificates in base64 is invalid: the server needs at least one certificate that parses. Checks only the
  * outer structure of certificates (three elements of a sequence).
- * Source: k8s.io/client-go@v0.36.3 transport/transport.go rootCertPool.
+ * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/transport/transport.go rootCertPool.
  */
 export function caBundleFault(caBundle: string): string | undefined {
   const pem = decodeBase64(caBundle);
@@ -16,7 +16,7 @@ const certificateBlock =
   /-----BEGIN CERTIFICATE-----\r?\n[A-Za-z0-9+/=\s]*?-----END CERTIFICATE-----/g;
 const boundary = /-----(?:BEGIN|END) CERTIFICATE-----/g;
 
-/** Source: k8s.io/client-go@v0.36.3 transport/transport.go createErrorParsingCAData. */
+/** Source: https://github.com/kubernetes/client-go/blob/v0.36.3/transport/transport.go createErrorParsingCAData. */
 function parseFault(pem: string, certificates: number): string {
   if (!/-----BEGIN [^\n]*-----/.test(pem)) return "unable to parse bytes as PEM block";
   return certificates === 0

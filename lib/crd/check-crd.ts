@@ -36,7 +36,8 @@ export interface CrdReport {
  *
  * Errors: with paths in the server's internal form (`spec.validation` is what all versions share); only the errors of
  * decoding if there are any. Never throws.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresourcedefinition/strategy.go,
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresourcedefinition/strategy.go,
  * pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinition.
  */
 export function checkCrd(value: JsonValue, engines: CrdEngines): CrdReport {
@@ -66,7 +67,8 @@ export function checkCrd(value: JsonValue, engines: CrdEngines): CrdReport {
  * resourceVersion defaults to the stored one's.
  *
  * Errors: as {@link checkCrd}. Ignores values of the stored definition that do not decode.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionUpdate.
  */
 export function checkCrdUpdate(
@@ -99,7 +101,8 @@ export function checkCrdUpdate(
 
 /**
  * Validates an update of a definition's status: checks only metadata and accepted names, and retains the old spec.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateUpdateCustomResourceDefinitionStatus.
  */
 export function checkCrdStatusUpdate(value: JsonValue, oldValue: JsonValue): CrdReport {
@@ -135,7 +138,10 @@ function preparedForUpdate(crd: Crd, old: Crd): Crd {
   };
 }
 
-/** The metadata of an update, completed with values that a request may omit. Source: k8s.io/apiserver@v0.36.3 pkg/registry/rest/update.go BeforeUpdate. */
+/**
+ * The metadata of an update, completed with values that a request may omit.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/registry/rest/update.go BeforeUpdate.
+ */
 function withOldMetadata(crd: Crd, old: Crd): Crd["metadata"] {
   const { resourceVersion = "1", uid, creationTimestamp, generation } = old.metadata;
   return {

@@ -34,7 +34,7 @@ const managedFields = wireRecord({
   subresource: wireString,
 });
 
-/** Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go ObjectMeta. */
+/** Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go ObjectMeta. */
 export const objectMetaRecord: WireType = wireRecord({
   name: wireString,
   generateName: wireString,
@@ -139,7 +139,10 @@ const status = wireRecord({
   observedGeneration: int64,
 });
 
-/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go CustomResourceDefinition. */
+/**
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go
+ * CustomResourceDefinition.
+ */
 export const crdType: WireType = wireRecord({
   apiVersion: always(wireString),
   kind: always(wireString),

@@ -5,7 +5,8 @@ import { compareVersions, sortVersions } from "./version-order.ts";
 /**
  * The warning that the server sends with each response in a deprecated version; undefined for another version. The default
  * text names the served version of the highest priority that is not deprecated, if it ranks above this one.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/customresource_handler.go defaultDeprecationWarning.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/customresource_handler.go
+ * defaultDeprecationWarning.
  */
 export function deprecationWarning(crd: JsonValue, version: string): string | undefined {
   const { spec } = readCrd(crd).crd;

@@ -4,7 +4,8 @@ import { allSchemas, type InternalSpec } from "./internal-spec.ts";
 
 /**
  * The formats in a definition's schemas that the server ignores, each as often as it occurs.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresourcedefinition/strategy.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresourcedefinition/strategy.go
  * getUnrecognizedFormatsInCRD, pkg/apiserver/validation/formats.go GetUnrecognizedFormats.
  */
 export function unrecognizedFormats(spec: InternalSpec): readonly string[] {

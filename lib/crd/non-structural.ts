@@ -18,8 +18,9 @@ export interface NonStructuralCondition {
 /**
  * The condition NonStructuralSchema of a CustomResourceDefinition of v1; undefined if its schemas are structural.
  *
- * Source: k8s.io/apiextensions-apiserver@v0.36.3
- * pkg/controller/nonstructuralschema/nonstructuralschema_controller.go calculateCondition.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/controller/nonstructuralschema/nonstructuralschema_controller.go
+ * calculateCondition.
  */
 export function nonStructuralCondition(
   crd: JsonValue,

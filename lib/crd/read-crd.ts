@@ -30,7 +30,7 @@ export interface ReadCrd {
  * Decodes a CustomResourceDefinition of v1 as the server does, and sets its defaults.
  *
  * Errors: values of a wrong type by path, another apiVersion or kind, more than {@link maxCrdDepth} levels. Never throws.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/defaults.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/defaults.go.
  */
 export function readCrd(value: JsonValue): ReadCrd {
   const errors: FieldError[] = [];

@@ -16,7 +16,7 @@ const form = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
  * rank equal. Stable before beta before alpha, then the higher major, then the higher minor; a name that is not of the form
  * `v<major>[alpha|beta<minor>]` comes after all that is, by name. Sort descending for priority: {@link sortVersions}.
  *
- * Source: k8s.io/apimachinery@v0.36.3 pkg/version/helpers.go, CompareKubeAwareVersionStrings.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/version/helpers.go, CompareKubeAwareVersionStrings.
  */
 export function compareVersions(a: string, b: string): number {
   if (a === b) return 0;

@@ -20,7 +20,7 @@ const form = "; desired format: https://host[/path]";
 
 /**
  * The rules for a conversion webhook's url: https, a host, no user, no fragment, no query.
- * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/validation.go ValidateWebhookURL.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/validation.go ValidateWebhookURL.
  */
 export function webhookUrlErrors(url: string, path: FieldPath): readonly FieldError[] {
   const parsed = parseUrl(url);
@@ -45,7 +45,7 @@ export function webhookUrlErrors(url: string, path: FieldPath): readonly FieldEr
 
 /**
  * True for an absolute url with a host.
- * Source: go1.26 src/net/url/url.go ParseRequestURI.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go ParseRequestURI.
  */
 export function isAbsoluteUrl(text: string): boolean {
   if (!/^[A-Za-z][A-Za-z\d+.-]*:\/\//.test(text)) return false;
@@ -53,7 +53,7 @@ export function isAbsoluteUrl(text: string): boolean {
   return parsed.ok && parsed.value.host !== "";
 }
 
-/** Source: go1.26 src/net/url/url.go Parse. */
+/** Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go Parse. */
 function parseUrl(url: string): Result<UrlParts, string> {
   const hash = url.indexOf("#");
   const [before, fragment] = hash < 0 ? [url, ""] : [url.slice(0, hash), url.slice(hash + 1)];

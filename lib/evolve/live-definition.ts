@@ -102,7 +102,10 @@ export function objectsPath({ group, plural }: LiveDefinition, version: string):
   return `/apis/${group}/${version}/${plural}`;
 }
 
-/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go, StorageMigrating. */
+/**
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go,
+ * StorageMigrating.
+ */
 function migrationIn(status: JsonObject): LiveMigration | undefined {
   const conditions = mapsIn(member(status, "conditions"));
   const condition = conditions.findIndex((each) => member(each, "type") === "StorageMigrating");

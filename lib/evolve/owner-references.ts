@@ -40,7 +40,7 @@ interface ListableResource {
   readonly plural: string;
 }
 
-/** All versions of all groups in one response. Source: k8s.io/api@v0.36.3 apidiscovery/v2. */
+/** All versions of all groups in one response. Source: https://github.com/kubernetes/api/tree/v0.36.3/apidiscovery/v2. */
 const discovery = "application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v2";
 
 /** Reads the metadata of every object in the cluster, but not of events, which have no owners. */

@@ -24,7 +24,7 @@ const limit = -minInt64;
 /**
  * The nanoseconds of a duration in Go's syntax: `1h30m`, `-1.5h`, `0`. Undefined for a text that Go refuses and for a
  * value beyond int64. Fractions are computed in float64 and truncated, as Go does.
- * Source: go1.26 src/time/format.go, ParseDuration.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go, ParseDuration.
  */
 export function parseGoDuration(text: string): bigint | undefined {
   const amounts = text.replace(/^[-+]/, "");
@@ -80,7 +80,7 @@ function tenTo(exponent: number): number {
 /**
  * A duration in Go's syntax: `10m0s`, `1.5s`, `0s`.
  * Units: nanoseconds, within int64.
- * Source: go1.26 src/time/time.go, Duration.String.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/time/time.go, Duration.String.
  */
 export function printGoDuration(nanoseconds: bigint): string {
   if (nanoseconds < 0n) return `-${printGoDuration(-nanoseconds)}`;

@@ -1,4 +1,7 @@
-/** The control characters that Go writes as a backslash and a letter, by the letter. Source: go1.26 src/strconv/quote.go. */
+/**
+ * The control characters that Go writes as a backslash and a letter, by the letter.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/strconv/quote.go.
+ */
 export const letterEscapes: ReadonlyMap<string, string> = new Map([
   ["a", "\x07"],
   ["b", "\b"],

@@ -50,7 +50,7 @@ export function isPrintedInt64(value: number): boolean {
 /**
  * True if the server treats a float64 as an integer: an exact one within ±(2^53 - 1), or a positive one whose fraction is
  * below 1e-9 of it.
- * Source: github.com/go-openapi/swag@v0.23.0 convert.go, IsFloat64AJSONInteger.
+ * Source: https://github.com/go-openapi/swag/blob/v0.23.0/convert.go, IsFloat64AJSONInteger.
  */
 export function isIntegral(value: number): boolean {
   if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return false;

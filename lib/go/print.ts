@@ -5,7 +5,7 @@ import { compareText } from "./text-order.ts";
 
 /**
  * Prints a float64 as Go's `%v` does: `1e+06`, `1e-05`, `123456.5`, `0.0001`.
- * Source: go1.26 src/strconv/ftoa.go, formatDigits, verb g with the shortest precision.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/strconv/ftoa.go, formatDigits, verb g with the shortest precision.
  */
 export function printFloat(value: number): string {
   if (Object.is(value, -0)) return "-0";
@@ -45,7 +45,7 @@ const shortEscapes = new Map<string, string>([
 
 /**
  * Prints a string as Go's `%q` does.
- * Source: go1.26 src/strconv/quote.go, Quote.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/strconv/quote.go, Quote.
  */
 export function quote(text: string): string {
   return `"${Array.from(text.toWellFormed(), quoteChar).join("")}"`;
@@ -74,7 +74,7 @@ interface PrintedContainer {
 /**
  * Writes a value as the server does: keys sorted by their bytes, floats as ECMAScript prints them except `-0`, escapes for
  * `<`, `>`, `&` and the line separators, U+FFFD for lone surrogates.
- * Source: go1.26 src/encoding/json/encode.go.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/encoding/json/encode.go.
  */
 export function marshal(root: JsonValue): string {
   const stack: PrintedContainer[] = [];

@@ -38,7 +38,8 @@ const layoutElements: readonly LayoutElement[] = [
 
 /**
  * Parses a time of RFC 3339 as leniently as the server does. Lossy: drops fractions of a second.
- * Source: go1.26 src/time/format.go Parse; k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/time.go.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go Parse;
+ * https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/time.go.
  */
 export function parseTime(text: string): ParsedTime {
   const texts: TimeTexts = {
@@ -114,7 +115,10 @@ function yearText(year: number): string {
   return (year < 0 ? "-" : "") + String(Math.abs(year)).padStart(4, "0");
 }
 
-/** A text in quotes, each byte beyond printable ASCII as an escape. Source: go1.26 src/time/format.go quote. */
+/**
+ * A text in quotes, each byte beyond printable ASCII as an escape.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go quote.
+ */
 function quote(text: string): string {
   const quoted = Array.from(new TextEncoder().encode(text), (byte) => {
     if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;

@@ -23,7 +23,7 @@ export interface GroupVersionResource {
 /**
  * What a user asks the server to do. Names that the server omits are `""`: `name` on a CREATE with generateName,
  * `namespace` of a cluster-scoped object, `subResource` of the object itself.
- * Source: k8s.io/api@v0.36.3 admission/v1/types.go, AdmissionRequest.
+ * Source: https://github.com/kubernetes/api/blob/v0.36.3/admission/v1/types.go, AdmissionRequest.
  */
 export interface AdmissionRequest {
   readonly uid: string;
@@ -56,7 +56,7 @@ export type AdmissionReview = {
   readonly response: AdmissionResponse;
 };
 
-/** Source: k8s.io/api@v0.36.3 admission/v1/types.go, AdmissionResponse. */
+/** Source: https://github.com/kubernetes/api/blob/v0.36.3/admission/v1/types.go, AdmissionResponse. */
 export type AdmissionResponse = AllowedResponse | PatchedResponse | DeniedResponse;
 
 /** The request goes on as it is. */

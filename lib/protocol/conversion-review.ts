@@ -5,7 +5,11 @@ import { envelopeFault } from "./envelope/envelope.ts";
 import { conversion } from "./envelope/validators.generated.ts";
 import type { ReviewHead } from "./review.ts";
 
-/** What the server asks to convert. Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go, ConversionRequest. */
+/**
+ * What the server asks to convert.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go,
+ * ConversionRequest.
+ */
 export interface ConversionRequest {
   readonly uid: string;
   /** `group/version`. */
@@ -27,7 +31,10 @@ export interface ConversionReview extends JsonObject {
   readonly response: ConversionResponse;
 }
 
-/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go, ConversionResponse. */
+/**
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go,
+ * ConversionResponse.
+ */
 export type ConversionResponse = ConvertedResponse | FailedResponse;
 
 /** All objects of a review were converted. */

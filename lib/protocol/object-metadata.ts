@@ -8,6 +8,7 @@ export function metadataOf(object: JsonObject): JsonObject {
 
 /**
  * Bytes that all annotations of an object may have, names and values.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go, TotalAnnotationSizeLimitB.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go,
+ * TotalAnnotationSizeLimitB.
  */
 export const maxAnnotationBytes = 256 * 1024;

@@ -7,7 +7,10 @@ interface StatusCause {
   readonly field: string;
 }
 
-/** The fields of a metav1.Status that a webhook sets. Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go, Status. */
+/**
+ * The fields of a metav1.Status that a webhook sets.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go, Status.
+ */
 export interface Status {
   /** Shown to the user, behind the server's own prefix. */
   readonly message: string;

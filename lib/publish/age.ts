@@ -15,7 +15,8 @@ function limited(nanoseconds: bigint): bigint {
  * The time since a timestamp as kubectl shows it: `45s`, `3m10s`, `5h`, `2y8d`. `<invalid>` for a text that is not an
  * RFC 3339 time and for a future time, `<unknown>` without a timestamp.
  * Units: `now` is in milliseconds since 1970.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/meta/table/table.go, pkg/util/duration/duration.go HumanDuration.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/meta/table/table.go,
+ * pkg/util/duration/duration.go HumanDuration.
  */
 export function ageOf(timestamp: string, now: number): string {
   if (timestamp === "" || timestamp === "null") return "<unknown>";

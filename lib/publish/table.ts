@@ -39,7 +39,8 @@ interface PathColumn {
 
 /**
  * Compiles `additionalPrinterColumns`.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/tableconvertor/tableconvertor.go.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/tableconvertor/tableconvertor.go.
  */
 export function compileTable(printerColumns: readonly JsonValue[]): TableConvertor {
   const columns: PathColumn[] = [];

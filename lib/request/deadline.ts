@@ -12,7 +12,8 @@ const marginMs = 1_000;
  * admission's timeout. If the last response is in time, the user sees its Status; if the timeout ends first, the user
  * sees the whole url with the key in it. So all attempts and the pauses between them may take `attemptsShare` of the
  * timeout; the rest is for the network.
- * Source: k8s.io/client-go@v0.36.3 rest/request.go, defaultMaxRetries; measured in test/cluster/callers.test.ts.
+ * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/rest/request.go, defaultMaxRetries; measured in
+ * test/cluster/callers.test.ts.
  */
 const attempts = 11;
 const attemptsShare = 0.6;

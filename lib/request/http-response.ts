@@ -34,7 +34,7 @@ export function errorResponse(
   return { status, headers: { ...json, ...headers }, body: stringify(body) };
 }
 
-/** Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go, StatusReason. */
+/** Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go, StatusReason. */
 const reasons = {
   400: "BadRequest",
   404: "NotFound",

@@ -100,7 +100,7 @@ function knownType(type: Type, known: KnownKinds): Type | undefined {
 /**
  * The manager of the fields that the request writes. A webhook does not see the user agent; the server uses it as the name
  * of the manager, unless the user gives one.
- * Source: k8s.io/apiserver@v0.36.3 pkg/endpoints/handlers/create.go, managerOrUserAgent.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/handlers/create.go, managerOrUserAgent.
  */
 function clientOf(request: JsonObject): string {
   const options = member(request, "options");
@@ -124,13 +124,15 @@ function newestManager(request: JsonObject): string {
 
 /**
  * With more entries the newest is not searched. Ordinary objects have few: the server keeps 10 managers of updates.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/util/managedfields/internal/fieldmanager.go, DefaultMaxUpdateManagers.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/managedfields/internal/fieldmanager.go,
+ * DefaultMaxUpdateManagers.
  */
 const maxManagedFields = 1_000;
 
 /**
  * The identity of a manager's entry.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/util/managedfields/internal/managedfields.go, BuildManagerIdentifier.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/managedfields/internal/managedfields.go,
+ * BuildManagerIdentifier.
  */
 function identityOf(entry: JsonValue): string {
   if (!isObject(entry)) return "";

@@ -71,7 +71,7 @@ const maxTypeSize = 10_000;
 
 /**
  * Finds the type of each node. Returns undefined where there are issues.
- * Source: github.com/google/cel-go@v0.26.0 checker/checker.go.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/checker/checker.go.
  */
 export function checkTypes(
   parsed: ParsedExpr,

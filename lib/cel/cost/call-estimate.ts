@@ -190,7 +190,7 @@ function under(
   return names.split(" ").map((name) => [name, estimator] as const);
 }
 
-/** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/cost.go EstimateCallCost. */
+/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/cost.go EstimateCallCost. */
 const byFunction: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCall>([
   ...under("isSorted sum max min indexOf lastIndexOf", eachItem),
   ...under("lowerAscii upperAscii substring trim", throughTarget),
@@ -258,7 +258,7 @@ function setsEstimate(factor: number): EstimateCall {
   };
 }
 
-/** Source: github.com/google/cel-go@v0.26.0 ext/lists.go, ext/sets.go. */
+/** Source: https://github.com/google/cel-go/blob/v0.26.0/ext/lists.go, ext/sets.go. */
 const byOverload: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCall>([
   ["list_slice", sliceEstimate],
   ["list_flatten", flattenEstimate],

@@ -24,7 +24,7 @@ import { baseCosts, regexFactor, traversalFactor } from "./runtime-cost.ts";
 
 /**
  * The minimum and maximum cost of an expression, from the sizes that a schema allows.
- * Source: github.com/google/cel-go@v0.26.0 checker/cost.go.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/checker/cost.go.
  */
 export function estimateCost(checked: CheckedExpr, pathSize: PathSize): Interval {
   return new Estimator(checked, pathSize).cost(checked.expr);

@@ -54,7 +54,7 @@ const firstTextTwice: CallCost = (args) => traversal(librarySize(argument(args, 
 
 /**
  * Costs by overload.
- * Source: github.com/google/cel-go@v0.26.0 interpreter/runtimecost.go, ext/lists.go, ext/sets.go.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/runtimecost.go, ext/lists.go, ext/sets.go.
  */
 const byOverload = new Map<string, CallCost>([
   ["list_slice", (_, result) => 11 + costSize(result)],
@@ -83,7 +83,7 @@ const standard = new Map<string, CallCost>([
   ["contains_string", (args) => traversal(first(args)) * traversal(second(args))],
 ]);
 
-/** Costs by function. Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/cost.go CallCost. */
+/** Costs by function. Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/cost.go CallCost. */
 const byFunction = new Map<string, CallCost>([
   ...["isSorted", "sum", "max", "min", "indexOf", "lastIndexOf"].map(
     (name) => [name, (args: readonly CelValue[]) => treeSize(argument(args, 0))] as const,

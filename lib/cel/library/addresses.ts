@@ -145,7 +145,7 @@ function isText(value: CelValue, parse: (text: string) => CelValue): CelValue {
   return typeof value === "string" ? !(parse(value) instanceof CelError) : noSuchOverload;
 }
 
-/** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/ip.go, cidr.go. */
+/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/ip.go, cidr.go. */
 export const addressLibrary: Library = {
   declarations: `
 ip string_to_ip (string) IP

@@ -3,7 +3,7 @@ import type { Library } from "./declaration.ts";
 /**
  * The functions of the authorizer. Rules of a schema have no authorizer. The functions are declared so that errors name
  * them as the server does; nothing can call them.
- * Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/authz.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/authz.go.
  */
 export const authorizerLibrary: Library = {
   declarations: `

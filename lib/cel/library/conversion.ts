@@ -60,7 +60,8 @@ export function toDouble(value: CelValue): CelValue {
 }
 
 /**
- * Parses a float as Go does; undefined for invalid syntax or a value out of range. Source: go1.26 src/strconv/atof.go.
+ * Parses a float as Go does; undefined for invalid syntax or a value out of range.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/strconv/atof.go.
  */
 function parseFloat64(text: string): number | undefined {
   const isNegative = text.startsWith("-");

@@ -13,7 +13,7 @@ const verbs = "sdfebxXo";
 
 /**
  * Splits a format string. An error is the last part: formatting the parts before it may fail first.
- * Source: github.com/google/cel-go@v0.26.0 ext/formatting.go parseFormatString.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/ext/formatting.go parseFormatString.
  */
 export function* formatParts(format: string): Iterable<FormatPart> {
   let at = 0;

@@ -19,7 +19,7 @@ import { type Clause, clauseFault, formatParts } from "./format-clauses.ts";
 
 /**
  * `text.format(args)`.
- * Source: github.com/google/cel-go@v0.26.0 ext/formatting.go.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/ext/formatting.go.
  */
 export function formatText(format: string, args: CelList): string | CelError {
   let text = "";

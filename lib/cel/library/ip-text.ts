@@ -14,7 +14,10 @@ function fault(text: string, message: string, at = ""): Result<never, string> {
   return err(`ParseAddr(${quote(text)}): ${message}${place}`);
 }
 
-/** Parses an address; errors are Go's. Source: go1.26 src/net/netip/netip.go ParseAddr. */
+/**
+ * Parses an address; errors are Go's.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/net/netip/netip.go ParseAddr.
+ */
 export function parseIp(text: string): Result<IpAddress, string> {
   const first = /[.:%]/.exec(text)?.[0];
   if (first === undefined) return fault(text, "unable to parse IP");
@@ -152,7 +155,10 @@ export interface IpPrefix {
   readonly length: number;
 }
 
-/** Parses a CIDR block; errors are Go's. Source: go1.26 src/net/netip/netip.go ParsePrefix. */
+/**
+ * Parses a CIDR block; errors are Go's.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/net/netip/netip.go ParsePrefix.
+ */
 export function parsePrefix(text: string): Result<IpPrefix, string> {
   const wrong = (message: string): Result<never, string> =>
     err(`netip.ParsePrefix(${quote(text)}): ${message}`);

@@ -19,7 +19,7 @@ const declared = new Map<Re2 | undefined, ReadonlyMap<string, FunctionDeclaratio
 /**
  * All functions of Kubernetes 1.36 at compatibility version 1.35, declared on first use. Functions of regular expressions
  * throw Re2MissingError where they need RE2 and have none.
- * Source: k8s.io/apiserver@v0.36.3 pkg/cel/environment/base.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/environment/base.go.
  */
 export function kubernetesFunctions(
   re2: Re2 | undefined,

@@ -85,7 +85,7 @@ function indexOf(list: CelValue, item: CelValue, isLast: boolean): CelValue {
   return found;
 }
 
-/** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/lists.go. */
+/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/lists.go. */
 export const kubernetesListLibrary: Library = {
   declarations: [
     forTypes((type) => `isSorted list_${type}_is_sorted_bool list(${type}).() bool`),
@@ -182,7 +182,7 @@ function distinct(list: CelList): CelValue {
   return new ValueList(kept);
 }
 
-/** Source: github.com/google/cel-go@v0.26.0 ext/lists.go, version 3. */
+/** Source: https://github.com/google/cel-go/blob/v0.26.0/ext/lists.go, version 3. */
 export const listLibrary: Library = {
   declarations: [
     "slice list_slice list(T).(int,int) list(T)",
@@ -233,7 +233,7 @@ function equivalent(a: CelValue, b: CelValue): CelValue {
   return first === true ? containsAll(b, a) : first;
 }
 
-/** Source: github.com/google/cel-go@v0.26.0 ext/sets.go. */
+/** Source: https://github.com/google/cel-go/blob/v0.26.0/ext/sets.go. */
 export const setLibrary: Library = {
   declarations: `
 sets.contains list_sets_contains_list (list(T),list(T)) bool
@@ -246,7 +246,7 @@ sets.intersects list_sets_intersects_list (list(T),list(T)) bool`,
   },
 };
 
-/** The first or last item as an optional. Source: github.com/google/cel-go@v0.26.0 cel/library.go. */
+/** The first or last item as an optional. Source: https://github.com/google/cel-go/blob/v0.26.0/cel/library.go. */
 export function firstOrLast(list: CelList, end: "first" | "last"): Optional {
   const size = list.size();
   if (size === 0) return Optional.none;

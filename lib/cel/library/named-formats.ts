@@ -49,7 +49,7 @@ function uriFaults(text: string): readonly string[] {
   return read.ok ? [] : [read.error];
 }
 
-/** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/format.go ConstantFormats. */
+/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/format.go ConstantFormats. */
 const formats: ReadonlyMap<string, NamedFormat> = new Map([
   ["dns1123Label", new NamedFormat("DNS1123Label", 30, dns1123LabelFaults)],
   ["dns1123Subdomain", new NamedFormat("DNS1123Subdomain", 60, dns1123SubdomainFaults)],
@@ -86,7 +86,7 @@ const constants: readonly (readonly [string, Implementation])[] = [...formats].m
   ([name, format]) => [`format.${name}`, () => format] as const,
 );
 
-/** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/format.go. */
+/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/format.go. */
 export const formatLibrary: Library = {
   declarations: [
     "validate format-validate Format.(string) optional(list(string))",

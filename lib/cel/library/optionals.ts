@@ -36,7 +36,7 @@ function unwrapped(list: CelValue): CelValue {
   return new ValueList(items);
 }
 
-/** Source: github.com/google/cel-go@v0.26.0 cel/library.go, optional types of version 2. */
+/** Source: https://github.com/google/cel-go/blob/v0.26.0/cel/library.go, optional types of version 2. */
 export const optionalLibrary: Library = {
   declarations: `
 optional.of - (V) optional(V)
@@ -77,7 +77,10 @@ unwrapOpt - list(optional(V)).() list(V)`,
   },
 };
 
-/** The internal functions of the macros that build maps. Source: cel-go@v0.26.0 ext/comprehensions.go. */
+/**
+ * The internal functions of the macros that build maps.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/ext/comprehensions.go.
+ */
 export const comprehensionLibrary: Library = {
   declarations: `
 cel.@mapInsert @mapInsert_map_key_value (map(K,V),K,V) map(K,V)

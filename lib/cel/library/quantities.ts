@@ -79,7 +79,7 @@ function subtract(a: Amount, b: Amount): CelValue {
   return new Quantity(subtractAmounts(a, b), "calculated");
 }
 
-/** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/quantity.go. */
+/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/quantity.go. */
 export const quantityLibrary: Library = {
   declarations: `
 quantity - (string) Quantity

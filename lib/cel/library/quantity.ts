@@ -64,7 +64,10 @@ function suffixOf(text: string): Suffix | undefined {
 /** Limit of the power of ten: calculating with larger amounts takes too long. */
 const maxScale = 10_000;
 
-/** Parses an amount. Source: k8s.io/apimachinery@v0.36.3 pkg/api/resource/quantity.go ParseQuantity. */
+/**
+ * Parses an amount.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/quantity.go ParseQuantity.
+ */
 export function parseAmount(text: string): Result<Amount, string> {
   if (text === "") return err(wrongFormat);
   if (text === "0") return ok({ unscaled: 0n, scale: 0, isExact: false, format: "decimal", text });
@@ -180,7 +183,7 @@ export function addAmounts(a: Amount, b: Amount): Amount {
 
 /**
  * The difference. The server adds the opposite, and the opposite of the smallest 64-bit amount is that amount itself.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/resource/amount.go, int64Amount.Sub.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/amount.go, int64Amount.Sub.
  */
 export function subtractAmounts(a: Amount, b: Amount): Amount {
   if (!a.isExact && !b.isExact && b.unscaled === minInt64) {

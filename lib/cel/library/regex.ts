@@ -45,7 +45,7 @@ function findAll(find: Finder): Implementation {
   };
 }
 
-/** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/regex.go. */
+/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/regex.go. */
 export function regexLibrary(re2: Re2 | undefined): Library {
   const find = finder(re2);
   const all = findAll(find);

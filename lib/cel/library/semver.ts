@@ -170,7 +170,7 @@ function compared(result: (order: number) => CelValue): Implementation {
     a instanceof Semver && b instanceof Semver ? result(compare(a.version, b.version)) : errorOr(a);
 }
 
-/** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/semverlib.go, version 1. */
+/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/semverlib.go, version 1. */
 export const semverLibrary: Library = {
   declarations: `
 semver string_to_semver (string) Semver

@@ -169,7 +169,10 @@ function sizeOf(value: CelValue): CelValue {
   return value instanceof Uint8Array ? value.length : new CelError("no such overload: size");
 }
 
-/** The operators and functions of the language itself. Source: cel-go@v0.26.0 common/stdlib/standard.go. */
+/**
+ * The operators and functions of the language itself.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/common/stdlib/standard.go.
+ */
 export function standardLibrary(re2: Re2 | undefined): Library {
   return {
     declarations: [arithmetic, ...comparisons, rest.trim()].join("\n"),

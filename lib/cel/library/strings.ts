@@ -147,7 +147,7 @@ function quote(text: string): string {
   return `"${text.replace(/[\x07\b\f\n\r\t\v\\"]/g, (char) => known(escapes[char], "the pattern matches what has an escape"))}"`;
 }
 
-/** Source: github.com/google/cel-go@v0.26.0 ext/strings.go, version 2. */
+/** Source: https://github.com/google/cel-go/blob/v0.26.0/ext/strings.go, version 2. */
 export const stringLibrary: Library = {
   declarations: `
 charAt - string.(int) string

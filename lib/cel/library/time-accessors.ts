@@ -132,7 +132,10 @@ function newFormat(zone: string): Intl.DateTimeFormat | CelError {
   }
 }
 
-/** Source: github.com/google/cel-go@v0.26.0 common/stdlib/standard.go, the functions of timestamps and durations. */
+/**
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/common/stdlib/standard.go, the functions of timestamps and
+ * durations.
+ */
 export const timeLibrary: Library = {
   declarations: accessors.flatMap(declarationsOf).join("\n"),
   implementations: Object.assign({}, ...accessors.map(implementationsOf)),

@@ -143,7 +143,10 @@ function schemeOf(bytes: string): Result<string, string> {
 /** Parse as Go's ParseRequestURI or as Parse. */
 type UrlForm = "request" | "reference";
 
-/** Parses a URL; errors are Go's. Source: go1.26 src/net/url/url.go Parse, ParseRequestURI. */
+/**
+ * Parses a URL; errors are Go's.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go Parse, ParseRequestURI.
+ */
 export function parseUrl(text: string, form: UrlForm): Result<Url, string> {
   const bytes = bytesOf(text);
   const hash = form === "reference" ? bytes.indexOf("#") : -1;
@@ -167,7 +170,7 @@ function urlOf(parts: UrlBytes, fragment: string): Url {
   };
 }
 
-/** Source: go1.26 src/net/url/url.go, URL.String. */
+/** Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, URL.String. */
 function printed({ scheme, opaque, user, host, omitsHost, escapedPath, query }: UrlBytes): string {
   const named = scheme === "" ? "" : `${scheme}:`;
   if (opaque !== "") return `${named}${opaque}${query}`;

@@ -40,7 +40,7 @@ function queryValue({ rawQuery }: Url): CelValue {
   return new ValueMap(entries.map(([name, values]) => [name, new ValueList(values)] as const));
 }
 
-/** Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/urls.go. */
+/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/urls.go. */
 export const urlLibrary: Library = {
   declarations: `
 url - (string) URL

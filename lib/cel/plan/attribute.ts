@@ -33,7 +33,7 @@ export interface Variable {
 /**
  * A variable or another value, with qualifiers that lead into it. The server evaluates them as one unit, which shows in
  * costs: the start of a chain costs one unit, each qualifier another.
- * Source: github.com/google/cel-go@v0.26.0 interpreter/attributes.go.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/attributes.go.
  */
 export type Attribute = ValueAttribute | ConditionalAttribute;
 

@@ -114,7 +114,8 @@ export function call(
 /**
  * A function of a text, a constant pattern and sometimes a limit. The server compiles the pattern beforehand and replaces
  * the function by one that does not name the types it was called with.
- * Source: k8s.io/apiserver@v0.36.3 pkg/cel/library/regex.go; cel-go@v0.26.0 interpreter/optimizations.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/regex.go;
+ * https://github.com/google/cel-go/blob/v0.26.0/interpreter/optimizations.go.
  */
 function ofText(run: Implementation): Implementation {
   return (...values) => {

@@ -21,7 +21,7 @@ const special: ReadonlySet<string> = new Set([
 
 /**
  * Plans a call, and evaluates it now where possible; an error where it always fails.
- * Source: github.com/google/cel-go@v0.26.0 interpreter/planner.go, interpreter/decorators.go.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/planner.go, interpreter/decorators.go.
  */
 export function functionPlan(
   resolution: Resolution,

@@ -42,7 +42,7 @@ interface PlannedVariable {
 /**
  * Turns a checked expression into steps. Conversions of constants are evaluated now; their errors are errors of the
  * expression.
- * Source: github.com/google/cel-go@v0.26.0 interpreter/planner.go, interpreter/decorators.go.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/planner.go, interpreter/decorators.go.
  */
 export function planExpression(
   checked: CheckedExpr,

@@ -10,7 +10,7 @@ type IsMember = (value: CelValue) => boolean;
 /**
  * `a in [1, 2, 3]` as a test in a set, which costs nothing; false for an empty list, undefined where the list holds
  * more than scalars. A number is found under each type that it converts to.
- * Source: github.com/google/cel-go@v0.26.0 interpreter/decorators.go maybeOptimizeSetMembership.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/decorators.go maybeOptimizeSetMembership.
  */
 export function membershipTest(list: CelValue): IsMember | false | undefined {
   if (!(list instanceof ValueList)) return undefined;

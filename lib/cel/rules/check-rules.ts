@@ -12,7 +12,9 @@ import { type RuleLocation, ruleLocations } from "./rule-locations.ts";
 
 /**
  * The cost limits of one rule and of all rules of a schema.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go, StaticEstimatedCostLimit
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go,
+ * StaticEstimatedCostLimit
  * and StaticEstimatedCRDCostLimit.
  */
 const ruleCostLimit = 10_000_000n;
@@ -46,7 +48,8 @@ export function reportRules(
 /**
  * Checks the rules of a schema as the server does on creation: they compile, stay within the cost limits, and use
  * `oldSelf` only where values can be correlated.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go.
  */
 export function ruleChecker(re2: Re2): RuleChecker {
   return (schema, path, schemaErrors, options = {}) => {

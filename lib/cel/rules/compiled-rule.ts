@@ -37,7 +37,7 @@ export function trimSpace(text: string): string {
 
 /**
  * Compiles the rules of one schema, without those of its subschemas.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/compilation.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/compilation.go.
  */
 export function compileRules(
   structural: Structural,

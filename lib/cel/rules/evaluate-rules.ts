@@ -36,7 +36,8 @@ import { type RuleTree, ruleTree } from "./rule-tree.ts";
  * Runs all rules of a schema on an object. `isRoot` is true for a resource.
  *
  * Errors: throws Re2MissingError where a rule needs RE2 and there is none.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go Validate.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go
+ * Validate.
  */
 export function ruleEngine(re2: Re2 | undefined): RuleEngine {
   const treeOf = ruleTrees(re2);

@@ -17,7 +17,8 @@ type EvaluatedMessage =
 
 /**
  * Evaluates a `messageExpression`.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go evalMessageExpression.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go
+ * evalMessageExpression.
  */
 export function evaluateMessage(
   program: Program,

@@ -47,7 +47,8 @@ class StructuralCorrelation implements CorrelatedSchema {
 /**
  * Correlates a value with its value before the update, for ratcheting. If a value has no old counterpart, the nearest
  * enclosing value that has one decides whether anything changed.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go ratchetingOptions.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go
+ * ratchetingOptions.
  */
 export class OldValueCorrelation {
   static readonly none = new OldValueCorrelation(undefined, undefined);

@@ -14,7 +14,7 @@ export interface RuleCost {
   readonly maxCardinality: bigint;
 }
 
-/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/compilation.go. */
+/** Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/compilation.go. */
 export function ruleCost({ program, message }: CompiledRule, declared: DeclaredType): RuleCost {
   const sizes = schemaSizes(declared);
   const costOf = (each: Program | undefined): bigint =>

@@ -43,7 +43,8 @@ interface SchemaInWalk extends SchemaLocation {
 
 /**
  * All subschemas with rules, except in branches of junctors, which are not compiled on creation.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/cel_validation.go.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/cel_validation.go.
  */
 export function* ruleLocations(
   schema: JsonSchemaProps,

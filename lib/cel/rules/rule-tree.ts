@@ -34,7 +34,8 @@ interface RuleSource {
 /**
  * The rules of a schema; undefined where it has none at any depth. Rules that exist only below an `allOf` do not count,
  * as on the server.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go NewValidator.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go
+ * NewValidator.
  */
 export function ruleTree(
   structural: Structural,

@@ -43,7 +43,8 @@ const text: DeclaredType = { type: stringType, maxElements: maxText, minSize: 2 
 /**
  * The type of a schema under a name; undefined for a schema that has none. `isRoot` is true for a resource
  * and for one that is embedded: it has a kind, an apiVersion and a name whatever its schema says.
- * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/schemas.go SchemaDeclType, pkg/cel/types.go MaybeAssignTypeName.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/schemas.go SchemaDeclType, pkg/cel/types.go
+ * MaybeAssignTypeName.
  */
 export function declaredType(
   structural: Structural,

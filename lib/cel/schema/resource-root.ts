@@ -17,7 +17,8 @@ const known = new WeakMap<Structural, Structural>();
 
 /**
  * The schema of a resource with what its rules always see: kind, apiVersion, and of the metadata name and generateName.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/model/schemas.go WithTypeAndObjectMeta.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/model/schemas.go
+ * WithTypeAndObjectMeta.
  */
 export function withTypeAndObjectMeta(structural: Structural): Structural {
   const found = known.get(structural);

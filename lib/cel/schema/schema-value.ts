@@ -40,7 +40,7 @@ const nullError = new CelError("invalid data, got null for schema with nullable=
 
 /**
  * A JSON value as a CEL value of its schema. A part that does not fit the schema is an error when it is read.
- * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/valuesunstructured.go UnstructuredToVal.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/valuesunstructured.go UnstructuredToVal.
  */
 export function schemaValue(value: GoValue, schema: Structural): CelValue {
   if (value === null) return schema.nullable ? null : nullError;

@@ -4,7 +4,7 @@ import { CelError, type CelValue, Duration, Timestamp } from "../value/value.ts"
 
 /**
  * A string as its schema's format says: some formats are other types.
- * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/valuesunstructured.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/valuesunstructured.go.
  */
 export function formattedText(text: string, format: string | undefined): CelValue {
   switch (format) {
@@ -39,7 +39,7 @@ function dateOf(text: string): Timestamp | undefined {
 
 /**
  * RFC 3339, or a local time without a zone.
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt/time.go ParseDateTime.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/time.go ParseDateTime.
  */
 function timestampOf(text: string): Timestamp | undefined {
   if (text === "") return new Timestamp(0, 0, 0);
@@ -57,7 +57,7 @@ const units: readonly (readonly [RegExp, bigint])[] = [
   [/^(?:w|wk|week.*)$/i, 604_800_000_000_000n],
 ];
 
-/** Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt/duration.go ParseDuration. */
+/** Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/duration.go ParseDuration. */
 function durationOf(text: string): CelValue {
   const go = parseDuration(text);
   if (go !== undefined) return go;

@@ -25,7 +25,8 @@ const identifier = "argument is not an identifier";
 
 /**
  * The member macros by name, with their minimum and maximum number of arguments.
- * Source: github.com/google/cel-go@v0.26.0 parser/macro.go, ext/comprehensions.go, ext/lists.go, cel/library.go.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/macro.go, ext/comprehensions.go, ext/lists.go,
+ * cel/library.go.
  */
 const macros: ReadonlyMap<string, readonly [fewest: number, most: number, Macro]> = new Map([
   ["all", [2, 3, (call) => quantified(call, allOf)]],

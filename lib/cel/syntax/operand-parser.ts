@@ -20,7 +20,8 @@ const fieldStart = "{'}', ',', '?', IDENTIFIER, ESC_IDENTIFIER}";
  * The node limit of an expression after expanding macros: `optMap` repeats its target, so that a
  * chain doubles with each link. cel-go@v0.26.0 has no limit, and kube-apiserver 1.36 ends such a request by its timeout
  * (measured: 10 links 5 s, 11 links 21 s, 12 links never); limit and message are those of later releases.
- * Source: github.com/google/cel-go@v0.32.0 parser/options.go MaxExpressionNodeCount, parser/parser.go expandMacro.
+ * Source: https://github.com/google/cel-go/blob/v0.32.0/parser/options.go MaxExpressionNodeCount, parser/parser.go
+ * expandMacro.
  */
 const maxExpandedNodes = 100_000;
 

@@ -1,4 +1,7 @@
-/** Internal function names of operators, as errors show them. Source: cel-go@v0.26.0 common/operators/operators.go. */
+/**
+ * Internal function names of operators, as errors show them.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/common/operators/operators.go.
+ */
 export const operators = {
   conditional: "_?_:_",
   and: "_&&_",

@@ -13,7 +13,10 @@ export interface ParsedExpr {
   readonly nodeCount: number;
 }
 
-/** The code points of an expression. Source: github.com/google/cel-go@v0.26.0 parser/parser.go NewParser, expressionSizeCodePointLimit. */
+/**
+ * The code points of an expression.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/parser.go NewParser, expressionSizeCodePointLimit.
+ */
 const maxCodePoints = 100_000;
 /** How deep an expression nests. Source: as above, maxRecursionDepth. */
 const maxDepth = 250;
@@ -21,7 +24,7 @@ const maxDepth = 250;
 /**
  * Parses an expression and expands its macros. Returns undefined where there are issues. Never throws, however deep the
  * text nests: beyond 250 levels that is an issue of its own.
- * Source: github.com/google/cel-go@v0.26.0 parser/parser.go.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/parser.go.
  */
 export function parseExpression(text: string, issues: Issue[]): ParsedExpr | undefined {
   // Code points are counted only where the UTF-16 length is beyond the limit.

@@ -9,7 +9,7 @@ const none = new Uint8Array();
 
 /**
  * Reads a literal with quotes and prefixes. In bytes, `\x` and octal escapes are single bytes.
- * Source: github.com/google/cel-go@v0.26.0 parser/unescape.go.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/unescape.go.
  */
 export function readQuoted(literal: string, isBytes: boolean): Unescaped {
   let open = 0;

@@ -151,7 +151,10 @@ const shortNames: { readonly [kind in TypeKind]?: string } = {
   null: "null",
 };
 
-/** A type as the checker's errors print it. Source: cel-go@v0.26.0 checker/format.go FormatCELType. */
+/**
+ * A type as the checker's errors print it.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/checker/format.go FormatCELType.
+ */
 export function formatType(type: CelType): string {
   const short = shortNames[type.kind];
   if (short !== undefined) return short;
@@ -159,7 +162,7 @@ export function formatType(type: CelType): string {
   return `${type.name}(${type.parameters.map(formatType).join(", ")})`;
 }
 
-/** A type with its parameters. Source: cel-go@v0.26.0 common/types/types.go Type.String. */
+/** A type with its parameters. Source: https://github.com/google/cel-go/blob/v0.26.0/common/types/types.go Type.String. */
 export function printType(type: CelType): string {
   if (type.parameters.length === 0) return declaredName(type);
   return `${type.name}(${type.parameters.map(printType).join(", ")})`;

@@ -10,7 +10,7 @@ import {
 
 /**
  * The bindings of type variables.
- * Source: github.com/google/cel-go@v0.26.0 checker/types.go, checker/mapping.go.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/checker/types.go, checker/mapping.go.
  */
 export class Substitution {
   /** Created on first use: most expressions have no type variables. */

@@ -4,7 +4,10 @@ import { CelError } from "./value.ts";
 /** The largest uint. */
 export const maxUint64 = 2n ** 64n - 1n;
 
-/** The error of an int beyond 64 bits. Source of these errors: github.com/google/cel-go@v0.26.0 common/types/err.go. */
+/**
+ * The error of an int beyond 64 bits. Source of these errors:
+ * https://github.com/google/cel-go/blob/v0.26.0/common/types/err.go.
+ */
 export const intOverflow = new CelError("integer overflow");
 /** The error of a uint below 0 or beyond 64 bits. */
 export const uintOverflow = new CelError("unsigned integer overflow");

@@ -10,7 +10,8 @@ export function codePointCount(text: string): number {
 }
 
 /**
- * The size for cost tracking; 1 for values without a size. Source: cel-go@v0.26.0 interpreter/runtimecost.go
+ * The size for cost tracking; 1 for values without a size.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/runtimecost.go
  * actualSize.
  */
 export function costSize(value: CelValue): number {

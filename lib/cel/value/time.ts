@@ -60,7 +60,10 @@ function printOffset(offsetSeconds: number): string {
   return `${minutes < 0 ? "-" : "+"}${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-/** A duration in seconds, as `string(duration)` prints it. Source: cel-go@v0.26.0 common/types/duration.go. */
+/**
+ * A duration in seconds, as `string(duration)` prints it.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/common/types/duration.go.
+ */
 export function printDuration({ nanoseconds }: Duration): string {
   const [whole, rest] = [nanoseconds / billion, nanoseconds % billion];
   const seconds = Number(whole) + Number(rest) / 1e9;
@@ -85,7 +88,7 @@ const moment =
 
 /**
  * Parses RFC 3339 as Go does, undefined for invalid text. Fractions beyond nanoseconds are truncated.
- * Source: go1.26 src/time/format.go Parse.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go Parse.
  */
 export function parseTimestamp(text: string): Timestamp | undefined {
   const match = moment.exec(text);
@@ -132,7 +135,7 @@ const units: ReadonlyMap<string, bigint> = new Map([
 
 /**
  * Parses a duration in Go's syntax (`1h30m`, `-1.5h`, `0`), undefined for invalid text.
- * Source: go1.26 src/time/format.go ParseDuration.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go ParseDuration.
  */
 export function parseDuration(text: string): Duration | undefined {
   const isNegative = text.startsWith("-");

@@ -64,7 +64,10 @@ function textIn(object: JsonObject, key: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The plural of a kind. Source: k8s.io/apimachinery@v0.36.3 pkg/api/meta/restmapper.go UnsafeGuessKindToResource. */
+/**
+ * The plural of a kind.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/meta/restmapper.go UnsafeGuessKindToResource.
+ */
 function pluralOf(kind: string): string {
   const word = kind.toLowerCase();
   if (word === "endpoints") return word;

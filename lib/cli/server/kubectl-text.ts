@@ -7,7 +7,7 @@ const gerunds = { create: "creating", replace: "replacing", delete: "deleting" }
 
 /**
  * What kubectl prints of a refused request. `source` is the file as the user named it.
- * Source: k8s.io/kubectl@v0.36.3 pkg/cmd/util/helpers.go checkErr, AddSourceToErr.
+ * Source: https://github.com/kubernetes/kubectl/blob/v0.36.3/pkg/cmd/util/helpers.go checkErr, AddSourceToErr.
  */
 export function kubectlErrorText(
   { step, reason, message, invalid }: StatusError,
@@ -47,7 +47,7 @@ export function acceptedText(
 
 /**
  * What kubectl prints of an accepted deletion; `namespace` is undefined for a cluster-scoped object.
- * Source: k8s.io/kubectl@v0.36.3 pkg/cmd/delete/delete.go PrintObj.
+ * Source: https://github.com/kubernetes/kubectl/blob/v0.36.3/pkg/cmd/delete/delete.go PrintObj.
  */
 export function deletedText(
   { kind, group, name }: { readonly kind: string; readonly group: string; readonly name: string },

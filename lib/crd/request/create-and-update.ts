@@ -29,7 +29,7 @@ export interface RequestOutcome {
  * reads back. Does not check the url (namespace, name, apiVersion).
  *
  * Errors: the server's message if the object does not decode (HTTP 400). Other errors are in the outcome.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/strategy.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/strategy.go.
  */
 export function createObject(
   kind: ResourceKind,

@@ -11,7 +11,8 @@ const standardFinalizers: ReadonlySet<string> = new Set([
 
 /**
  * The server's warnings for finalizers that a request adds: invalid names, and names without a domain.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/validator.go validateKubeFinalizerName.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/validator.go
+ * validateKubeFinalizerName.
  */
 export function finalizerWarnings(meta: ObjectMeta, old: ObjectMeta): readonly string[] {
   const known = new Set(old.finalizers ?? []);

@@ -66,7 +66,9 @@ export function updateFindings(
 /**
  * Does what {@link updateFindings} does for an update of /status: values are checked by the schema of `status` only,
  * rules and list types in the whole object.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/status_strategy.go ValidateUpdate.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/status_strategy.go
+ * ValidateUpdate.
  */
 export function statusUpdateFindings(
   object: JsonObject,

@@ -38,7 +38,8 @@ export interface ResourceVersion {
  * Compiles a CustomResourceDefinition without the checks of `checkCrd`.
  *
  * Errors: throws {@link RuleEngineMissingError}. The kind of a value that is not a definition is empty.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/customresource_handler.go getOrCreateServingInfoFor.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/customresource_handler.go
+ * getOrCreateServingInfoFor.
  */
 export function compileKind(crd: JsonValue, engines: SchemaEngines): ResourceKind {
   const { spec } = readCrd(crd).crd;

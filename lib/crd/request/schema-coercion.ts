@@ -25,7 +25,8 @@ interface CoercedObject {
  * embedded resources. Only decodes the metadata of objects of another kind.
  *
  * Errors: the server's message for the first value that can't be decoded.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/customresource_handler.go unstructuredSchemaCoercer.apply.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/customresource_handler.go
+ * unstructuredSchemaCoercer.apply.
  */
 export function coerceToSchema(
   object: JsonObject,

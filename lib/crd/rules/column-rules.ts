@@ -8,7 +8,8 @@ const formats = ["byte", "date", "date-time", "double", "float", "int32", "int64
 
 /**
  * The rules for printer columns. The path's field is `JSONPath`, as in the server's internal form.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceColumnDefinition.
  */
 export function columnErrors(

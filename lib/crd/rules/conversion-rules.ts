@@ -24,7 +24,8 @@ const recognized = ["v1", "v1beta1"];
 /**
  * The rules for `spec.conversion`. Paths are those of the server's internal form: `webhookClientConfig` and
  * `conversionReviewVersions` are fields of `conversion`.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceConversion.
  */
 export function conversionErrors(
@@ -109,7 +110,7 @@ function addressErrors(
 
 /**
  * The server mixes up name and namespace: it reports an empty name at `namespace` and an empty namespace at `name`.
- * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/validation.go ValidateWebhookService.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/validation.go ValidateWebhookService.
  */
 function serviceErrors(service: ServiceReference, path: FieldPath): readonly FieldError[] {
   const { name, namespace, port = 0 } = service;

@@ -21,7 +21,9 @@ import { maxSelectableFields } from "./selectable-field-rules.ts";
 /**
  * The rules that apply. A created definition must follow all of them; an updated one may continue to break some that the
  * stored one already breaks.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go validationOptions.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * validationOptions.
  */
 export interface CrdRules extends ConversionRuleOptions, SchemaRuleOptions {
   /** What compiles and runs the patterns and rules of its schemas. */
@@ -85,7 +87,10 @@ export function rulesOnUpdate(
   };
 }
 
-/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/helpers.go IsCRDConditionTrue. */
+/**
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/helpers.go
+ * IsCRDConditionTrue.
+ */
 function isEstablished(status: CrdStatus): boolean {
   const condition = status.conditions?.find(({ type }) => type === "Established");
   return condition?.status === "True";

@@ -53,7 +53,9 @@ interface DefaultRuleOptions {
  * Requires defaults to be pruned and valid, and those in metadata to result in valid metadata. Ignores defaults in
  * `additionalProperties`. Rules run on defaults without other errors, with one budget for all of them; the check stops when
  * it is used up.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/validation.go ValidateDefaults.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/validation.go
+ * ValidateDefaults.
  */
 export function defaultErrors(
   schema: JsonSchemaProps,
@@ -227,7 +229,9 @@ function valueErrors(
 
 /**
  * True for a structural schema with a default that pruning would change.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go schemaHasUnprunedDefaults.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * schemaHasUnprunedDefaults.
  */
 export function hasUnprunedDefaults(schema: JsonSchemaProps): boolean {
   if (!holdsDefault(schema)) return false;

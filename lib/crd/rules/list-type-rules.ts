@@ -15,7 +15,8 @@ const mapKeysKey = "x-kubernetes-list-map-keys";
 
 /**
  * The rules for `x-kubernetes-map-type`, `x-kubernetes-list-type` and `x-kubernetes-list-map-keys` of one schema.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
  */
 export function listTypeErrors(
@@ -134,7 +135,9 @@ function mapKeyNameErrors(
 
 /**
  * Requires that items of sets and maps are never null, and that the keys of a map are always present.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go validateMapListKeysMapSet.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * validateMapListKeysMapSet.
  */
 export function mapKeyErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
   const item = itemSchema(schema);

@@ -6,7 +6,8 @@ import { dns1035LabelFaults, lowerCase } from "../../schema/metadata/names.ts";
 
 /**
  * The rules for the names in `spec.names` and `status.acceptedNames`.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionNames.
  */
 export function namesErrors(names: CrdNames, path: FieldPath): readonly FieldError[] {

@@ -4,7 +4,8 @@ import { additionalSchema, itemSchema, mapSchemas } from "../../schema/definitio
 /**
  * The schema against which the server validates defaults. It differs from the one for objects: an int-or-string accepts any
  * value.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/kubeopenapi.go ToKubeOpenAPI.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/kubeopenapi.go
+ * ToKubeOpenAPI.
  */
 export function schemaForDefaults(schema: JsonSchemaProps): JsonSchemaProps {
   const { "x-kubernetes-int-or-string": _, ...rest } = schema;

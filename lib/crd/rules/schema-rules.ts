@@ -33,7 +33,8 @@ const schemaTypes = ["array", "boolean", "integer", "number", "object", "string"
 /**
  * The rules for a schema besides the structural ones: unsupported keywords, list and map types, positions of defaults.
  * Does not recurse; errors are in no particular order.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
  */
 export function schemaErrors(

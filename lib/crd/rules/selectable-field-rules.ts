@@ -11,7 +11,8 @@ export const maxSelectableFields = 8;
 
 /**
  * The rules for selectable fields, which must be paths in the schema.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceSelectableFields.
  */
 export function selectableFieldErrors(

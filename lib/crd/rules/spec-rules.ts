@@ -16,7 +16,8 @@ import { versionErrors } from "./version-rules.ts";
 
 /**
  * The rules for a definition's spec. Paths are those of the server's internal form.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceDefinitionSpec.
  */
 export function specErrors(

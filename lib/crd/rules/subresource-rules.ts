@@ -6,7 +6,8 @@ import { simplePathErrors } from "./column-rules.ts";
 
 /**
  * The rules for subresources: the paths that scale may use.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionSubresources.
  */
 export function subresourceErrors(

@@ -13,7 +13,8 @@ const reasons = [
 
 /**
  * The rules for one entry of `x-kubernetes-validations`, except for its expressions, which the rule checker compiles.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
  */
 export function validationRuleErrors(
@@ -72,7 +73,10 @@ function fieldPathErrors(
   return errors;
 }
 
-/** Trims white space as Go does: including U+0085, but not U+FEFF. Source: go1.26 src/strings/strings.go TrimSpace. */
+/**
+ * Trims white space as Go does: including U+0085, but not U+FEFF.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/strings/strings.go TrimSpace.
+ */
 function trim(value: string): string {
   return value.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
 }

@@ -13,7 +13,8 @@ import { schemaErrors } from "./schema-rules.ts";
 
 /**
  * The rules for the schema of one version, or of all versions.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceDefinitionValidation.
  */
 export function validationErrors(

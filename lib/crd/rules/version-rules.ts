@@ -14,7 +14,8 @@ import { validationErrors } from "./validation-rules.ts";
 
 /**
  * The rules for each of `spec.versions` and for all together (unique names, one storage version).
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceDefinitionSpec, validateCustomResourceDefinitionVersion.
  */
 export function versionErrors(
@@ -83,7 +84,11 @@ function subresourcesFor(name: string, spec: InternalSpec): CrdSubresources | un
   return spec.versions.find((version) => version.name === name)?.subresources;
 }
 
-/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go, deprecationWarning. */
+/**
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go,
+ * deprecationWarning.
+ */
 const maxWarningBytes = 256;
 
 function deprecationFaults(version: CrdSpecVersion): readonly string[] {

@@ -7,7 +7,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from "../.
  * The integer at a path through maps; undefined if the path ends early.
  *
  * Errors: the server's message if there is another type on the path or at its end.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/unstructured/helpers.go NestedInt64.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/unstructured/helpers.go NestedInt64.
  */
 export function nestedInteger(
   object: JsonObject,

@@ -12,7 +12,8 @@ const maxReplicas = 2 ** 31 - 1;
 
 /**
  * The object that a create request stores: without status if /status is served, and with generation 1.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/strategy.go PrepareForCreate.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/strategy.go
+ * PrepareForCreate.
  */
 export function preparedForCreate(object: JsonObject, hasStatus: boolean): JsonObject {
   return withGeneration(hasStatus ? withoutStatus(object) : object, 1);
@@ -21,7 +22,8 @@ export function preparedForCreate(object: JsonObject, hasStatus: boolean): JsonO
 /**
  * The object that an update of the main resource stores: with the old status if /status is served, and with a higher
  * generation if anything but the metadata changed.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/strategy.go PrepareForUpdate.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/strategy.go
+ * PrepareForUpdate.
  */
 export function preparedForUpdate(
   object: JsonObject,
@@ -35,7 +37,9 @@ export function preparedForUpdate(
 
 /**
  * The object that an update of /status stores: the old one with the new status and managedFields.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/status_strategy.go PrepareForUpdate.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/status_strategy.go
+ * PrepareForUpdate.
  */
 export function preparedForStatusUpdate(object: JsonObject, old: JsonObject): JsonObject {
   const metadata = member(object, "metadata");
@@ -75,7 +79,8 @@ function withGeneration(object: JsonObject, generation: number): JsonObject {
 
 /**
  * The rules for the values at the scale's paths in an object. The field of an error is the path in the definition.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/validator.go ValidateScaleSpec,
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/validator.go
+ * ValidateScaleSpec,
  * ValidateScaleStatus.
  */
 export function scaleErrors(
@@ -121,7 +126,8 @@ export type ScaleResult =
  * `status`.
  *
  * Errors: no integer at the path of the desired replicas, or a value of a wrong type at another path.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/registry/customresource/etcd.go scaleFromCustomResource.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/etcd.go
+ * scaleFromCustomResource.
  */
 export function scaleOf(object: JsonObject, scale: ScalePaths): ScaleResult {
   const wanted = nestedInteger(object, fieldsOf(scale.specReplicasPath));

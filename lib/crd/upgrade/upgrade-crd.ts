@@ -32,7 +32,8 @@ type AddNote = (path: string, text: string) => void;
  *
  * Lossy: drops status, and values that v1beta1 itself forbids (a common schema beside one of a version). Returns a definition
  * of v1 unchanged and without a note, and any other value unchanged with a note. Never throws.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1beta1/defaults.go, v1/conversion.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1beta1/defaults.go,
+ * v1/conversion.go.
  */
 export function upgradeCrd(value: JsonValue): UpgradedCrd {
   const crd = isObject(value) ? value : {};

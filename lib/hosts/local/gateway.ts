@@ -22,7 +22,7 @@ export interface Gateway {
 /**
  * How long an idle connection stays open, in ms: longer than kube-apiserver (90 s) and load balancers (60 s) keep one. If
  * the server closed first, it might do so while a review is being sent, which then fails with EOF.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/util/net/http.go, SetTransportDefaults.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/net/http.go, SetTransportDefaults.
  */
 export const idleConnectionMs = 120_000;
 

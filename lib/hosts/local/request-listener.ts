@@ -73,6 +73,6 @@ const maxDecoded = 4 * 1024;
 
 /**
  * Node encodes a text of fewer bytes on its stack and sends it with the head in one write, without a buffer.
- * Source: nodejs/node@v24.0.0 src/stream_base.cc, WriteString.
+ * Source: https://github.com/nodejs/node/blob/v24.0.0/src/stream_base.cc, WriteString.
  */
 const maxOneWrite = 16 * 1024;

@@ -8,7 +8,8 @@ import { qualifiedNameFault } from "./names.ts";
  * the review. The code that creates a patch checks that it applies to the object.
  *
  * Stricter than the server for v1beta1 reviews, of which the server checks neither uid, apiVersion, kind nor patchType.
- * Source: k8s.io/apiserver@v0.36.3 pkg/admission/plugin/webhook/request/admissionreview.go, VerifyAdmissionResponse.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/admission/plugin/webhook/request/admissionreview.go,
+ * VerifyAdmissionResponse.
  */
 export function admissionGate(
   head: ReviewHead,

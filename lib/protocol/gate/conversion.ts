@@ -17,7 +17,7 @@ import { metadataFault } from "./metadata.ts";
 
 /**
  * The server's names for the faults of a response, which its metrics use.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/metrics.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/metrics.go.
  */
 export type FailureClass =
   | "conversion_webhook_call_failure"
@@ -37,7 +37,9 @@ export interface GateFault {
  * accepts the review. A well-formed failure (`status: Failed`) is a fault too: it has no objects.
  *
  * Stricter than the server for v1beta1 reviews, of which the server checks neither uid, apiVersion nor kind.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/webhook_converter.go, Convert.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/webhook_converter.go,
+ * Convert.
  */
 export function conversionGate(
   head: ReviewHead,

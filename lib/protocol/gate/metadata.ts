@@ -6,7 +6,9 @@ import { labelValueFault, qualifiedNameFault } from "./names.ts";
 /**
  * Why the server would refuse the labels or annotations of a converted object; undefined if it accepts them.
  * Names and lengths are checked only in a map that changed: stored objects may break today's rules.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/webhook_converter.go, restoreObjectMeta.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/webhook_converter.go,
+ * restoreObjectMeta.
  */
 export function metadataFault(
   original: JsonObject,

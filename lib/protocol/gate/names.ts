@@ -1,6 +1,6 @@
 /**
  * The name rules of labels, annotations and audit annotations.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content, IsLabelKey and IsLabelValue.
+ * Source: https://github.com/kubernetes/apimachinery/tree/v0.36.3/pkg/api/validate/content, IsLabelKey and IsLabelValue.
  */
 
 import { byteLength } from "../../json/size.ts";

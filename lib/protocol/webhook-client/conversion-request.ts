@@ -40,7 +40,8 @@ export function conversionSetting(crd: JsonObject): ConversionSetting {
  * desired version, or the object has only its type.
  *
  * Errors: the server's text.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/converter.go, ConvertToVersion, and
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/converter.go,
+ * ConvertToVersion, and
  * webhook_converter.go, createConversionReviewObjects.
  */
 export function conversionRequest(

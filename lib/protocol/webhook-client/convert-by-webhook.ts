@@ -16,7 +16,9 @@ import { reviewIn, type WebhookResponse } from "./http-response.ts";
  * that a webhook must not change. `call.answer` stands for the webhook and gets the review.
  *
  * Errors: the text that the user sees.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/webhook_converter.go, Convert.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/webhook_converter.go,
+ * Convert.
  */
 export function convertByWebhook(
   setting: ConversionSetting,

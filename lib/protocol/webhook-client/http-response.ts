@@ -15,7 +15,7 @@ export interface WebhookResponse {
  * The review in an HTTP response; empty for the body `null`, which the server reads as a review without any field.
  *
  * Errors: the server's text.
- * Source: k8s.io/client-go@v0.36.3 rest/request.go, transformResponse and Result.Into.
+ * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/rest/request.go, transformResponse and Result.Into.
  */
 export function reviewIn(
   { status = 200, contentType = "application/json", body }: WebhookResponse,
@@ -81,7 +81,8 @@ function statusFault(status: JsonObject): Result<JsonObject, string> {
 
 /**
  * The server's error for a value where Go expects a `target` of another type.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/runtime/serializer/json/meta.go, Interpret; Go's encoding/json, UnmarshalTypeError.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/runtime/serializer/json/meta.go, Interpret; Go's
+ * encoding/json, UnmarshalTypeError.
  */
 function typeless(value: JsonValue, target: string): string {
   return `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonType(value)} into Go ${target}`;
@@ -104,7 +105,7 @@ function statusText(status: number, contentType: string, body: string): string {
   return genericText(status, /^text\//.test(contentType) ? body.slice(0, 2048).trim() : "unknown");
 }
 
-/** Source: k8s.io/apimachinery@v0.36.3 pkg/api/errors/errors.go, NewGenericServerResponse. */
+/** Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/errors/errors.go, NewGenericServerResponse. */
 function genericText(status: number, bodyText: string): string {
   const fixed = texts[status];
   if (fixed !== undefined) return fixed;

@@ -7,7 +7,7 @@ import type { JsonValue } from "../../json/value.ts";
  * Compares two values as a filter does. An integer and a float do not compare, nor do lists, maps and null.
  *
  * Errors: the values can't be compared, or the operator is unknown.
- * Source: k8s.io/client-go@v0.36.3 third_party/forked/golang/template/funcs.go.
+ * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/third_party/forked/golang/template/funcs.go.
  */
 export function compareValues(
   a: JsonValue,

@@ -8,7 +8,8 @@ const tokens = /\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2}|[\
 /**
  * The value of a text in single or double quotes, with Go's escapes; undefined where it is malformed. A byte such as
  * `\xff` is the character with that code.
- * Source: k8s.io/client-go@v0.36.3 util/jsonpath/parser.go, UnquoteExtend; go1.26 src/strconv/quote.go, UnquoteChar.
+ * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/util/jsonpath/parser.go, UnquoteExtend;
+ * https://github.com/golang/go/blob/go1.26.0/src/strconv/quote.go, UnquoteChar.
  */
 export function unquote(quoted: string): string | undefined {
   const quote = quoted.charAt(0);

@@ -31,8 +31,9 @@ const onObject = [
 
 /**
  * The operations that the server publishes for a resource, in the order in which it registers them.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/controller/openapi/builder/builder.go generateBuilder;
- * k8s.io/apiserver@v0.36.3 pkg/endpoints/openapi/openapi.go GetOperationIDAndTags.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/controller/openapi/builder/builder.go
+ * generateBuilder;
+ * https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/openapi/openapi.go GetOperationIDAndTags.
  */
 export function operationsOf(
   names: ResourceNames,

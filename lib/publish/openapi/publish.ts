@@ -29,7 +29,8 @@ export interface PublishedKind {
  *
  * A version that is not in the definition is published without
  * a schema.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/controller/openapi/builder/builder.go BuildOpenAPIV2,
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/controller/openapi/builder/builder.go
+ * BuildOpenAPIV2,
  * BuildOpenAPIV3.
  */
 export function publishKind(

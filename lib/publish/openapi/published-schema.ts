@@ -10,7 +10,8 @@ const integerOrString: readonly JsonSchemaProps[] = [{ type: "integer" }, { type
  * (junctors, null, defaults) and what kubectl can't read (properties or items beside unknown fields).
  *
  * Lossy, in v2: allOf, anyOf, oneOf, not, default; of nullable schemas type, items and properties.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/unfold.go, kubeopenapi.go;
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/unfold.go,
+ * kubeopenapi.go;
  * pkg/controller/openapi/v2/conversion.go ToStructuralOpenAPIV2.
  */
 export function publishedSchema(schema: JsonSchemaProps, openApi: OpenApiVersion): JsonSchemaProps {

@@ -14,7 +14,8 @@ import type { Structural } from "../structural/structural.ts";
 /**
  * Sets each member that is absent, or null where null is not allowed, to its default, also within defaults. The result
  * shares unchanged values with the input and defaults with the schema.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/algorithm.go Default.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/algorithm.go
+ * Default.
  */
 export function applyDefaults(object: JsonObject, structural: Structural | undefined): JsonObject;
 export function applyDefaults(object: JsonValue, structural: Structural | undefined): JsonValue;

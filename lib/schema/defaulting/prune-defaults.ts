@@ -8,7 +8,8 @@ import { type DefaultPath, firstValueAt, objectAround } from "./default-path.ts"
 /**
  * The schema with every default pruned by the schema itself and with coerced metadata, which is what the server applies.
  * A default that is pruned entirely is removed; a default at the root that is not a map stays.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/prune.go PruneDefaults.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/prune.go
+ * PruneDefaults.
  */
 export function pruneDefaults(structural: Structural): Structural {
   return declaresDefaults(structural) ? withPruned(structural, [], structural) : structural;

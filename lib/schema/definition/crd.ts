@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 // A CustomResourceDefinition in canonical form (see wire-type.ts): an absent member has the server's zero value, and members
 // that the server always writes are present.
 
-/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go. */
+/** Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go. */
 export interface Crd extends JsonObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -141,7 +141,10 @@ export interface ServiceReference extends JsonObject {
   readonly port?: number;
 }
 
-/** What the server writes to `status`. Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types.go. */
+/**
+ * What the server writes to `status`.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go.
+ */
 export interface CrdStatus extends JsonObject {
   readonly conditions: readonly CrdCondition[] | null;
   readonly acceptedNames: CrdNames;
@@ -156,7 +159,10 @@ interface CrdCondition extends JsonObject {
   readonly message?: string;
 }
 
-/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go. */
+/**
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types_jsonschema.go.
+ */
 export interface JsonSchemaProps extends JsonObject {
   readonly id?: string;
   readonly $schema?: string;

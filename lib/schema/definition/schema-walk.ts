@@ -3,7 +3,9 @@ import type { JsonSchemaProps, SchemaRule, SchemasByName } from "./crd.ts";
 
 /**
  * True if `has` is true for a schema or for one at any depth in it. Visits keywords that the server refuses too.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/validation/validation.go SchemaHas.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * SchemaHas.
  */
 export function someSchema(
   root: JsonSchemaProps,

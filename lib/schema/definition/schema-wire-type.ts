@@ -64,7 +64,11 @@ const rule = wireRecord({
   optionalOldSelf: optional(wireBoolean),
 });
 
-/** Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go, marshal.go. */
+/**
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types_jsonschema.go,
+ * marshal.go.
+ */
 const keywords = {
   id: wireString,
   $schema: wireString,

@@ -1,6 +1,9 @@
 import type { JsonValue } from "../../json/value.ts";
 
-/** The server's types of field errors. Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/field/errors.go. */
+/**
+ * The server's types of field errors.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/field/errors.go.
+ */
 export type FieldErrorType =
   | "FieldValueNotFound"
   | "FieldValueRequired"

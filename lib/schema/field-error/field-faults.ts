@@ -4,7 +4,7 @@ import type { FieldError } from "./field-error.ts";
 import { type FieldPath, fieldOf } from "./path.ts";
 
 // The server's constructors of field errors.
-// Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/field/errors.go.
+// Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/field/errors.go.
 
 /** A value that is malformed. */
 export function invalid(path: FieldPath, badValue: JsonValue, detail: string): FieldError {

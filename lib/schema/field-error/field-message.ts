@@ -26,7 +26,7 @@ const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set([
 
 /**
  * One error as the server prints it: `spec.group: Required value`.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/field/errors.go Error.Error.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/field/errors.go Error.Error.
  */
 export function fieldMessage(error: FieldError): string {
   const value = shownValue(error);
@@ -44,7 +44,7 @@ function shownValue(error: FieldError): string {
 
 /**
  * Joins errors into one text as the server does: each message once, in brackets if there is more than one.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/util/errors/errors.go aggregate.Error.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/errors/errors.go aggregate.Error.
  */
 export function joinedMessage(errors: readonly FieldError[]): string {
   const messages = new Set(errors.map(fieldMessage));

@@ -1,7 +1,7 @@
 /**
  * The path from an object's root to a field as the server prints it in errors: members after a dot, map keys and list
  * indices in brackets (`spec.list[0].labels[a.b]`). The root is the empty text.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/field/path.go.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/field/path.go.
  */
 export type FieldPath = string;
 
@@ -27,7 +27,8 @@ export function fieldOf(path: FieldPath): string {
 /**
  * The form of a path in lists of unknown fields: each key after a dot, also in maps (`spec.labels.a.b`).
  * The root is undefined, because the empty text is a key.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/options.go UnknownFieldPathOptions.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/options.go
+ * UnknownFieldPathOptions.
  */
 export type DottedPath = string | undefined;
 

@@ -1,7 +1,10 @@
 import { daysIn } from "../../go/time.ts";
 import { splitText } from "../../json/text-parts.ts";
 
-/** True for a day of the calendar, `2020-02-29`. Source: go1.26 src/time/format.go, Parse with 2006-01-02. */
+/**
+ * True for a day of the calendar, `2020-02-29`.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go, Parse with 2006-01-02.
+ */
 export function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return false;
@@ -14,7 +17,7 @@ const time = /^(\d{2}):(\d{2}):(\d{2})(?:[^\n]\d+)?(?:[zZ]|[+-]\d{2}:\d{2})$/u;
 
 /**
  * True for a date and time with a zone. False for leap seconds and for 24:00; ignores all text after a second `t`.
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt/time.go, IsDateTime.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/time.go, IsDateTime.
  */
 export function isDateTime(text: string): boolean {
   const [date, clock = ""] = splitText(text, /t/i);

@@ -8,7 +8,7 @@ const unit = /^(?:ns|us|\u00b5s|ms|s|m|h|hr|d|w|wk|(?:nano|micro|milli|sec|min|h
 /**
  * True for a duration of Go (`1h30m`, `-1.5h`, `0`) and for any text that contains a number with a unit (`3 hours`,
  * `P1D`, `1h30`).
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt/duration.go, ParseDuration.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/duration.go, ParseDuration.
  */
 export function isDuration(text: string): boolean {
   return parseGoDuration(text) !== undefined || holdsAmount(text);

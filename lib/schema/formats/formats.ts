@@ -10,8 +10,8 @@ type FormatCheck = (text: string) => boolean;
 
 /**
  * The string formats of compatibility version 1.35, their names without dashes.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/formats.go;
- * k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt, internal/third_party/govalidator.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/validation/formats.go;
+ * https://github.com/kubernetes/kube-openapi/tree/43fb72c5454a/pkg/validation/strfmt, internal/third_party/govalidator.
  */
 const checks: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ["bsonobjectid", matching(/^[\da-f]{24}$/i)],

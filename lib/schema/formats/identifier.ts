@@ -1,6 +1,9 @@
 import { byteLength } from "../../json/size.ts";
 
-/** True for a MAC address of 6, 8 or 20 bytes. Source: go1.26 src/net/mac.go, ParseMAC. */
+/**
+ * True for a MAC address of 6, 8 or 20 bytes.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/net/mac.go, ParseMAC.
+ */
 export function isMac(text: string): boolean {
   const bytes =
     /^[\da-f]{2}(?:([:-])[\da-f]{2}(?:\1[\da-f]{2})*)$/i.test(text) ||
@@ -56,7 +59,7 @@ const hostname =
 /**
  * True for a host name: one label, which may end with a dash, or several, the last of two or more letters. Accepts letters
  * and symbols of every script. Limits are in bytes of UTF-8.
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/strfmt/default.go, IsHostname.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/default.go, IsHostname.
  */
 export function isHostname(text: string): boolean {
   if (byteLength(text) > 255 || !hostname.test(text)) return false;

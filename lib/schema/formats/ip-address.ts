@@ -15,19 +15,25 @@ const sloppy: AddressSyntax = {
 
 /**
  * True for an IPv4 address, leading zeros allowed, and for an IPv6 address that ends in one (`::ffff:1.2.3.4`).
- * Source: k8s.io/utils@v0.0.0-20260210185600-b8788abfbbc2 net/parse.go, ParseIPSloppy.
+ * Source: https://github.com/kubernetes/utils/blob/b8788abfbbc2/net/parse.go, ParseIPSloppy.
  */
 export function isIpv4(text: string): boolean {
   if (!text.includes(".")) return false;
   return startsAsIpv6(text) ? isIpv6Of(text, sloppy) : isIpv4Of(text, sloppy);
 }
 
-/** True for an IPv6 address without a zone. Source: go1.26 src/net/netip/netip.go, ParseAddr. */
+/**
+ * True for an IPv6 address without a zone.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/net/netip/netip.go, ParseAddr.
+ */
 export function isIpv6(text: string): boolean {
   return startsAsIpv6(text) && isIpv6Of(text, strict);
 }
 
-/** True for an IPv4 or IPv6 address without a zone and without leading zeros. Source: go1.26 src/net/ip.go, ParseIP. */
+/**
+ * True for an IPv4 or IPv6 address without a zone and without leading zeros.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/net/ip.go, ParseIP.
+ */
 export function isIp(text: string): boolean {
   return startsAsIpv6(text) ? isIpv6Of(text, strict) : isIpv4Of(text, strict);
 }

@@ -2,7 +2,7 @@ import { isIp } from "./ip-address.ts";
 
 /**
  * True for one mail address, optionally with a name (`Foo <a@b.c>`) or comments, or as the only one of a group.
- * Source: go1.26 src/net/mail/message.go, ParseAddress.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/net/mail/message.go, ParseAddress.
  */
 export function isMailAddress(text: string): boolean {
   const reader = new AddressReader(text);
@@ -149,7 +149,10 @@ function readNameComment(reader: AddressReader): boolean {
 const encodedWord =
   /^=\?([^?]+)\?(?:[bB]\?([A-Za-z\d+/]*={0,2})|[qQ]\?((?:[\t\n\r -<>@-~]|=[\da-fA-F]{2})*))\?=$/;
 
-/** Whether a word is an encoded word, and whether Go knows its character set. Source: go1.26 src/mime/encodedword.go. */
+/**
+ * Whether a word is an encoded word, and whether Go knows its character set.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/mime/encodedword.go.
+ */
 function encodingOf(word: string): "none" | "known" | "empty" | "unknown" {
   const [, charset, base64 = "", quotedPrintable = ""] = encodedWord.exec(word) ?? [];
   if (charset === undefined || base64.length % 4 !== 0) return "none";

@@ -3,7 +3,7 @@ import { isIpv6 } from "./ip-address.ts";
 
 /**
  * True for the target of an HTTP request: an absolute URI, an absolute path, or `*`.
- * Source: go1.26 src/net/url/url.go, ParseRequestURI.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, ParseRequestURI.
  */
 export function isRequestUri(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters

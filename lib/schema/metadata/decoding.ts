@@ -30,7 +30,8 @@ type DecodedMetadata =
  *
  * Lossy: drops unknown fields, empty fields, fractions and zones of times, a zero `creationTimestamp`.
  *
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/objectmeta/coerce.go GetObjectMetaWithOptions.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/objectmeta/coerce.go
+ * GetObjectMetaWithOptions.
  */
 export function decodeMetadata(metadata: JsonValue): DecodedMetadata {
   const state: DecodingState = { unknown: new Set(), mismatch: undefined, malformed: undefined };

@@ -27,7 +27,9 @@ interface EmbeddedResourceOptions {
  *
  * Errors: in the order of the object's members, map keys in brackets.
  *
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/objectmeta/validation.go Validate.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/objectmeta/validation.go
+ * Validate.
  */
 export function validateEmbeddedResources(
   object: JsonValue,

@@ -59,7 +59,7 @@ function listOf(items: GoType, name: string): GoType {
   return { kind: "list", name: `[]v1.${name}`, items };
 }
 
-/** ObjectMeta. Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go. */
+/** ObjectMeta. Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go. */
 export const objectMetaType: GoType = {
   kind: "struct",
   name: "ObjectMeta",

@@ -17,7 +17,7 @@ const isLabelText = whole(labelValue);
 
 /**
  * A lowercase DNS subdomain, such as the names of most objects.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/validation.go IsDNS1123Subdomain.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/validation.go IsDNS1123Subdomain.
  */
 export function dns1123SubdomainFaults(value: string): readonly string[] {
   return subdomainFaults(value, "characters");
@@ -38,7 +38,7 @@ function subdomainFaults(value: string, unit: Unit): readonly string[] {
 
 /**
  * A lowercase DNS label, such as the names of namespaces.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/validation.go IsDNS1123Label.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/validation.go IsDNS1123Label.
  */
 export function dns1123LabelFaults(value: string): readonly string[] {
   const faults = tooLong(value, 63, "characters");
@@ -56,7 +56,7 @@ export function dns1123LabelFaults(value: string): readonly string[] {
 
 /**
  * A DNS label that starts with a letter, such as plurals and versions.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/util/validation/validation.go IsDNS1035Label.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/validation.go IsDNS1035Label.
  */
 export function dns1035LabelFaults(value: string): readonly string[] {
   const faults = tooLong(value, 63, "characters");
@@ -73,7 +73,7 @@ export function dns1035LabelFaults(value: string): readonly string[] {
 
 /**
  * A qualified name: a label's key, an annotation's key in lower case, a finalizer.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/kube.go IsLabelKey.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validate/content/kube.go IsLabelKey.
  */
 export function qualifiedNameFaults(value: string): readonly string[] {
   const [first, second, ...others] = splitText(value, "/");
@@ -102,7 +102,7 @@ function prefixFaults(prefix: string): string[] {
 
 /**
  * A label's value.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/kube.go IsLabelValue.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validate/content/kube.go IsLabelValue.
  */
 export function labelValueFaults(value: string): readonly string[] {
   const faults = tooLong(value, 63, "bytes");
@@ -119,7 +119,7 @@ export function labelValueFaults(value: string): readonly string[] {
 
 /**
  * A name that fits into one segment of a url, such as the names of custom resources. `prefix`: a `generateName`.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validate/content/path.go IsPathSegmentName.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validate/content/path.go IsPathSegmentName.
  */
 export function pathSegmentFaults(value: string, form: "name" | "prefix"): readonly string[] {
   if (form === "name" && (value === "." || value === "..")) return [`may not be '${value}'`];

@@ -21,7 +21,8 @@ interface ObjectMetaRules {
 
 /**
  * Validates metadata on create.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go ValidateObjectMetaAccessor.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go
+ * ValidateObjectMetaAccessor.
  */
 export function objectMetaErrors(
   meta: ObjectMeta,
@@ -59,7 +60,8 @@ const immutable = [
 
 /**
  * Validates metadata on update, compared with the stored metadata.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go ValidateObjectMetaAccessorUpdate.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go
+ * ValidateObjectMetaAccessorUpdate.
  */
 export function objectMetaUpdateErrors(
   meta: ObjectMeta,
@@ -124,7 +126,10 @@ function namespaceErrors(
   return dns1123LabelFaults(namespace).map((fault) => invalid(at, namespace, fault));
 }
 
-/** Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/validation/validation.go ValidateLabels. */
+/**
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/validation/validation.go
+ * ValidateLabels.
+ */
 function labelErrors(
   labels: { readonly [key: string]: string },
   path: FieldPath,
@@ -135,7 +140,7 @@ function labelErrors(
   ]);
 }
 
-/** Source: k8s.io/apimachinery@v0.36.3 pkg/api/validation/objectmeta.go ValidateAnnotations. */
+/** Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go ValidateAnnotations. */
 function annotationErrors(
   annotations: { readonly [key: string]: string },
   path: FieldPath,
@@ -217,7 +222,10 @@ function newFinalizerErrors(
   ];
 }
 
-/** Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/validation/validation.go, FieldManagerMaxLength. */
+/**
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/validation/validation.go,
+ * FieldManagerMaxLength.
+ */
 const maxManagerBytes = 128;
 /** Source: as above, MaxSubresourceNameLength. */
 const maxSubresourceBytes = 256;
@@ -267,7 +275,7 @@ function managerErrors(manager: string, path: FieldPath): readonly FieldError[] 
 
 /**
  * True for a character that is printable to Go: letters, marks, numbers, punctuation, symbols, the ASCII space.
- * Source: go1.26 src/unicode/graphic.go IsPrint.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/unicode/graphic.go IsPrint.
  */
 export function isPrintable(char: string): boolean {
   return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(char);

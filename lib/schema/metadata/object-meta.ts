@@ -34,7 +34,8 @@ interface Coerced<T extends JsonValue> {
  *
  * Errors: FieldValueInvalid at `apiVersion`, `kind` or `metadata`, unless invalid fields are dropped.
  *
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/objectmeta/algorithm.go CoerceWithOptions.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/objectmeta/algorithm.go
+ * CoerceWithOptions.
  */
 export function coerceMetadata(
   object: JsonObject,

@@ -57,7 +57,7 @@ const automata: (source: string) => Automaton | undefined = remembered(automaton
  * A pattern that compiles when it is first used.
  *
  * Errors: an invalid regular expression matches nothing and has an `error`. Throws {@link Re2MissingError} on first use.
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/values.go, Pattern.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/values.go, Pattern.
  */
 export function compilePattern(source: string, re2: Re2 | undefined): Pattern {
   return {

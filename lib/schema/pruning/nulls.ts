@@ -5,7 +5,7 @@ import type { Structural } from "../structural/structural.ts";
 /**
  * Removes null members whose schema neither allows null nor has a default: the server's first step of defaulting. Nulls in
  * lists and in undeclared fields stay. The result shares unchanged values with the input.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/defaulting/prunenulls.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/prunenulls.go
  * PruneNonNullableNullsWithoutDefaults.
  */
 export function dropNonNullableNulls(

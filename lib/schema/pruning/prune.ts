@@ -29,7 +29,8 @@ export interface Pruned<T extends JsonValue> {
  *
  * `apiVersion`, `kind` and `metadata` at the root are never listed in `pruned`.
  *
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/pruning/algorithm.go PruneWithOptions.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/pruning/algorithm.go
+ * PruneWithOptions.
  */
 export function prune(
   object: JsonObject,

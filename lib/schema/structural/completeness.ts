@@ -7,7 +7,8 @@ import { keywordSchemas, propertiesOf, schemaOf } from "./keywords.ts";
 /**
  * An error for each field that the root's junctors restrict and that is not declared outside of junctors. Like the server,
  * ignores the junctors of nested schemas.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/complete.go validateStructuralCompleteness.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/complete.go
+ * validateStructuralCompleteness.
  */
 export function completenessErrors(schema: JsonObject, path: FieldPath): readonly FieldError[] {
   const errors: FieldError[] = [];

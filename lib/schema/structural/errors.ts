@@ -13,7 +13,8 @@ export type { PatternFault } from "./junctors.ts";
 /**
  * All violations of the rules for structural schemas, ordered by field and detail. `schema` must be well formed and have no
  * unsupported keyword.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/validation.go ValidateStructural.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/validation.go
+ * ValidateStructural.
  */
 export function structuralErrors(
   schema: JsonObject,

@@ -17,7 +17,8 @@ export interface ResolvedFieldPath {
  * without array notation, for selectable fields. A path can't name list items.
  *
  * Errors: the server's reason why the path is invalid.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/cel/validation.go, ValidFieldPath.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go,
+ * ValidFieldPath.
  */
 export function resolveFieldPath(
   path: string,

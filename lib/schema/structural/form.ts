@@ -18,7 +18,7 @@ import type {
 
 /**
  * The structural form of a schema, without keywords that a structural schema can't have.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/convert.go NewStructural.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/convert.go NewStructural.
  */
 export function structuralForm(schema: JsonObject): Structural {
   const form: Mutable<Structural> = {

@@ -19,7 +19,8 @@ export type PatternFault = (pattern: string) => string | undefined;
 /**
  * All violations in the keywords that restrict a value: patterns that do not compile, and keywords that are not allowed in
  * junctors (allOf, anyOf, oneOf, not).
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/validation.go validateValueValidation.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/validation.go
+ * validateValueValidation.
  */
 export function restrictionErrors(
   schema: JsonObject,

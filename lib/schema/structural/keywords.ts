@@ -29,7 +29,9 @@ export type KeywordKind =
 
 /**
  * All keywords of a schema with the types of their values. Others are unknown fields and dropped.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apis/apiextensions/v1/types_jsonschema.go JSONSchemaProps.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types_jsonschema.go
+ * JSONSchemaProps.
  */
 export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, KeywordKind>([
   ["id", "text"],

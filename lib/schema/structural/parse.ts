@@ -38,7 +38,7 @@ export const maxSchemaDepth = 1000;
  *
  * Errors: never throws. A value that is not a schema gives an error and a form that preserves everything.
  *
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/convert.go NewStructural.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/convert.go NewStructural.
  */
 export function parseStructural(
   schema: JsonValue,

@@ -3,7 +3,7 @@ import type { JsonValue } from "../../json/value.ts";
 /**
  * A structural schema, with separate members for structure (type, properties, items), for the keywords that restrict a value
  * (`validation`) and for Kubernetes' extensions (`x`).
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/structural.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/structural.go.
  */
 export interface Structural {
   readonly type: "" | "object" | "array" | "string" | "integer" | "number" | "boolean";

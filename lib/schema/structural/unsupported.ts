@@ -14,7 +14,7 @@ import {
 /**
  * The error for the first keyword that a structural form can't represent; undefined if there is none. `field` is the path of
  * the keyword, `detail` the server's text.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/convert.go NewStructural.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/convert.go NewStructural.
  */
 export function unsupportedKeyword(schema: JsonObject, path: FieldPath): FieldError | undefined {
   return (

@@ -12,7 +12,8 @@ import { unsupportedKeywords } from "./unsupported.ts";
 /**
  * True if a schema for the root's `metadata` declares only its type, a default, and restrictions of `name` and
  * `generateName`.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/validation.go validateStructuralMetadataInvariants.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/validation.go
+ * validateStructuralMetadataInvariants.
  */
 export function restrictsOnlyNames(metadata: JsonObject): boolean {
   const names = [...(propertiesOf(metadata)?.keys() ?? [])];
@@ -27,7 +28,8 @@ export function restrictsOnlyNames(metadata: JsonObject): boolean {
 
 /**
  * True if `anyOf` is exactly `[{type: integer}, {type: string}]`, the form of int-or-string that is allowed.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/validation.go isIntOrStringAnyOfPattern.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/validation.go
+ * isIntOrStringAnyOfPattern.
  */
 export function isIntOrStringAnyOf(schema: JsonObject): boolean {
   const [integer, string, ...others] = keywordSchemas(schema, "anyOf");

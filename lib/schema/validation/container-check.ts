@@ -12,7 +12,7 @@ import type { ValidationNode } from "./schema-node.ts";
 
 /**
  * Checks the number of a map's members and which of them are required, but not their values.
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/object_validator.go.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/object_validator.go.
  */
 export function checkWholeObject(
   node: ValidationNode,
@@ -53,7 +53,7 @@ function requireProperty(name: string, at: ValuePath | undefined, outcome: NodeR
 
 /**
  * Checks the number of a list's items and that they are unique, but not their values.
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/slice_validator.go.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/slice_validator.go.
  */
 export function checkWholeList(
   node: ValidationNode,

@@ -15,7 +15,7 @@ export interface CorrelatedSchema {
 /**
  * A value and the corresponding one before an update. Declared members correspond by name, items of a map list by their
  * keys; other values have no counterpart of their own.
- * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/equality.go, CorrelatedObject.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/equality.go, CorrelatedObject.
  */
 export class Correlation {
   readonly value: JsonValue;

@@ -13,7 +13,8 @@ import {
 /**
  * Checks that a value is among those of an enum. A number is first converted to the type of each one, as in Go: 1.5 equals
  * the integer 1, and the integer 65 equals the string "A". Null equals none.
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/validator.go, basicCommonValidator.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/validator.go,
+ * basicCommonValidator.
  */
 export function checkEnum(
   allowed: JsonValue[],

@@ -26,7 +26,8 @@ import { itemPlace, memberPlace, type ValuePlace, valuePlace } from "./value-pla
  * Errors: FieldValueDuplicate at the second occurrence, once for each value; FieldValueInvalid at the first item of a map
  * list that is neither an object nor null. Map keys are printed in brackets. None if the value is not a map.
  *
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/schema/listtype/validation.go ValidateListSetsAndMaps.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/listtype/validation.go
+ * ValidateListSetsAndMaps.
  */
 export function validateListTypes(
   object: JsonValue,

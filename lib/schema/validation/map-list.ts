@@ -11,7 +11,7 @@ import {
 
 /**
  * The items of a map list by their keys. Of items with the same keys the first counts.
- * Source: k8s.io/apiserver@v0.36.3 pkg/cel/common/maplist.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/maplist.go.
  */
 export class MapListItems {
   readonly #keys: readonly string[];

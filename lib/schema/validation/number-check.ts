@@ -15,7 +15,8 @@ import type { ValidationNode } from "./schema-node.ts";
 /**
  * Checks a number's range and bounds. An integer is compared with the bound truncated to an integer, a float with the
  * bound itself. A bound outside the type's range is a fault of its own, reported for the whole object.
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/validator.go, numberValidator.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/validator.go,
+ * numberValidator.
  */
 export function checkNumber(
   node: ValidationNode,

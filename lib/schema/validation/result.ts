@@ -51,7 +51,7 @@ export interface ValidationFault {
 /**
  * The result of the checks of one value. `matches` counts passed steps: the server reports the failed branch of a junctor
  * that has most of them. A quiet outcome only records whether there is a fault.
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/result.go.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/result.go.
  */
 export class NodeResult {
   readonly faults: (ValidationFault & Pick<ConstraintViolation, "constraint">)[] = [];

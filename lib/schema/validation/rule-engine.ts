@@ -58,5 +58,8 @@ export interface RuleOutcome {
   readonly remaining: number;
 }
 
-/** The cost limit of all rules of an object together. Source: k8s.io/apiserver@v0.36.3 pkg/apis/cel/config.go. */
+/**
+ * The cost limit of all rules of an object together.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/apis/cel/config.go.
+ */
 export const objectCostLimit = 10_000_000;

@@ -56,7 +56,8 @@ export interface Junctors {
 /**
  * Compiles a JSONSchemaProps. A keyword with a value of a wrong type counts as absent; the structural check reports it.
  * Recurses: the caller must limit the depth of `schema`.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/validation.go, ConvertJSONSchemaProps.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/validation/validation.go,
+ * ConvertJSONSchemaProps.
  */
 export function compileNode(schema: JsonObject, re2: Re2 | undefined): ValidationNode {
   const types = typesOf(schema);

@@ -10,7 +10,8 @@ import { wrongType } from "./type-check.ts";
 
 /**
  * Checks a string's length and pattern and reports the first fault only. Lengths count code points.
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/validator.go, stringValidator.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/validator.go,
+ * stringValidator.
  */
 export function checkString(
   bounds: StringBounds,

@@ -15,7 +15,7 @@ function typeOf(value: JsonValue): string {
 /**
  * Checks a value's type. With a format the server behaves differently: unless the type is numeric it accepts any string and
  * any list, and it refuses a number with the format's name.
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/type.go.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/type.go.
  */
 export function checkType(
   node: ValidationNode,

@@ -38,8 +38,9 @@ const maxSchemaDepth = 1000;
  *
  * Errors: a keyword with a value of a wrong type counts as absent; a schema deeper than 1,000 levels refuses each value with
  * an InternalError. Throws {@link Re2MissingError} where a pattern that needs RE2 is first used without it.
- * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/validation.go, NewSchemaValidator;
- * k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/validation/validation.go,
+ * NewSchemaValidator;
+ * https://github.com/kubernetes/kube-openapi/tree/43fb72c5454a/pkg/validation/validate.
  */
 export function compileValidator(schema: JsonValue, re2: Re2 | undefined): Validator {
   if (isDeeperThan(schema, maxSchemaDepth)) return tooDeep;

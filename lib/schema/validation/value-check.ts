@@ -21,8 +21,8 @@ import { checkNull, checkType } from "./type-check.ts";
 /**
  * Checks a value and everything in it against a node. With a correlation, ignores faults of values that an update did not
  * change, except in junctors.
- * Source: k8s.io/kube-openapi@v0.0.0-20260317180543-43fb72c5454a pkg/validation/validate/schema.go, Validate;
- * k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/validation/ratcheting.go.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/schema.go, Validate;
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/validation/ratcheting.go.
  */
 export function checkValue(
   node: ValidationNode,

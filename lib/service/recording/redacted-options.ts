@@ -11,7 +11,8 @@ const isBoolean = (value: JsonValue): boolean => typeof value === "boolean";
 /**
  * The options of an admission request that a recording may contain, each with a test of its value. `fieldManager` is not
  * among them, because a caller may write any text in it.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/apis/meta/v1/types.go, CreateOptions, UpdateOptions, PatchOptions, DeleteOptions.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go, CreateOptions,
+ * UpdateOptions, PatchOptions, DeleteOptions.
  */
 const known: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
   ["kind", oneOf("CreateOptions", "UpdateOptions", "PatchOptions", "DeleteOptions")],

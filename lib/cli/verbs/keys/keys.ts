@@ -100,7 +100,7 @@ const actions: Readonly<Record<string, (invocation: Invocation) => KeyAction>> =
 /**
  * A new random key: 240 bits in 48 characters. In the path of a Service the API server allows only lower-case letters
  * and digits.
- * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/validation.go, ValidateWebhookService.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/validation.go, ValidateWebhookService.
  */
 function newKey(): string {
   return Array.from(randomBytes(48), (byte) => keyCharacters[byte % keyCharacters.length]).join("");

@@ -40,7 +40,7 @@ export function readService(text: string): Result<ServiceAddress, string> {
 
 /**
  * The url of a Service, with the name that the API server demands in its certificate.
- * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/client.go, `<name>.<namespace>.svc`.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/client.go, `<name>.<namespace>.svc`.
  */
 export function serviceBase({ namespace, name, port }: ServiceAddress): string {
   const host = `https://${name}.${namespace}.svc`;

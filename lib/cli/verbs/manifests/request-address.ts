@@ -40,7 +40,7 @@ export async function requestedAddress(invocation: Invocation): Promise<AddressW
 
 /**
  * Throws {@link UsageError} where the API server would refuse the path of a Service, though it takes it in a url.
- * Source: k8s.io/apiserver@v0.36.3 pkg/util/webhook/validation.go, ValidateWebhookService.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/validation.go, ValidateWebhookService.
  */
 function checkServicePath(cluster: string, key: string): void {
   const isRefused = (segment: string): boolean => dns1123SubdomainFaults(segment).length > 0;

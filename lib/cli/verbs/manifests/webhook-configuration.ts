@@ -40,7 +40,7 @@ const defaultTimeoutSeconds = 15;
 
 /**
  * A MutatingWebhookConfiguration or ValidatingWebhookConfiguration. Every field that the server would default is set.
- * Source: k8s.io/api@v0.36.3 admissionregistration/v1/types.go.
+ * Source: https://github.com/kubernetes/api/blob/v0.36.3/admissionregistration/v1/types.go.
  */
 export function webhookConfiguration(
   type: WebhookType,

@@ -9,7 +9,7 @@ import { re2 } from "../../../schema/pattern/re2.ts";
 /**
  * Everything in a kind's webhook settings that the server would refuse, by path. Expressions are compiled by our own
  * engine, which does not check the fields of `request` against its type, as the server does.
- * Source: k8s.io/kubernetes@v1.36.3 pkg/apis/admissionregistration/validation/validation.go.
+ * Source: https://github.com/kubernetes/kubernetes/blob/v1.36.3/pkg/apis/admissionregistration/validation/validation.go.
  */
 export function webhookFaults({ kind, group, admission }: Kind): readonly string[] {
   const { webhook: settings = {} } = admission ?? {};
@@ -39,7 +39,7 @@ export function isTimeout(seconds: number): boolean {
   return Number.isInteger(seconds) && seconds >= 1 && seconds <= 30;
 }
 
-/** Source: k8s.io/api@v0.36.3 admissionregistration/v1/types.go, MatchConditions. */
+/** Source: https://github.com/kubernetes/api/blob/v0.36.3/admissionregistration/v1/types.go, MatchConditions. */
 const maxConditions = 64;
 
 function conditionFaults(

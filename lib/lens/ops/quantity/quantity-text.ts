@@ -39,7 +39,8 @@ const maxExponent = 2 ** 31 - 1;
  *
  * The count is exact and may be of any size up to some 130 bits; beyond, undefined. Where Go caps a binary quantity at
  * 2^63-1 it is not capped.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/resource/quantity.go, ParseQuantity and its grammar; texts without a
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/quantity.go, ParseQuantity and its
+ * grammar; texts without a
  * digit (`+`, `.Ki`), some of which Go's scanner lets pass as 0, are none.
  */
 export function parseQuantity(text: string, scale: Scale): bigint | undefined {
@@ -105,7 +106,8 @@ function power(base: bigint, exponent: number): bigint {
 /**
  * A count of a scale in the spelling of `Quantity.String`: no fraction, the largest suffix of the scale's own base that
  * is exact (1000 is `1k`, 1536 Mi is `1536Mi`, 2048 Mi is `2Gi`), `0` for zero.
- * Source: k8s.io/apimachinery@v0.36.3 pkg/api/resource/quantity.go, CanonicalizeBytes; above `E` and `Ei` Go would
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/quantity.go, CanonicalizeBytes; above
+ * `E` and `Ei` Go would
  * leave the suffix out, which is not followed.
  */
 export function printQuantity(count: bigint, { base, exponent }: Scale): string {

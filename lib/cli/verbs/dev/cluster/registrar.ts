@@ -68,7 +68,7 @@ function pathOf(configuration: JsonObject): string {
   return `${collectionOf(configuration)}/${encodeURIComponent(nameOf(configuration))}`;
 }
 
-/** Source: k8s.io/api@v0.36.3 admissionregistration/v1. */
+/** Source: https://github.com/kubernetes/api/tree/v0.36.3/admissionregistration/v1. */
 function collectionOf(configuration: JsonObject): string {
   const kind = String(member(configuration, "kind")).toLowerCase();
   return `/apis/admissionregistration.k8s.io/v1/${kind}s`;
