@@ -64,7 +64,7 @@ function alwaysExcused(counts: readonly AcceptedCount[]): readonly LensFault[] {
     if (first === undefined || present < leastObjects || excused < present) return [];
     const { version, constraint, entry, lens } = first.place;
     const path = pathText(constraint.path);
-    const text = `${version} refused each of ${present} objects at ${quotedPath(path)} by ${constraintText(constraint)}, and accept excuses them all: nothing shows that the rule is ever right. Correct the rule${acceptPosition(entry, lens.file)}`;
+    const text = `${version} refused each of ${present} objects at ${quotedPath(path)} by ${constraintText(constraint)}, and accept excuses them all: so no object shows the rule to be right. Correct the rule${acceptPosition(entry, lens.file)}`;
     return [faultOf({ code: "E128", path, text, rule: undefined })];
   });
 }

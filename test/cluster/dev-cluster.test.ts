@@ -89,7 +89,8 @@ async function start(...words: readonly string[]): Promise<DevServer> {
   return running;
 }
 
-const registered = /^the cluster of test calls https:\/\/127\.0\.0\.1:\d+ until this ends$/;
+const registered =
+  /^the cluster of test sends its reviews to https:\/\/127\.0\.0\.1:\d+ until customhouse dev ends$/;
 
 async function setConversion(conversion: JsonObject): Promise<void> {
   const patch = [{ op: "add", path: "/spec/conversion", value: conversion }];
@@ -196,7 +197,7 @@ describe("customhouse dev --cluster", () => {
     const { said, stop } = await start();
     await said(registered);
     expect(await said(/^note: /)).toBe(
-      "note: databases.example.com already converts by the Service ops/convert, which is left alone: --take-over replaces it while this runs",
+      "note: databases.example.com already converts by the Service ops/convert, which is left alone: --take-over replaces it until customhouse dev ends",
     );
     expect(await definition()).toEqual({ conversion: foreign, before: undefined });
     await stop();

@@ -25,7 +25,9 @@ export async function bundledKinds(
     .flatMap(({ folder }) => generate(folder))
     .filter(({ isStale }) => isStale);
   if (stale.length > 0) {
-    const lines = stale.map(({ file }) => `${file} is not what its YAML files declare`);
+    const lines = stale.map(
+      ({ file }) => `${file} is stale: the YAML files beside it declare something else`,
+    );
     throw new UsageError(`${lines.join("\n")}\ncustomhouse generate writes it`);
   }
   return kinds;

@@ -49,13 +49,13 @@ function missingText(test: TestCase, name: string): string {
 function comparedWith(file: string, actual: string | undefined): readonly CaseFault[] {
   const text = readText(file).replaceAll("\r\n", "\n");
   if (actual === undefined) {
-    const message = `${basename(file)} is expected, but that did not happen: ${remedy}, if that is right`;
+    const message = `${basename(file)} exists, but its outcome did not happen: ${remedy}, if the new outcome is right`;
     return [{ file, line: 1, message }];
   }
   if (text.trimEnd() === actual.trimEnd() || isSameYaml(file, text, actual)) return [];
   const lines = actual.split("\n");
   const line = text.split("\n").findIndex((each, index) => each !== lines[index]) + 1;
-  const message = `${basename(file)} is not what happened (- expected, + happened): ${remedy}, if that is right`;
+  const message = `${basename(file)} differs from what happened (- expected, + happened): ${remedy}, if what happened is right`;
   return [{ file, line: Math.max(1, line), message, diff: lineDiff(text, actual, coloursFor({})) }];
 }
 

@@ -38,7 +38,7 @@ export function goneIn(documents: readonly LocatedDocument[], reader: GoneReader
       const schema =
         first === undefined
           ? schemaOf(version, file, reader)
-          : err(`is said at line ${first.line} already: it is for the whole kind`);
+          : err(`is already set at line ${first.line}, for the whole kind`);
       if (schema.ok) {
         found.set(version, { ...position, schema: schema.value });
         continue;

@@ -140,7 +140,10 @@ function lensSchema(rules: JsonObject, lens: JsonObject, examples: JsonObject = 
           "Laws that the conversion breaks in one direction. check tries them all the same.",
         items: object(
           {
-            law: words(waivableLaws, "The law. Others can't be waived: a loss is said by drop."),
+            law: words(
+              waivableLaws,
+              "The law. No other law can be waived; to give a field up, use the op drop.",
+            ),
             from: stringSchema("The version that is converted."),
             to: stringSchema("The version that it is converted to."),
             why: { ...stringSchema("Why that is right."), pattern: notEmpty },

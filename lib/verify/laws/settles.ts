@@ -13,7 +13,7 @@ import type { Law } from "./law.ts";
 export const settles: Law = {
   name: "settles",
   statement:
-    "an object converts to the same again without what was preserved for it, and an edited one stays the same in all further round trips",
+    "without its preserved values an object converts to the same result again, and after an edit further round trips change nothing",
   trial: (pair) =>
     generatedTrial(editedObjects(pair, validObjects(pair)), (sample) => {
       const result = settlesWithoutPreserved(pair, sample.object);

@@ -134,7 +134,7 @@ describe("gone", () => {
     [
       "a version that two documents name",
       "gone: { v1alpha1: null }\n---\nfrom: v1alpha1\nto: v1alpha0\nrules: []\ngone: { v1alpha1: null, v1alpha0: null }",
-      "conversion.yaml:9:9: gone.v1alpha1: is said at line 4 already: it is for the whole kind",
+      "conversion.yaml:9:9: gone.v1alpha1: is already set at line 4, for the whole kind",
     ],
   ])("one fault for %s", (_name, gone, fault) => {
     write("box/old/other.yaml", definition({ v1alpha1: {} }, "Other"));

@@ -52,7 +52,7 @@ describe("learn", () => {
     const first = await learn(...url, "--recording", file, "--requests", "6");
     expect(first.code).toBe(1);
     expect(first.errors).toContain(
-      "customhouse learn: 6 reviews were too few: give a larger --requests, and --recording to go on; what was not tried is marked TODO",
+      "customhouse learn: 6 reviews were too few: give a larger --requests, and --recording to go on; fields that were not tried are marked TODO",
     );
     expect(first.out).toMatch(/^# TODO v1beta1 spec\.containerImage, .* was not tried$/m);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -124,6 +124,6 @@ describe("learn", () => {
   test("says where the webhook stopped responding", async () => {
     const { code, errors } = await learn("--url", `${served.plainUrl}/hangs`, "--timeout", "1");
     expect(code).toBe(1);
-    expect(errors).toMatch(/no response within 1 s; what was not tried is marked TODO$/);
+    expect(errors).toMatch(/no response within 1 s; fields that were not tried are marked TODO$/);
   });
 });

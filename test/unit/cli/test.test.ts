@@ -142,8 +142,8 @@ describe("customhouse test", () => {
     });
     const { code, out } = await run(folder);
     expect(code).toBe(1);
-    expect(out).toContain("a.create.denied.txt is expected, but that did not happen");
-    expect(out).toContain("a.create.warned.txt is expected, but that did not happen");
+    expect(out).toContain("a.create.denied.txt exists, but its outcome did not happen");
+    expect(out).toContain("a.create.warned.txt exists, but its outcome did not happen");
     await run(folder, "--update");
     expect(existsSync(join(folder, "tests/a.create.denied.txt"))).toBe(false);
     expect(existsSync(join(folder, "tests/a.create.warned.txt"))).toBe(false);
@@ -247,7 +247,7 @@ describe("deletions", () => {
     const { code, out } = await run(folder);
     expect(code).toBe(1);
     expect(out).toContain("it is allowed, and a.delete.allowed.yaml does not exist");
-    expect(out).toContain("a.delete.deleted.txt is expected, but that did not happen");
+    expect(out).toContain("a.delete.deleted.txt exists, but its outcome did not happen");
     expect((await run(kindWith({ "a.delete.yaml": ithaca }))).out).toContain(
       "it is deleted, and a.delete.deleted.txt does not exist",
     );

@@ -112,7 +112,7 @@ function okLines(
     ...(untried.length === 0
       ? []
       : [
-          `${colours.bad("note")}  nothing was tried of ${untried.join(", ")}: no object could be converted`,
+          `${colours.bad("note")}  not tried: ${untried.join(", ")}, because no object could be converted`,
         ]),
   ];
 }

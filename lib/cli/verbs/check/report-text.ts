@@ -79,7 +79,9 @@ export function untriedLaws(report: KindReport): readonly LawName[] {
 export function needlessWaivers(report: KindReport): readonly string[] {
   return report.laws.flatMap(({ law, from, to, runs, waived }) =>
     waived?.failed === 0
-      ? [`the waiver of ${law} ${from} to ${to} can go: none of ${runs} objects breaks the law`]
+      ? [
+          `the waiver of ${law} ${from} to ${to} is not needed: none of ${runs} objects breaks the law`,
+        ]
       : [],
   );
 }

@@ -174,7 +174,9 @@ function conclude(
 ): number {
   const ended = port?.ended();
   if (ended !== undefined) {
-    error(`customhouse learn: ${source}: ${ended.reason}; what was not tried is marked TODO`);
+    error(
+      `customhouse learn: ${source}: ${ended.reason}; fields that were not tried are marked TODO`,
+    );
     return 1;
   }
   if (!observer.isIncomplete) return 0;
@@ -182,6 +184,6 @@ function conclude(
   const remedy = isSpent
     ? `${maxRequests} reviews were too few: give a larger --requests, and --recording to go on`
     : "the recording lacks some objects: give --url, and the seed and runs of the first run";
-  error(`customhouse learn: ${remedy}; what was not tried is marked TODO`);
+  error(`customhouse learn: ${remedy}; fields that were not tried are marked TODO`);
   return 1;
 }

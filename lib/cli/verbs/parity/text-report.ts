@@ -58,7 +58,7 @@ function differenceLines(
     ...rows,
     "",
     ...(written === undefined ? [] : [`written to ${written.objects.join(", ")}`]),
-    "to repeat it with the one and the other url:",
+    "to repeat it, send the review to each of the two urls:",
     curlOf(data, repeat.ca),
     "",
   ];

@@ -31,7 +31,7 @@ export const patchApplies: Law = {
       }
       const faults = refusalsOf(after, pair.from, pair.subject);
       if (faults.length === 0) return lawOk;
-      const explanation = `patched it is not valid: ${faults.map(({ error }) => fieldMessage(error)).join("; ")}`;
+      const explanation = `after the patch the object is not valid: ${faults.map(({ error }) => fieldMessage(error)).join("; ")}`;
       return lawFails({ before, after, explanation, review });
     }),
 };

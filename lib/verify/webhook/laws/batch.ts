@@ -15,7 +15,8 @@ import { crashText } from "./responds.ts";
 /** Sends several objects in one review, then each of them alone, and compares the results. */
 export const batch: Law = {
   name: "batch",
-  statement: "several objects in one review become what each becomes alone, in their order",
+  statement:
+    "each of several objects in one review is converted as it would be alone, in the same order",
   trial: (pair) => {
     const { blackBox } = pair.subject;
     if (blackBox === undefined) return undefined;

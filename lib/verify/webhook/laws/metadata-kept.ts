@@ -14,7 +14,7 @@ import { exchangeReview } from "../exchange.ts";
 export const metadataKept: Law = {
   name: "metadata-kept",
   statement:
-    "labels and annotations are what they were, but for annotations that are added, and nothing else in metadata is changed",
+    "labels, annotations and all other metadata are unchanged, except that annotations may be added",
   trial: (pair) => {
     const { blackBox } = pair.subject;
     if (blackBox === undefined) return undefined;

@@ -75,7 +75,7 @@ export async function startClusterListener(
   };
   try {
     const notes = await register(kinds);
-    const first = `the cluster of ${kubectl.context} calls ${base} until this ends`;
+    const first = `the cluster of ${kubectl.context} sends its reviews to ${base} until customhouse dev ends`;
     return { lines: [first, ...notes], update, close };
   } catch (fault) {
     await close();

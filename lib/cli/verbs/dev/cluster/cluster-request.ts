@@ -72,7 +72,7 @@ async function requireNearby(context: string, cluster: JsonObject): Promise<void
   if (proxy === undefined && (await isNearbyServer(String(server)))) return;
   const place = proxy === undefined ? `at ${server}` : `behind the proxy ${proxy}`;
   throw new UsageError(
-    `--cluster ${context}: its API server is ${place}, neither on this machine nor in a private network. customhouse dev serves what you are writing: give --i-know if that is meant`,
+    `--cluster ${context}: its API server is ${place}, neither on this machine nor in a private network. customhouse dev serves kinds that are not finished: give --i-know if this cluster may use them`,
   );
 }
 

@@ -64,7 +64,7 @@ async function undo({ task, possible }: NonNullable<typeof current>): Promise<vo
     } catch (fault) {
       if (count === maxAttempts) {
         process.stderr.write(
-          `what is registered in the cluster stays there: ${messageOf(fault)}\n`,
+          `customhouse dev could not remove its registration from the cluster: ${messageOf(fault)}. Start it again with --take-over, and end it\n`,
         );
         process.exitCode = 1;
         return;

@@ -40,7 +40,7 @@ export async function takeConversion(
     const taken = takenIn(definition);
     if (taken?.run === run) return undefined;
     if (!mayTakeOver && (taken !== undefined || member(before, "strategy") === "Webhook")) {
-      return `${name} already converts by ${addressOf(before)}, which is left alone: --take-over replaces it while this runs`;
+      return `${name} already converts by ${addressOf(before)}, which is left alone: --take-over replaces it until customhouse dev ends`;
     }
     // A run that ended without giving back its conversion has left the former one in the annotation.
     const original = taken?.conversion ?? before;
