@@ -129,7 +129,7 @@ describe("customhouse test", () => {
     });
     const { code, out } = await run(folder);
     expect(code).toBe(1);
-    expect(out).toContain(`${folder}/tests/a.create.allowed.yaml:8: a.create.allowed.yaml is not`);
+    expect(out).toContain(`${folder}/tests/a.create.allowed.yaml:8: a.create.allowed.yaml differs`);
     expect(out).toContain("        -   crates: 2\n        +   crates: 1\n");
     expect(out).toMatch(/1 passed, 1 failed$/);
   });
