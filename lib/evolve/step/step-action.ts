@@ -21,12 +21,12 @@ export type StepAction<Type extends ActionType = ActionType> = {
 }[Type];
 
 /** Writes all objects, as they are read at a version, and the definition to files. */
-interface BackupAction {
+export interface BackupAction {
   readonly version: string;
 }
 
 /** Adds a version, not served, and with it the conversion where that changes. */
-interface AddVersionAction {
+export interface AddVersionAction {
   /** The item of `spec.versions`. */
   readonly version: JsonObject;
   /** Its index in `spec.versions`. */
@@ -36,31 +36,31 @@ interface AddVersionAction {
 }
 
 /** Begins or ends the serving of a version. */
-interface SetServedAction {
+export interface SetServedAction {
   readonly version: string;
   readonly served: boolean;
 }
 
 /** Makes a version the storage version. */
-interface SetStorageAction {
+export interface SetStorageAction {
   readonly version: string;
   /** The storage version until then. */
   readonly from: string;
 }
 
 /** Rewrites every object at the storage version. */
-interface RewriteAction {
+export interface RewriteAction {
   readonly version: string;
 }
 
 /** Changes `status.storedVersions`. */
-interface SetStoredVersionsAction {
+export interface SetStoredVersionsAction {
   readonly from: readonly string[];
   readonly to: readonly string[];
 }
 
 /** Marks a version as deprecated, or takes that back. */
-interface SetDeprecatedAction {
+export interface SetDeprecatedAction {
   readonly version: string;
   readonly deprecated: boolean;
   /** `deprecationWarning`; null leaves the text to the server. */
@@ -68,7 +68,7 @@ interface SetDeprecatedAction {
 }
 
 /** Takes a version out of the definition. */
-interface RemoveVersionAction {
+export interface RemoveVersionAction {
   /** The item of `spec.versions`, which the undo puts back. */
   readonly version: JsonObject;
   /** Its index in `spec.versions`. */
