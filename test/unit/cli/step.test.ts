@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { confirmed } from "../../../lib/cli/verbs/step/confirmed.ts";
 import { progressFile } from "../../../lib/cli/verbs/step/progress-file.ts";
 import { stepCommand } from "../../../lib/cli/verbs/step/step.ts";
 import type { StepAction } from "../../../lib/evolve/step/step-action.ts";
@@ -194,6 +195,26 @@ test("a step without an undo says so, and none is nothing to undo", async () => 
   expect((await run(file, ["--undo", "--yes"], {})).out).toContain(
     "FAIL  it has no undo: it only wrote files: remove them",
   );
+});
+
+describe("on a terminal", () => {
+  const question = { plain: `rewrite? [y/N] `, typed: `type ${name} to store at v2: ` };
+  test.each([
+    { isTyped: false, isAsked: true, answer: "y", asks: [question.plain], is: true },
+    { isTyped: false, isAsked: true, answer: "", asks: [question.plain], is: false },
+    { isTyped: false, isAsked: false, answer: "", asks: [], is: true },
+    { isTyped: true, isAsked: true, answer: "y", asks: [question.typed], is: false },
+    { isTyped: true, isAsked: false, answer: "yes", asks: [question.typed], is: false },
+    { isTyped: true, isAsked: false, answer: name, asks: [question.typed], is: true },
+  ])("typed: $isTyped, asked: $isAsked, answer: $answer", async ({ isTyped, isAsked, ...row }) => {
+    const asked: string[] = [];
+    const step = { title: isTyped ? "store at v2" : "rewrite", definition: name, isTyped };
+    const is = await confirmed(step, isAsked, async (text) => {
+      asked.push(text);
+      return row.answer;
+    });
+    expect({ is, asked }).toEqual({ is: row.is, asked: row.asks });
+  });
 });
 
 describe("the progress beside a plan", () => {

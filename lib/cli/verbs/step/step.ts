@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { planState } from "../../../evolve/carry-out/plan-state.ts";
-import { type ConfirmedStep, runStep, type StepMode } from "../../../evolve/carry-out/run-step.ts";
+import { runStep, type StepMode } from "../../../evolve/carry-out/run-step.ts";
 import type { ClusterClient } from "../../../evolve/cluster-client.ts";
 import { readPlan } from "../../../evolve/plan/plan-file.ts";
 import type { CarriedPlan } from "../../../evolve/plan/version-plan.ts";
@@ -18,11 +18,12 @@ import {
   withCluster,
 } from "../../server/requested-cluster.ts";
 import { waiting } from "../../server/waiting.ts";
-import { type Ask, withQuestions } from "../../terminal/ask.ts";
+import { withQuestions } from "../../terminal/ask.ts";
 import { printable } from "../../terminal/printable.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
 import { quietSinceOf, reading } from "../versions/quiet-days.ts";
+import { confirmed } from "./confirmed.ts";
 import { progressFile } from "./progress-file.ts";
 import { stepFiles } from "./step-files.ts";
 import { stepRole } from "./step-role.ts";
@@ -103,7 +104,7 @@ exit code: 0 done, or all steps are done; 1 something is in the way, or not conf
             bar.clear();
             printed.say(line);
           },
-          confirm: (step) => withQuestions((ask) => confirmed(step, printed, ask)),
+          confirm: (step) => withQuestions((ask) => confirmed(step, printed.isAsked, ask)),
         });
         return isDone ? 0 : 1;
       } finally {
@@ -156,18 +157,4 @@ async function printRole(
   if (next === undefined) say(`ok    all ${plan.steps.length} steps are done`);
   else say(manifestYaml(stepRole(next.action, state.value.definition)).trimEnd());
   return 0;
-}
-
-/** Whether the user wants a step. Throws {@link UsageError} where nobody can be asked. */
-async function confirmed(
-  { title, definition, isTyped }: ConfirmedStep,
-  { isAsked }: Printed,
-  ask: Ask | undefined,
-): Promise<boolean> {
-  if (ask === undefined) {
-    if (!isAsked) return true;
-    throw new UsageError("there is no terminal to ask on: give --yes");
-  }
-  if (isTyped) return (await ask(`type ${definition} to ${title}: `)) === definition;
-  return !isAsked || /^y(?:es)?$/i.test(await ask(`${title}? [y/N] `));
 }
