@@ -58,7 +58,7 @@ export function compileTable(printerColumns: readonly JsonValue[]): TableConvert
     columnDefinitions: [nameColumn, ...columns.map(({ definition }) => definition)],
     ...(invalidColumns === undefined ? {} : { invalidColumns }),
     cells: (object, now) => [
-      nameOf(object),
+      metadataName(object),
       ...columns.map((column) => cellOf(column, object, now)),
     ],
   };
@@ -84,7 +84,7 @@ function stringMember(object: JsonObject, key: string): string {
   return typeof value === "string" ? value : "";
 }
 
-function nameOf(object: JsonValue): string {
+function metadataName(object: JsonValue): string {
   const metadata = isObject(object) ? member(object, "metadata") : undefined;
   return isObject(metadata) ? stringMember(metadata, "name") : "";
 }

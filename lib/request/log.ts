@@ -128,12 +128,12 @@ export function errorText(thrown: unknown): string {
 export function errorFrames(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const { cause } = thrown;
-  const own = `${nameOf(thrown)}${framesOf(thrown)}`;
+  const own = `${errorName(thrown)}${framesOf(thrown)}`;
   return cause === undefined ? own : `${own}\n  by ${errorFrames(cause)}`;
 }
 
 /** The class and, of faults of the platform, their code: ECONNREFUSED. */
-function nameOf(error: Error): string {
+function errorName(error: Error): string {
   const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
   return /^[\w ]{1,80}$/.test(`${error.name}${code}`) ? `${error.name}${code}` : "Error";
 }

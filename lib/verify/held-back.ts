@@ -43,15 +43,15 @@ export function heldBackAt(
   const held = isOneStep ? heldFor(from.name) : subject.kind.versions.flatMap(heldFor);
   const schema = [...crd.versions, ...gone].find(({ name }) => name === from.name)?.schema;
   const faults = (schema && objectValidators.of(schema)?.everyFault(before)) ?? [];
-  const faulty = faults.map(({ field }) => keysOf(placeOfFault(before, field)));
+  const faulty = faults.map(({ field }) => stepsBeforeList(placeOfFault(before, field)));
   const isRefused = (place: ObjectPath): boolean =>
-    !isTaken(place) || faulty.some((fault) => isRelated(keysOf(place), fault));
+    !isTaken(place) || faulty.some((fault) => isRelated(stepsBeforeList(place), fault));
   const isAnyRefused = held.some(isRefused);
   return (place) => {
     if (place[0] === "metadata") return isAnyRefused && held.some((each) => isRelated(place, each));
     if (nodeOf(root, place) === "none" || (isPruned && !isTaken(place))) return true;
     if (!isAnyRefused && !isRefused(place)) return false;
-    return held.some((other) => !isOneStep || isRelated(keysOf(place), other));
+    return held.some((other) => !isOneStep || isRelated(stepsBeforeList(place), other));
   };
 }
 
@@ -72,7 +72,7 @@ function placesOf(address: string): readonly ObjectPath[] {
   return [keys.flatMap((step) => (step.type === "key" ? [step.key] : []))];
 }
 
-function keysOf(place: ObjectPath): ObjectPath {
+function stepsBeforeList(place: ObjectPath): ObjectPath {
   const end = place.findIndex((step) => typeof step === "number");
   return end < 0 ? place : place.slice(0, end);
 }

@@ -33,12 +33,12 @@ export function acceptIn(value: JsonObject, reader: AcceptReader): Pick<LensData
 function entryOf(entry: JsonObject, yamlPath: YamlPath, reader: AcceptReader): AcceptEntry {
   const version = String(member(entry, "in"));
   checkVersion(version, [...yamlPath, "in"], reader);
-  const at = listOf(member(entry, "at")).map(String);
+  const at = oneOrMore(member(entry, "at")).map(String);
   for (const text of at) checkPath(text, [...yamlPath, "at"], reader);
   return {
     in: version,
     at,
-    refuses: listOf(member(entry, "refuses")).flatMap(constraintOf),
+    refuses: oneOrMore(member(entry, "refuses")).flatMap(constraintOf),
     why: String(member(entry, "why")),
     writtenAt: reader.positionOf(yamlPath),
   };
@@ -51,7 +51,7 @@ function constraintOf(value: JsonValue): readonly AcceptedConstraint[] {
   );
 }
 
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+function oneOrMore(value: JsonValue | undefined): readonly JsonValue[] {
   if (value === undefined) return [];
   return isArray(value) ? value : [value];
 }

@@ -133,13 +133,13 @@ function sampleValue(schema: Structural, name: string, depth: number): JsonValue
   if (schema.default !== undefined) return schema.default;
   const [word] = schema.validation?.enum ?? [];
   if (word !== undefined) return word;
-  if (schema.type === "array") return listOf(schema, name, depth);
+  if (schema.type === "array") return sampleList(schema, name, depth);
   if (schema.type === "object") return objectOf(schema, depth);
   const found = candidates(schema, name).find((value) => satisfiesSchema(schema, value));
   return found ?? valueDraw(schema)(new DrawState(steadySource(1)), 1);
 }
 
-function listOf(schema: Structural, name: string, depth: number): JsonValue {
+function sampleList(schema: Structural, name: string, depth: number): JsonValue {
   const { items, validation } = schema;
   const least = validation?.minItems ?? 0;
   if (items === undefined || (depth < 0 && least === 0)) return [];

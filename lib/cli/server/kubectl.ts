@@ -29,7 +29,7 @@ export interface Kubectl {
  */
 export function openKubectl(options: KubectlOptions): Kubectl {
   const request = async (words: readonly string[], objects: readonly JsonObject[]) =>
-    objects.length === 0 ? [] : objectsIn(await run(options, words, listOf(objects)));
+    objects.length === 0 ? [] : objectsIn(await run(options, words, kubectlList(objects)));
   return {
     get: async (resources, name) => {
       const names = name === undefined ? [] : [name];
@@ -53,7 +53,7 @@ export function openKubectl(options: KubectlOptions): Kubectl {
   };
 }
 
-function listOf(objects: readonly JsonObject[]): string {
+function kubectlList(objects: readonly JsonObject[]): string {
   return manifestJson({ apiVersion: "v1", kind: "List", items: objects });
 }
 

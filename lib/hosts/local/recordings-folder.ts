@@ -58,7 +58,7 @@ export function recordingsFolder(
       waiting += bytes;
       last = last
         .then(() => keep(review))
-        .catch((thrown: unknown) => report(`reviews cannot be recorded: ${nameOf(thrown)}`))
+        .catch((thrown: unknown) => report(`reviews cannot be recorded: ${faultName(thrown)}`))
         .finally(() => {
           waiting -= bytes;
         });
@@ -77,7 +77,7 @@ async function addRecording(folder: string, recording: Recording): Promise<void>
 }
 
 /** The error without the file's name, so that the same fault is reported once. */
-function nameOf(thrown: unknown): string {
+function faultName(thrown: unknown): string {
   if (!(thrown instanceof Error)) return "a fault without a name";
   return "code" in thrown ? String(thrown.code) : thrown.name;
 }

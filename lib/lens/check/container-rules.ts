@@ -31,7 +31,7 @@ export function walkItems(
 ): void {
   if (reportNoList(walk, pair, "list")) return;
   reportWhere(walk, rule, pair, itemsPair(pair));
-  const keys = keysOf(rule);
+  const keys = itemKeys(rule);
   const whole = wholeSideIn(inner);
   const named = sides.filter((side) => side !== whole);
   for (const side of named) reportUnknownKeys(walk, pair, side, keys ?? []);
@@ -141,7 +141,7 @@ function isAtomic(node: SchemaNode): boolean {
 }
 
 /** The members that tell items apart: those that the rule names, else those that its op implies. */
-function keysOf({ data }: ScopeRule): readonly string[] | undefined {
+function itemKeys({ data }: ScopeRule): readonly string[] | undefined {
   const op = data && opOf(data);
   return data !== undefined && op?.kind === "container" ? op.keys?.(data) : undefined;
 }

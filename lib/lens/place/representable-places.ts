@@ -167,7 +167,7 @@ const envelope = ["apiVersion", "kind", "metadata"];
 function membersOf(walk: PlaceSearch): ReadonlyMap<string, RepresentablePlace> {
   const { own, other, scopeClaims, isBody } = walk;
   const claimed = scopeClaims?.claims.children.keys() ?? [];
-  const keys = new Set([...keysOf(own), ...keysOf(other), ...claimed]);
+  const keys = new Set([...declaredKeys(own), ...declaredKeys(other), ...claimed]);
   const members = new Map<string, RepresentablePlace>();
   for (const key of keys) {
     if (isBody === true && envelope.includes(key)) continue;
@@ -177,7 +177,7 @@ function membersOf(walk: PlaceSearch): ReadonlyMap<string, RepresentablePlace> {
   return members;
 }
 
-function keysOf(node: SchemaNode): readonly string[] {
+function declaredKeys(node: SchemaNode): readonly string[] {
   return typeof node === "string" ? [] : [...(node.properties?.keys() ?? [])];
 }
 
@@ -370,7 +370,7 @@ function valuesOf(walk: PlaceSearch): RepresentablePlace["values"] {
   const leavesOut = refusedEmptyType(pair);
   const leavesOutNull = refusesNull(pair);
   if (below === undefined && leavesOut === undefined && !leavesOutNull) return undefined;
-  const except = new Set([...keysOf(own), ...keysOf(other)]);
+  const except = new Set([...declaredKeys(own), ...declaredKeys(other)]);
   return { place: { ...nothing, ...below, leavesOut, leavesOutNull }, except };
 }
 

@@ -157,15 +157,18 @@ function fillFaults({ data, fillReads }: ParsedRule, drafts: readonly RuleNode[]
 }
 
 function ruleOf({ rule, data, children, excluded }: RuleNode, faults: ScopeFault[]): ScopeRule {
-  const [from, to] = [rule.from.map(keysOf), rule.to.map(keysOf)];
+  const [from, to] = [rule.from.map(keySteps), rule.to.map(keySteps)];
   const inner = [...children, ...excluded.map(excludedRule)];
-  const reads = { from: rule.reads.from.map(keysOf), to: rule.reads.to.map(keysOf) };
-  const beside = { from: rule.beside.from.map(keysOf), to: rule.beside.to.map(keysOf) };
-  const fillReads = { from: rule.fillReads.from.map(keysOf), to: rule.fillReads.to.map(keysOf) };
+  const reads = { from: rule.reads.from.map(keySteps), to: rule.reads.to.map(keySteps) };
+  const beside = { from: rule.beside.from.map(keySteps), to: rule.beside.to.map(keySteps) };
+  const fillReads = {
+    from: rule.fillReads.from.map(keySteps),
+    to: rule.fillReads.to.map(keySteps),
+  };
   return { data, from, to, reads, beside, fillReads, action: actionOf(rule, inner, faults) };
 }
 
-function keysOf(path: Path): KeyPath {
+function keySteps(path: Path): KeyPath {
   return path.filter(isKey);
 }
 

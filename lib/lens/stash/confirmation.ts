@@ -274,12 +274,12 @@ function areMembersConfirmed(
 ): boolean {
   const { retranslated, baseline } = values;
   if (!isObject(retranslated) || !isObject(baseline)) return isValueConfirmed(values, context);
-  return holdsForAll(keysOf(retranslated, baseline), context, (key) =>
+  return holdsForAll(allKeys(retranslated, baseline), context, (key) =>
     isScopeConfirmed(valuesAt(values, [key]), inner, context),
   );
 }
 
-function keysOf(...maps: readonly JsonObject[]): readonly string[] {
+function allKeys(...maps: readonly JsonObject[]): readonly string[] {
   return [...new Set(maps.flatMap((map) => Object.keys(map)))];
 }
 
@@ -293,7 +293,7 @@ function isUnclaimedConfirmed(
   if (!isObject(retranslated)) return isValueConfirmed(values, context);
   const isNew = baseline === undefined && isObject(original);
   if (!isObject(baseline) && !isNew) return isValueConfirmed(values, context);
-  return holdsForAll(keysOf(retranslated, isObject(baseline) ? baseline : {}), context, (key) => {
+  return holdsForAll(allKeys(retranslated, isObject(baseline) ? baseline : {}), context, (key) => {
     const inner = claims.get(key);
     const member = valuesAt(values, [key]);
     if (inner === undefined) return isValueConfirmed(member, context);

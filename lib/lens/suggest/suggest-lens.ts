@@ -54,7 +54,7 @@ function draftMembers(draft: MutableDraft, pair: MatchedPlaces): void {
   for (const each of known) draftContainers(draft, each, each.reason);
   const taken = { from: known.map(({ from }) => from.path), to: known.map(({ to }) => to.path) };
   const pool: UnpairedMembers = { from: [], to: [], taken };
-  for (const key of new Set(sides.flatMap((side) => keysOf(pair[side].node)))) {
+  for (const key of new Set(sides.flatMap((side) => declaredKeys(pair[side].node)))) {
     const from = untaken(memberSchemaPlace(pair.from, key), taken.from);
     const to = untaken(memberSchemaPlace(pair.to, key), taken.to);
     if (from !== undefined && to !== undefined) draftSame(draft, { from, to });
@@ -151,7 +151,7 @@ function isOtherList({ from, to }: MatchedPlaces): boolean {
   return narrowings(item, other).some(({ type }) => type === "type");
 }
 
-function keysOf(node: SchemaNode): readonly string[] {
+function declaredKeys(node: SchemaNode): readonly string[] {
   return typeof node === "string" ? [] : [...(node.properties?.keys() ?? [])];
 }
 

@@ -108,11 +108,14 @@ function withoutRefused(
   { structural }: Forms,
   fitting: FittingBelow,
 ): JsonValue | undefined {
-  if (isArray(value)) return listOf(value, fitting(eachItem));
+  if (isArray(value)) return fittedList(value, fitting(eachItem));
   return isObject(value) ? mapOf(value, structural, fitting) : value;
 }
 
-function listOf(list: readonly JsonValue[], inItems: Fitting | undefined): JsonValue | undefined {
+function fittedList(
+  list: readonly JsonValue[],
+  inItems: Fitting | undefined,
+): JsonValue | undefined {
   if (inItems === undefined) return list;
   const images: JsonValue[] = [];
   for (const item of list) {

@@ -55,7 +55,7 @@ const managedFieldsEntry: GoType = {
   ]),
 };
 
-function listOf(items: GoType, name: string): GoType {
+function listType(items: GoType, name: string): GoType {
   return { kind: "list", name: `[]v1.${name}`, items };
 }
 
@@ -76,11 +76,11 @@ export const objectMetaType: GoType = {
     ["deletionGracePeriodSeconds", { type: integer, zero: "pointer" }],
     ["labels", { type: textMap, zero: "omitempty" }],
     ["annotations", { type: textMap, zero: "omitempty" }],
-    ["ownerReferences", { type: listOf(ownerReference, "OwnerReference"), zero: "omitempty" }],
+    ["ownerReferences", { type: listType(ownerReference, "OwnerReference"), zero: "omitempty" }],
     ["finalizers", { type: texts, zero: "omitempty" }],
     [
       "managedFields",
-      { type: listOf(managedFieldsEntry, "ManagedFieldsEntry"), zero: "omitempty" },
+      { type: listType(managedFieldsEntry, "ManagedFieldsEntry"), zero: "omitempty" },
     ],
   ]),
 };

@@ -68,7 +68,7 @@ export function compileNode(schema: JsonObject, re2: Re2 | undefined): Validatio
     format,
     formatCheck: format === "" ? undefined : formatCheck(format),
     nullable: isTrue(schema, "nullable"),
-    enum: [...listOf(schema, "enum")],
+    enum: [...listMember(schema, "enum")],
     numbers: numbersOf(schema),
     strings: stringsOf(schema, re2),
     minItems: numberOf(schema, "minItems"),
@@ -146,7 +146,7 @@ function junctorsOf(schema: JsonObject, re2: Re2 | undefined): Junctors | undefi
 }
 
 function nodesOf(schema: JsonObject, key: string, re2: Re2 | undefined): readonly ValidationNode[] {
-  return listOf(schema, key).map((branch) => compileNode(schemaFrom(branch), re2));
+  return listMember(schema, key).map((branch) => compileNode(schemaFrom(branch), re2));
 }
 
 /** In lists and maps of schemas, null is an empty schema; elsewhere it counts as absent. */
@@ -158,13 +158,13 @@ function nodeOf(schema: JsonValue | undefined, re2: Re2 | undefined): Validation
   return isObject(schema) ? compileNode(schema, re2) : undefined;
 }
 
-function listOf(schema: JsonObject, key: string): readonly JsonValue[] {
+function listMember(schema: JsonObject, key: string): readonly JsonValue[] {
   const value = member(schema, key);
   return isArray(value) ? value : [];
 }
 
 function stringsIn(schema: JsonObject, key: string): readonly string[] {
-  return listOf(schema, key).filter((item) => typeof item === "string");
+  return listMember(schema, key).filter((item) => typeof item === "string");
 }
 
 function stringMember(schema: JsonObject, key: string): string | undefined {

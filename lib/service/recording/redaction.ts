@@ -87,7 +87,7 @@ function redactedEnvelope(
     resource: gvrValue(resource),
     ...(subResource !== "" && { subResource }),
     ...requested(schemas, request, read.requestKind),
-    ...nameOf(request),
+    ...nameAndNamespace(request),
     operation,
     ...(dryRun !== undefined && { dryRun }),
     ...(options !== undefined && { options }),
@@ -112,7 +112,7 @@ function requested(
   };
 }
 
-function nameOf(request: JsonObject): JsonObject {
+function nameAndNamespace(request: JsonObject): JsonObject {
   return Object.fromEntries(
     ["name", "namespace"].flatMap((key) => {
       const value = member(request, key);

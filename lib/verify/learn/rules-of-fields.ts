@@ -123,7 +123,7 @@ function listPairs(
   const found = new Map<string, ListPair>();
   const ends: Record<Side, Map<string, Set<string>>> = { from: new Map(), to: new Map() };
   for (const pair of pairs) {
-    const list = listOf(pair, scope);
+    const list = listPair(pair, scope);
     if (list === undefined) {
       unsaid.push(pair);
       continue;
@@ -144,7 +144,7 @@ function listPairs(
   });
 }
 
-function listOf({ from, to }: PlacedPair, scope: Scope): ListPair | undefined {
+function listPair({ from, to }: PlacedPair, scope: Scope): ListPair | undefined {
   const [one, other] = [
     splitAtWildcard(from.slice(scope.from.length)),
     splitAtWildcard(to.slice(scope.to.length)),

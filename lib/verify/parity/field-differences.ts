@@ -67,7 +67,7 @@ function* mapDifferences(
 }
 
 function* inLists(place: Place, old: JsonArray, now: JsonArray): Iterable<FieldDifference> {
-  const keys = keysOf(place.schema);
+  const keys = listKeys(place.schema);
   if (keys !== undefined) {
     const [mine, its] = [byKey(old, keys), byKey(now, keys)];
     if (mine !== undefined && its !== undefined) {
@@ -112,7 +112,7 @@ function* inKeyedLists(
 }
 
 /** What tells the items of a list apart whose order means nothing; undefined for a list whose order counts. */
-function keysOf(schema: Structural | undefined): readonly string[] | undefined {
+function listKeys(schema: Structural | undefined): readonly string[] | undefined {
   if (schema?.x.listType === "set") return [];
   return schema?.x.listType === "map" ? schema.x.listMapKeys : undefined;
 }

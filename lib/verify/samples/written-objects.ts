@@ -46,7 +46,7 @@ export function writtenConversions({ subject, from, to }: Direction): readonly W
     ),
     ...ownSamples(subject)
       .filter(({ version }) => version === from.name)
-      .map(({ object }) => ({ place: `sample ${nameOf(object)}`, before: object })),
+      .map(({ object }) => ({ place: `sample ${metadataName(object)}`, before: object })),
   ];
 }
 
@@ -69,7 +69,7 @@ function ownSamples({ kind: { group, kind, samples = [] } }: Subject): readonly 
   });
 }
 
-function nameOf(object: JsonObject): string {
+function metadataName(object: JsonObject): string {
   const metadata = member(object, "metadata");
   return isObject(metadata) ? String(member(metadata, "name") ?? "") : "";
 }

@@ -107,7 +107,7 @@ function lastOfEach(
 ): readonly JsonValue[] | typeof unparsable {
   const byName = new Map<string, JsonValue>();
   for (const item of items) {
-    const name = nameOf(item, key);
+    const name = stringMember(item, key);
     if (name === undefined) return unparsable;
     byName.set(name, item);
   }
@@ -116,7 +116,7 @@ function lastOfEach(
 }
 
 /** The key of an item; "" where it has none, undefined where it is not a string. */
-function nameOf(item: JsonValue, key: string): string | undefined {
+function stringMember(item: JsonValue, key: string): string | undefined {
   const name = isObject(item) ? (member(item, key) ?? "") : undefined;
   return typeof name === "string" ? name : undefined;
 }
@@ -152,7 +152,7 @@ function mapped(
     if (!isArray(list) || isLate(run, list.length)) return unparsable;
     const map: MutableJsonObject = {};
     for (const [index, item] of list.entries()) {
-      const name = nameOf(item, key);
+      const name = stringMember(item, key);
       if (!isObject(item) || name === undefined) return unparsable;
       if (!mayLackKey && !Object.hasOwn(item, key)) return unparsable;
       const value = valueIn(item, `[${index}]`, run);

@@ -28,7 +28,7 @@ export function visibleRows(
       const fields = fieldsBelow(node);
       const size = Math.max(
         1,
-        new Set(fields.filter((field) => !own.includes(field)).map(keysOf)).size,
+        new Set(fields.filter((field) => !own.includes(field)).map(pathOfField)).size,
       );
       return [{ path, label, depth, outcome: strongestOutcome(fields), fields, size }];
     }
@@ -38,7 +38,7 @@ export function visibleRows(
 }
 
 /** A path without the wildcards at its end. */
-function keysOf({ path }: FieldAnalysis): string {
+function pathOfField({ path }: FieldAnalysis): string {
   return path.replace(/(?:\[\*\]|\{\})+$/, "");
 }
 

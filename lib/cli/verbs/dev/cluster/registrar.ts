@@ -23,7 +23,10 @@ export async function register(
     if (registered.has(stringify(configuration))) continue;
     await remove(api, configuration); // an earlier one, perhaps of a run that was not taken back
     const path = collectionOf(configuration);
-    succeeded(await api.call({ method: "POST", path, body: configuration }), nameOf(configuration));
+    succeeded(
+      await api.call({ method: "POST", path, body: configuration }),
+      metadataName(configuration),
+    );
   }
   return notes;
 }
@@ -54,18 +57,18 @@ async function belongsTo(
 ): Promise<boolean> {
   const reply = await api.call({ method: "GET", path: pathOf(configuration) });
   if (reply.status === 404) return false;
-  const metadata = member(succeeded(reply, nameOf(configuration)), "metadata");
+  const metadata = member(succeeded(reply, metadataName(configuration)), "metadata");
   const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
   return isObject(annotations) && member(annotations, runAnnotation) === run;
 }
 
 async function remove(api: ClusterApi, configuration: JsonObject): Promise<void> {
   const reply = await api.call({ method: "DELETE", path: pathOf(configuration) });
-  if (reply.status !== 404) succeeded(reply, nameOf(configuration));
+  if (reply.status !== 404) succeeded(reply, metadataName(configuration));
 }
 
 function pathOf(configuration: JsonObject): string {
-  return `${collectionOf(configuration)}/${encodeURIComponent(nameOf(configuration))}`;
+  return `${collectionOf(configuration)}/${encodeURIComponent(metadataName(configuration))}`;
 }
 
 /** Source: https://github.com/kubernetes/api/tree/v0.36.3/admissionregistration/v1. */
@@ -74,7 +77,7 @@ function collectionOf(configuration: JsonObject): string {
   return `/apis/admissionregistration.k8s.io/v1/${kind}s`;
 }
 
-function nameOf(configuration: JsonObject): string {
+function metadataName(configuration: JsonObject): string {
   const metadata = member(configuration, "metadata");
   return isObject(metadata) ? String(member(metadata, "name")) : "";
 }
