@@ -26,7 +26,7 @@ import type { CelValue } from "./value/value.ts";
 export interface Expression {
   /** The type of its value, as the server prints it. */
   readonly type: string;
-  /** Its minimum and maximum cost, from the limits of the schema. */
+  /** The minimum and maximum cost of one evaluation, from the limits of the schema. */
   readonly estimate: { readonly min: bigint; readonly max: bigint };
   /** Evaluates it on JSON, which it does not check against the schema. */
   evaluate(values: ExpressionValues, limit?: number): Evaluation;

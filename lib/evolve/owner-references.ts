@@ -13,7 +13,7 @@ import { objectNames } from "./named-versions.ts";
 
 /** An object whose owner reference names a version. */
 export interface OwnedObject {
-  /** Its resource as kubectl takes it: `deployments.v1.apps`. */
+  /** The object's resource, as kubectl takes it: `deployments.v1.apps`. */
   readonly resource: string;
   readonly name: string;
   readonly namespace?: string;

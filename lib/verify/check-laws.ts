@@ -31,11 +31,11 @@ export interface LawReport {
   readonly to: string;
   readonly passed: boolean;
   readonly runs: number;
-  /** Of these, the objects that the kind refused to convert: they say nothing about the law. */
+  /** How many of the tried objects the kind refused to convert: they say nothing about the law. */
   readonly refused: number;
-  /** Of these, the objects that the conversion threw on: only `no-crash` and `small-scope` report that. */
+  /** How many of the tried objects the conversion threw on: only `no-crash` and `small-scope` report that. */
   readonly crashed: number;
-  /** Of these, the objects that are valid only because of an entry of `accept`; of `valid-result` alone. */
+  /** How many of the tried objects are valid only because of an entry of `accept`; counted by `valid-result` alone. */
   readonly excused: number;
   /** What entries of `accept` accepted at which places; of `valid-result` alone. */
   readonly accepted: readonly AcceptedReport[];

@@ -25,7 +25,7 @@ const leastShare = 1 / 10;
 interface Reach {
   /** Objects that were drawn or grown, without those that are tried first in every run. */
   drawn: number;
-  /** Of these, those that have a `spec`, or reach a rule where the version has no `spec`. */
+  /** The drawn objects that have a `spec`, or reach a rule where the version has no `spec`. */
   substantial: number;
   readonly rules: Set<RuleData>;
 }

@@ -2,7 +2,10 @@ import type { ClusterAccess } from "../../cluster/access.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import type { ListedCluster, SecretDocument } from "./document.ts";
 
-/** A change of one cluster in the secret; the error says why it would lock a caller out, and what to do first. */
+/**
+ * A change of one cluster's entry in the secret. The error says why the change is not possible, or would lock a caller out,
+ * and what to do instead.
+ */
 export type SecretChange = (
   document: SecretDocument,
   cluster: string,

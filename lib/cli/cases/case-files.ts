@@ -9,7 +9,7 @@ type CaseOperation = (typeof operations)[number];
 
 /** A test case: the file of an object, and the files beside it that begin with the same name. */
 export interface TestCase {
-  /** Its path below the folder of tests, without its extension: `denied/missing-cron.create`. */
+  /** The path of the case's file below the folder of tests, without its extension: `denied/missing-cron.create`. */
   readonly name: string;
   readonly operation: CaseOperation;
   readonly file: string;

@@ -21,7 +21,7 @@ import type { CaseFault, CaseResult } from "./case-result.ts";
 import { finalizerGoes, lawFaults } from "./free-laws.ts";
 import { goldenFaults } from "./goldens.ts";
 
-/** What a case is run against. */
+/** The kinds and the webhook that a case is run with. */
 interface CaseSetting {
   readonly kinds: readonly ServedKind[];
   readonly webhook: WebhookClient;

@@ -27,7 +27,7 @@ export interface LensSource {
 
 /** A named lens as it is written. */
 export interface NamedLensText {
-  /** Its name, after the file's for a lens of another file. */
+  /** The lens's name; for a lens of another file, the file and the name. */
   readonly id: string;
   readonly source: LensSource;
   /** The list of rules, or what the author wrote instead of one. */

@@ -33,7 +33,10 @@ export function mutatedResources(kind: Kind): readonly string[] {
   return kind.dropsUnknownFields ? [kind.resource] : [];
 }
 
-/** The resources that the validating function may deny, by a rule, a lookup or the guard, which checks status too. */
+/**
+ * The resources that the validating webhook is registered for: with a conversion guard the resource and its status; with a
+ * `validate` handler or lookups the resource and the subresources that handlers ask for; else none.
+ */
 export function validatedResources(kind: Kind): readonly string[] {
   if (kind.conversionGuard) return [kind.resource, `${kind.resource}/status`];
   const { validate, lookups = [] } = kind.admission ?? {};

@@ -25,7 +25,7 @@ export type WireRequest =
   | { readonly type: "connect" }
   | { readonly type: "send"; readonly review: string };
 
-/** What it returns. `timedOut`: the webhook did not respond in time. */
+/** The result that the thread returns. `timedOut`: the webhook did not respond in time. */
 export type WireResult =
   | { readonly type: "connected" }
   | (ReceivedReview & { readonly timedOut?: boolean });

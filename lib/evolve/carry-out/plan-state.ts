@@ -73,7 +73,11 @@ async function definitionOrNone(
   }
 }
 
-/** Each change of a definition's spec makes another generation: more than those of the steps are somebody else's. */
+/**
+ * The fault of a definition that somebody else has changed since the plan was made: each change of its spec adds 1 to its
+ * generation, so a number other than that of the plan's own changes shows it. Undefined for a definition that a program
+ * applies, because the program makes the changes.
+ */
 function generationFault(
   { name, generation, owner }: LiveDefinition,
   { definition, steps }: CarriedPlan,

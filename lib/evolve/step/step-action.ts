@@ -29,7 +29,7 @@ export interface BackupAction {
 export interface AddVersionAction {
   /** The item of `spec.versions`. */
   readonly version: JsonObject;
-  /** Its index in `spec.versions`. */
+  /** The version's index in `spec.versions`. */
   readonly index: number;
   /** `spec.conversion`; null where it stays as it is. */
   readonly conversion: JsonObject | null;

@@ -24,7 +24,7 @@ export interface StepKind<Action> {
   readonly stores: (action: Action) => string | undefined;
   /** The definition as it is afterwards. */
   readonly applied: (action: Action, crd: JsonObject) => JsonObject;
-  /** What it may do beyond what every step may. */
+  /** The access that the step needs beyond that of every step. */
   readonly access: (action: Action, definition: LiveDefinition) => readonly AccessRule[];
   /** What is in the way, with what fixes it. Changes nothing. */
   readonly check: (action: Action, scene: StepScene) => Promise<readonly string[]>;

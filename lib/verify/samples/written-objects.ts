@@ -17,7 +17,7 @@ export interface WrittenConversion {
   /** Where it is written, or the sample's name. */
   readonly place: string;
   readonly before: ReviewObject;
-  /** What it must become; undefined for a sample, and for an example that says it of the other direction alone. */
+  /** The object that this one must become; undefined for a sample, and for an example of the other direction alone. */
   readonly image?: ReviewObject;
 }
 

@@ -20,7 +20,7 @@ import type { RegistrationPart } from "./registration-objects.ts";
 
 /** A review as kube-apiserver would send it, and how to check its response. */
 export interface SyntheticReview {
-  /** Its subject: `Pizza.example.com v1 to v2, sample margherita`. */
+  /** The subject of the review: `Pizza.example.com v1 to v2, sample margherita`. */
   readonly title: string;
   readonly verb: Verb;
   readonly review: JsonObject;

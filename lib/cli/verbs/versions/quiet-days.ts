@@ -17,7 +17,7 @@ export function quietSinceOf(days: number = defaultQuietDays): string {
   return new Date(Date.now() - days * 86_400_000).toISOString();
 }
 
-/** Reports a cluster that can't be read as wrong usage. */
+/** Runs `read`, and turns its ReadFailure into a {@link UsageError} with the same message, keys masked. */
 export async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

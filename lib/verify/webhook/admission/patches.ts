@@ -61,7 +61,7 @@ export const idempotent: Law = {
       const twice = patched(stored, again.patch ?? []);
       if (twice === undefined || equal(twice, stored)) return lawOk;
       const paths = (again.patch ?? []).map(({ op, path }) => `${op} ${path}`).join(", ");
-      const explanation = `a second call changes it again (shown last): ${paths}`;
+      const explanation = `a second call changes the object again (shown last): ${paths}`;
       return lawFails({ before, after: stored, returned: twice, explanation, review });
     }),
 };

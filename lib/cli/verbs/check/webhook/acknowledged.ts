@@ -14,8 +14,9 @@ import { readObjects } from "../../../files/yaml.ts";
 import { everyWebhookLaw } from "./chosen-laws.ts";
 
 /**
- * The acknowledged losses in a YAML file: one map whose list `acknowledged` has entries of law, reason and optionally path,
- * from and to; none without a file. Throws {@link UsageError} with the file, and the index of an entry of another form.
+ * The acknowledged losses in a YAML file: one map whose list `acknowledged` has entries of law, reason and, optionally
+ * except for `parity`, a path, from and to; none without a file. Throws {@link UsageError} with the file, and the index of
+ * an entry of another form.
  */
 export function acknowledgedIn(file: string | undefined): readonly AcknowledgedLoss[] {
   if (file === undefined) return [];

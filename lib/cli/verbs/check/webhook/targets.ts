@@ -14,7 +14,7 @@ export interface WebhookTarget {
   readonly connectTo?: ConnectTo;
   /** True for a webhook that may serve a cluster: it is left alone as soon as it fails. */
   readonly isCareful: boolean;
-  /** How it is registered for admission; left out for the conversion webhook. */
+  /** How the webhook is registered for admission; left out for a conversion webhook. */
   readonly admission?: AdmissionRegistration;
 }
 

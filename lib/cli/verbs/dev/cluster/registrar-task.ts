@@ -3,14 +3,17 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../../../
 import type { KubectlContext } from "../../../server/cluster-api.ts";
 import type { ClusterPlan } from "./cluster-plan.ts";
 
-/** What the registrar's process is given: at first, and each time when a save leads to another plan. */
+/** The task that the registrar's process receives, first at its start and then whenever a save leads to another plan. */
 export type RegistrarTask = {
   readonly kubectl: Required<KubectlContext>;
   readonly plan: ClusterPlan;
   readonly mayTakeOver: boolean;
 };
 
-/** What it replies: what was left alone, a line each, or why the plan, or a part of it, is not registered. */
+/**
+ * The reply of the registrar's process to a task: a line for each definition that was left alone, or why the plan is not
+ * registered completely.
+ */
 export type RegistrarReply = { readonly notes: readonly string[] } | { readonly fault: string };
 
 /** Reads a reply; undefined where a line is not one. */
