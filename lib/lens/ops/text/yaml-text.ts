@@ -13,7 +13,7 @@ import type { TextFormat } from "./codec.ts";
 /**
  * One document of YAML 1.2 in its core schema. Integers are exact, keys are strings as they are written. These cannot be
  * parsed: an empty text, several documents, numbers that JSON does not have (`.inf`), tags outside the core schema, a map with the
- * same key twice, and aliases that repeat more than about ten times the text's length.
+ * same key twice or a merge key, and aliases that repeat more than about ten times the text's length.
  *
  * Written in block style. Where that would not be read back as the same value (a string that starts with a space and ends in
  * a new line), all strings are quoted.
@@ -137,6 +137,8 @@ class Reader {
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? key.value : undefined;
       if (typeof name !== "string" || Object.hasOwn(map, name)) throw new NotJson();
+      // Some readers of YAML merge another map here, and some read a member.
+      if (name === "<<" && isScalar(key) && key.type === "PLAIN") throw new NotJson();
       this.#add(name.length);
       assign(map, name, this.value(value));
     }

@@ -116,11 +116,13 @@ describe("textCodec of YAML", () => {
       image: { a: "yes" },
       returned: "a: yes\n",
     },
+    { name: "a merge key", from: "<<: {a: 1}\n", ...refused },
+    { name: "a merge key further down", from: "a: &x {b: 1}\nc: [{<<: *x}]\n", ...refused },
     {
-      name: "a merge key",
-      from: "<<: {a: 1}\n",
+      name: "a quoted key like a merge key",
+      from: '"<<": {a: 1}\n',
       image: { "<<": { a: 1 } },
-      returned: "<<:\n  a: 1\n",
+      returned: '"<<":\n  "a": 1\n',
     },
     {
       name: "null and empty values",
