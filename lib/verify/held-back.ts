@@ -1,10 +1,12 @@
 import { annotationsOf } from "../conversion/convert-object.ts";
 import { stashFor } from "../converter/stash/stash.ts";
 import { objectValidators } from "../crd/validator/object-validators.ts";
+import type { JsonObject } from "../json/value.ts";
 import { admits, itemNode, memberNode, type SchemaNode } from "../lens/language/schema-node.ts";
 import { firstAddress } from "../lens/place/address.ts";
 import { type ObjectPath, valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
+import type { FieldError } from "../schema/field-error/field-error.ts";
 import { placeOfFault } from "../schema/validation/place-of-field.ts";
 import { bodySchema } from "./body-schema.ts";
 import { bodyOf } from "./samples/object-body.ts";
@@ -43,7 +45,7 @@ export function heldBackAt(
   const held = isOneStep ? heldFor(from.name) : subject.kind.versions.flatMap(heldFor);
   const schema = [...crd.versions, ...gone].find(({ name }) => name === from.name)?.schema;
   const faults = (schema && objectValidators.of(schema)?.everyFault(before)) ?? [];
-  const faulty = faults.map(({ field }) => stepsBeforeList(placeOfFault(before, field)));
+  const faulty = faults.map((fault) => stepsBeforeList(refusedPlace(before, fault)));
   const isRefused = (place: ObjectPath): boolean =>
     !isTaken(place) || faulty.some((fault) => isRelated(stepsBeforeList(place), fault));
   const isAnyRefused = held.some(isRefused);
@@ -53,6 +55,12 @@ export function heldBackAt(
     if (!isAnyRefused && !isRefused(place)) return false;
     return held.some((other) => !isOneStep || isRelated(stepsBeforeList(place), other));
   };
+}
+
+/** The place of the value that a fault refuses: for a member that is missing, the map that lacks it. */
+function refusedPlace(object: JsonObject, { type, field }: FieldError): ObjectPath {
+  const place = placeOfFault(object, field);
+  return type === "FieldValueRequired" ? place.slice(0, -1) : place;
 }
 
 /** The schema node at a place in an object. */

@@ -38,12 +38,23 @@ export function isFilling(
   value: JsonValue,
   absence: Absence | undefined,
   path: KeyPath,
-  object: JsonObject,
+  scope: JsonObject,
+  run: ConversionRun,
+): boolean {
+  return isFillingOf(holderOf(scope, path), value, absence, scope, run);
+}
+
+/** As {@link isFilling}, for a place in a map that is not, or not yet, a part of the scope. */
+export function isFillingOf(
+  holder: JsonValue | undefined,
+  value: JsonValue,
+  absence: Absence | undefined,
+  scope: JsonObject,
   run: ConversionRun,
 ): boolean {
   const filling = absence?.filling;
   if (filling === undefined || filling.convertsBack) return false;
-  const filled = filling.value(holderOf(object, path), object, run);
+  const filled = filling.value(holder, scope, run);
   return filled !== undefined && equal(filled, value);
 }
 

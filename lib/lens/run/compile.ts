@@ -13,7 +13,6 @@ import { claimedPaths } from "../place/claimed-paths.ts";
 import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
-import { isFilling } from "./absent-values.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
 import { absenceOn, directedRule } from "./direct-rule.ts";
 import { passOf } from "./pass.ts";
@@ -72,16 +71,7 @@ export function compileLens(
       place: places[side](),
       declared: declared[side],
       mayLack,
-      isFilled:
-        (run) =>
-        (value, { rule, schemas: pair }, scope) =>
-          isFilling(
-            value,
-            absenceOn(side, rule, pair, compilation),
-            rule[side][0] ?? [],
-            scope,
-            run,
-          ),
+      absenceAt: ({ rule, schemas: pair }) => absenceOn(side, rule, pair, compilation),
     };
   };
   const limited = (pass: ConvertValue, source: Side): ConvertValue => {

@@ -1,4 +1,5 @@
-import { isEmptySparse, isParsed } from "../../json/sparse.ts";
+import { known } from "../../json/invariant.ts";
+import { isParsed } from "../../json/sparse.ts";
 import {
   assign,
   isArray,
@@ -16,6 +17,8 @@ import {
   holdsFits,
   type RepresentablePlace,
 } from "../place/representable-places.ts";
+import type { Absence } from "./absence.ts";
+import { isFillingOf } from "./absent-values.ts";
 
 /** The places where a version can't represent some values, and its schema, which decides about each value. */
 export interface Representable {
@@ -24,8 +27,8 @@ export interface Representable {
   readonly declared: JsonObject | undefined;
   /** True for the place of a required member that a map may lack, since a rule says what becomes of it. */
   readonly mayLack: (path: Path) => boolean;
-  /** True for a value that a rule would fill in where it is absent; `scope` is the map that the rule's paths begin at. */
-  readonly isFilled: (run: ConversionRun) => FilledTest;
+  /** What the rule that fills a place in says about absence there. */
+  readonly absenceAt: (place: FilledPlace) => Absence | undefined;
 }
 
 /**
@@ -37,7 +40,10 @@ export function representableOnly(
   source: Representable,
   target: Representable,
 ): ConvertValue {
-  const limits = [source, target].map((side) => limitOf(side));
+  const limits = [
+    limitOf(source, { fillsCreated: false }),
+    limitOf(target, { fillsCreated: true }),
+  ];
   if (limits.every((limit) => limit === undefined)) return pass;
   const [onLeaving = unlimited, onArrival = unlimited] = limits;
   const wanted = [source, target].filter((side) => holdsFits(side.place));
@@ -53,13 +59,25 @@ type LimitValue = (value: JsonValue, run: ConversionRun) => JsonValue;
 
 const unlimited: LimitValue = (value) => value;
 
-/** Takes a body to what a version can represent of it; undefined where that is everything. */
-function limitOf(side: Representable): LimitValue | undefined {
-  const { place } = side;
+/**
+ * Takes a body to what a version can represent of it; undefined where that is everything. With `fillsCreated` rules fill in
+ * the maps that are created, as they do all others of a target version.
+ */
+function limitOf(
+  side: Representable,
+  { fillsCreated }: { readonly fillsCreated: boolean },
+): LimitValue | undefined {
+  const { place, absenceAt } = side;
   if (place === undefined) return undefined;
   const fits = valueFitter(side);
   return (value, run) => {
-    const tests = { fitAt: fits(run), isFilled: side.isFilled(run) };
+    const tests: PlaceTests = {
+      fitAt: fits(run),
+      isFilled: (own, filled, holder, scope) =>
+        isFillingOf(holder, own, absenceAt(filled), scope, run),
+      fillAt: (filled, holder, scope) =>
+        fillsCreated ? absenceAt(filled)?.filling?.value(holder, scope, run) : undefined,
+    };
     const left = representable(value, place, tests, {}) ?? {};
     if (left !== value) run.isInexact = true;
     return left;
@@ -69,12 +87,22 @@ function limitOf(side: Representable): LimitValue | undefined {
 /** What the schema takes of a value at a place; undefined for nothing. */
 type FitValue = (value: JsonValue, path: Path) => JsonValue | undefined;
 
-type FilledTest = (value: JsonValue, place: FilledPlace, scope: JsonObject) => boolean;
-
-/** How the values at places are tested. */
+/** How the values at places are tested. `holder` is the map around the place, `scope` the one that its rule's paths begin at. */
 interface PlaceTests {
   readonly fitAt: FitValue;
-  readonly isFilled: FilledTest;
+  /** True for a value that a rule would fill in where it is absent. */
+  readonly isFilled: (
+    value: JsonValue,
+    place: FilledPlace,
+    holder: JsonObject,
+    scope: JsonObject,
+  ) => boolean;
+  /** What a rule fills in at a place of a map that was created; undefined for nothing. */
+  readonly fillAt: (
+    place: FilledPlace,
+    holder: JsonObject,
+    scope: JsonObject,
+  ) => JsonValue | undefined;
 }
 
 /** Asks the schema of a version. While its validator is not loaded, values stay as they are: the conversion is repeated. */
@@ -155,9 +183,24 @@ function representableMap(
   for (const key of created) {
     if (Object.hasOwn(map, key)) continue;
     copy ??= { ...map };
-    assign(copy, key, {});
+    assign(copy, key, createdMap(members.get(key), tests, scope));
   }
   return copy ?? map;
+}
+
+/** A map that was absent, with what rules fill in; `scope` is the one of the map around it. */
+function createdMap(
+  place: RepresentablePlace | undefined,
+  { fillAt }: PlaceTests,
+  scope: JsonObject,
+): JsonObject {
+  const map: MutableJsonObject = {};
+  const own = place?.isScope === true ? map : scope;
+  for (const [key, { filled }] of place?.members ?? []) {
+    const value = filled && fillAt(filled, map, own);
+    if (value !== undefined) assign(map, key, value);
+  }
+  return map;
 }
 
 /** True for an empty container of a type that the place leaves out, and for null where the place leaves null out. */
@@ -169,23 +212,28 @@ function isLeftOut(
 ): boolean {
   if (value === null) return place.leavesOutNull;
   if (place.leavesOut === "list") return isArray(value) && value.length === 0;
-  if (place.leavesOut !== "map" || !isObject(value) || !isParsed(value)) return false;
-  const own = place.isScope ? value : scope;
-  for (const key in value) {
-    if (!isMadeAgain(key, value[key] ?? null, place, tests, own)) return false;
+  if (place.leavesOut !== "map" || !isObject(value)) return false;
+  return holdsOnlyMade(value, place, tests, scope);
+}
+
+/** True for a map of which nothing would be missing where it is absent: each of its members stands there again. */
+function holdsOnlyMade(
+  map: JsonObject,
+  { created, members, isScope }: Pick<RepresentablePlace, "created" | "members" | "isScope">,
+  tests: PlaceTests,
+  scope: JsonObject,
+): boolean {
+  if (!isParsed(map)) return false;
+  const own = isScope ? map : scope;
+  for (const key of Object.keys(map)) {
+    const value = known(map[key], "an own key has a value");
+    const place = members.get(key);
+    const isMade = created.includes(key)
+      ? isObject(value) && holdsOnlyMade(value, place ?? nothingMade, tests, own)
+      : place?.filled !== undefined && tests.isFilled(value, place.filled, map, own);
+    if (!isMade) return false;
   }
   return true;
 }
 
-/** True for a member that stands there again where it is absent: a map that is created, or what a rule fills in. */
-function isMadeAgain(
-  key: string,
-  value: JsonValue,
-  { created, members }: RepresentablePlace,
-  { isFilled }: PlaceTests,
-  scope: JsonObject,
-): boolean {
-  if (created.includes(key)) return isObject(value) && isEmptySparse(value);
-  const filled = members.get(key)?.filled;
-  return filled !== undefined && isFilled(value, filled, scope);
-}
+const nothingMade = { created: [], members: new Map(), isScope: false };

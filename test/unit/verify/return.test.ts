@@ -10,6 +10,7 @@ const schema = {
     {
       mode: { type: "string", enum: ["a", "b"] },
       note: text,
+      inner: map({ x: text, y: text }, { required: ["y"] }),
       list: list(map({ x: text })),
       sets: {
         type: "object",
@@ -61,6 +62,11 @@ const rows: readonly Row[] = [
     name: "an absence that is refused and held back",
     expected: gadgetOf({ mode: "a" }),
     returned: gadgetOf({ mode: "a", note: "filled" }, { "spec.note": [] }),
+  },
+  {
+    name: "a value of a map that lacks a required member, and another that is held back with it",
+    expected: gadgetOf({ note: "n", inner: { x: "1" }, mode: "a" }),
+    returned: gadgetOf({ note: "n" }, { "spec.inner.x": ["1"], "spec.mode": ["a"] }),
   },
   {
     name: "a label that is held back beside a refused value",

@@ -444,6 +444,40 @@ const settlingCases: readonly SettlingCase[] = [
     image: {},
   },
   {
+    name: "a required map that is created, whose member a rule fills in",
+    rules: [{ op: "at", from: "s.x", to: "s.x", fill: { from: { value: 5 } } }],
+    v1: map({ s: map({ x: integer }) }, ["s"]),
+    v2: map({ s: wanting({ x: integer }) }),
+    body: { s: { x: 5 } },
+    image: { s: { x: 5 } },
+  },
+  {
+    name: "a required map that is created, whose member a rule of an inner lens fills in",
+    rules: [
+      {
+        op: "at",
+        from: "s",
+        to: "s",
+        rules: [{ op: "at", from: "x", to: "x", fill: { from: { value: 5 } } }],
+      },
+    ],
+    v1: map({ s: map({ x: integer }) }, ["s"]),
+    v2: map({ s: wanting({ x: integer }) }),
+    body: {},
+    image: { s: { x: 5 } },
+  },
+  {
+    name: "a map around one that is created, whose member a rule fills in",
+    rules: [
+      { op: "at", from: "o.s.x", to: "o.s.x", fill: { from: { value: 5 } } },
+      { op: "keep", to: "o.k" },
+    ],
+    v1: map({ o: map({ s: map({ x: integer }) }, ["s"]) }),
+    v2: map({ o: wanting({ s: wanting({ x: integer }), k: text }) }),
+    body: { o: { k: "1" } },
+    image: {},
+  },
+  {
     name: "a list's only item",
     rules: [{ op: "single", from: "l", to: "m", rules: [{ op: "keep", to: "k" }] }],
     v1: map({ l: listOf(map({ x: text })) }),
