@@ -5,6 +5,7 @@ import type { Result } from "../../json/result.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { fieldPath } from "../../lens/place/address.ts";
 import { valueAtObjectPath } from "../../lens/place/object-path.ts";
+import { errorTypeText } from "../../schema/field-error/error-type-text.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { fieldOf } from "../../schema/field-error/path.ts";
 import type { Validators } from "../../schema/validation/validators.ts";
@@ -164,13 +165,14 @@ function isPair(names: readonly [string, string], wanted: readonly [string, stri
 }
 
 function invalidText(
-  { field, detail }: FieldError,
+  { field, type, detail }: FieldError,
   version: string,
   origin: string | undefined,
 ): string {
   const source = origin === undefined || origin === field ? "" : `${origin}: `;
   const value = origin === undefined ? "the fields that it is converted from" : origin;
-  return `${source}${field} would not be valid in ${version}: ${detail}; correct ${value}`;
+  const reason = detail === "" ? errorTypeText[type] : detail;
+  return `${source}${field} would not be valid in ${version}: ${reason}; correct ${value}`;
 }
 
 /** The fault at the request's path where that is known, else at the path in the version. */

@@ -1,20 +1,7 @@
 import { float64Of, isInt64, isNumber } from "../../go/number.ts";
 import { marshal, printFloat, quote } from "../../go/print.ts";
+import { errorTypeText } from "./error-type-text.ts";
 import type { FieldError, FieldErrorType } from "./field-error.ts";
-
-/** The server's text for each type of error. Source: pkg/util/validation/field/errors.go ErrorType.String. */
-const words: { readonly [type in FieldErrorType]: string } = {
-  FieldValueNotFound: "Not found",
-  FieldValueRequired: "Required value",
-  FieldValueDuplicate: "Duplicate value",
-  FieldValueInvalid: "Invalid value",
-  FieldValueTypeInvalid: "Invalid value",
-  FieldValueNotSupported: "Unsupported value",
-  FieldValueForbidden: "Forbidden",
-  FieldValueTooLong: "Too long",
-  FieldValueTooMany: "Too many",
-  InternalError: "Internal error",
-};
 
 /** The types whose messages never show the value. */
 const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set([
@@ -31,7 +18,7 @@ const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set([
 export function fieldMessage(error: FieldError): string {
   const value = shownValue(error);
   const detail = error.detail === "" ? "" : `: ${error.detail}`;
-  return `${error.field}: ${words[error.type]}${value}${detail}`;
+  return `${error.field}: ${errorTypeText[error.type]}${value}${detail}`;
 }
 
 function shownValue(error: FieldError): string {

@@ -359,6 +359,15 @@ describe("a fault of another version's schema", () => {
     });
   });
 
+  test("is told with the server's word where the server prints nothing but the value", async () => {
+    const list: JsonObject = { type: "array", items: text };
+    const versions = { v1: { c: list }, v2: { c: { ...list, "x-kubernetes-list-type": "set" } } };
+    const set = gauges(versions, { lenses: [{ from: "v1", to: "v2", rules: [] }] });
+    expect(await said({ object: gauge("v1", { c: ["x", "x"] }) }, set)).toMatchObject({
+      message: "spec.c[1] would not be valid in v2: Duplicate value; correct spec.c[1]",
+    });
+  });
+
   test.each<{ name: string; old: JsonObject; fields: readonly string[] }>([
     { name: "was there before", old: { a: "long", c: "long", d: 1 }, fields: [] },
     { name: "was there before in one field", old: { a: "long", c: "ok" }, fields: ["spec.c"] },
