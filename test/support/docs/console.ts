@@ -23,7 +23,7 @@ export interface ShownFile {
 export function stepsOf(parts: readonly Part[]): readonly (ShownCommand | ShownFile)[] {
   return parts.flatMap((part): readonly (ShownCommand | ShownFile)[] => {
     if (part.type !== "block") return [];
-    const [, yaml, path = yaml] = /^(?:ya?ml (\S+\.yaml)|ts (\S+\/\S+\.ts))$/.exec(part.info) ?? [];
+    const [, path] = /^(?:ya?ml|json|ts(?= \S+\/)) (\S+\.(?:yaml|json|ts))$/.exec(part.info) ?? [];
     if (path !== undefined) return [{ path, text: part.text }];
     return part.info === "console" ? commandsIn(part.text, part.line) : [];
   });

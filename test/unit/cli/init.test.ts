@@ -56,6 +56,7 @@ describe("customhouse init", () => {
       "kinds/queue/crd.yaml",
       "kinds/queue/samples/v1.yaml",
       "kinds/queue/samples/v2.yaml",
+      "kinds/queue/tests/sample.create.allowed.yaml",
       "kinds/queue/tests/sample.create.yaml",
       "package.json",
       "serverless.yml",
@@ -75,7 +76,8 @@ describe("customhouse init", () => {
     expect(said).toContain("FAIL  the conversion does not compile");
     expect(said).toMatch(/E107.*add to accept/);
     expect(said).toContain("# once kinds/pizza/conversion.yaml is decided");
-    expect(await filesIn(project)).not.toContain("kinds/pizza/tests/sample.create.allowed.yaml");
+    const expected = await textOf("kinds/pizza/tests/sample.create.allowed.yaml");
+    expect(parse(expected)).toMatchObject({ kind: "Pizza", metadata: { generation: 1 } });
   });
 
   test("a kind of one version: its checks, what its test case expects, and an admission", async () => {
@@ -169,6 +171,43 @@ describe("customhouse init", () => {
     await init(other, "--crd", topping, "--ci", "gitlab");
     const pipeline = parse(await readFile(join(other, ".gitlab-ci.yml"), "utf8"));
     expect(pipeline.check.script).toContain("npm run check");
+  });
+
+  test.each([
+    { host: "lambda", commands: ["npx customhouse build"] },
+    { host: "container", commands: ["npm run container"] },
+    { host: "both", commands: ["npx customhouse build", "npm run container"] },
+  ])("the pipelines bundle the kinds for $host", async ({ host, commands }) => {
+    await init(project, "--crd", topping, "--host", host, "--ci", "github");
+    const { steps } = parse(await textOf(".github/workflows/check.yml")).jobs.check;
+    const ran = steps.flatMap((step: { run?: string }) => step.run ?? []);
+    const first = ["npm ci", "npm run check", "npm test -- -o github"];
+    expect(ran).toEqual([...first, ...commands]);
+    const other = join(folder, "other");
+    await init(other, "--crd", topping, "--host", host, "--ci", "gitlab");
+    const { script } = parse(await readFile(join(other, ".gitlab-ci.yml"), "utf8")).check;
+    expect(script.slice(3)).toEqual(commands);
+  });
+
+  test("says that a pipeline can't install a dependency outside the project", async () => {
+    const { said } = await init(project, "--crd", topping, "--ci", "github");
+    expect(said).toMatch(/^note: package\.json has customhouse as file:.*copy that file into/m);
+    const other = await init(join(folder, "other"), "--crd", topping);
+    expect(other.said).not.toContain("note: ");
+  });
+
+  test("samples are of the versions with the most to decide, and the review is between them", async () => {
+    const text = await readFile(queue, "utf8");
+    const [, v1 = ""] = /( {4}- name: v1$.*?)^ {4}- name: v2$/ms.exec(text) ?? [];
+    const alpha = v1
+      .replace("name: v1", "name: v1alpha1")
+      .replace("storage: true", "storage: false");
+    const file = join(folder, "three.yaml");
+    await writeFile(file, text.replace(v1, alpha + v1));
+    expect(await readFile(file, "utf8")).toMatch(/name: v1alpha1$/m);
+    const { said } = await init(project, "--crd", file);
+    expect(await readdir(join(project, "kinds/queue/samples"))).toEqual(["v1.yaml", "v2.yaml"]);
+    expect(said).toContain("from example.com/v1 to example.com/v2");
   });
 
   test("the serverless.yml is the one that docs/deploy.md shows", async () => {

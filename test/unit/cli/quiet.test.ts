@@ -75,7 +75,7 @@ describe("--quiet", () => {
         ...["keys", "new", "--cluster", "prod", "--secrets", secretIn(name)],
         ...["--key-file", join(folder, `${name}.key`)],
       ],
-      progress: "next: customhouse manifests",
+      progress: "next: npx customhouse manifests",
     },
     {
       verb: "tour",

@@ -111,7 +111,7 @@ function nextSteps(
 ): readonly string[] {
   const secret = `kubectl create secret -n ${namespace}`;
   const base = join(folder, "base");
-  const caller = isKeyless ? "--no-key" : "--cluster NAME --key-file KEY";
+  const caller = isKeyless ? "--no-key" : "--cluster NAME --key-file NAME.key";
   return [
     "next:",
     `  docker buildx build --platform linux/amd64,linux/arm64 --tag ${image} --push ${folder}`,
@@ -119,8 +119,11 @@ function nextSteps(
     `  ${secret} tls ${tlsSecretName} --cert tls.crt --key tls.key`,
     ...(isKeyless
       ? []
-      : [`  ${secret} generic ${clustersSecret.name} --from-file ${clustersSecret.file}=FILE`]),
+      : [
+          `  npx customhouse keys new --cluster NAME --secrets ${clustersSecret.file} --key-file NAME.key`,
+          `  ${secret} generic ${clustersSecret.name} --from-file ${clustersSecret.file}`,
+        ]),
     `  kubectl apply -k ${base}`,
-    `  customhouse manifests --service ${namespace}/${workloadName} --ca tls.crt ${caller}`,
+    `  npx customhouse manifests --service ${namespace}/${workloadName} --ca tls.crt ${caller}`,
   ];
 }

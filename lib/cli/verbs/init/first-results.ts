@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import type { CrdFacts } from "../../../crd/crd-facts.ts";
+import { defineKind, type Kind } from "../../../kind/kind.ts";
 import { updateGoldens } from "../../cases/goldens.ts";
 import { runCases } from "../../cases/run-cases.ts";
 import { type Invocation, UsageError } from "../../command.ts";
-import { loadKindsInFolders } from "../../kinds/kinds.ts";
+import { type KindInFolder, loadKindsInFolders } from "../../kinds/kinds.ts";
 import { check } from "../check/check.ts";
 import { firstReview } from "./first-review.ts";
 import type { PlannedKind } from "./project-plan.ts";
@@ -11,8 +13,8 @@ import type { PlannedKind } from "./project-plan.ts";
 const runs = "50";
 
 /**
- * Shows what a new kind does: checks it and writes what its test case expects, or says what its draft leaves open; then
- * shows the response to one review. Returns whether its conversion is complete: no field is undecided, and every law is ok.
+ * Shows what a new kind does: checks it, or says what its draft leaves open; writes what its test case expects; then shows
+ * the response to one review. Returns whether its conversion is complete: no field is undecided, and every law is ok.
  */
 export async function showFirstResults(
   project: string,
@@ -25,7 +27,10 @@ export async function showFirstResults(
   out("");
   for (const line of kind.undecided) out(line);
   const isComplete = kind.undecided.length === 0 && (await isOk(folder, invocation));
-  if (isComplete) for (const file of await writeExpected(folder)) progress.out(`wrote ${file}`);
+  const kinds = isComplete
+    ? await loadKindsInFolders([folder], "refused")
+    : [{ kind: storedAlone(kind.crd), folder }];
+  for (const file of await writeExpected(kinds)) progress.out(`wrote ${file}`);
   out("");
   try {
     const [found] = await loadKindsInFolders([folder], "marked");
@@ -44,9 +49,13 @@ async function isOk(folder: string, invocation: Invocation): Promise<boolean> {
   return (await check.run({ ...invocation, words: [], options })) === 0;
 }
 
+/** The kind with its storage version alone: what becomes of an object that is created there needs no conversion. */
+function storedAlone(crd: CrdFacts): Kind {
+  return defineKind({ crd: { ...crd, versions: crd.versions.filter(({ storage }) => storage) } });
+}
+
 /** Writes what the test case of a new kind expects, if its sample is allowed: a denied one is not what anybody expects. */
-async function writeExpected(folder: string): Promise<readonly string[]> {
-  const kinds = await loadKindsInFolders([folder], "refused");
+async function writeExpected(kinds: readonly KindInFolder[]): Promise<readonly string[]> {
   const ran = await runCases(kinds, kinds, { isUpdate: true });
   const results = ran.flatMap((each) => each.results);
   return updateGoldens(results.filter(({ decision }) => decision === "allowed"));

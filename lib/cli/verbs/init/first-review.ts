@@ -25,8 +25,9 @@ interface SampleReview {
 }
 
 /**
- * Sends the service one review of a kind's first sample: a conversion to another version, or, where it has only one
- * version, its admission. Returns lines that show the response; none for a kind without a sample.
+ * Sends the service one review of a kind's first sample: a conversion to the version of the next sample, else to any other
+ * version, or, where it has only one version, its admission. Returns lines that show the response; none for a kind without a
+ * sample.
  */
 export async function firstReview(kind: Kind): Promise<readonly string[]> {
   const [sample] = kind.samples;
@@ -46,9 +47,10 @@ function reviewOf(kind: Kind, sample: JsonObject): SampleReview {
   const metadata = objectAt(sample, "metadata");
   const object = { ...sample, metadata: { ...metadata, uid } };
   const name = `${kind.kind} ${String(metadata["name"] ?? "")}`;
-  const other = kind.crd.versions.find((version) => `${group}/${version.name}` !== apiVersion);
-  if (other === undefined) return admissionOf(kind, object, name);
-  const desiredAPIVersion = `${group}/${other.name}`;
+  const sampled = kind.samples.map((each) => String(member(each, "apiVersion")));
+  const all = kind.crd.versions.map((version) => `${group}/${version.name}`);
+  const desiredAPIVersion = [...sampled, ...all].find((each) => each !== apiVersion);
+  if (desiredAPIVersion === undefined) return admissionOf(kind, object, name);
   return {
     verb: "convert",
     title: `a ConversionReview of ${name}, from ${apiVersion} to ${desiredAPIVersion}`,

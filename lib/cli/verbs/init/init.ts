@@ -48,6 +48,7 @@ exit code: 0 made; 1 made, but what it needs could not be installed; 2 wrong usa
     const plan = planProject(choices, definitions, ownPackage());
     writeProject(choices.folder, plan);
     for (const line of writtenLines(choices.folder, plan)) invocation.progress.out(line);
+    for (const note of dependencyNotes(choices, plan)) invocation.error(note);
     return finish(choices, plan, invocation);
   },
 };
@@ -60,6 +61,14 @@ function writtenLines(folder: string, { files, completed, kept }: ProjectPlan): 
       ? []
       : [`added ${completed.added.join(", ")} to ${shown(completed.path)}`]),
     ...kept.map((path) => `kept ${shown(path)}, which was there`),
+  ];
+}
+
+/** What a pipeline, or anybody else who clones the project, can't install. */
+function dependencyNotes({ ci }: Choices, { dependency }: ProjectPlan): readonly string[] {
+  if (ci === "none" || !dependency.startsWith("file:..")) return [];
+  return [
+    `note: package.json has customhouse as ${dependency}, which a pipeline does not find: copy that file into the project, and npm install it from there`,
   ];
 }
 

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { basename, join, relative } from "node:path";
+import type { CrdFacts } from "../../../crd/crd-facts.ts";
 import { UsageError } from "../../command.ts";
 import { requireDistinctFolders } from "../../draft/distinct-folders.ts";
-import { draftLens } from "../../draft/draft-lens.ts";
+import { type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
 import { kebabCase } from "../../draft/kebab-case.ts";
 import {
   type NewDefinition,
@@ -24,6 +25,7 @@ import { projectScripts, projectTexts } from "./project-texts.ts";
 /** A kind that `init` adds to a project. */
 export interface PlannedKind {
   readonly kind: string;
+  readonly crd: CrdFacts;
   /** The kind's folder, relative to the project's folder. */
   readonly folder: string;
   /** The kind's files, all in its folder. */
@@ -45,10 +47,9 @@ export interface ProjectPlan {
   readonly completed: (NewFile & { readonly added: readonly string[] }) | undefined;
   /** Existing files that are not changed. */
   readonly kept: readonly string[];
+  /** How the project depends on this package: a version, or `file:` with a path. */
+  readonly dependency: string;
 }
-
-/** Samples of a new kind: enough to show the conversion, few enough to read. */
-const maxSamples = 2;
 
 /** Plans a project. Throws {@link UsageError} for a file that the plan would have to overwrite, and for two kinds with one folder. */
 export function planProject(
@@ -62,10 +63,11 @@ export function planProject(
   const keptKinds = all.filter((kind) => isProject && isStarted(join(folder, kind.folder)));
   const kinds = all.filter((kind) => !keptKinds.includes(kind));
   const name = projectName(folder);
+  const dependency = dependencyOn(own, folder);
   const needs = {
     name,
     scripts: projectScripts(host, `npx --yes osls@${own.toolVersion("osls")}`),
-    dependencies: { customhouse: dependencyOn(own, folder) },
+    dependencies: { customhouse: dependency },
     devDependencies: { esbuild: own.toolVersion("esbuild") },
   };
   const texts = projectTexts({ name, kinds: all.map(({ kind }) => kind), host, ci });
@@ -83,6 +85,7 @@ export function planProject(
   }
   return {
     kinds,
+    dependency,
     files: wanted.filter((file) => !existing.includes(file)),
     completed: isProject ? completion(folder, needs) : undefined,
     kept: [...keptKinds.map((kind) => kind.folder), ...existing.map(({ path }) => path)],
@@ -93,7 +96,7 @@ function plannedKind({ crd, text }: NewDefinition): PlannedKind {
   const folder = join(defaultKinds, kebabCase(crd.kind));
   const lenses = versionPairs(crd, undefined, undefined).map((pair) => draftLens(pair, crd.group));
   const samples = newSamples(crd);
-  const shown = samples.slice(0, maxSamples);
+  const shown = shownSamples(samples, lenses);
   const schema = "../../node_modules/customhouse/conversion.schema.json";
   const stored = crd.versions.find(({ storage }) => storage)?.name;
   const files = [
@@ -104,6 +107,7 @@ function plannedKind({ crd, text }: NewDefinition): PlannedKind {
   ];
   return {
     kind: `${crd.kind}.${crd.group}`,
+    crd,
     folder,
     files: files.map((file) => ({ ...file, path: join(folder, file.path) })),
     notes: shown.flatMap(({ path, faults }) =>
@@ -111,6 +115,21 @@ function plannedKind({ crd, text }: NewDefinition): PlannedKind {
     ),
     undecided: undecidedLines(crd.kind, lenses),
   };
+}
+
+/** The samples of the two versions with the most to decide between them; of all where there is one version. */
+function shownSamples(
+  samples: readonly NewSample[],
+  lenses: readonly DraftedLens[],
+): readonly NewSample[] {
+  const [most] = lenses.toSorted((one, other) => openIn(other) - openIn(one));
+  if (most === undefined) return samples;
+  return samples.filter(({ version }) => version === most.from || version === most.to);
+}
+
+/** How much of a lens is not as it was: what its author decides, and the rules of the draft. */
+function openIn({ rules, todos, stricter }: DraftedLens): number {
+  return rules.length + todos.length + stricter;
 }
 
 /** A case that creates the sample at the version that is stored. */

@@ -16,7 +16,7 @@ export function projectTexts(facts: ProjectFacts): Readonly<Record<string, strin
     ...(host === "container" ? {} : { "serverless.yml": serverlessText(name) }),
     "tsconfig.json": tsconfig,
     ".gitignore": host === "lambda" ? gitignore : `${gitignore}container/customhouse.cjs\n`,
-    ...ciTexts[ci],
+    ...ciTexts[ci](bundlingCommands(host)),
     "README.md": readmeText(facts),
   };
 }
@@ -76,10 +76,19 @@ dist
 .serverless
 .local
 *.key
+clusters.json
 `;
 
+/** What bundles the kinds for each host, so that a kind that can't be bundled fails the pipeline. */
+function bundlingCommands(host: Host): readonly string[] {
+  return [
+    ...(host === "container" ? [] : ["npx customhouse build"]),
+    ...(host === "lambda" ? [] : ["npm run container"]),
+  ];
+}
+
 /** Actions are pinned by commit; the comment names its release. */
-const github = `name: check
+const github = (bundling: readonly string[]): string => `name: check
 on:
   push:
     branches: [main]
@@ -100,26 +109,27 @@ jobs:
       - run: npm ci
       - run: npm run check
       - run: npm test -- -o github
-      - run: npx customhouse build
-`;
+${bundling.map((command) => `      - run: ${command}\n`).join("")}`;
 
-const gitlab = `check:
+const gitlab = (bundling: readonly string[]): string => `check:
   image: node:24
   script:
     - npm ci
     - npm run check
     - npx customhouse test -o junit > report.xml
-    - npx customhouse build
-  artifacts:
+${bundling.map((command) => `    - ${command}\n`).join("")}  artifacts:
     when: always
     reports:
       junit: report.xml
 `;
 
-const ciTexts: Readonly<Record<CiSystem, Readonly<Record<string, string>>>> = {
-  github: { ".github/workflows/check.yml": github },
-  gitlab: { ".gitlab-ci.yml": gitlab },
-  none: {},
+/** The files of each pipeline, which runs the commands. */
+const ciTexts: Readonly<
+  Record<CiSystem, (bundling: readonly string[]) => Readonly<Record<string, string>>>
+> = {
+  github: (bundling) => ({ ".github/workflows/check.yml": github(bundling) }),
+  gitlab: (bundling) => ({ ".gitlab-ci.yml": gitlab(bundling) }),
+  none: () => ({}),
 };
 
 const scriptLines: Readonly<Record<"lambda" | "container", string>> = {

@@ -141,7 +141,7 @@ function keyFileOf(invocation: Invocation): string {
 }
 
 function applyLine(cluster: string, keyFile: string): string {
-  return `customhouse manifests --url URL --cluster ${cluster} --key-file ${keyFile} --check | kubectl apply --server-side -f -`;
+  return `npx customhouse manifests --url URL --cluster ${cluster} --key-file ${keyFile} --check | kubectl apply --server-side -f -`;
 }
 
 function afterNew(cluster: string, keyFile: string): string {
@@ -151,7 +151,7 @@ function afterNew(cluster: string, keyFile: string): string {
 function afterRotate(cluster: string, keyFile: string): string {
   return `both keys are accepted; every running function reads the new one within five minutes
 next, after these five minutes: ${applyLine(cluster, keyFile)}
-then, when no log line has "key":"previous" for ${cluster} any more: customhouse keys retire --cluster ${cluster}`;
+then, when no log line has "key":"previous" for ${cluster} any more: npx customhouse keys retire --cluster ${cluster}`;
 }
 
 function afterRetire(cluster: string): string {
