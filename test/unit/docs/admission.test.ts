@@ -41,9 +41,8 @@ test("docs/admission.md: the admission.yaml is one of the README's kind", async 
 });
 
 test("docs/admission.md: the handlers pass their test", async () => {
-  const [readme, kinds, admission] = await Promise.all([
+  const [readme, admission] = await Promise.all([
     partsIn("README.md"),
-    partsIn("docs/kinds.md"),
     partsIn("docs/admission.md"),
   ]);
   const installed = join(folder, "node_modules/customhouse");
@@ -54,14 +53,15 @@ test("docs/admission.md: the handlers pass their test", async () => {
   await writeFile(join(installed, "index.js"), `export * from ${JSON.stringify(lib("index"))};`);
   await writeFile(join(installed, "lens.js"), `export * from ${JSON.stringify(lib("lens"))};`);
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  await write(readme, "yaml crd.yaml", "crd.yaml");
-  const words = ["npx", "customhouse", "new", "crd.yaml", "--ts"];
-  await printed({ line: 0, words, shown: "" }, folder);
   const kind = "kinds/backup";
-  await write(kinds, "ts conversion.ts", join(kind, "conversion.ts"));
+  await mkdir(join(folder, kind), { recursive: true });
+  await write(readme, "yaml crd.yaml", join(kind, "crd.yaml"));
+  await write(readme, "yaml kinds/backup/conversion.yaml", join(kind, "conversion.yaml"));
   for (const file of ["admission.ts", "kind.ts", "admission.test.ts"]) {
     await write(admission, `ts ${file}`, join(kind, file));
   }
+  const words = ["npx", "customhouse", "generate", "--kinds", kind];
+  await printed({ line: 0, words, shown: "" }, folder);
   const args = ["--test", "--test-reporter=tap", join(folder, kind, "admission.test.ts")];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: folder,
