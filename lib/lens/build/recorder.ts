@@ -63,7 +63,7 @@ function shown(value: unknown): string {
 /** The path of every value of a map with free keys, written `{}` in conversion.yaml: `every(old.spec.pools).size`. */
 export function every<T, O>(map: Place<T, O>): AtEvery<ValueOf<T>, ValueOf<O>> {
   const path = placeBelow<ValueOf<T>, ValueOf<O>>(map, eachValue);
-  if (!isEvery(path)) throw new TypeError("a path that does not end in every value");
+  if (!isEvery(path)) throw new TypeError("the path does not end with {}");
   return path;
 }
 
@@ -98,7 +98,8 @@ class Recorder implements ProxyHandler<() => undefined> {
   }
 
   get(_target: unknown, key: string | symbol): unknown {
-    if (typeof key === "symbol") return this.#refuse("is not a value and cannot be part of a text");
+    if (typeof key === "symbol")
+      return this.#refuse("is not a value and cannot be converted to text");
     const step = key === "each" ? eachItem : key;
     return record({ ...this.#recorded, path: [...this.#recorded.path, step] });
   }

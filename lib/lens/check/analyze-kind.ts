@@ -117,8 +117,8 @@ function repeatedPairs(pairs: readonly VersionPair[]): readonly LensFault[] {
 }
 
 /**
- * Reports E113 for each version that conversions do not reach from the first one. Then all versions can be converted into each
- * other if there is no such fault.
+ * Reports E113 for each version that conversions do not reach from the first one. Without such a fault there is a path between
+ * any two versions.
  */
 function unreachable(
   names: readonly string[],

@@ -46,7 +46,7 @@ export function walkItems(
       reportSoftKeys(walk, pair, side, { keys, consequence: softConsequence });
     return;
   }
-  // // Below a place without a schema there is no path to report.
+  // Below a place without a schema there is no path to report.
   const [side] = sides.filter(
     (each) =>
       pair[each].node !== "free" &&

@@ -3,7 +3,7 @@ import { known } from "../../json/invariant.ts";
 /** The Levenshtein distance of two words: how many letters must be inserted, removed or replaced to turn one into the other. */
 export function editDistance(one: string, other: string): number {
   const letters = [...other];
-  // // The distances between the letters read so far of the first word and each prefix of the other.
+  // The distances between the letters read so far of the first word and each prefix of the other.
   let row = [0, ...letters.keys()].map((_, index) => index);
   for (const letter of one) {
     let replaced = known(row[0], "a row has a distance for each prefix");

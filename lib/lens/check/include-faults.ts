@@ -79,7 +79,7 @@ function scopeOf({ path, rule }: LensFault): string {
   const texts = rule === undefined ? [] : [...pathTexts(rule, "from"), ...pathTexts(rule, "to")];
   const own = texts.find((text) => path.endsWith(text));
   if (own !== undefined) return path.slice(0, path.length - own.length);
-  // // The fault is about a path below that of the rule, such as the key of items.
+  // The fault is about a path below that of the rule, such as the key of items.
   const [start] = texts.map((text) => path.lastIndexOf(text)).filter((at) => at >= 0);
   return start === undefined ? path : path.slice(0, start);
 }
@@ -97,7 +97,7 @@ function statementOf(fault: LensFault): string {
 function mergedByRule(faults: readonly LensFault[]): readonly LensFault[] {
   const groups = Map.groupBy(faults, (fault) => {
     const at = fault.rule?.at;
-    // // Faults with a refusal are reported for each include, since an entry of `accept` names paths.
+    // Faults with a refusal are reported for each include, since an entry of `accept` names paths.
     if (at?.includedAt === undefined || fault.refusal !== undefined) return fault;
     return `${fault.code} ${at.file ?? ""}:${at.line}:${at.column} ${statementOf(fault)}`;
   });

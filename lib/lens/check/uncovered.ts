@@ -47,7 +47,7 @@ export function reportUnfilled({ walk, pair, unfilled, oneSided }: Uncovered): v
 /** Reports E101 for fields that only one version has. Required ones for which E104 was reported are left out. */
 export function reportOneSided(uncovered: Uncovered): void {
   const { walk, unfilled, oneSided } = uncovered;
-  // // If a member is the whole value in the other version, the members beside it have no place there: they are preserved with
+  // If a member is the whole value in the other version, the members beside it have no place there: they are preserved with
   // their item.
   const staying = wholeSideIn(uncovered.scope);
   const said = new Set(unfilled.map(({ side, place }) => `${side} ${quotedPath(place.path)}`));
@@ -55,7 +55,7 @@ export function reportOneSided(uncovered: Uncovered): void {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
     for (const lone of oneSided[side]) {
       noteTree(walk, lone, { side, outcome: "preserved", to: [], rule: undefined });
-      // // A `keep` of a field that both versions have is reported as E126.
+      // A `keep` of a field that both versions have is reported as E126.
       const isSaid =
         said.has(`${side} ${quotedPath(lone.path)}`) || lone.otherClaim?.data?.op === "keep";
       const stays = staying !== undefined && staying !== side;

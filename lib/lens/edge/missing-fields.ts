@@ -90,13 +90,13 @@ function originsIn(lens: ScopedLens, scoped: ScopedPath): readonly ObjectPath[] 
   const [source] = sources;
   if (below.length === 0 || source === undefined) return sources;
   const inner = innerOf(lens, rule);
-  // // The parts of a value that an op converts as a whole can't be traced to paths of the source.
+  // The parts of a value that an op converts as a whole can't be traced to paths of the source.
   if (inner === undefined) {
     const isMoved = rule.data !== undefined && opOf(rule.data).kind === "container";
     return isMoved ? [[...source, ...below]] : [];
   }
   const isPart = rule.action.type === "items" || rule.action.type === "values";
-  // // If only some items are converted, the index of an item does not tell which item of the source it was.
+  // If only some items are converted, the index of an item does not tell which item of the source it was.
   if (isPart && sides.some((each) => selectedParts(rule, each) !== undefined)) return [];
   const steps = isPart ? 1 : 0;
   return originsIn(lens, {

@@ -97,7 +97,7 @@ function outcomeOf(
   }
   return {
     outcome: "merged",
-    why: "the edit applies, with what still fits of the preserved value",
+    why: "the edited value was merged with what still fits of the preserved one",
   };
 }
 

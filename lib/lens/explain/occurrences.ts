@@ -75,7 +75,7 @@ function childrenOf(
     const numbers = new Map(selectedIndexes(value, selects).map((index, nth) => [index, nth]));
     return value.map((item, index) => ({
       steps: [...steps, { type: "index", index }],
-      // // An item that is not converted gets a negative position, which no item of the other version has.
+      // An item that is not converted gets a negative position, which no item of the other version has.
       binding: [...binding, { type: "index", index: numbers.get(index) ?? index - value.length }],
       value: item,
     }));

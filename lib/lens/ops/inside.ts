@@ -17,7 +17,7 @@ export function inside(
   const unread = run.unread.length;
   const rounded = run.rounded.length;
   const answer = one(part, run);
-  // // An earlier fault belongs to another source that was skipped, not to this part.
+  // An earlier fault belongs to another source that was skipped, not to this part.
   if (earlier === undefined && hasNoted(run, unread, rounded)) {
     putBelow(place.replace(/^\./, ""), { unread, rounded }, run);
   }

@@ -24,7 +24,7 @@ export function expandedLens(data: LensData, schemasOf: () => SchemaPair): LensD
   };
   const own = expanded(rules, schemasOf(), expansion);
   const all: Record<string, readonly RuleData[]> = { ...lenses };
-  // // The map grows during the loop while lenses include others.
+  // The map grows during the loop while lenses include others.
   for (const [id, { name, pair }] of instances) {
     all[id] = expanded(lenses[name] ?? [], pair, expansion);
   }
@@ -66,7 +66,7 @@ function expanded(
 function expandedRule(rule: RuleData, at: SchemaPair, expansion: MacroExpansion): RuleData {
   const op = opOf(rule);
   if (op.kind === "macro") {
-    // // A path that one of the schemas doesn't have is reported as E103.
+    // A path that one of the schemas doesn't have is reported as E103.
     return at.from === "none" || at.to === "none" ? rule : op.rule(rule, at);
   }
   if (rule.op === "include") return { ...rule, lens: expansion.lensFor(rule.lens, at) };

@@ -57,7 +57,7 @@ export function isAboveRuleOf(
   if (own === undefined) return false;
   const above = claimedPlaces(lens, side, outer);
   const start = outer.map(stepKey);
-  // // An address that no rule claims is the same on both sides.
+  // An address that no rule claims is the same on both sides.
   if (above === undefined) {
     return [...own[side], ...own[otherSide(side)]].some((place) => isBelow(place, start));
   }

@@ -49,7 +49,7 @@ function collides(one: RuleNode, path: Path, other: RuleNode, otherPath: Path): 
   if (path.length === otherPath.length) return startsWith(path, otherPath);
   const [outer, inner] = path.length < otherPath.length ? [path, otherPath] : [otherPath, path];
   const holder = path.length < otherPath.length ? one : other;
-  // // Other rules may claim members of a moved map, but not of a value that a rule names as `.`.
+  // Other rules may claim members of a moved map, but not of a value that a rule names as `.`.
   const leavesMembers = holder.rule.steps?.length === 0 && outer.length > 0;
   return startsWith(inner, outer) && !leavesMembers;
 }

@@ -212,7 +212,7 @@ function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
   if (scopeClaims !== undefined && child?.rule !== undefined) {
     return claimedPlace({ ...walk, own, path: [...walk.path, key] }, scopeClaims, child.rule);
   }
-  // // If another rule writes to the same path in the other version, that version has no map that corresponds to this one.
+  // If another rule writes to the same path in the other version, that version has no map that corresponds to this one.
   const pair = { own, other: isForeign ? ("none" as const) : memberNode(walk.other, key) };
   const below = scopeClaims && child && { ...scopeClaims, claims: child };
   return {
@@ -237,7 +237,7 @@ function claimedPlace(
   { scope, schemas }: ScopeClaims,
   index: number,
 ): MappedPlace | undefined {
-  const rule = known(scope.rules[index], "a claim is of a rule of its scope");
+  const rule = known(scope.rules[index], "the rule of a claim is in its scope");
   const { own, side } = walk;
   const [path, target] = [rule[side][0], rule[otherSide(side)][0]];
   if (path === undefined || target === undefined || rule.from.length + rule.to.length > 2) {
@@ -311,7 +311,7 @@ function placeWithinRule(
       return place && { ...nothing, values: { place, except: new Set() } };
     }
     default:
-      // // A lens that includes itself stops where both schemas end: below that nothing is left out.
+      // A lens that includes itself stops where both schemas end: below that nothing is left out.
       if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
       return scope && at(scope, pair, []);
   }

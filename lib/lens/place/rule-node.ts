@@ -23,7 +23,7 @@ export interface ExcludedPath {
 
 /** A rule with its paths relative to a container. */
 export function relativeTo(rule: ParsedRule, container: ParsedRule): ParsedRule {
-  // // Paths outside the container that the rule reads stay unchanged: inside the container they lead to no value.
+  // Paths outside the container that the rule reads stay unchanged: inside the container they lead to no value.
   return relocated(rule, (path, side) => {
     const start = innerStart(container, side);
     return startsWith(path, start) ? path.slice(start.length) : path;

@@ -90,7 +90,7 @@ function depth(rule: ParsedRule): number {
 function holds(container: ParsedRule, rule: ParsedRule): boolean {
   const { steps } = container;
   if (steps === undefined || rule.from.length + rule.to.length === 0) return false;
-  // // A rule that also reads paths outside a map stays outside: inside, what it reads would depend on how another rule moves the
+  // A rule that also reads paths outside a map stays outside: inside, what it reads would depend on how another rule moves the
   // map.
   const isMap = steps.length === 0;
   return sides.every((side) =>

@@ -34,10 +34,10 @@ export function directedRule(
   if (codec === undefined) return directedOneSided(rule, direction);
   if (codec.type === "joint") return directedJointRule(rule, codec.codec, direction);
   const { data } = rule;
-  const path = known(rule[source][0], "a rule on one value has one path on either side");
+  const path = known(rule[source][0], "a rule with one value has one path on each side");
   const target = known(
     rule[otherSide(source)][0],
-    "a rule on one value has one path on either side",
+    "a rule with one value has one path on each side",
   );
   return {
     type: "value",
@@ -140,7 +140,10 @@ function fillCode(
   compilation: Compilation,
 ): ConvertValues {
   const found = opCodec({ ...hook, to: [path] }, noClaims, schemas, compilation);
-  const { forward } = known(found?.type === "joint" ? found.codec : undefined, "a hook is joint");
+  const { forward } = known(
+    found?.type === "joint" ? found.codec : undefined,
+    "a hook has a codec for several values",
+  );
   return (values, run) => {
     const answer = forward(values, run);
     if (run.fault !== undefined) run.fault = { ...run.fault, path };

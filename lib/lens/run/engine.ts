@@ -46,8 +46,8 @@ export interface LensEngine {
   /** The labels and annotations that rules claim in either version. */
   readonly claimedMetadata: readonly KeyPath[];
   /**
-   * True if no rule is unlawful ({@link isUnlawful}): if a preserved value is restored and the object converts back correctly,
-   * the value is the original one.
+   * True if no rule is unlawful ({@link isUnlawful}). Preserved values that don't change what the image converts back to can then
+   * be applied without a further check.
    */
   readonly isLawful: boolean;
   /** True if some preserved values apply only while another value stays the same. */

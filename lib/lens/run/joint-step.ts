@@ -68,7 +68,7 @@ export function jointStep(
 }
 
 function firstSource({ sources }: DirectedJointRule): KeyPath {
-  return known(sources[0], "a rule without sources reads nothing");
+  return known(sources[0], "a rule that reads values has a source path");
 }
 
 type SlotValues = readonly (JsonValue | undefined)[];

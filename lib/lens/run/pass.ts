@@ -57,7 +57,7 @@ export function passOf(
       if (!isObject(holder) || filled === undefined) continue;
       const own = member(holder, path.last);
       if (own !== undefined) {
-        // // The reverse conversion takes a value equal to the fill for absent, so this value would not come back.
+        // The reverse conversion takes a value equal to the fill for absent, so this value would not come back.
         if (!filling.convertsBack && equal(own, filled)) run.isInexact = true;
         continue;
       }

@@ -48,7 +48,7 @@ export function representableOnly(
   const [onLeaving = unlimited, onArrival = unlimited] = limits;
   const wanted = [source, target].filter((side) => holdsFits(side.place));
   return (value, run) => {
-    // // Both validators are requested before the conversion, so that both are loaded if it has to be repeated.
+    // Both validators are requested before the conversion, so that both are loaded if it has to be repeated.
     for (const { declared } of wanted) if (declared) run.allowance.validators.of(declared);
     const image = pass(onLeaving(value, run), run);
     return image === unparsable || image === undefined ? image : onArrival(image, run);

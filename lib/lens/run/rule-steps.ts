@@ -47,8 +47,8 @@ function valueStep(
   rule: DirectedValueRule,
   { rule: number, sources, slots }: StepIndexes,
 ): RuleStep {
-  const source = known(sources[0], "a rule on one value has one source");
-  const slot = known(slots[0], "a rule on one value has one target");
+  const source = known(sources[0], "a rule with one value has one source");
+  const slot = known(slots[0], "a rule with one value has one target");
   const { absence, sharesHolder } = rule;
   return (object, run, state) => {
     const value = state.values[source];
@@ -58,7 +58,7 @@ function valueStep(
     }
     const isFilled = value !== null && isFilling(value, absence.source, rule.source, object, run);
     if (isFilled || (value !== null && absence.source?.isOmitted(value) === true)) {
-      // // On the way back the value is filled in again if its map exists, so nothing has to be preserved.
+      // On the way back the value is filled in again if its map exists, so nothing has to be preserved.
       if (!isFilled || !sharesHolder) run.isInexact = true;
       state.omitted = (state.omitted ?? new Set()).add(number);
       return;

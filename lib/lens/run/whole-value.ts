@@ -33,7 +33,7 @@ export function fromWhole(pass: ConvertValue, { rules }: RuleScope, side: Side):
     const [unread, rounded] = [run.unread.length, run.rounded.length];
     const image = pass({ [wholeKey]: value }, run);
     if (hasNoted(run, unread, rounded)) removeKey(run, unread, rounded);
-    // // Without that member, the image would convert back neither to the whole value nor to the same image.
+    // Without that member, the image would convert back neither to the whole value nor to the same image.
     const isRead = image !== unparsable && image !== undefined && isObject(image);
     return isRead && valueAt(image, target) !== undefined ? image : unparsable;
   };
@@ -49,7 +49,7 @@ export function toWhole(pass: ConvertValue): ConvertValue {
     if (image === unparsable || image === undefined || !isObject(image)) return unparsable;
     const whole = member(image, wholeKey);
     if (whole === undefined) return unparsable;
-    // // Null stays null on the way back: it does not become a member.
+    // Null stays null on the way back: it does not become a member.
     if (whole === null || Object.keys(image).length > 1) run.isInexact = true;
     return whole;
   };

@@ -171,7 +171,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     const faultsIn = this.#checks.faultsBeyond(this.#object);
     let fitting = groups;
     for (let round = 0; round < maxRounds && fitting.length > 0; round++) {
-      // // The first check does not count as a trial: groups that fit are applied even if the search used up all trials.
+      // The first check does not count as a trial: groups that fit are applied even if the search used up all trials.
       if (round > 0 && !this.#checks.mayTry()) return [];
       const { object, paths } = restoreTracked(
         this.#image,
@@ -182,7 +182,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
       if (faults.length > 0) fitting = this.#lessFaulty(fitting, { faults, paths, faultsIn });
       else if (fitting === groups) return fitting;
       else if (this.#checks.mayTry() && this.#checks.agrees(object)) return fitting;
-      // // If some of a rule's values were removed, the rest may no longer agree: then none of its values is applied.
+      // If some of a rule's values were removed, the rest may no longer agree: then none of its values is applied.
       else fitting = fitting.filter(({ isReduced }) => isReduced !== true);
     }
     return [];

@@ -238,7 +238,7 @@ function compareKeyed(
   if (own.size < value.length || other.size < base.length) return false;
   const texts = [...own.keys()];
   const isRepeating = [...own.values()].some(({ step }) => step.type === "item" && step.nth > 0);
-  // // If items are left out, the nth item with a key is no longer the nth of the other version.
+  // If items are left out, the nth item with a key is no longer the nth of the other version.
   const { countsKeys } = walk.keySchema;
   if (isRepeating && (!countsKeys || isEqualOrder(texts, [...other.keys()]))) return false;
   const keySchema = walk.keySchema.item();
@@ -261,7 +261,7 @@ function compareKeyed(
     else addEntry(walk, [...walk.steps, step], []);
   }
   if (walk.keySchema.selects !== undefined && isArray(defaulted)) {
-    // // Items that only the defaults of the other version create.
+    // Items that only the defaults of the other version create.
     for (const [text, { step }] of itemsByKey(defaulted, keys)) {
       if (!own.has(text) && !other.has(text)) addEntry(walk, [...walk.steps, step], []);
     }

@@ -264,7 +264,7 @@ function restoreKeyed(
   const keySchema = position.keySchema.item();
   const items = new Map<string, RestoredItem>();
   for (const [index, own] of list.own.entries()) {
-    // // An item without a key stays unchanged: no entry has its address.
+    // An item without a key stays unchanged: no entry has its address.
     const text = texts.get(index) ?? `#${index}`;
     const child = node.children.get(text);
     const before = { own, defaulted: defaulted[index] };

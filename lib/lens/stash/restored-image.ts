@@ -122,14 +122,14 @@ function entryTests(
   { refused }: SideEntries,
 ): Pick<EntryChecks<StoredEntry>, "idOf" | "ruleOf" | "isHiddenOrder" | "isRefused"> {
   const idOf = ({ address: { part, steps } }: AddressedEntry, isApart: boolean): string => {
-    // // If one part can't be parsed, the whole value can't be. To accept values together, parts are told apart.
+    // Unless `isApart`, the parts of a value belong together: if one part can't be parsed, the whole value can't be.
     const { id, rule, below } = (isApart ? locatePart : locate)(lens, side, steps);
     const data = rule?.data;
     const [first] = below;
     if (first?.type === "item" && data && readsByKey(data, side)) {
       return `${id}/${stepKey(first)}`;
     }
-    // // An edit at one path of a hook doesn't make the values at its other paths stale.
+    // An edit at one path of a hook doesn't make the values at its other paths stale.
     if (isApart && data?.op === "hook") {
       return steps
         .slice(0, steps.length - below.length)

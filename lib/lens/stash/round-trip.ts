@@ -110,7 +110,7 @@ export class RoundTripCheck {
     return changesIn(this.#given.image, completed).filter((path) => {
       const value = valueAtObjectPath(completed, path);
       if (!equal(valueAtObjectPath(again, path), value)) return false;
-      // // Absence counts as repeated only if the map or list that could have the value exists.
+      // Absence counts as repeated only if the map or list that could have the value exists.
       return value !== undefined || valueAtObjectPath(again, path.slice(0, -1)) !== undefined;
     });
   }

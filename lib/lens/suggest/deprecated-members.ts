@@ -24,7 +24,7 @@ export function deprecatedPairs(
     const early = memberSchemaPlace(status, versions[newer]);
     const moved = commonMembers(status, own).map((each) => knownPairOn(newer, each, "deprecated"));
     const earlier = commonMembers(early, next).map((each) => knownPairOn(newer, each, "earlier"));
-    // // Without a member below deprecated, a map with the name of a version does not show the pattern.
+    // Without a member below deprecated, a map with the name of a version does not show the pattern.
     return moved.length === 0 ? [] : [...moved, ...earlier];
   });
 }

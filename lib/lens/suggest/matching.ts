@@ -106,7 +106,7 @@ function fieldPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
   const areContainers = isContainer(from.node) && isContainer(to.node);
   if (areContainers || !mayBeNamed(from.path, to.path)) return undefined;
   const likeness = nameLikeness(key, other);
-  // // In another map, a name of one word does not identify the field.
+  // In another map, a name of one word does not identify the field.
   const isNamed =
     areBeside ||
     (["same", "unit"].includes(likeness ?? "") && wordsOfName(shorter(key, other)).length > 1);

@@ -100,9 +100,9 @@ function wordsRule(
   if (isSame) return { rule: { op: "move", ...paths } };
   const [table, back] = [tableOf(words, images), tableOf(images, words)];
   const isPaired = table.some(([, image]) => image !== undecidedWord);
-  // // For fields with different names, words without any in common are no reason for a pair.
+  // For fields with different names, words without any in common are no reason for a pair.
   if (!isPaired && paths.from !== paths.to) return undefined;
-  // // The first side of the table is the version with more words that the other lacks, since several may share a partner.
+  // The first side of the table is the version with more words that the other lacks, since several may share a partner.
   const inverted = countUndecided(table) < countUndecided(back);
   const own = Object.fromEntries(inverted ? back : table);
   return { rule: { op: "map", ...paths, ...(inverted && { inverted }), table: own } };

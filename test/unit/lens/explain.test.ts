@@ -186,7 +186,7 @@ describe("explain", () => {
       gives: [
         "spec.items dropped: its parent no longer exists",
         "spec.old applied: no value that it depends on was edited",
-        "spec.toppings merged: the edit applies, with what still fits of the preserved value",
+        "spec.toppings merged: the edited value was merged with what still fits of the preserved one",
       ],
     },
     {

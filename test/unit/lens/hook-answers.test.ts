@@ -50,7 +50,11 @@ const bad: readonly { name: string; value: unknown; what: string }[] = [
   { name: "bytes", value: Buffer.from("a"), what: "an instance of Buffer at spec.c" },
   { name: "a function", value: { "a.b": () => 1 }, what: 'a function at spec.c["a.b"]' },
   { name: "a symbol", value: Symbol("a"), what: "a symbol at spec.c" },
-  { name: "a promise", value: Promise.resolve(1), what: "a promise: it must be synchronous at" },
+  {
+    name: "a promise",
+    value: Promise.resolve(1),
+    what: "a promise: a hook must be synchronous at",
+  },
   { name: "a value that contains itself", value: nested, what: "a value that contains itself at" },
   { name: "an integer of 65 bits", value: 2n ** 64n, what: "an integer of more than 64 bits at" },
 ];

@@ -159,8 +159,8 @@ function quotedText(text: string): string {
 }
 
 /**
- * Notes which version's values have to be preserved: for `omit`, that a value was explicit in its own version; for `fill`, that a
- * value was absent or explicit in the other version.
+ * Notes that values may have to be preserved because of absence: with `omit` an explicit value of the same version, with `fill`
+ * an explicit or absent value of the other version.
  */
 function noteSilent(
   walk: AnalysisContext,

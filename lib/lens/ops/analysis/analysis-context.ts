@@ -23,8 +23,8 @@ export interface AnalysisContext {
   /** Analyses inner rules only, without the fields that they don't cover. */
   readonly rules: (walk: AnalysisContext, rules: readonly RuleData[], pair: PlacePair) => void;
   /**
-   * Reports E104 for members that a version requires and `rules` may leave absent. `all` are the rules of every case of an op: a
-   * member that is in only one of the schemas, or that any of `all` names, is checked.
+   * Reports E104 for required members of maps that `rules` write into, if a member may stay absent. Only for maps that one
+   * version alone has, and for members that a rule in `all` claims: the rules of all cases of an op.
    */
   readonly required: (
     walk: AnalysisContext,

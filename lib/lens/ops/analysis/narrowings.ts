@@ -87,7 +87,7 @@ function narrowingsBy(
   constraint: Constraint,
 ): readonly Narrowing[] {
   const { keyword } = constraint;
-  // // A required member depends on the rules that write it, and CEL rules are only evaluated by the server.
+  // A required member depends on the rules that write it, and CEL rules are only evaluated by the server.
   if (keyword === "required" || keyword === "rule") return [];
   if (isJunctor(keyword)) {
     const [from, to] = [branchesOf(wide, keyword), branchesOf(narrow, keyword)];

@@ -61,7 +61,7 @@ export function convertCodec({
   readonly clamps?: Readonly<Record<Side, Clamp>>;
 }): ValueCodec {
   const isExact = clamps.from === unclamped && clamps.to === unclamped;
-  // // Clamped to the source's bounds first: otherwise a value beyond them would not convert back to the same image.
+  // Clamped to the source's bounds first: otherwise a value beyond them would not convert back to the same image.
   const clampToBoth: Clamp = (integer) => clamps.to(clamps.from(integer));
   const back: Clamp = (integer) => clamps.from(clamps.to(integer));
   return {

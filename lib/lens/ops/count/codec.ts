@@ -47,7 +47,7 @@ export function countCodec({
       noteUnparsable(`[${runs}]`, run);
       return unparsable;
     }
-    // // Equal neighbours come back in the same order.
+    // Equal neighbours come back in the same order.
     const portions = mergedPortions(runs, run);
     if (!mayRepeat(portions, limit, run)) return refused("", limit, run);
     if (isLate(run, list.length)) return unparsable;
@@ -149,7 +149,7 @@ function portionOf(
   if (typeof text !== "string") return keyText(name.key);
   const times = numberOfTimes(memberAt(item, quantity));
   if (times === undefined) return keyText(quantity.key);
-  // // A quantity of 0 writes no string, and other members of the item are not written: both have to be preserved.
+  // A quantity of 0 writes no string, and other members of the item are not written: both have to be preserved.
   if (times === 0 || Object.keys(item).length !== 2) run.isInexact = true;
   return { text, times };
 }

@@ -8,7 +8,7 @@ import { sideOf } from "../analysis/one-side.ts";
 export function walkDrop(walk: AnalysisContext, data: DropRule, { pair }: OpPlace): void {
   const side = sideOf(data);
   const place = pair[side];
-  // // conversion.yaml and JavaScript can leave the reason out, though its type requires it.
+  // conversion.yaml and JavaScript can leave the reason out, though its type requires it.
   const reason = String(data.reason ?? "").trim();
   if (reason === "") {
     const text = `${quotedPath(place.path)} is dropped without a reason. Say why nobody misses it, or keep it`;

@@ -7,7 +7,7 @@ import type { CodecContext } from "../op.ts";
 
 /** A source of `first` that is a value op, as a rule whose two paths are the source's path. The op's members are not checked. */
 export function sourceRule({ path, ...op }: FirstOp): RuleData {
-  // // The builder and the reader of conversion.yaml have checked the members other than op and path.
+  // The builder and the reader of conversion.yaml have checked the members other than op and path.
   return { ...op, from: path, to: path } as unknown as RuleData;
 }
 

@@ -71,9 +71,9 @@ function strange(value: unknown): string | undefined {
 
 function strangeObject(value: object): string | undefined {
   if (Array.isArray(value) || value instanceof Float) return undefined;
-  if (value instanceof Promise) return "a promise: it must be synchronous";
+  if (value instanceof Promise) return "a promise: a hook must be synchronous";
   const prototype: object | null = Object.getPrototypeOf(value);
-  // // The prototype of a plain object of another realm is not Object.prototype, but it has no prototype either.
+  // The prototype of a plain object of another realm is not Object.prototype, but it has no prototype either.
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
   return isPlain ? undefined : `an instance of ${className(value)}`;
 }

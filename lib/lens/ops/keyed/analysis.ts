@@ -49,7 +49,7 @@ export function walkKeyed(walk: AnalysisContext, data: KeyedRule, opPlace: OpPla
   walk.scope(walk, rules ?? [], { ...own, isWhole });
   noteOthers(oriented, item, value === undefined ? undefined : [key, value]);
   const keyPlace = memberSchemaPlace(item, key);
-  // // The keys of a map can be any string.
+  // The keys of a map can be any string.
   reportLacks(oriented, second, stringNode, keyPlace);
   const path = keyPlace.path;
   walk.findings.note({

@@ -112,7 +112,7 @@ function lastOfEach(
     byName.set(name, item);
   }
   const names = [...byName.keys()].sort(compareText);
-  return names.map((name) => known(byName.get(name), "a name of the map"));
+  return names.map((name) => known(byName.get(name), "the name is a key of the map"));
 }
 
 /** The key of an item: "" if it has none, undefined if it is not a string. */

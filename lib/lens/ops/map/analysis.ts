@@ -85,7 +85,7 @@ function reportUnlisted(
   const otherwise = data.else?.[otherSide(side)];
   if (otherwise !== undefined && otherwise !== sameWord) return;
   const others = otherwise === undefined ? [] : wordsOf(pair[otherSide(side)].node);
-  // // Until every `?` in the table is replaced, any word may turn out to be a partner.
+  // Until every `?` in the table is replaced, any word may turn out to be a partner.
   if (others === undefined || listed.includes(undecidedWord)) return;
   const version = walk.versions[otherSide(side)];
   const place = pair[otherSide(side)].path;

@@ -41,7 +41,8 @@ export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): Valu
   );
   const imageOf = lookup(images);
   const wordOf = lookup(reached);
-  // // An image that no word converts to is converted back to the word of its pair, which has another image.
+  // An image that no word converts to is the second image of its word. It is converted back like the first one, so that both
+  // directions agree.
   const others = pairs.map(
     ([word, image]): WordPair => [image, found(wordOf, found(imageOf, word))],
   );

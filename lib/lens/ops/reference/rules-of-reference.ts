@@ -123,7 +123,7 @@ function groupRule({ data, first, group }: Reference): RuleData {
     op: "group",
     ...(first === "from" ? { from: own, to: other } : { from: other, to: own }),
     inverted: first === "to",
-    // // A preserved version belongs to one kind and object: it is discarded when the reference changes.
+    // A preserved version belongs to one kind and object: it is discarded when the reference changes.
     beside: ".",
     ...(versions !== undefined && { versions }),
     ...(version !== undefined && { version }),

@@ -21,7 +21,7 @@ export function singleCodec({ inner = identityCodec }: Single): ValueCodec {
   };
   const backward: ConvertValue = (value, run) => {
     const item = inner.backward(value, run);
-    // // Null in a list is converted to null, which is converted back to null instead of a list.
+    // Null in a list is converted to null, which is converted back to null instead of a list.
     return item === undefined || item === null || item === unparsable ? unparsable : [item];
   };
   return { forward, backward, exactForward: false, exactBackward: inner.exactBackward };

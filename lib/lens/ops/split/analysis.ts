@@ -24,7 +24,7 @@ export function walkSplit(walk: AnalysisContext, data: SplitRule, opPlace: OpPla
     for (const place of places[side]) reportNoString(walk, { ...pair, [side]: place }, side);
   }
   const template = parseTemplate(data.template);
-  const { path } = known(places[whole][0], "a split has its whole");
+  const { path } = known(places[whole][0], "a split rule has a path for the whole text");
   const lacking = template?.names.filter((name) => !parts.includes(name)) ?? [];
   if (template === undefined || lacking.length > 0) {
     const reason =

@@ -81,7 +81,7 @@ export function templateAmbiguity(
     const { [name]: fits = any } = patterns;
     return candidates(template).filter(fits);
   });
-  // // One part, or two neighbours, get an unusual text while all others have the plainest: a separator can appear where two
+  // One part, or two neighbours, get an unusual text while all others have the plainest: a separator can appear where two
   // parts meet.
   const plain = choices.map(([first]) => first);
   for (const [index, texts] of choices.entries()) {

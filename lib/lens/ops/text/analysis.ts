@@ -18,7 +18,7 @@ export function walkText(walk: AnalysisContext, data: TextRule, opPlace: OpPlace
   if (isOther(oriented, "text", "string", declaredTypeOf(pair[second].node))) return;
   reportLacks(oriented, first, stringNode, pair[first]);
   for (const what of narrowings("free", pair[second].node)) {
-    // // A text that holds a value of another type than the schema declares cannot be parsed.
+    // A text that holds a value of another type than the schema declares cannot be parsed.
     const isType = what.type === "constraint" && what.constraint.keyword === "type";
     if (!isType) reportNarrowing(walk, pair, second, what);
   }

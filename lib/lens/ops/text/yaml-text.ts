@@ -76,7 +76,7 @@ const options = {
   version: "1.2",
   intAsBigInt: true,
   stringKeys: true,
-  // // The library would compare each key with all others; {@link Reader} uses a lookup instead.
+  // The library would compare each key with all others; {@link Reader} uses a lookup instead.
   uniqueKeys: false,
   resolveKnownTags: false,
   merge: false,
@@ -142,7 +142,7 @@ class Reader {
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? key.value : undefined;
       if (typeof name !== "string" || Object.hasOwn(map, name)) throw new NotJson();
-      // // Some YAML readers merge the map under this key, others read a member named <<.
+      // Some YAML readers merge the map under this key, others read a member named <<.
       if (name === "<<" && isScalar(key) && key.type === "PLAIN") throw new NotJson();
       this.#add(name.length);
       assign(map, name, this.value(value));

@@ -98,7 +98,7 @@ function basesOf(
 ): Readonly<Record<Side, KeyPath>> {
   const second = otherSide(first);
   const tag = parsePath(data.tag) ?? [];
-  const own = known(rule[first][0], "a variant has both its paths");
+  const own = known(rule[first][0], "a variant rule has a path on each side");
   const base = own.slice(0, Math.max(0, own.length - tag.length));
   const lost = (parsePath(data[first])?.length ?? 0) - base.length;
   const other = (parsePath(data[second]) ?? [])
