@@ -158,7 +158,7 @@ function noteLeafSide(walk: AnalysisContext, pair: PlacePair): void {
 }
 
 /**
- * Reports E124 if a branch of a junctor such as `oneOf` names a member that a rule claims: no rule converts what the branch
+ * Reports E124 if a branch of an allOf, anyOf, oneOf or not names a member that a rule claims: no rule converts what the branch
  * requires.
  */
 function reportClaimedBranches(walk: AnalysisContext, { pair, claims }: CoveredPair): void {

@@ -20,7 +20,7 @@ export function oneForEachCause(
 /** The codes of faults of a rule whose path does not exist, or has a value of another type than the rule needs. */
 const misplacedCodes: ReadonlySet<string> = new Set(["E103", "E110"]);
 
-/** The codes of a path that no rule covers. */
+/** The codes of faults about a path that no rule covers. */
 const uncoveredCodes: ReadonlySet<string> = new Set(["E101", "E104"]);
 
 interface WrongInclude {

@@ -64,7 +64,7 @@ interface FoldedAddress {
   /** By position of a step, its index. */
   readonly indexes: ReadonlyMap<number, number>;
   readonly tail: string;
-  /** How many addresses it stands for. */
+  /** How many addresses this folded address stands for. */
   readonly count: number;
   readonly entry: AddressedEntry["entry"];
 }

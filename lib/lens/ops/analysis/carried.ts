@@ -136,7 +136,8 @@ export function reportTypes(walk: AnalysisContext, { from, to, via }: PlacePair)
 }
 
 /**
- * Reports what one version refuses of the values that the other allows: E124 for a junctor that could not be compared, else E107.
+ * Reports what one version refuses of the values that the other allows: E124 for an allOf, anyOf, oneOf or not that could not be
+ * compared, else E107.
  */
 export function reportNarrowing(
   walk: AnalysisContext,

@@ -28,7 +28,7 @@ export type Narrowing =
    * if one is known.
    */
   | { readonly type: "constraint"; readonly constraint: Constraint; readonly text: string }
-  /** A junctor (such as `oneOf`) that differs from the other schema's. Its branches are not interpreted. */
+  /** An allOf, anyOf, oneOf or not that differs from the other schema's. Its branches are not interpreted. */
   | { readonly type: "junctor"; readonly junctor: JunctorKeyword };
 
 /** What a schema refuses of the values that another schema allows. Schemas of members and items are not compared. */
@@ -211,7 +211,7 @@ function isSurelyUnique({ x, validation }: Structural, keys: true | readonly str
 /** The keywords that contain schemas, all of which restrict a value. */
 export const junctors: readonly JunctorKeyword[] = ["allOf", "anyOf", "oneOf", "not"];
 
-/** The schemas of a junctor, without those that only declare int-or-string. */
+/** The schemas inside an allOf, anyOf, oneOf or not, without those that only declare int-or-string. */
 export function branchesOf(
   { x, validation = {} }: Structural,
   junctor: JunctorKeyword,

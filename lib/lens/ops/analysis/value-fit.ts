@@ -14,8 +14,8 @@ import { demandText, meetsConstraint } from "./constraint-tests.ts";
 import { typeText } from "./type-text.ts";
 
 /**
- * Why a schema refuses a value, in a few words; undefined if it allows the value. Junctors and CEL rules are not evaluated, nor
- * patterns that need RE2 while that is not loaded.
+ * Why a schema refuses a value, in a few words; undefined if it allows the value. Not evaluated are allOf, anyOf, oneOf, not, CEL
+ * rules, and patterns that need RE2 while that is not loaded.
  */
 export function misfit(node: SchemaNode, value: JsonValue): string | undefined {
   if (node === "free") return undefined;
