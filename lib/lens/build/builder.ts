@@ -5,13 +5,16 @@ import { lensesByName } from "./named.ts";
 import { type PathScope, record } from "./recorder.ts";
 import type { At, Body, Version } from "./reference.ts";
 
-/** What a lens says besides its rules. */
+/**
+ * The parts of a lens other than its versions and rules: accepted narrowings, examples, the form of preserved values, the file
+ * and waivers.
+ */
 export type LensOptions = Pick<LensData, "accept" | "examples" | "stash" | "file" | "waive">;
 
 /**
- * A conversion between two versions, written once: what became of each field. `older` and `newer` are what
- * `generated.ts` exports under the versions' names; `old` and `now` are typed as they are. What no rule names is
- * identical on both sides. Throws a TypeError where a path is used that is none of the two versions' or of another
+ * Defines the conversions between two versions, in both directions, as rules. `older` and `newer` are the exports of
+ * `generated.ts` for the two versions. `rules` gets `old` and `now`, the typed paths of the older and the newer version. Fields
+ * without a rule are the same in both versions. Throws a TypeError if a rule uses a path of the wrong version, or of another
  * scope.
  */
 export function lens<A, B>(

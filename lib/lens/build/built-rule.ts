@@ -11,51 +11,56 @@ import { isRef, type PathScope } from "./recorder.ts";
 import type { Place } from "./reference.ts";
 import { textIn } from "./sides.ts";
 
-/** A rule as the builder's functions give it: its data, where its paths start, and the named lenses that it uses. */
+/** A rule built in TypeScript: its data, the scope in which its paths start, and the named lenses that it includes. */
 export interface Rule {
   readonly data: RuleData;
   readonly scope: PathScope;
   readonly uses: readonly NamedLens[];
 }
 
-/** Rules as data, and the named lenses that they use. */
+/** Rules as data, and the named lenses that they include. */
 export interface InnerRules {
   readonly rules: readonly RuleData[];
   readonly uses: readonly NamedLens[];
 }
 
-/** Rules under a name, to be used at several places, also within themselves. */
+/** Rules with a name. They can be included at several places, and within themselves. */
 export interface NamedLens {
   readonly name: string;
-  /** Its rules between two versions: those of the lens that uses it. */
+  /** Builds the rules as data, for the two versions of the lens that includes them. */
   readonly build: (versions: PathScope["versions"]) => InnerRules;
 }
 
-/** What a rule does with a value that it cannot parse; without it the value is preserved and reported. */
+/** Makes the conversion fail if a rule cannot parse a value. Without it the value is preserved and reported. */
 export interface Failure {
   readonly fail: string;
 }
 
-/** What every rule may say besides. */
+/** The options that every rule has. */
 export interface RuleOptions {
-  /** `fail("text")`: the review fails with this text where the rule cannot parse a value. */
+  /**
+   * `fail("text")`: if the rule cannot parse a value, the review fails with this text. Without it the value is preserved and
+   * reported.
+   */
   readonly unparsable?: Failure;
   /**
-   * By version, what is written at the rule's place where the rule itself writes nothing: a scalar, a list, `{ value }`,
-   * `{ read: path }`, or `{ hook, reads: [path] }` with a function that gets the values at those paths. The last three also take
-   * `where`, tests of the map around the place, and `returns`. A filled-in value counts as absent when it is read; with
-   * `returns: true` it is read like any other.
+   * By version, the value to fill in at the rule's path if the rule leaves it absent: a scalar, a list, `{ value }`, `{ read:
+   * path }`, or `{ hook, reads: [path] }` with a function that gets the values at those paths. The last three also take `where`,
+   * tests of the map that holds the path, and `returns`. When the object is converted back, a filled-in value counts as absent,
+   * unless `returns` is true.
    */
   readonly fill?: Readonly<Record<string, FillOption>>;
-  /** What is preserved for one version is discarded when a value at this path changes in the other version. */
+  /**
+   * One or more paths of the other version. A value preserved by this rule is discarded when the value at one of them changes.
+   */
   readonly beside?: Place | readonly Place[];
-  /** By version, a value that counts as absent in it: a scalar, a list, or `{ equals, in, less, more, where }`. */
+  /** By version, the values that count as absent: a scalar, a list, or a test `{ equals, in, less, more, where }`. */
   readonly omit?: Readonly<Record<string, TestOption>>;
 }
 
 type ScalarOrList = string | number | bigint | boolean | null | readonly unknown[];
 
-/** What is filled in, as `fill` says it. */
+/** What the option `fill` takes for one version. */
 type FillOption =
   | ScalarOrList
   | ({ readonly where?: MemberTests; readonly returns?: boolean } & (
@@ -64,17 +69,17 @@ type FillOption =
       | { readonly hook: FillFunction; readonly reads: readonly string[] }
     ));
 
-/** A test, as `omit` says it. */
+/** What the option `omit` takes for one version. */
 type TestOption = ScalarOrList | ValueTest;
 
-/** The review's failure, for `unparsable`. */
+/** Returns the value of the option `unparsable` that makes the review fail with a text. */
 export function fail(text: string): Failure {
   return { fail: text };
 }
 
 /**
- * The members of a rule's data that every rule may have. Errors: throws a TypeError for a version that is neither of the
- * lens's, for a form that `fill` or `omit` does not have, and for a path of another scope.
+ * Returns the members of a rule's data that every op has. Throws a TypeError if a version is neither of the lens's two, if `fill`
+ * or `omit` has a wrong form, or if a path of `beside` is of another scope.
  */
 export function common(
   { unparsable, fill, omit, ...options }: RuleOptions,
@@ -112,18 +117,21 @@ function isFunction(value: unknown): value is AnyHookFunction {
   return typeof value === "function";
 }
 
-/** What an op's options say beyond those of every rule. */
+/** Returns the options of one op, without those that every rule has. */
 export function ownOptions<O extends RuleOptions>(options: O): Omit<O, keyof RuleOptions> {
   const { unparsable: _unparsable, fill: _fill, omit: _omit, beside: _beside, ...own } = options;
   return own;
 }
 
-/** The paths that `beside` names. */
+/** Returns the paths of the option `beside` as a list. */
 export function besidesIn({ beside = [] }: Pick<RuleOptions, "beside">): readonly Place[] {
   return isRef(beside) ? [beside] : beside;
 }
 
-/** What is said by version, by side. */
+/**
+ * Turns an option that is given by version (`{ v2: … }`) into one by side (`{ to: … }`), each value parsed by `read`. Throws a
+ * TypeError for an unknown version, or a value that `read` refuses. `what` is the option's name, for messages.
+ */
 export function perSide<T>(
   what: string,
   said: Readonly<Record<string, unknown>>,
@@ -142,9 +150,9 @@ export function perSide<T>(
   return Object.fromEntries(entries);
 }
 
-/** A value as JSON; throws a TypeError for a path, a function or undefined. */
+/** Returns a value typed as JSON. Throws a TypeError for anything that is not JSON, such as a path, a function or undefined. */
 export function jsonOf(value: unknown): JsonValue {
-  if (isRef(value)) throw new TypeError("a path stands where a value belongs");
+  if (isRef(value)) throw new TypeError("a path was given where a JSON value is required");
   if (isJson(value)) return value;
   throw new TypeError(`${String(value)} is not a JSON value`);
 }

@@ -5,13 +5,13 @@ import { recordedOf } from "./recorder.ts";
 import type { Fits, Place, Ref } from "./reference.ts";
 import { acrossFrom, oneSide, sidesOf, twoSides } from "./sides.ts";
 
-/** What {@link move} may say besides. */
+/** The options of {@link move}. */
 interface MoveOptions<T, U> extends RuleOptions {
-  /** What becomes of the members of the moved map. */
+  /** Rules for the members of the moved map. */
   readonly rules?: Inner<T, U>;
 }
 
-/** A value that has another path in the other version. */
+/** Moves a value: it has another path in the other version. */
 export function move<T, U>(
   first: Place<T>,
   second: (Ref<U> & Fits<T, U>) | undefined,
@@ -26,13 +26,13 @@ export function move<T, U>(
   };
 }
 
-/** What {@link at} may say. */
+/** The options of {@link at}. */
 interface AtOptions<T, O> extends RuleOptions {
-  /** The rules that apply there. */
+  /** Rules whose paths start at this path. */
   readonly rules?: Inner<T, O>;
 }
 
-/** A place of both versions: where rules apply, or with `fill` or `omit` the value there. */
+/** Applies rules at a path that both versions have. With `fill` or `omit` it is the rule for the value at the path. */
 export function at<T, O>(path: Place<T, O>, said: Inner<T, O> | AtOptions<T, O>): Rule {
   const { rules, ...options } = typeof said === "function" ? { rules: said } : said;
   const { rest: _, ...sides } = sidesOf<[]>(path, []);
@@ -44,14 +44,17 @@ export function at<T, O>(path: Place<T, O>, said: Inner<T, O> | AtOptions<T, O>)
   };
 }
 
-/** A value that is given up, and why that is right. */
+/** Drops a field that only one version has, with the reason. Its value is lost when the object is converted. */
 export function drop(path: Place, reason: string, options: RuleOptions = {}): Rule {
   const side = oneSide(path);
   const data: DropRule = { op: "drop", ...side.path, reason, ...common(options, side.scope) };
   return { data, scope: side.scope, uses: [] };
 }
 
-/** A value that only its own version can represent: it is preserved. With `beside` that names paths of the other version. */
+/**
+ * Preserves a field that only one version has while the object is at the other version. The paths of `beside` must be of the
+ * other version.
+ */
 export function keep(path: Place, options: RuleOptions = {}): Rule {
   const side = oneSide(path);
   for (const place of besidesIn(options)) acrossFrom(recordedOf(path), place);

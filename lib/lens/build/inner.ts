@@ -5,10 +5,13 @@ import { type PathScope, record } from "./recorder.ts";
 import type { At } from "./reference.ts";
 import type { Sides } from "./sides.ts";
 
-/** The rules within a rule; their paths start at its item or value, in the order in which its own paths stand. */
+/**
+ * Builds the rules inside a rule. `first` and `second` are where their paths start: at the item or value that the outer rule's
+ * first and second path lead to.
+ */
 export type Inner<T, U> = (first: At<T, U>, second: At<U, T>) => readonly Rule[];
 
-/** Runs the rules within a rule. */
+/** Builds the rules inside a rule as data. `label` names the outer op in messages. */
 export function innerRules<T, U>(label: string, outer: Sides, rules: Inner<T, U>): InnerRules {
   const { first } = outer;
   const start = {
@@ -24,7 +27,7 @@ export function innerRules<T, U>(label: string, outer: Sides, rules: Inner<T, U>
   );
 }
 
-/** As {@link innerRules}, for rules that may be left out. */
+/** Like {@link innerRules}, but without a result if there are no inner rules. */
 export function optionalRules<T, U>(
   label: string,
   outer: Sides,
@@ -38,7 +41,10 @@ export function optionalRules<T, U>(
   return { data: { rules: inner.rules }, uses: inner.uses };
 }
 
-/** Runs a list of rules in a scope of its own and refuses rules that were built in another. */
+/**
+ * Builds a list of rules in a scope. Throws a TypeError if the result is not a list of rules, or if a rule was built in another
+ * scope.
+ */
 export function buildInnerRules(
   scope: PathScope,
   build: (scope: PathScope) => readonly Rule[],

@@ -17,15 +17,15 @@ import {
   sidesOf,
 } from "./sides.ts";
 
-/** What {@link first} may say besides. */
+/** The options of {@link first}. */
 interface FirstOptions extends RuleOptions {
-  /** The index of the source that the value goes back to, or `all` of them. Default 0. */
+  /** The index of the source that the value is written to on the way back, or `all` for every source. Default 0. */
   readonly backTo?: number | "all";
 }
 
 /**
- * One path, and those of the other version of which the first that is there says its value. A source is a path, or
- * `each` or a value op with its path alone: `duration(old.spec.timeout, "s")`.
+ * A field of one version that has several sources in the other version. Its value comes from the first source that is present. A
+ * source is a path, or a value op or `each` with only its source path: `duration(old.spec.timeout, "s")`.
  */
 export function first(
   target: Place,
@@ -59,7 +59,7 @@ function sourceOf(target: Recorded, source: Place | Rule): FirstSource {
   return sourceOpOf(target, source.data);
 }
 
-/** A value op's data without the target's path, and without an orientation that is the usual one. */
+/** Returns the data of a value op without the target's path, and without `inverted` if that is false. */
 function sourceOpOf(target: Recorded, data: RuleData): FirstSource {
   const { op, from, to, inverted, ...own } = { inverted: false, ...data };
   const path = target.side === "from" ? to : from;
@@ -72,7 +72,7 @@ function sourceOpOf(target: Recorded, data: RuleData): FirstSource {
   return { op, path, ...(isObject(params) ? params : {}), ...(inverted ? { inverted } : {}) };
 }
 
-/** The names in a template: `host` and `port` of `{host}:{port}`. */
+/** The names of a template's placeholders: `host` and `port` for `{host}:{port}`. */
 type NameIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NameIn<Rest>
   : never;
@@ -81,7 +81,7 @@ type TemplateParts<Template extends string> = {
   readonly [Name in NameIn<Template>]: Place<string>;
 };
 
-/** A text, and its parts in the other version by the names in a template. */
+/** Splits a text into the parts of a template: `split(old.hostPort, "{host}:{port}", { host: now.host, port: now.port })`. */
 export function split<T, const Template extends string>(
   whole: Of<T, string>,
   template: Template,
@@ -102,7 +102,10 @@ export function split<T, const Template extends string>(
   };
 }
 
-/** {@link split} as it reads from the parts: `template({ host: old.host, port: old.port }, "{host}:{port}", now.hostPort)`. */
+/**
+ * {@link split} written from the parts to the text: `template({ host: old.host, port: old.port }, "{host}:{port}",
+ * now.hostPort)`.
+ */
 export function template<T, const Template extends string>(
   parts: TemplateParts<Template>,
   text: Template,
@@ -125,16 +128,19 @@ function fieldsOf(
   };
 }
 
-/** What {@link entry} may say besides. */
+/** The options of {@link entry}. */
 interface EntryOptions extends RuleOptions {
-  /** The items' members. Default `name` and `value`. */
+  /** The members of an item that hold the name and the value. Default `name` and `value`. */
   readonly name?: string;
   readonly value?: string;
-  /** Further members of the items by name: `{ id: { required: true } }`. */
+  /** Further members of the items, by item name: `{ id: { required: true } }`. */
   readonly members?: Readonly<Record<string, JsonObject>>;
 }
 
-/** Fields of one version by the name of their item, and the list of `{name, value}` in the other. */
+/**
+ * Fields in one version, and a list of `{name, value}` items in the other: `entry({ cpu: old.cpu }, now.limits)`. `fields` has
+ * the field's path by the item's name.
+ */
 export function entry<U>(
   fields: Readonly<Record<string, Place>>,
   list: Of<U, readonly object[]>,
@@ -155,25 +161,31 @@ export function entry<U>(
   };
 }
 
-/** A case of {@link variant}. */
+/** One case of {@link variant}. */
 interface Case<T, U> {
-  /** Paths below the second path by what they must hold for this case. Empty: the maps that no other case fits. */
+  /**
+   * Tests of the second path's map, by path below it. The case applies if all hold. Empty: the case for maps that no other case
+   * matches.
+   */
   readonly where: MemberTests;
-  /** What becomes of the members in this case. */
+  /** Rules for the members of the two maps in this case. */
   readonly rules?: Inner<T, U>;
 }
 
-/** What tells the cases of {@link variant} apart. */
+/** The tag and the cases of {@link variant}. */
 interface Cases<T, U> {
-  /** The tag's path, below the first path. */
+  /** The path of the tag, below the first path. */
   readonly tag: string;
-  /** By the tag's word; `absent` for a map without tag. */
+  /** The cases by value of the tag; `absent` is the case of a map without a tag. */
   readonly cases: Readonly<Record<string, Case<T, U>>>;
 }
 
 type VariantRest = [cases: Cases<unknown, unknown>, options?: RuleOptions | undefined];
 
-/** A map with a tag at the first path; at the second, a map whose members tell the case. */
+/**
+ * A map with a tag at the first path, such as `type: Http`; at the second path a map whose members show the case, such as `http:
+ * {}`.
+ */
 export function variant<T, O>(
   path: Of<T, object, O>,
   cases: Cases<T, O>,
@@ -207,7 +219,7 @@ export function variant(first: Place, ...after: AfterPath<VariantRest>): Rule {
   };
 }
 
-/** The types at paths, in their order. */
+/** The types of the values at some paths, in the order of the paths. */
 type TypesAt<Paths extends readonly Place[]> = {
   readonly [I in keyof Paths]: Paths[I] extends Place<infer T> ? T : never;
 };
@@ -216,7 +228,7 @@ type HookValues<Types extends readonly unknown[]> = {
   readonly [I in keyof Types]: Types[I] | null | undefined;
 };
 
-/** The paths of a {@link hook}: `from` of the older version, `to` of the newer one. */
+/** The paths of a {@link hook}: `from` in the older version, `to` in the newer one. */
 interface HookPaths<
   From extends readonly Place[],
   To extends readonly Place[],
@@ -225,14 +237,15 @@ interface HookPaths<
 > {
   readonly from: From;
   readonly to: To;
-  /** What forward may read besides, of the older version; and backward, of the newer one. */
+  /** Further paths that a direction can read: `forward` those of the older version, `backward` those of the newer one. */
   readonly reads?: { readonly from?: ReadsFrom; readonly to?: ReadsTo };
 }
 
 /**
- * Both directions of a hook by the types at its paths, `Hook<[A, B], [C]>`, older version first, and of the paths that each
- * direction reads besides. Values are in the order of the paths; undefined is absent. Instead of its values a direction
- * returns undefined for what it cannot parse. The types are what the schemas declare: an object may hold anything there.
+ * The functions of a hook, typed by the values at its paths: `Hook<[A, B], [C]>` has A and B in the older version, C in the newer
+ * one. Two more lists type what `forward` and `backward` read besides. Values are in the order of the paths; undefined means
+ * absent. A function returns undefined instead of a list if it cannot parse the values. The types are those of the schemas: an
+ * object may hold any JSON at a path, so check the types.
  */
 export interface Hook<
   From extends readonly unknown[],
@@ -250,14 +263,17 @@ export interface Hook<
   ) => HookValues<From> | undefined;
 }
 
-/** What {@link hook} may say besides. */
+/** The options of {@link hook}. */
 interface HookOptions extends RuleOptions {
   readonly name?: string;
-  /** Why one direction is enough. */
+  /** The reason why only one direction has a function. */
   readonly oneWay?: string;
 }
 
-/** Code over declared paths, which gets their values and nothing else; a direction left out yields nothing. */
+/**
+ * Converts the values at some paths with code. The functions get the values at the declared paths and nothing else. A direction
+ * without a function writes nothing.
+ */
 export function hook<
   const From extends readonly Place[],
   const To extends readonly Place[],

@@ -16,19 +16,25 @@ import {
 type List = readonly unknown[];
 type Items<T, U> = Inner<ItemOf<T>, ItemOf<U>>;
 
-/** What {@link each} may say besides. */
+/** The options of {@link each}. */
 interface EachOptions extends RuleOptions {
-  /** Members that tell the items of an atomic list apart, for the stash only. */
+  /**
+   * One or more members that identify an item of an atomic list. Only used to find an item again when preserved values are
+   * applied.
+   */
   readonly key?: string | readonly string[];
-  /** `exact`: an item that was replaced inherits nothing that was preserved for the one before it. */
+  /** `exact`: an item that replaced another in an atomic list gets none of the values preserved for the replaced one. */
   readonly align?: NonNullable<EachRule["align"]>;
-  /** By version, tests of the members of an item: those that pass are converted, the others are preserved one by one. */
+  /** By version, tests of an item's members. Items that pass are converted; the others are preserved one by one. */
   readonly where?: Readonly<Record<string, MemberTests>>;
 }
 
 type EachRest = [rules: Inner<unknown, unknown>, options?: EachOptions | undefined];
 
-/** What becomes of the items of a list, one to one; or, of `every(map)`, of the values of a map with any keys. */
+/**
+ * Converts the items of two lists one to one, in order. With `every(map)` it converts the values of two maps that have the same
+ * keys.
+ */
 export function each<T, O>(path: Every<T, O>, rules: Inner<T, O>, options?: EachOptions): Rule;
 export function each<T, U>(
   first: Every<T>,
@@ -67,24 +73,27 @@ export function each(first: Place, ...after: AfterPath<EachRest>): Rule {
   };
 }
 
-/** The path of an `each` over a list that is itself an item of a list: it needs a step of its own. */
+/** Appends `[*]` to a path that ends in an item: an `each` over that item, which is a list itself, needs a step of its own. */
 function itemsText(path: string): string {
   return path.endsWith("[*]") ? `${path}[*]` : path;
 }
 
-/** What {@link keyed} may say besides. */
+/** The options of {@link keyed}. */
 interface KeyedOptions<T, U> extends RuleOptions {
-  /** The item's member that holds the map's value; without it the value's own members stand beside the key. */
+  /**
+   * The member of an item that holds the map's value. Without it the members of the map's value are members of the item, beside
+   * the key.
+   */
   readonly value?: MemberName<ItemOf<U>>;
-  /** True: the map's values hold the key too, and an item may lack it. Not with `value`. */
+  /** True: each value of the map has the key as a member too, and an item may lack it. Can't be combined with `value`. */
   readonly inside?: boolean;
-  /** What becomes of the values. */
+  /** Rules for the values of the map and the items of the list. */
   readonly rules?: Inner<ValueOf<T>, ItemOf<U>>;
 }
 
 type KeyedRest = [key: string, options?: KeyedOptions<unknown, unknown> | undefined];
 
-/** A map at the first path, a list whose items bear the map's key at the second. */
+/** A map at the first path; at the second a list of items, each with the map's key in its member `key`. */
 export function keyed<T, O>(
   path: Of<T, object, O>,
   key: MemberName<ItemOf<O>>,
@@ -116,18 +125,21 @@ export function keyed(first: Place, ...after: AfterPath<KeyedRest>): Rule {
   };
 }
 
-/** What {@link count} may say besides. */
+/** The options of {@link count}. */
 interface CountOptions extends RuleOptions {
-  /** The items' members. Default `name` and `quantity`. */
+  /** The members of an item that hold the string and how often it occurs. Default `name` and `quantity`. */
   readonly name?: string;
   readonly quantity?: string;
-  /** Strings that may stand again after the first of their kind; more fail the review. Default 10,000. */
+  /**
+   * How many repeated strings an object may have, not counting the first of each kind. With more the review fails. Default
+   * 10,000.
+   */
   readonly limit?: number;
 }
 
 type CountRest = [options?: CountOptions | undefined];
 
-/** Strings, each as often as it counts, at the first path; `{name, quantity}` at the second. */
+/** A list of strings with repeats at the first path; at the second each string once, as `{name, quantity}`. */
 export function count<T, O>(path: Of<T, readonly string[], O>, options?: CountOptions): Rule;
 export function count<T, U>(
   first: Of<T, readonly string[]>,
@@ -145,15 +157,15 @@ export function count(first: Place, ...after: AfterPath<CountRest>): Rule {
   };
 }
 
-/** What {@link single} may say besides. */
+/** The options of {@link single}. */
 interface SingleOptions<T, U> extends RuleOptions {
-  /** What becomes of the item. */
+  /** Rules for the item of the list and the second path's value. */
   readonly rules?: Inner<ItemOf<T>, U>;
 }
 
 type SingleRest = [options?: SingleOptions<unknown, unknown> | undefined];
 
-/** A list at the first path, its only item at the second. */
+/** A list of at most one item at the first path; the item itself at the second. */
 export function single<T, O>(path: Of<T, List, O>, options?: SingleOptions<T, O>): Rule;
 export function single<T, U>(
   first: Of<T, List>,
@@ -177,7 +189,7 @@ export function single(first: Place, ...after: AfterPath<SingleRest>): Rule {
   };
 }
 
-/** One list at the first path; at the others, the items for which the test holds and the rest. */
+/** One list at the first path; at the other two paths the items that pass the test, and the others. */
 export function partition<T, U, V>(
   first: Of<T, List>,
   second: readonly [holding: Of<U, List>, rest: Of<V, List>],

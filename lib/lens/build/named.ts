@@ -5,12 +5,12 @@ import { type PathScope, record } from "./recorder.ts";
 import type { At, Place, Ref } from "./reference.ts";
 import { twoSides } from "./sides.ts";
 
-/** Stands where the rules within a rule stand: they are those of a named lens. */
+/** Builds rules that include a named lens between two paths. It can take the place of a rule's inner rules. */
 type IncludeOf = (first: Ref, second: Ref) => readonly Rule[];
 
 /**
- * Gives rules a name. `old` and `now` are typed by hand, as members of the generated versions; `self` uses the lens
- * within itself: `each(old.routes, now.routes, self)`.
+ * Gives rules a name, so that they can be included at several places. `T` and `U` are the types of the values in the older and
+ * the newer version. `self` includes the lens within itself: `each(old.routes, now.routes, self)`.
  */
 export function named<T, U>(
   name: string,
@@ -33,8 +33,8 @@ export function named<T, U>(
 }
 
 /**
- * A named lens, in place of a rule's inner rules (`each(old.routes, now.routes, include(route))`) or as a rule of its own
- * between two paths (`include(route, old.spec.route, now.spec.route)`).
+ * Includes a named lens: in place of a rule's inner rules (`each(old.routes, now.routes, include(route))`), or as a rule between
+ * two paths (`include(route, old.spec.route, now.spec.route)`).
  */
 export function include(lens: NamedLens): IncludeOf;
 export function include(lens: NamedLens, first: Place, second: Place, options?: RuleOptions): Rule;
@@ -58,7 +58,10 @@ function includeRule(lens: NamedLens, first: Place, second: Place, options: Rule
   };
 }
 
-/** The rules of all lenses that are used, and that those use, by name. */
+/**
+ * Returns the rules of all named lenses in `used`, and of those that they include, by name. Throws a TypeError if two different
+ * lenses have the same name.
+ */
 export function lensesByName(
   used: readonly NamedLens[],
   versions: PathScope["versions"],
@@ -72,7 +75,9 @@ export function lensesByName(
       lenses.set(lens.name, { lens, rules });
       waiting.push(...uses);
     } else if (known.lens !== lens) {
-      throw new TypeError(`two lenses are named ${lens.name}`);
+      throw new TypeError(
+        `two different lenses are named ${lens.name}: give each a name of its own`,
+      );
     }
   }
   return Object.fromEntries([...lenses].map(([name, { rules }]) => [name, rules]));

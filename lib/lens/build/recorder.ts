@@ -2,29 +2,32 @@ import type { Side } from "../../converter/side.ts";
 import { eachItem, eachValue, type Path, type PathStep, pathText } from "../language/path.ts";
 import type { At, AtEvery, EveryMark, Place, Ref, ValueOf } from "./reference.ts";
 
-/** Where paths start: the object, or the item of one `each`. Paths of different scopes never meet in a rule. */
+/**
+ * Where paths start: at the object, or at the item or value of one rule with inner rules. A rule can only have paths of one
+ * scope.
+ */
 export interface PathScope {
-  /** `the object`, or the rule whose items these are. */
+  /** The scope's name in messages: `the object`, or the rule whose items or values the paths start at. */
   readonly label: string;
-  /** True for the object, whose apiVersion, kind and most metadata no lens may name. */
+  /** True for the object itself: no rule may name its apiVersion, kind and most of its metadata. */
   readonly isObject: boolean;
-  /** The versions' names, for messages. */
+  /** The names of the versions, for messages. */
   readonly versions: Readonly<Record<Side, string>>;
 }
 
-/** What a recorded path knows. */
+/** A path recorded by reading members of a proxy, with its scope and its version's side. */
 export interface Recorded {
   readonly scope: PathScope;
   readonly side: Side;
   readonly path: Path;
 }
 
-/** What each proxy stands for. */
+/** The recorded path of each proxy. */
 const recordings = new WeakMap<object, Recorded>();
 
 /**
- * A path that grows by reading members of it; anything else that is done to it throws a TypeError. The caller says what
- * stands at the path: the proxy has a member of every name, so any type of a path is true of it.
+ * Returns a proxy for a path. Reading a member returns the proxy of a longer path; any other use throws a TypeError. The caller
+ * chooses the type: a proxy has every member, so it fits any type of path.
  */
 export function record<T, O>(recorded: Recorded): At<T, O>;
 export function record(recorded: Recorded): object {
@@ -33,18 +36,18 @@ export function record(recorded: Recorded): object {
   return proxy;
 }
 
-/** What a value stands for, undefined where it is not a recorded path. */
+/** The recorded path of a proxy; undefined for any other value. */
 function recordedIn(value: unknown): Recorded | undefined {
   const isReference = typeof value === "function" || (typeof value === "object" && value !== null);
   return isReference ? recordings.get(value) : undefined;
 }
 
-/** True for a recorded path. */
+/** True for the proxy of a recorded path. */
 export function isRef(value: unknown): value is Ref {
   return recordedIn(value) !== undefined;
 }
 
-/** What a path stands for; throws a TypeError for anything else. */
+/** The recorded path of a proxy; throws a TypeError for any other value. */
 export function recordedOf(place: unknown): Recorded {
   const recorded = recordedIn(place);
   if (recorded !== undefined) return recorded;
@@ -57,19 +60,19 @@ function shown(value: unknown): string {
     : (JSON.stringify(value) ?? "undefined");
 }
 
-/** Every value of a map with free keys: `{}` in a path's text. */
+/** The path of every value of a map with free keys, written `{}` in conversion.yaml: `every(old.spec.pools).size`. */
 export function every<T, O>(map: Place<T, O>): AtEvery<ValueOf<T>, ValueOf<O>> {
   const path = placeBelow<ValueOf<T>, ValueOf<O>>(map, eachValue);
-  if (!isEvery(path)) throw new TypeError("a path that does not end in every value");
+  if (!isEvery(path)) throw new TypeError("the path does not end with {}");
   return path;
 }
 
-/** The guarded helper: the mark is in the path's last step. */
+/** A type guard: true for a path whose last step is `{}`. */
 function isEvery<P extends object>(path: P): path is P & EveryMark {
   return recordedIn(path)?.path.at(-1) === eachValue;
 }
 
-/** A member by its name, where reading it would not do: `field(old.spec, "each")`, `field(old.metadata.labels, "k")`. */
+/** The path of a member whose name can't be read as a property: `field(old.spec, "each")`, `field(old.metadata.labels, "k")`. */
 export function field<T, O, K extends keyof T & string>(
   map: Place<T, O>,
   name: K,
@@ -82,7 +85,7 @@ function placeBelow<T, O>(place: Place, step: PathStep): At<T, O> {
   return record({ ...recorded, path: [...recorded.path, step] });
 }
 
-/** `v1beta1 spec.x`: a path in a message. */
+/** A path as messages show it, after its version: `v1beta1 spec.x`. */
 export function recordedText({ scope, side, path }: Recorded): string {
   return `${scope.versions[side]} ${pathText(path)}`;
 }
@@ -95,7 +98,8 @@ class Recorder implements ProxyHandler<() => undefined> {
   }
 
   get(_target: unknown, key: string | symbol): unknown {
-    if (typeof key === "symbol") return this.#refuse("is not a value and cannot be part of a text");
+    if (typeof key === "symbol")
+      return this.#refuse("is not a value and cannot be converted to text");
     const step = key === "each" ? eachItem : key;
     return record({ ...this.#recorded, path: [...this.#recorded.path, step] });
   }
@@ -109,35 +113,35 @@ class Recorder implements ProxyHandler<() => undefined> {
   }
 
   set(): never {
-    return this.#refuse("cannot be set: say what becomes of it by a rule");
+    return this.#refuse("cannot be set: write a rule for it");
   }
 
   defineProperty(): never {
-    return this.#refuse("cannot be set: say what becomes of it by a rule");
+    return this.#refuse("cannot be set: write a rule for it");
   }
 
   deleteProperty(): never {
-    return this.#refuse("cannot be deleted: say drop(path, reason)");
+    return this.#refuse("cannot be deleted: use drop(path, reason)");
   }
 
   has(): never {
-    return this.#refuse("has no members to look for: a lens sees no object");
+    return this.#refuse("cannot be searched for members: rules are built without an object");
   }
 
   ownKeys(): never {
-    return this.#refuse("has no members to go through: a lens sees no object");
+    return this.#refuse("cannot be iterated: rules are built without an object");
   }
 
   getOwnPropertyDescriptor(): never {
-    return this.#refuse("has no members to look for: a lens sees no object");
+    return this.#refuse("cannot be searched for members: rules are built without an object");
   }
 
   getPrototypeOf(): never {
-    return this.#refuse("is of no class");
+    return this.#refuse("is not an instance of a class");
   }
 
   setPrototypeOf(): never {
-    return this.#refuse("is of no class");
+    return this.#refuse("is not an instance of a class");
   }
 
   isExtensible(): never {

@@ -2,42 +2,44 @@ declare const holds: unique symbol;
 declare const opposite: unique symbol;
 
 /**
- * A path of one version, typed by what stands there and by what the other version has at the same path. It holds
- * nothing: the types are for the editor and the compiler.
+ * A path of one version, typed by the value there and by the value at the same path in the other version. The type exists only
+ * for the editor and the type checker: at run time the path holds no value.
  */
 export interface Ref<out T = unknown, out O = unknown> {
   readonly [holds]: () => T;
   readonly [opposite]: () => O;
 }
 
-/** A path as an argument. Undefined is never one: keys of a map (`labels["k"]`) only have that type. */
+/**
+ * A path as an argument. Its type includes undefined only because reading a key of a map, such as `labels["k"]`, has that type.
+ */
 export type Place<T = unknown, O = unknown> = Ref<T, O> | undefined;
 
-/** A path that must hold what an op can read: anything else is an argument error. */
+/** A path whose value an op can read. A path of another type is a type error. */
 export type Of<T, Wanted, O = unknown> = (Ref<T, O> & Needs<T, Wanted>) | undefined;
 
-/** A path whose two versions must both hold what an op can read. */
+/** A path that both versions have, with a value that the op can read in each. */
 export type Both<T, O, Wanted, Other> =
   | (Ref<T, O> & Needs<T, Wanted> & (unknown extends O ? unknown : Needs<O, Other>))
   | undefined;
 
 type Needs<T, Wanted> = [T] extends [Wanted] ? unknown : IfFree<T, unknown, Ref<Wanted>>;
 
-/** A path with what lies below it: members by their names, and `each` for every item of a list. */
+/** A path with the paths below it: members by name, and `each` for every item of a list. */
 export type At<T, O = unknown> = Ref<NonNullable<T>, NonNullable<O>> &
   Below<NonNullable<T>, NonNullable<O>>;
 
 declare const everyValue: unique symbol;
 
-/** Tells the path of every value of a map from that of one. */
+/** Marks the path of every value of a map, so that it differs in type from the path of one value. */
 export interface EveryMark {
   readonly [everyValue]: true;
 }
 
-/** The path of every value of a map, with what lies below it. */
+/** The path of every value of a map, with the paths below it. */
 export type AtEvery<T, O = unknown> = At<T, O> & EveryMark;
 
-/** The path of every value of a map, as an argument. */
+/** The path of every value of a map, as an argument of an op. */
 export type Every<T, O = unknown> = (Ref<T, O> & EveryMark) | undefined;
 
 type Below<T, O> = [T] extends [readonly (infer Item)[]]
@@ -50,7 +52,7 @@ type Below<T, O> = [T] extends [readonly (infer Item)[]]
         : unknown
     >;
 
-/** JSON without a schema: any key may stand below it. */
+/** The path of a value without a schema: it has a path below it for any key. */
 interface Free extends Ref {
   readonly each: Free;
   readonly [key: string]: Free;
@@ -58,10 +60,10 @@ interface Free extends Ref {
 
 type IfFree<T, Yes, No> = [string | readonly never[]] extends [T] ? Yes : No;
 
-/** What the items of a list are; unknown where it is none. */
+/** The type of a list's items; unknown if the type is not a list. */
 export type ItemOf<T> = [T] extends [readonly (infer Item)[]] ? Item : unknown;
 
-/** What the values of a map are; unknown where it is none. */
+/** The type of a map's values; unknown if the type is not a map. */
 export type ValueOf<T> = [T] extends [{ readonly [key: string]: infer Value }] ? Value : unknown;
 
 type MemberOf<T, K> = K extends keyof T ? T[K] : unknown;
@@ -69,18 +71,18 @@ type MemberOf<T, K> = K extends keyof T ? T[K] : unknown;
 /** The names of a map's members. */
 export type MemberName<T> = IfFree<T, string, keyof T & string>;
 
-/** A version with its type: what `customhouse generate` exports under the version's name. */
+/** A version's name and the type of its objects, as `customhouse generate` exports it. */
 export interface Version<out T> {
   readonly version: string;
   readonly object?: T;
 }
 
-/** What a lens may name of an object: all but its apiVersion and kind. */
+/** The members of an object that rules can name: all but apiVersion and kind. */
 export type Body<T> = { readonly [K in keyof T as Exclude<K, "apiVersion" | "kind">]: T[K] };
 
 /**
- * Refuses a second path whose type has nothing in common with the first's. Enum words, bounds and members are left to
- * the compiler of lenses, which knows the schemas.
+ * Makes a second path a type error if its type has nothing in common with the type of the first. Enum values, bounds and members
+ * are checked later, by the compiler of lenses, which has the schemas.
  */
 export type Fits<T, U> = [U] extends [Shape<T>]
   ? unknown
@@ -88,7 +90,7 @@ export type Fits<T, U> = [U] extends [Shape<T>]
     ? unknown
     : Ref<Shape<T>>;
 
-/** A type by its kind: text, number, boolean, map, or a list of these. */
+/** A type reduced to its kind: text, number, boolean, map, or a list of these. */
 type Shape<T> = T extends readonly (infer Item)[] ? readonly ItemShape<Item>[] : ScalarShape<T>;
 
 type ItemShape<T> = T extends readonly unknown[] ? readonly unknown[] : ScalarShape<T>;

@@ -3,23 +3,26 @@ import { pathText } from "../language/path.ts";
 import { isRef, type PathScope, type Recorded, recordedOf, recordedText } from "./recorder.ts";
 import type { Place } from "./reference.ts";
 
-/** The two paths of a rule by side. */
+/** The texts of a rule's two paths: `from` in the older version, `to` in the newer one. */
 interface PathPair {
   readonly from: string;
   readonly to: string;
 }
 
-/** The two paths of a rule, and which of them was named first. */
+/** A rule's two paths, their scope, and which of them is the first argument. */
 export interface Sides {
   readonly pair: PathPair;
   readonly scope: PathScope;
-  /** The side of the path that was named first. */
+  /** The version whose path is the first argument: `from` is the older one, `to` the newer. */
   readonly first: Side;
-  /** True where that is the newer version's. */
+  /** True if the first path is of the newer version. */
   readonly inverted: boolean;
 }
 
-/** The sides of `op(first, second, …)` or, where one path stands for both, `op(path, …)`; and the rest. */
+/**
+ * Separates the paths of a call `op(first, second, …)`, or `op(path, …)` with one path for both versions, from its other
+ * arguments, `rest`.
+ */
 export function sidesOf<Rest extends readonly unknown[]>(
   first: Place,
   after: AfterPath<Rest>,
@@ -29,23 +32,23 @@ export function sidesOf<Rest extends readonly unknown[]>(
   return { ...twoSides(first, second), rest };
 }
 
-/** What follows the first path of an op: its other arguments, or the second path and then these. */
+/** The arguments of an op after its first path: its other arguments, with or without a second path before them. */
 export type AfterPath<Rest extends readonly unknown[]> = Rest | readonly [second: Place, ...Rest];
 
-/** True for a second path. No other argument of an op is a path. */
+/** True if the first of these arguments is a path, which is then the rule's second path. */
 function startsWithPath<Rest extends readonly unknown[]>(
   after: AfterPath<Rest>,
 ): after is readonly [second: Place, ...Rest] {
   return isRef(after[0]);
 }
 
-/** The sides of one path that stands for both. */
+/** The two paths of a rule for which one path was given: the same path in both versions. */
 function bothSides(place: Place): Sides {
   const recorded = recordedOf(place);
   return sidesBetween(recorded, { ...recorded, side: otherSide(recorded.side) });
 }
 
-/** The sides of two paths, one of each version. */
+/** The two paths of a rule. Throws a TypeError if they are of one version or of different scopes. */
 export function twoSides(first: Place, second: Place): Sides {
   return sidesBetween(recordedOf(first), recordedOf(second));
 }
@@ -54,7 +57,7 @@ function sidesBetween(one: Recorded, other: Recorded): Sides {
   const scope = sharedScope([one, other]);
   if (one.side === other.side) {
     throw new TypeError(
-      `${recordedText(one)} and ${recordedText(other)} are of one version: a rule joins both versions`,
+      `${recordedText(one)} and ${recordedText(other)} are paths of the same version: a rule needs one path of each version`,
     );
   }
   const [from, to] = one.side === "from" ? [one, other] : [other, one];
@@ -62,7 +65,7 @@ function sidesBetween(one: Recorded, other: Recorded): Sides {
   return { pair, scope, first: one.side, inverted: one.side === "to" };
 }
 
-/** The one path of a rule, under its side. */
+/** The path of a rule that has only one, under `from` (older version) or `to` (newer version). */
 export function oneSide(place: Place): {
   readonly path: { readonly from: string } | { readonly to: string };
   readonly scope: PathScope;
@@ -75,20 +78,20 @@ export function oneSide(place: Place): {
   };
 }
 
-/** What a path stands for, which must be of the version across from another's. */
+/** The recorded path of a proxy. Throws a TypeError if it is of the same version as `one`. */
 export function acrossFrom(one: Recorded, place: Place): Recorded {
   return ofSide(otherSide(one.side), place);
 }
 
-/** What a path stands for, which must be of a side. */
+/** The recorded path of a proxy. Throws a TypeError if it is not of the given version. */
 export function ofSide(side: Side, place: Place): Recorded {
   const recorded = recordedOf(place);
   if (recorded.side === side) return recorded;
   const version = recorded.scope.versions[side];
-  throw new TypeError(`${recordedText(recorded)} stands where a path of ${version} belongs`);
+  throw new TypeError(`${recordedText(recorded)} was given where a path of ${version} is required`);
 }
 
-/** What stands on a side and what stands on the one across, as `from` and `to`. */
+/** Returns two values as `from` and `to`: `own` is that of `side`, `across` that of the other version. */
 export function bySide<T, U>(
   side: Side,
   own: T,
@@ -97,16 +100,16 @@ export function bySide<T, U>(
   return side === "from" ? { from: own, to: across } : { from: across, to: own };
 }
 
-/** The text of a path of either version that starts where others do. */
+/** The text of a path. Throws a TypeError if the path is of another scope. */
 export function textIn(scope: PathScope, place: Place): string {
   const recorded = recordedOf(place);
   if (recorded.scope === scope) return recordedPathText(recorded);
   throw new TypeError(
-    `${recordedText(recorded)} starts at ${recorded.scope.label}: a path of ${scope.label} belongs there`,
+    `${recordedText(recorded)} starts at ${recorded.scope.label}: use a path that starts at ${scope.label}`,
   );
 }
 
-/** The scope that all paths are of; throws a TypeError where they are of several. */
+/** The scope of all the paths. Throws a TypeError if there are no paths, or paths of several scopes. */
 export function sharedScope(all: readonly Recorded[]): PathScope {
   const [first] = all;
   if (first === undefined) throw new TypeError("a rule needs at least one path");
@@ -114,18 +117,21 @@ export function sharedScope(all: readonly Recorded[]): PathScope {
   if (foreign === undefined) return first.scope;
   throw new TypeError(
     `${recordedText(first)} starts at ${first.scope.label}, ${recordedText(foreign)} at ${foreign.scope.label}: ` +
-      "a rule's paths start at one place",
+      "all paths of a rule must start at the same place",
   );
 }
 
 const readable = ["labels", "annotations", "name", "namespace"];
 
-/** A path's text; throws a TypeError for what no lens may name of an object. */
+/**
+ * The text of a path. Throws a TypeError for a path that no rule may name: the object's apiVersion, kind and most of its
+ * metadata.
+ */
 export function recordedPathText(recorded: Recorded): string {
   const [root, member] = recorded.path;
   const isMeta = root === "metadata" && !readable.some((name) => name === member);
   if (recorded.scope.isObject && (root === "apiVersion" || root === "kind" || isMeta)) {
-    throw new TypeError(`${recordedText(recorded)} is nothing that a lens may name`);
+    throw new TypeError(`${recordedText(recorded)} cannot be named by a rule`);
   }
   return pathText(recorded.path);
 }

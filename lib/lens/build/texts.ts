@@ -7,15 +7,15 @@ import type { ClampOptions } from "./values.ts";
 
 type Scalar = string | number | bigint | boolean;
 
-/** What {@link convert} may say besides. */
+/** The options of {@link convert}. */
 interface ConvertOptions extends ClampOptions {
-  /** The types of the two paths, older version first, where the schemas do not declare them. */
+  /** The types of the two values, older version first. Needed where a schema does not declare its type. */
   readonly types?: readonly [from: ScalarType, to: ScalarType];
 }
 
 type ConvertRest = [options?: ConvertOptions | undefined];
 
-/** A scalar in canonical text in one version, an integer, number or boolean in the other. */
+/** Converts between a string and an integer, number or boolean, written in the one form that JSON has for it: `"80"` and 80. */
 export function convert<T, O>(path: Of<T, Scalar, O>, options?: ConvertOptions): Rule;
 export function convert<T, U>(
   first: Of<T, Scalar>,
@@ -40,7 +40,7 @@ export function convert(first: Place, ...after: AfterPath<ConvertRest>): Rule {
 
 type TextRest = [format: TextRule["format"], options?: RuleOptions | undefined];
 
-/** YAML or JSON in a string at the first path, what it says at the second. */
+/** YAML or JSON in a string at the first path; the value that it holds at the second. */
 export function text<T>(
   path: Of<T, string>,
   format: TextRule["format"],
@@ -62,21 +62,23 @@ export function text(first: Place, ...after: AfterPath<TextRest>): Rule {
   };
 }
 
-/** What {@link reference} may say besides. */
+/** The options of {@link reference}. */
 interface ReferenceOptions extends RuleOptions {
-  /** The version of each group, where apiVersion is a group at the second path. */
+  /** The API version to add to a group, if the first path has an apiVersion and the second only a group. */
   readonly version?: string;
-  /** The version by group, before `version`; `""` is the core group. */
+  /** The API version of single groups, by group; others have `version`. The core group is `""`. */
   readonly versions?: Readonly<Record<string, string>>;
-  /** `own`: the namespace at the first path is the object's. Without it a namespace is preserved. */
+  /** `own`: a namespace that only one version has is that of the object. Without it the namespace is preserved. */
   readonly namespace?: NonNullable<ReferenceRule["namespace"]>;
-  /** The member for the group at the second path. Default `apiGroup` or `group`. */
+  /** The member that holds the group at the second path. Default `apiGroup` or `group`. */
   readonly group?: string;
 }
 
 type ReferenceRest = [options?: ReferenceOptions | undefined];
 
-/** `{apiVersion, kind, name}` at the first path, and at the second perhaps `{apiGroup, kind, name}`. */
+/**
+ * A reference to another object: `{apiVersion, kind, name}` at the first path; at the second it may be `{apiGroup, kind, name}`.
+ */
 export function reference<T, O>(path: Of<T, object, O>, options?: ReferenceOptions): Rule;
 export function reference<T, U>(
   first: Of<T, object>,

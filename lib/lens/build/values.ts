@@ -5,28 +5,28 @@ import { common, jsonOf, ownOptions, perSide, type Rule, type RuleOptions } from
 import type { Both, Of } from "./reference.ts";
 import { type AfterPath, sidesOf } from "./sides.ts";
 
-/** In a table of `map`: the word is the same in both versions. */
+/** In the table or `else` of {@link map}: the word is the same in both versions. */
 export const same: unique symbol = Symbol("same");
 type Same = typeof same;
 
-/** Each word of the first path with its word at the second; pairs where a word is not a string. */
+/** The words of the first path with their words at the second; as a list of pairs if they are not strings. */
 type Table<T, U> =
   | ([T] extends [string] ? { readonly [Word in T]: Partner<Word, U> } : never)
   | readonly (readonly [T, U | Same])[];
 
 type Partner<Word, U> = U | (unknown extends U ? Same : Word extends U ? Same : never);
 
-/** What {@link map} may say besides. */
+/** The options of {@link map}. */
 interface MapOptions<T> extends RuleOptions {
-  /** Of several words with one partner, those that the partner comes back as. */
+  /** If several words of the first path have the same partner: the words that such partners are converted back to. */
   readonly backTo?: T | readonly T[];
-  /** By version, what a word becomes there that the table does not name; {@link same}: the word itself. */
+  /** By version, what a word becomes in that version if the table does not list it; {@link same} for the word itself. */
   readonly else?: Readonly<Record<string, unknown>>;
 }
 
 type MapRest = [table: object, options?: MapOptions<unknown> | undefined];
 
-/** Words that have other words in the other version. */
+/** Converts words by a table: each word at the first path has a partner at the second. */
 export function map<T, O>(
   path: Of<T, string | number | bigint | boolean, O>,
   table: Table<NoInfer<T>, NoInfer<O>>,
@@ -75,21 +75,27 @@ function pairOf(pair: unknown): readonly [JsonValue, JsonValue] {
   return [first, partner === same ? first : jsonOf(partner)];
 }
 
-/** What a rule that writes integers may say besides. */
+/** The options of a rule that writes integers. */
 export interface ClampOptions extends RuleOptions {
-  /** True: an integer beyond the bounds of its place becomes the nearest one within, and the value is preserved. */
+  /**
+   * True: an integer outside the bounds of the target schema is written as the nearest integer within them, and the original is
+   * preserved.
+   */
   readonly clamp?: boolean;
 }
 
-/** What {@link duration} may say besides. */
+/** The options of {@link duration}. */
 interface DurationOptions extends ClampOptions {
-  /** How what is not a whole unit is rounded. Default: towards zero. */
+  /**
+   * How to round a duration that is not a whole number of units: `zero` (toward zero, the default), `up` (away from zero) or
+   * `nearest`.
+   */
   readonly round?: NonNullable<DurationRule["round"]>;
 }
 
 type DurationRest = [unit: DurationUnit, options?: DurationOptions | undefined];
 
-/** Text such as `1h30m` at the first path, a whole number of units at the second. */
+/** A duration such as `1h30m` at the first path, a whole number of the unit at the second. */
 export function duration<T, O>(
   path: Both<T, O, string, number | bigint>,
   unit: DurationUnit,
@@ -114,7 +120,10 @@ export function duration(first: Of<unknown, unknown>, ...after: AfterPath<Durati
 
 type QuantityRest = [scale: string, options?: ClampOptions | undefined];
 
-/** A quantity such as `1Gi` at the first path, a whole count of the scale (`m`, `k`, `Mi`, `""`) at the second. */
+/**
+ * A quantity such as `1Gi` at the first path; at the second a whole number in units of `scale`: a suffix (`m`, `k`, `Mi`) or
+ * `""`.
+ */
 export function quantity<T, O>(
   path: Both<T, O, string | number | bigint, number | bigint>,
   scale: string,

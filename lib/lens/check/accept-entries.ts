@@ -18,7 +18,10 @@ import {
 } from "../ops/analysis/place-pair.ts";
 import { likeliestPath, reachable } from "./nearest.ts";
 
-/** What is wrong with the entries of `accept` themselves: E103, E108, E115. */
+/**
+ * Reports faults of the entries of `accept` themselves: a path that does not exist (E103), a missing reason or constraint (E108),
+ * an unknown version (E115).
+ */
 export function checkEntries(walk: AnalysisContext, schemas: SchemaPair): void {
   for (const entry of walk.data.accept ?? []) checkEntry(walk, schemas, entry);
 }
@@ -29,7 +32,7 @@ function checkEntry(walk: AnalysisContext, schemas: SchemaPair, entry: AcceptEnt
   const side = sides.find((each) => walk.versions[each] === entry.in);
   if (side === undefined) {
     const { from, to } = walk.versions;
-    const text = `accept names ${entry.in}, and the lens joins ${from} and ${to}${place}`;
+    const text = `accept names ${entry.in}, but the versions of the lens are ${from} and ${to}${place}`;
     report(walk, { code: "E115", path: entry.in, text, rule: undefined });
   } else {
     const root: SchemaPlace = { path: [], node: schemas[side] };
@@ -42,7 +45,7 @@ function checkEntry(walk: AnalysisContext, schemas: SchemaPair, entry: AcceptEnt
   const refused = listed(entry.refuses);
   const isVague = refused.some((each) => typeof each !== "string" && each.rule.trim() === "");
   if (isVague || refused.length === 0) {
-    const text = `accept at ${quotedPath(first)} names no constraint: say a keyword, or how the rule's text begins${place}`;
+    const text = `accept at ${quotedPath(first)} names no constraint. Set refuses to a keyword, or to { rule: … } with the beginning of the rule's text${place}`;
     report(walk, { code: "E108", path: first, text, rule: undefined });
   }
 }
@@ -54,11 +57,11 @@ interface EntryPath {
   readonly place: string;
 }
 
-/** E103: a text that is not a path, or a path that the version does not have. */
+/** Reports E103 for a text that is not a path, or a path that the version does not have. */
 function checkPath(walk: AnalysisContext, { at, root, side, place }: EntryPath): void {
   const pattern = parsePathPattern(at);
   if (pattern === undefined) {
-    const text = `${quotedPath(at)} of accept is not a path that names a member${place}`;
+    const text = `${quotedPath(at)} in accept is not a path to a member${place}`;
     report(walk, { code: "E103", path: at, text, rule: undefined });
     return;
   }

@@ -7,34 +7,37 @@ import type { LensAnalysis, LensFault } from "../ops/analysis/lens-analysis.ts";
 import { analyzeLens } from "./analyze-lens.ts";
 import { mostSimilar } from "./edit-distance.ts";
 
-/** What the analysis of a kind's lenses has to know of the kind. */
+/** The facts about a kind that the analysis of its lenses needs. */
 export interface LensedKind {
   readonly group: string;
   readonly kind: string;
-  /** The CRD's versions and those that it no longer lists, with their `openAPIV3Schema`; without it nothing is checked. */
+  /**
+   * The versions of the CRD and those that it no longer lists, with their `openAPIV3Schema`. Nothing is checked for a version
+   * without a schema.
+   */
   readonly versions: readonly { readonly name: string; readonly schema?: JsonObject }[];
   readonly lenses: readonly LensData[];
-  /** Pairs of versions that converters join; those of the lenses may be among them. */
+  /** The pairs of versions that converters join. Those of the lenses may be included. */
   readonly edges?: readonly VersionPair[];
 }
 
-/** Two versions between which a lens or another converter converts. */
+/** Two versions that a lens or another converter joins. */
 export interface VersionPair {
   readonly from: string;
   readonly to: string;
 }
 
-/** Everything that follows from a kind's lenses. */
+/** The analyses of a kind's lenses, and the faults of the lenses as a whole. */
 export interface KindAnalysis {
   /** In the order of the lenses. */
   readonly lenses: readonly LensAnalysis[];
-  /** What is wrong with how they join the versions: E113, E114, E115. */
+  /** Faults in how the lenses join the versions: E113, E114, E115. */
   readonly faults: readonly LensFault[];
 }
 
 /**
- * Analyses all lenses of a kind, and whether converters reach all its versions, no two join the same pair, and none
- * names another version.
+ * Analyses all lenses of a kind. Also checks that conversions reach all its versions, that no two are between the same pair, and
+ * that none names an unknown version.
  */
 export function analyzeKind(kind: LensedKind): KindAnalysis {
   const { group, versions, lenses } = kind;
@@ -101,15 +104,22 @@ function repeatedPairs(pairs: readonly VersionPair[]): readonly LensFault[] {
   const repeated = new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
   return [
     ...looped.map(({ from }) =>
-      graphFault("E114", from, `a conversion joins ${from} with itself. Take it out`),
+      graphFault("E114", from, `a conversion is from ${from} to itself. Remove it`),
     ),
     ...[...repeated].map((key) =>
-      graphFault("E114", key, `two conversions join ${key}. Make them one`),
+      graphFault(
+        "E114",
+        key,
+        `there are several conversions between ${key}. Combine them into one`,
+      ),
     ),
   ];
 }
 
-/** E113 for each version that the first one does not reach: between other pairs of versions it needs no further fault. */
+/**
+ * Reports E113 for each version that conversions do not reach from the first one. Without such a fault there is a path between
+ * any two versions.
+ */
 function unreachable(
   names: readonly string[],
   pairs: readonly VersionPair[],
@@ -129,7 +139,7 @@ function unreachable(
       graphFault(
         "E113",
         name,
-        `${name} cannot be reached from ${start}. Add a lens that joins it to a version that can`,
+        `${name} cannot be reached from ${start}. Add a lens between it and a version that can be reached`,
       ),
     );
 }

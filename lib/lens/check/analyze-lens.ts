@@ -19,22 +19,22 @@ import { lensWalk } from "./lens-walk.ts";
 import { walkRules, walkScope } from "./rule-walk.ts";
 import { withJoinedUntouched } from "./untouched.ts";
 
-/** The two versions of a lens. */
+/** The two versions of a lens, with their schemas. */
 interface LensVersions {
   readonly from: string;
   readonly to: string;
   /**
-   * Schemas of whole objects or of bodies: what they say about apiVersion, kind and metadata is ignored. `free` is a
-   * schema that is not known, against which nothing is checked.
+   * Schemas of whole objects or of bodies: what they declare for apiVersion, kind and metadata is ignored. `free` stands for a
+   * schema that is not known, for which nothing is checked.
    */
   readonly schemas: SchemaPair;
-  /** The kind's group, under which the annotations for preserved values have their names. */
+  /** The kind's group, which is part of the names of annotations for preserved values. */
   readonly group?: string;
 }
 
 /**
- * What follows from a lens and the schemas of its two versions: what becomes of every path, and everything that is
- * wrong. Never throws. Patterns that need RE2 count only where it was loaded before.
+ * Analyses a lens: the outcome for each path of both schemas, and all faults. Never throws. Patterns that need RE2 are only
+ * evaluated if it was loaded before.
  */
 export function analyzeLens(versions: LensVersions, written: LensData): LensAnalysis {
   const { from, to } = versions;
@@ -98,7 +98,7 @@ export function bodyNode(node: SchemaNode): SchemaNode {
   return body;
 }
 
-/** Reports in one sentence what is wrong with the place of a rule in its scope. */
+/** Reports a fault of a rule's paths in its scope. */
 function reportScopeFault(walk: AnalysisContext, { code, path, message, rules }: ScopeFault): void {
   const [first, ...others] = rules;
   const { data } = walk;

@@ -2,7 +2,7 @@ import { type Side, sides } from "../../converter/side.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 
-/** The claims of a scope on both sides, in one tree along keys. */
+/** The claims of a scope's rules on both sides, as a tree of keys. */
 export interface Claims {
   readonly children: ReadonlyMap<string, Claims>;
   readonly rule: Readonly<Partial<Record<Side, ScopeRule>>>;
@@ -13,7 +13,7 @@ interface MutableClaims {
   readonly rule: Partial<Record<Side, ScopeRule>>;
 }
 
-/** Lays out the claims of a scope. */
+/** Builds the tree of a scope's claims. */
 export function claimsOf({ rules }: RuleScope): Claims {
   const root = emptyClaims();
   for (const rule of rules) {
@@ -36,7 +36,7 @@ function nodeFor(root: MutableClaims, path: KeyPath): MutableClaims {
   return node;
 }
 
-/** True where a place is claimed, or a place above it. */
+/** True if a path or one above it is claimed. */
 export function isClaimed(root: Claims, side: Side, path: KeyPath): boolean {
   let node: Claims | undefined = root;
   if (node.rule[side] !== undefined) return true;
@@ -48,7 +48,7 @@ export function isClaimed(root: Claims, side: Side, path: KeyPath): boolean {
   return false;
 }
 
-/** True where a place below this one is claimed. */
+/** True if a path below this one is claimed. */
 export function isClaimedBelow(root: Claims, side: Side, path: KeyPath): boolean {
   let node: Claims | undefined = root;
   for (const key of path) node = node?.children.get(key);

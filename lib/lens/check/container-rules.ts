@@ -22,7 +22,7 @@ import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn, wholeSideOf } from "../place/whole-value.ts";
 import { type LensWalk, lensWalk, type NamedPair } from "./lens-walk.ts";
 
-/** The inner rules for the items of a list: those of `each`, and those of paths with `[*]`. */
+/** Checks inner rules for the items of a list: those of `each`, and those with `[*]` in their paths. */
 export function walkItems(
   walk: LensWalk,
   inner: RuleScope,
@@ -56,15 +56,15 @@ export function walkItems(
   if (side !== undefined) reportKeyless(walk, pair, side);
 }
 
-const softConsequence = "what is kept for such an item is found by how it looks";
+const softConsequence = "values preserved for such an item are found by the item's content";
 
-/** True for a list of scalars: nothing is preserved for a part of one. */
+/** True for a list of scalars, which have no parts to preserve values for. */
 function hasScalars(list: SchemaPlace): boolean {
   const { node } = itemSchemaPlace(list);
   return typeof node !== "string" && ["string", "integer", "number", "boolean"].includes(node.type);
 }
 
-/** True where one version has a set of scalars, and the other a list whose items have these scalars as their keys. */
+/** True if one version has a set of scalars, and the other a list whose items have these scalars as their keys. */
 function isSetByKey(pair: PlacePair, { rules }: RuleScope, whole: Side): boolean {
   const [values, maps] = [pair[whole].node, pair[otherSide(whole)].node];
   if (typeof values === "string" || typeof maps === "string") return false;
@@ -80,13 +80,15 @@ function isAboutUnique(narrowing: Narrowing): boolean {
   return narrowing.type === "constraint" && narrowing.constraint.keyword === "unique";
 }
 
-/** The items of a pair of lists. */
+/** The items of two lists that correspond. */
 export function itemsPair(pair: PlacePair): PlacePair {
   const isWhole = pair.isWhole || sides.some((side) => isAtomic(pair[side].node));
   return { ...pairBelow(pair, itemSchemaPlace(pair.from), itemSchemaPlace(pair.to)), isWhole };
 }
 
-/** Items and values that `where` leaves out are preserved. E103 for a test of a member that does not exist. */
+/**
+ * Notes that the items and values that `where` leaves out are preserved. Reports E103 for a test of a member that does not exist.
+ */
 function reportWhere(walk: LensWalk, { data }: ScopeRule, pair: PlacePair, parts: PlacePair): void {
   if (data?.op !== "each") return;
   for (const side of sides) {
@@ -117,7 +119,7 @@ function reportTested(
   });
 }
 
-/** An inner lens on the values of a map. */
+/** Checks inner rules for the values of a map. */
 export function walkValues(
   walk: LensWalk,
   inner: RuleScope,
@@ -131,7 +133,7 @@ export function walkValues(
   walk.walks.scope(walk, inner, values);
 }
 
-/** Notes that a container itself is at another path: an empty one moves, too. */
+/** Notes that a container has another path in the other version: an empty one moves, too. */
 export function noteRenamed(walk: AnalysisContext, pair: PlacePair): void {
   if (pathText(pair.from.path) !== pathText(pair.to.path)) noteCarried(walk, pair);
 }
@@ -140,13 +142,13 @@ function isAtomic(node: SchemaNode): boolean {
   return typeof node === "string" || node.x.listType !== "map";
 }
 
-/** The members that tell items apart: those that the rule names, else those that its op implies. */
+/** The members that identify items: those that the rule names, else those that its op implies. */
 function itemKeys({ data }: ScopeRule): readonly string[] | undefined {
   const op = data && opOf(data);
   return data !== undefined && op?.kind === "container" ? op.keys?.(data) : undefined;
 }
 
-/** E110: the rule needs a list or a map and the schema has neither, or the other of both, for which only the path is wrong. */
+/** Reports E110 if the rule needs a list or a map and the schema has no such container. True if so. */
 function reportNoList(walk: AnalysisContext, pair: PlacePair, wanted: "list" | "map"): boolean {
   const bad = sides.filter((side) => !isWanted(pair[side].node, wanted));
   for (const side of bad) {
@@ -161,7 +163,7 @@ function reportNoList(walk: AnalysisContext, pair: PlacePair, wanted: "list" | "
   return bad.length > 0;
 }
 
-/** What to write where a list is taken for a map, or a map for a list. */
+/** The end of the message if the schema has the other container, for which only the path has to be written in another way. */
 function otherPath({ path, node }: SchemaPlace, wanted: "list" | "map"): string {
   const other = wanted === "list" ? "map" : "list";
   if (typeof node === "string" || !isWanted(node, other)) return "";
@@ -183,12 +185,15 @@ function reportKeyless(walk: AnalysisContext, pair: PlacePair, side: Side): void
   report(walk, {
     code: "E117",
     path,
-    text: `${quotedPath(path)} has no key: what is kept for an item may be forgotten when items are edited and moved together. Name a key`,
+    text: `${quotedPath(path)} has no key: values preserved for its items may be lost when items are edited and moved at the same time. Set key`,
     rule: pair.via,
   });
 }
 
-/** A named lens at a place where it is used. Within itself, at the same pair of schemas again, it has nothing new to check. */
+/**
+ * Checks a named lens where a rule includes it. Stops if the lens is being checked already for the same pair of schemas, as in a
+ * lens that includes itself.
+ */
 export function walkNamed(walk: LensWalk, name: string, pair: PlacePair): void {
   const scope = walk.lens.named.get(name);
   if (scope === undefined) return;

@@ -25,7 +25,7 @@ import { missingMembers } from "./required.ts";
 import { reportOneSided, reportUnfilled, type UncoveredPlace, type Unfilled } from "./uncovered.ts";
 import { reportUntouched } from "./untouched.ts";
 
-/** The check of what the rules of one scope leave to identity, while it runs. */
+/** The check of the fields that no rule of a scope covers, while it runs. */
 interface ScopeCoverage {
   readonly walk: AnalysisContext;
   readonly scope: RuleScope;
@@ -35,18 +35,18 @@ interface ScopeCoverage {
   readonly unfilled: Unfilled[];
 }
 
-/** A pair of places within a scope. */
+/** Two corresponding paths in a scope. */
 interface CoveredPair {
   readonly pair: PlacePair;
   /** Undefined below the last claim. */
   readonly claims: Claims | undefined;
-  /** Keys from the scope's root; undefined inside lists and maps of any key. */
+  /** The keys from the scope's root; undefined inside lists and maps with free keys. */
   readonly path: KeyPath | undefined;
 }
 
 /**
- * Checks what the rules of a scope leave to identity: each path of either schema is claimed by a rule, or exists in
- * both versions with constraints that allow the same values; and what a version requires is filled.
+ * Checks the fields that no rule of a scope covers. Each path of either schema must be claimed by a rule, or exist in both
+ * versions with constraints that allow the same values; and required members must be written.
  */
 export function coverScope(walk: AnalysisContext, scope: RuleScope, pair: PlacePair): void {
   const claims = claimsOf(scope);
@@ -66,7 +66,7 @@ function coverPair(coverage: ScopeCoverage, covered: CoveredPair): void {
   else for (const side of open) coverOneSided(coverage, side, pair[side], covered);
 }
 
-/** A place of one side alone: covered where its members are, else no rule covers it. */
+/** Checks a path that only one version has: it is covered if rules claim its members, else it is noted as uncovered. */
 function coverOneSided(
   coverage: ScopeCoverage,
   side: Side,
@@ -114,7 +114,7 @@ function coverBoth(coverage: ScopeCoverage, covered: CoveredPair): void {
   }
 }
 
-/** True for a place that both versions leave free and no rule names, neither itself nor below. */
+/** True for a path for which both versions allow any JSON, if no rule names it or a path below it. */
 function isUntouchedFree({ walk }: ScopeCoverage, { pair, claims, path }: CoveredPair): boolean {
   const isNamed = path?.length === 0 && pair.via !== undefined;
   if (walk.isUnverified || isNamed || (claims !== undefined && hasClaims(claims))) return false;
@@ -125,7 +125,10 @@ function hasClaims(claims: Claims): boolean {
   return sides.some((side) => claimsBelow(claims, side));
 }
 
-/** Where one version leaves a place free, values that the other version's schema refuses are preserved. */
+/**
+ * The pair, with the outcome `preserved` if one version allows any JSON there: values that the other version's schema refuses are
+ * preserved.
+ */
 function withPreserved(walk: AnalysisContext, pair: PlacePair): PlacePair {
   const isFitted = (side: Side): boolean =>
     isFree(pair[side].node) && !isFree(pair[otherSide(side)].node) && !walk.isUnverified;
@@ -134,7 +137,7 @@ function withPreserved(walk: AnalysisContext, pair: PlacePair): PlacePair {
   return { ...pair, floor: { from: floorOf("from"), to: floorOf("to") } };
 }
 
-/** Two places of different types: what stood on one side never fits the other. */
+/** Notes that values at two paths of different types are preserved: no value fits the other type. */
 function noteUnlikeTypes(walk: AnalysisContext, pair: PlacePair): void {
   for (const side of sides) {
     noteTree(walk, pair[side], { side, outcome: "preserved", to: [], rule: pair.via });
@@ -149,12 +152,15 @@ function noteUnderFree(walk: AnalysisContext, pair: PlacePair): void {
   }
 }
 
-/** Notes a map as a whole where one version alone declares members of it. */
+/** Notes a map as a whole if only one version declares members of it. */
 function noteLeafSide(walk: AnalysisContext, pair: PlacePair): void {
   if (isLeaf(pair.from.node) || isLeaf(pair.to.node)) noteCarried(walk, pair);
 }
 
-/** E124: a branch of the schema names a member that a rule claims. No rule converts what the branch says about it. */
+/**
+ * Reports E124 if a branch of an allOf, anyOf, oneOf or not names a member that a rule claims: no rule converts what the branch
+ * requires.
+ */
 function reportClaimedBranches(walk: AnalysisContext, { pair, claims }: CoveredPair): void {
   for (const side of sides) {
     const { node } = pair[side];
@@ -171,7 +177,7 @@ function reportClaimedBranches(walk: AnalysisContext, { pair, claims }: CoveredP
   }
 }
 
-/** True where a rule other than a variant, which knows about branches, claims something here. */
+/** True if a rule claims this path or one below it. A `variant` does not count, since its cases follow the branches. */
 function isMoved(claims: Claims | undefined, side: Side): boolean {
   if (claims === undefined) return false;
   const rule = claims.rule[side];
@@ -205,7 +211,7 @@ function hasItems({ node }: SchemaPlace): boolean {
   return typeof node !== "string" && node.items !== undefined;
 }
 
-/** Notes the members of a pair of maps that one version requires and nothing fills. */
+/** Notes the members of two corresponding maps that a version requires and that may stay absent. */
 function noteMissingIn(coverage: ScopeCoverage, { pair, path }: CoveredPair): void {
   for (const side of sides) {
     if (path !== undefined) noteMissing(coverage, side, path, true);
@@ -221,7 +227,7 @@ function noteMissing(coverage: ScopeCoverage, side: Side, path: KeyPath, isCarri
   }
 }
 
-/** Members that a map requires where nothing but identity fills it. */
+/** The members that a map requires and that may stay absent, in a map that no rule claims. */
 function missingCarried(pair: PlacePair, side: Side): readonly string[] {
   const [node, source] = [pair[side].node, pair[otherSide(side)].node];
   if (typeof node === "string") return [];

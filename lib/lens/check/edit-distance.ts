@@ -1,16 +1,16 @@
 import { known } from "../../json/invariant.ts";
 
-/** How many letters must be put in, taken out or replaced to make one word the other. */
+/** The Levenshtein distance of two words: how many letters must be inserted, removed or replaced to turn one into the other. */
 export function editDistance(one: string, other: string): number {
   const letters = [...other];
-  // The distances of what was read of the first word to each beginning of the other.
+  // The distances between the letters read so far of the first word and each prefix of the other.
   let row = [0, ...letters.keys()].map((_, index) => index);
   for (const letter of one) {
-    let replaced = known(row[0], "a row has a distance for each beginning");
+    let replaced = known(row[0], "a row has a distance for each prefix");
     let least = replaced + 1;
     const next = [least];
     for (const [column, theirs] of letters.entries()) {
-      const left = known(row[column + 1], "a row has a distance for each beginning");
+      const left = known(row[column + 1], "a row has a distance for each prefix");
       least = Math.min(replaced + (letter === theirs ? 0 : 1), left + 1, least + 1);
       next.push(least);
       replaced = left;
@@ -20,7 +20,7 @@ export function editDistance(one: string, other: string): number {
   return known(row.at(-1), "a row has a distance for the whole word");
 }
 
-/** The most similar of some words, case aside; undefined where none is similar. */
+/** The word that is most similar to a given one, ignoring case; undefined if none is similar. */
 export function mostSimilar(word: string, words: readonly string[]): string | undefined {
   return words
     .map((known) => ({ known, distance: editDistance(word.toLowerCase(), known.toLowerCase()) }))

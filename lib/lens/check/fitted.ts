@@ -7,8 +7,8 @@ import { type RepresentablePlace, representablePlaces } from "../place/represent
 import type { ScopedLens } from "../place/scoped-lens.ts";
 
 /**
- * Returns a test of constraints: true where the version only gets values that pass the constraint, because the other
- * version leaves the place free and what fails is preserved. A member that a rule claims may still be missing.
+ * Returns a test of constraints: true if the constraint can refuse nothing, because the other version allows any JSON there and
+ * values that the constraint refuses are preserved. A member that a rule claims may still be missing.
  */
 export function fittedIn(
   lens: ScopedLens,
@@ -35,7 +35,7 @@ function isBelow(path: Path, start: Path): boolean {
   return path.length > start.length;
 }
 
-/** The places whose values are compared with the schema. */
+/** The paths whose values are compared with the schema. */
 function fitsIn(place: RepresentablePlace | undefined): readonly Path[] {
   if (place === undefined) return [];
   const { fits, members, values, items } = place;

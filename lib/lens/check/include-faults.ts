@@ -5,8 +5,8 @@ import { rulesWithin } from "../ops/registry.ts";
 import { pathTexts } from "../ops/rule-text.ts";
 
 /**
- * Joins the faults that have one cause: an include whose rules all find no path is one fault, and so is a rule that is
- * wrong in the same way at each place where its lens is included.
+ * Joins faults that have the same cause: an include whose rules all have wrong paths is one fault, and so is a rule that is wrong
+ * in the same way in several includes.
  */
 export function oneForEachCause(
   lens: LensData,
@@ -17,15 +17,15 @@ export function oneForEachCause(
   return [...wrong.map(({ fault }) => fault), ...mergedByRule(rest)];
 }
 
-/** Codes of faults of a rule whose path leads to nothing, or to a value of another type than the rule takes it for. */
+/** The codes of faults of a rule whose path does not exist, or has a value of another type than the rule needs. */
 const misplacedCodes: ReadonlySet<string> = new Set(["E103", "E110"]);
 
-/** Codes of a path that no rule covers. */
+/** The codes of faults about a path that no rule covers. */
 const uncoveredCodes: ReadonlySet<string> = new Set(["E101", "E104"]);
 
 interface WrongInclude {
   readonly fault: LensFault;
-  /** True for a fault that this one stands for. */
+  /** True for a fault that has the same cause as this one. */
   readonly explains: (fault: LensFault) => boolean;
 }
 
@@ -43,7 +43,7 @@ function wrongIncludes(lens: LensData, faults: readonly LensFault[]): readonly W
     const isWrong = rules.length > 1 && rules.every((rule) => misplaced.has(rule));
     if (!isWrong || first === undefined || at === undefined) return [];
     const scope = scopeOf(first);
-    const text = `none of the ${rules.length} rules that are included here finds its paths. The first: ${first.message}`;
+    const text = `none of the ${rules.length} included rules finds its paths. The first fault: ${first.message}`;
     const rule: RuleData = { op: "include", from: ".", to: ".", lens: "", at };
     const own = new Set(rules);
     return {
@@ -56,7 +56,7 @@ function wrongIncludes(lens: LensData, faults: readonly LensFault[]): readonly W
   });
 }
 
-/** The rules of each include, by where it stands; without those within other rules of the same include. */
+/** The rules of each include, by its position; without rules inside other rules of the same include. */
 function includedRules({ rules, lenses = {} }: LensData): ReadonlyMap<string, readonly RuleData[]> {
   const found = new Map<string, RuleData[]>();
   const visit = (rule: RuleData, above: string): void => {
@@ -74,27 +74,30 @@ function includeKey(at: RulePosition | undefined): string {
   return `${file}:${line}:${column} ${includeKey(includedAt)}`;
 }
 
-/** The path at which a misplaced rule's own paths start. */
+/** The path at which the scope of a rule with a wrong path starts. */
 function scopeOf({ path, rule }: LensFault): string {
   const texts = rule === undefined ? [] : [...pathTexts(rule, "from"), ...pathTexts(rule, "to")];
   const own = texts.find((text) => path.endsWith(text));
   if (own !== undefined) return path.slice(0, path.length - own.length);
-  // A place within the rule's own, such as the key of its items.
+  // The fault is about a path below that of the rule, such as the key of items.
   const [start] = texts.map((text) => path.lastIndexOf(text)).filter((at) => at >= 0);
   return start === undefined ? path : path.slice(0, start);
 }
 
-/** What a fault says, with paths from where its lens is included, and without suggestions: those depend on the place. */
+/**
+ * The first sentence of a fault's message, with paths relative to the included lens and without suggestions, which differ between
+ * includes.
+ */
 function statementOf(fault: LensFault): string {
   const [statement = ""] = fault.message.replaceAll(scopeOf(fault), "").split(/; |\. | \(/);
   return statement;
 }
 
-/** Faults of one rule of a lens that is included several times are one fault. */
+/** Joins the faults that one rule has in several includes of its lens. */
 function mergedByRule(faults: readonly LensFault[]): readonly LensFault[] {
   const groups = Map.groupBy(faults, (fault) => {
     const at = fault.rule?.at;
-    // Each place is reported, because an entry of `accept` names places.
+    // Faults with a refusal are reported for each include, since an entry of `accept` names paths.
     if (at?.includedAt === undefined || fault.refusal !== undefined) return fault;
     return `${fault.code} ${at.file ?? ""}:${at.line}:${at.column} ${statementOf(fault)}`;
   });

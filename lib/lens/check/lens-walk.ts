@@ -10,23 +10,23 @@ import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
 import { claimsOf } from "./claim-tree.ts";
 import { reportWritten } from "./written-maps.ts";
 
-/** The analysis of a lens whose rules have their places. */
+/** The state of a lens's analysis: what ops can use, and the rules in their scopes. */
 export interface LensWalk extends AnalysisContext {
   readonly lens: ScopedLens;
-  /** Named lenses that are being walked. */
+  /** The named lenses that are being analysed. */
   readonly open: readonly NamedPair[];
   readonly walks: ScopeWalks;
 }
 
-/** The functions that walk a scope. They are passed in, because scopes and rules walk each other. */
+/** The functions that analyse a scope. They are passed in, since the modules for scopes and rules need each other. */
 interface ScopeWalks {
-  /** Walks the rules and what they leave to identity. */
+  /** Analyses the rules, and the fields that they don't cover. */
   readonly scope: (walk: LensWalk, scope: RuleScope, pair: PlacePair) => void;
-  /** Walks the rules alone. */
+  /** Analyses the rules only. */
   readonly rules: (walk: LensWalk, scope: RuleScope, pair: PlacePair) => void;
 }
 
-/** A named lens at a pair of schemas. */
+/** A named lens for a pair of schemas. */
 export interface NamedPair {
   readonly name: string;
   readonly from: SchemaNode;
@@ -35,7 +35,7 @@ export interface NamedPair {
 
 type Started = Omit<LensWalk, "data" | "scope" | "rules" | "required" | "op">;
 
-/** A walk with what ops call back. */
+/** Adds the functions that the analysis of an op can call. */
 export function lensWalk(started: Started): LensWalk {
   const { lens, open, walks } = started;
   const again = (walk: AnalysisContext): LensWalk => lensWalk({ ...walk, lens, open, walks });
@@ -50,14 +50,14 @@ export function lensWalk(started: Started): LensWalk {
   };
 }
 
-/** The scope of an op's inner rules, their macros expanded. */
+/** The scope of an op's inner rules, with macros such as `reference` replaced. */
 function scopeAt(rules: readonly RuleData[], { from, to }: PlacePair): RuleScope {
   return scopeRules(expandedRules(rules, { from: from.node, to: to.node }), []);
 }
 
 /**
- * The pair of places for an op's inner rules. The value there is carried over by a move, and in parts by some ops; any
- * other op makes a new value of it.
+ * The pair of paths for an op's inner rules. A move copies the value there, and some ops convert it in parts; any other op
+ * converts it as a whole.
  */
 function within(pair: PlacePair): PlacePair {
   return pair.via !== undefined && carriesParts(pair.via) ? pair : { ...pair, isConverted: true };

@@ -1,20 +1,20 @@
 import type { DurationUnit } from "../language/rule.ts";
 
-/** How alike two names of fields are; undefined for unlike ones. */
+/** How similar two names of fields are; undefined if they are not. */
 export type NameLikeness =
-  /** But for case, separators, the plural or the spelling of a unit. */
+  /** Equal except for case, separators, plural or the spelling of a unit. */
   | "same"
-  /** One alone names a unit: `timeout` and `timeoutSeconds`. */
+  /** Only one of them names a unit: `timeout` and `timeoutSeconds`. */
   | "unit"
-  /** One alone ends with Name: `cohort` and `cohortName`. */
+  /** Only one of them ends with Name: `cohort` and `cohortName`. */
   | "suffix"
-  /** `disabled` and `enabled`. */
+  /** Opposite flags: `disabled` and `enabled`. */
   | "opposite";
 
 /**
- * Whether two names can mean one field. By words alone, never by letters: names that are spelled alike, such as
- * `kubernetesVersion` and `kubernetesAPICallSeconds`, often mean different things, and a value in the wrong field can be
- * a credential or a privilege.
+ * Whether two names can mean the same field. Whole words are compared, not letters: names with similar spelling, such as
+ * `kubernetesVersion` and `kubernetesAPICallSeconds`, often mean different things, and a value in the wrong field can be a
+ * credential or a privilege.
  */
 export function nameLikeness(one: string, other: string): NameLikeness | undefined {
   if (isSecretName(one) || isSecretName(other)) return one === other ? "same" : undefined;
@@ -28,7 +28,7 @@ export function nameLikeness(one: string, other: string): NameLikeness | undefin
   return isOpposite(one, other) ? "opposite" : undefined;
 }
 
-/** True for a name that may be of a secret: a value at the wrong place could then be a credential. */
+/** True for a name that may be that of a secret: in the wrong field, its value could disclose a credential. */
 export function isSecretName(name: string): boolean {
   return wordsOfName(name).some((word) =>
     /^(?:secret|token|(?:api|access|private)?key|pass(?:word|wd|phrase|code)?|credential|authorization)$/.test(
@@ -37,17 +37,17 @@ export function isSecretName(name: string): boolean {
   );
 }
 
-/** True for two words of an enum that differ in case and separators only: `ReadOnly`, `read-only`, `READ_ONLY`. */
+/** True for two words of an enum that differ only in case and separators: `ReadOnly`, `read-only`, `READ_ONLY`. */
 export function isSameWord(one: string, other: string): boolean {
   return one === other || (plain(one) !== "" && plain(one) === plain(other));
 }
 
-/** True for two names that differ in case, separators and the plural only. */
+/** True for two names that differ only in case, separators and plural. */
 export function isSameName(one: string, other: string): boolean {
   return one === other || (plain(one) !== "" && singular(plain(one)) === singular(plain(other)));
 }
 
-/** The words of a name, in lower case and the singular: `step`, `override` of `stepOverrides`. */
+/** The words of a name, in lower case and singular: `step` and `override` for `stepOverrides`. */
 export function wordsOfName(name: string): readonly string[] {
   return name
     .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, " ")
@@ -56,12 +56,15 @@ export function wordsOfName(name: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Letters and digits in lower case. */
+/** The letters and digits of a name in lower case. */
 function plain(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-/** Of `policies`, `policy`; short words and those that end so in the singular stay. */
+/**
+ * The singular of a word: `policy` for `policies`. Words of less than four letters, and those that end in ss, us or is, are not
+ * changed.
+ */
 function singular(word: string): string {
   if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
@@ -80,7 +83,7 @@ interface Measured {
   readonly unit: DurationUnit | undefined;
 }
 
-/** A name and the unit that its last word names: `timeout` and `s` of `timeoutSeconds`. */
+/** A name without the unit at its end, and that unit: `timeout` and `s` for `timeoutSeconds`. */
 export function withUnit(name: string): Measured {
   const [, stem = "", last = ""] =
     /^(.*[\p{Ll}\p{N}])(?:[^\p{L}\p{N}]+(\p{L}+)|\p{Lu}\p{L}*)$/u.exec(name) ?? [];
@@ -97,7 +100,7 @@ function isSuffixed(short: string, long: string): boolean {
   return /[a-z\d]Name$/.test(long) && isSameName(short, long.slice(0, -"Name".length));
 }
 
-/** True for names that differ in `enable` and `disable` alone. */
+/** True for names that differ only in `enable` and `disable`. */
 function isOpposite(one: string, other: string): boolean {
   const [a, b] = [flagStem(one), flagStem(other)];
   return isDisabling(one) !== isDisabling(other) && a !== one && b !== other && isSameName(a, b);

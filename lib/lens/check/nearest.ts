@@ -5,7 +5,10 @@ import { sameForm } from "../ops/analysis/same-form.ts";
 import { editDistance } from "./edit-distance.ts";
 import { isSameName, type NameLikeness, nameLikeness } from "./like-names.ts";
 
-/** A place and all members of maps below it, without what is inside lists and maps of any key: where a move may lead. */
+/**
+ * A path and all paths of members below it, except those inside lists and maps with free keys: the paths that a move could have
+ * as its target.
+ */
 export function reachable(place: SchemaPlace): readonly SchemaPlace[] {
   const { node } = place;
   if (typeof node === "string") return [place];
@@ -13,7 +16,7 @@ export function reachable(place: SchemaPlace): readonly SchemaPlace[] {
   return [place, ...keys.flatMap((key) => reachable(memberSchemaPlace(place, key)))];
 }
 
-/** The path that another, which is not there, was most likely meant to be; undefined where none is near. */
+/** The existing path that the author of a wrong path most probably meant; undefined if none is similar. */
 export function likeliestPath(path: Path, candidates: readonly SchemaPlace[]): Path | undefined {
   const near = candidates
     .map((candidate) => likeness({ path, node: "free" }, candidate))
@@ -21,21 +24,21 @@ export function likeliestPath(path: Path, candidates: readonly SchemaPlace[]): P
   return near.sort(byRank)[0]?.place.path;
 }
 
-/** How alike a candidate is to the field that is looked for. */
+/** How similar a candidate is to the field in question. */
 interface Likeness {
   readonly place: SchemaPlace;
-  /** Why the names of both are alike, for messages. */
+  /** Why the names are similar, for messages. */
   readonly reason: string;
   readonly isSameKey: boolean;
   readonly isSameSchema: boolean;
-  /** How different the spelling of the names is: 0 for the same name, 1 for names with nothing in common. */
+  /** How different the spelling of the names is: 0 for equal names, 1 for names with nothing in common. */
   readonly distance: number;
   readonly isSameParent: boolean;
 }
 
 /**
- * The places that another may have become, the likeliest first: those of a like name beside it, or of the same name
- * where it moved into a map or out of one. A name that is only spelled alike is another field.
+ * The fields that a field may have become, the likeliest first: those with a similar name in the same map, or with the same name
+ * if one of them has further maps above it. A similar spelling is not enough.
  */
 export function likeliest(
   place: SchemaPlace,
@@ -47,15 +50,15 @@ export function likeliest(
     .sort(byRank);
 }
 
-/** Why two names are alike, by how. */
+/** Reasons for messages: why two names are similar. */
 const likenessReasons: Readonly<Record<NameLikeness, string>> = {
   same: "the same name",
   unit: "the same name but for the unit",
-  suffix: "the same name but for Name",
+  suffix: "the same name but for the suffix Name",
   opposite: "the opposite name",
 };
 
-/** Why two names are alike; undefined for unlike ones. */
+/** Why two names are similar; undefined if they are not. */
 export function likenessReason(one: string, other: string): string | undefined {
   const found = nameLikeness(one, other);
   return found === undefined ? undefined : likenessReasons[found];
@@ -72,7 +75,7 @@ function isBeside(one: Path, other: Path): boolean {
   return sameForm(one.slice(0, -1), other.slice(0, -1));
 }
 
-/** True where one path is the other one with maps between; their last names are alike. */
+/** True if one path is the other with further maps inserted. Last keys are not compared. */
 function isMoved(one: Path, other: Path): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   const wanted = short.slice(0, -1);
@@ -87,12 +90,12 @@ function isMoved(one: Path, other: Path): boolean {
   return next === wanted.length;
 }
 
-/** True for a name that many maps have: alone it doesn't tell whose it is. */
+/** True for a name that many maps have, so that it doesn't identify a field by itself. */
 function isVague(name: string): boolean {
   return /^(?:name|namespace|kind|group|key|value|type|id|uid|(?:api)?version)s?$/i.test(name);
 }
 
-/** Keys that differ in more than this part of their letters are not alike. */
+/** Keys that differ in more than this part of their letters are not similar. */
 const maxDistance = 0.5;
 
 function likeness(place: SchemaPlace, candidate: SchemaPlace): Likeness {
@@ -100,7 +103,7 @@ function likeness(place: SchemaPlace, candidate: SchemaPlace): Likeness {
   const isSameKey = key === other;
   return {
     place: candidate,
-    reason: likenessReason(key, other) ?? "a name spelled alike",
+    reason: likenessReason(key, other) ?? "a name with a similar spelling",
     isSameKey,
     isSameSchema: sameForm(place.node, candidate.node, ["description", "title", "default"]),
     distance: isSameKey ? 0 : keyDistance(key, other),
@@ -122,7 +125,10 @@ export function lastKey(path: Path): string {
   return path.findLast((step) => typeof step === "string") ?? "";
 }
 
-/** From 0 for the same to 1 for nothing in common; a key that holds the other is near. For misspelled paths only. */
+/**
+ * From 0 for equal keys to 1 for keys with nothing in common. A key that contains the other is near it. Used only for misspelled
+ * paths.
+ */
 function keyDistance(one: string, other: string): number {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   const longest = Math.max(a.length, b.length, 1);

@@ -9,14 +9,13 @@ import type { ScopeRule } from "../place/scoped-lens.ts";
 
 type PathGroups = readonly (readonly KeyPath[])[];
 
-/** A value is there whatever the other side has. */
+/** For a value that is always written, whatever the source has. */
 const always: PathGroups = [[]];
 const never: PathGroups = [];
 
 /**
- * When a rule surely writes a value at one of its paths of a side: groups of the other side's paths, of which at least
- * one group must be present with all its paths. An empty group is always present; without a group, the value may be
- * missing whatever is there.
+ * Which paths of the other side must be present so that a rule is certain to write one of its paths: the paths of at least one
+ * group, all of them. With an empty group the value is always written; without any group it may always be missing.
  */
 export function providersOf(
   rule: ScopeRule,
@@ -34,7 +33,7 @@ export function providersOf(
   return opProviders(data, { rule, side, index, pair, sources });
 }
 
-/** True for a rule that leaves values out: those that count as absent in either version. */
+/** True for a rule that may leave a value out because it counts as absent in one of the versions. */
 function mayOmit({ fill, omit }: RuleData): boolean {
   return omit !== undefined || sides.some((side) => fill?.[side] && fill[side].returns !== true);
 }
@@ -72,7 +71,7 @@ function opProviders(data: RuleData, provided: Provided): PathGroups {
   }
 }
 
-/** The side whose paths the op counts as its first ones: `from`, unless the rule stands inverted between these schemas. */
+/** The version that is the first side of a rule's op, for the schemas at its paths. */
 function firstSide(data: RuleData, { rule, pair }: Provided): Side {
   const {
     from: [from = []],

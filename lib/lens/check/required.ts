@@ -10,22 +10,21 @@ import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { type Claims, isClaimed, isClaimedBelow } from "./claim-tree.ts";
 import { providersOf } from "./providers.ts";
 
-/** A map of one side within a scope. */
+/** A map of one version in a scope. */
 interface ScopeMap {
   readonly scope: RuleScope;
   readonly claims: Claims;
-  /** Where the scope stands. */
+  /** The paths of the scope's root. */
   readonly pair: PlacePair;
   readonly side: Side;
   readonly path: KeyPath;
-  /** True where the map itself comes over from the same path of the other side. */
+  /** True if no rule claims the map: it is copied from the same path of the other version. */
   readonly isCarried: boolean;
 }
 
 /**
- * The members that a map requires and that may be missing: the map is there because it is carried over or because a
- * rule writes below it, and that alone does not ensure that something fills the member. A default of the schema fills
- * it, too.
+ * The members that a map requires and that may stay absent. The map exists because it is copied or because a rule writes below
+ * it; that alone does not guarantee that the member is written. A member with a default is not missing.
  */
 export function missingMembers(container: ScopeMap): readonly string[] {
   const { pair, side, path } = container;
@@ -43,14 +42,15 @@ export function missingMembers(container: ScopeMap): readonly string[] {
   });
 }
 
-/** True for a map that the conversion creates wherever its parent is, even if nothing is written into it. */
+/** True for a map that the conversion creates whenever its parent exists, even if nothing is written into it. */
 function isCreatedBy({ scope, claims, pair, side }: ScopeMap, member: KeyPath): boolean {
   if (pair.isConverted === true) return false;
   const source = otherSide(side);
   const rule = scope.rules.find((each) => each[side].some((path) => isSamePath(path, member)));
   const [target = member, ...others] = rule?.[source] ?? [];
   const isForeign = rule === undefined && isClaimed(claims, source, member);
-  // Where another value stands at the same path, the other version has no such map; it is created for what is written below.
+  // If another field has the same path in the other version, that version has no such map: it is created only for what is
+  // written below it.
   if (isForeign && !isClaimedBelow(claims, side, member)) return false;
   if (others.length > 0 || (rule !== undefined && rule[side].length > 1)) return false;
   const other = isForeign ? "none" : nodeAt(pair[source].node, target);
@@ -58,7 +58,7 @@ function isCreatedBy({ scope, claims, pair, side }: ScopeMap, member: KeyPath): 
   return isCreated(schemas, !isForeign && isRequired(pair[source].node, target));
 }
 
-/** The other side's paths whose presence makes the map. */
+/** The paths of the other version whose presence causes the map to exist. */
 function triggersOf({ scope, side, path, isCarried }: ScopeMap): readonly KeyPath[] {
   const own = isCarried ? [path] : [];
   if (isCarried && path.length === 0) return own;
@@ -70,9 +70,9 @@ function triggersOf({ scope, side, path, isCarried }: ScopeMap): readonly KeyPat
 }
 
 /**
- * The paths whose presence makes a rule write below a map. Of a hook that reads members of a map which is itself
- * carried over, only these members: the hook is assumed to write nothing where the map is absent, whatever else it
- * reads, such as an annotation. The laws try that.
+ * The paths whose presence makes a rule write into a map. For a hook that reads members of a copied map, only these members: the
+ * hook is assumed to write nothing if that map is absent, even if it also reads other values, such as an annotation. The laws
+ * test this.
  */
 function sourcesFor(
   { data, ...rule }: ScopeRule,
@@ -85,12 +85,12 @@ function sourcesFor(
   return isHook && carried.length > 0 && inside.length > 0 ? inside : rule[source];
 }
 
-/** True for a rule that writes what it reads elsewhere. */
+/** True for a rule that writes to the target version. */
 function isMaker({ data, action }: ScopeRule): boolean {
   return action.type !== "excluded" && data?.op !== "keep" && data?.op !== "drop";
 }
 
-/** Groups of the other side's paths: if all paths of one group are present, the member is, too. */
+/** Groups of the other side's paths: if all paths of one group are present, the member is written. */
 function groupsFor(
   { scope, claims, pair, side, isCarried }: ScopeMap,
   member: KeyPath,
@@ -112,7 +112,7 @@ function groupsFor(
   return isCarried && isUnclaimed && hasSource ? [...groups, [member]] : groups;
 }
 
-/** True if a path is surely present when another one is: each step that they do not share is required or has a default. */
+/** True if a path is certain to be present when another one is: each step that they don't share is required or has a default. */
 function isImplied(source: SchemaNode, trigger: KeyPath, path: KeyPath): boolean {
   const shared = path.findIndex((key, index) => trigger[index] !== key);
   const start = shared < 0 ? path.length : shared;

@@ -19,7 +19,7 @@ import { coverScope } from "./coverage.ts";
 import type { LensWalk } from "./lens-walk.ts";
 import { likeliestPath, reachable } from "./nearest.ts";
 
-/** Walks a scope where it stands: what is left to identity, then each rule. */
+/** Analyses a scope: first the fields that no rule covers, then each rule. */
 export function walkScope(walk: LensWalk, scope: RuleScope, pair: PlacePair): void {
   const claims = claimsOf(scope);
   if (claims.rule.from === undefined || claims.rule.to === undefined) {
@@ -28,7 +28,7 @@ export function walkScope(walk: LensWalk, scope: RuleScope, pair: PlacePair): vo
   walkRules(walk, scope, pair);
 }
 
-/** Walks the rules of a scope alone. */
+/** Analyses the rules of a scope only. */
 export function walkRules(walk: LensWalk, scope: RuleScope, pair: PlacePair): void {
   for (const rule of scope.rules) walkRule(walk, scope, rule, pair);
 }
@@ -89,8 +89,8 @@ function carriedBy(rule: ScopeRule, places: RulePlaces, pair: PlacePair): PlaceP
 }
 
 /**
- * E121: metadata that no rule may name. E120: metadata that a fill reads and a rule claims, so that its two versions
- * differ.
+ * Reports E121 for metadata that a rule may not name, and E120 for metadata that a fill reads and a rule claims: its value
+ * differs between the versions. True if there is an E121 fault.
  */
 function reportMetadata(walk: LensWalk, rule: ScopeRule): boolean {
   const read = rule.data === undefined ? [] : objectReads(rule.data);
@@ -100,7 +100,7 @@ function reportMetadata(walk: LensWalk, rule: ScopeRule): boolean {
   ];
   const claimed = read.length === 0 ? [] : claimedMetadata(scopeLens(walk.data).root);
   for (const path of read.filter((own) => claimed.some((other) => isSamePath(own, other)))) {
-    const text = `${quotedPath(path)} is read by a fill, and claimed by a rule`;
+    const text = `${quotedPath(path)} is read by a fill, but a rule claims it. Read a label or annotation that no rule claims`;
     report(walk, { code: "E120", path, text, rule: rule.data });
   }
   for (const { path, message } of faults) {
@@ -109,7 +109,7 @@ function reportMetadata(walk: LensWalk, rule: ScopeRule): boolean {
   return faults.length > 0;
 }
 
-/** E129: a move that neither moves, nor holds rules, nor has a modifier. */
+/** Reports E129 for a move or `at` without an effect: it has one path, no rules and no modifier. */
 function reportIdle(
   walk: LensWalk,
   { data, from: [from], to: [to] }: ScopeRule,
@@ -127,7 +127,7 @@ function reportIdle(
   });
 }
 
-/** E103: a path that its version does not have. */
+/** Reports E103 for paths that the version does not have. True if there are any. */
 function reportUnknown(
   walk: LensWalk,
   rule: ScopeRule,
@@ -157,7 +157,7 @@ interface SidedPlace {
   readonly place: SchemaPlace;
 }
 
-/** Paths of `beside` that do not exist; of a pair of them, for both versions, one at least must exist. */
+/** The paths of `beside` that do not exist. A path that counts for both versions must exist in at least one. */
 function unknownBeside({ beside }: ScopeRule, pair: PlacePair): readonly SidedPlace[] {
   const placesOn = (side: Side): readonly SidedPlace[] =>
     beside[side].map((path) => ({ side, place: placeAt(pair, side, path) }));

@@ -9,19 +9,19 @@ import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
 import { likeliest, reachable } from "./nearest.ts";
 
-/** A place that one version has and no rule covers, without a counterpart. */
+/** A path that only one version has, without a rule and without a corresponding path. */
 export interface UncoveredPlace extends SchemaPlace {
-  /** The rule that claims the same path of the other side. */
+  /** The rule that claims the same path in the other version. */
   readonly otherClaim: ScopeRule | undefined;
 }
 
-/** A place that one side requires and nothing fills. */
+/** A path that one version requires and that may stay absent. */
 export interface Unfilled {
   readonly side: Side;
   readonly place: SchemaPlace;
 }
 
-/** What of a scope neither its rules nor identity cover. */
+/** The fields of a scope that no rule covers, and the required ones that may stay absent. */
 interface Uncovered {
   readonly walk: AnalysisContext;
   readonly scope: RuleScope;
@@ -30,7 +30,10 @@ interface Uncovered {
   readonly unfilled: readonly Unfilled[];
 }
 
-/** E104, with the likeliest counterpart among the places that the other version alone has. */
+/**
+ * Reports E104 for required members that may stay absent. Suggests to move the most similar of the fields that only the other
+ * version has.
+ */
 export function reportUnfilled({ walk, pair, unfilled, oneSided }: Uncovered): void {
   for (const { side, place } of unfilled) {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
@@ -41,18 +44,18 @@ export function reportUnfilled({ walk, pair, unfilled, oneSided }: Uncovered): v
   }
 }
 
-/** E101, except for required places: E104 was reported for them. */
+/** Reports E101 for fields that only one version has. Required ones for which E104 was reported are left out. */
 export function reportOneSided(uncovered: Uncovered): void {
   const { walk, unfilled, oneSided } = uncovered;
-  // Where a member is the other version's whole value, its neighbours have no place there: they are preserved with their
-  // item.
+  // If a member is the whole value in the other version, the members beside it have no place there: they are preserved with
+  // their item.
   const staying = wholeSideIn(uncovered.scope);
   const said = new Set(unfilled.map(({ side, place }) => `${side} ${quotedPath(place.path)}`));
   for (const side of sides) {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
     for (const lone of oneSided[side]) {
       noteTree(walk, lone, { side, outcome: "preserved", to: [], rule: undefined });
-      // A keep of what both versions have is reported as E126.
+      // A `keep` of a field that both versions have is reported as E126.
       const isSaid =
         said.has(`${side} ${quotedPath(lone.path)}`) || lone.otherClaim?.data?.op === "keep";
       const stays = staying !== undefined && staying !== side;
@@ -77,7 +80,7 @@ function reportUncovered(
   const fact =
     lone.otherClaim === undefined
       ? `${quotedPath(lone.path)} exists only in ${version}, and no rule covers it`
-      : `a rule claims ${quotedPath(lone.path)} of ${other}, but no rule covers that of ${version}`;
+      : `a rule claims ${quotedPath(lone.path)} of ${other}, but no rule covers the same path of ${version}`;
   report(walk, {
     code: "E101",
     path: lone.path,
@@ -91,7 +94,7 @@ function reportUncovered(
   });
 }
 
-/** The places of the other side that are in the same list or map of any key: nothing moves from one list to another. */
+/** The paths of the other side that are inside the same list or map with free keys: values can't be moved between lists. */
 function inSameList(
   pair: PlacePair,
   side: Side,

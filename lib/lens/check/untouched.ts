@@ -8,17 +8,17 @@ import { rulesWithin } from "../ops/registry.ts";
 
 const code = "E130";
 
-/** E130: a place that both versions leave free. What is in it stays the same, whatever it is. */
+/** Reports E130 for a path for which both versions allow any JSON and that no rule names: its value is copied unchanged. */
 export function reportUntouched(walk: AnalysisContext, { from, via }: PlacePair): void {
   report(walk, { code, path: from.path, text: textFor([quotedPath(from.path)]), rule: via });
 }
 
-/** The most places that a message names; it counts the others. */
+/** The most paths that a message names; further ones are counted. */
 const maxNamed = 3;
 
 /**
- * The faults, without E130 for a place that an `at` with rules names (an empty list of rules suffices), and with one
- * E130 for all places that no rule contains.
+ * The faults with fewer E130: none for a path that an `at` with rules names (an empty list of rules is enough), and one for all
+ * paths outside of rules.
  */
 export function withJoinedUntouched(
   all: readonly LensFault[],
@@ -29,7 +29,7 @@ export function withJoinedUntouched(
   return mergedFaults(faults);
 }
 
-/** Returns a test: true for a fault about a place that an `at` with rules names. */
+/** Returns tests of a fault, each of whether the fault is about a path that an `at` with rules names. */
 function namedIn(
   rules: readonly RuleData[],
   around?: RuleData,

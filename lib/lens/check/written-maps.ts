@@ -9,8 +9,8 @@ import { type Claims, claimsOf } from "./claim-tree.ts";
 import { missingMembers } from "./required.ts";
 
 /**
- * E104 for members that a map requires, where rules write into the map and nothing surely fills the member: the other
- * version has no map at the same path, or a rule may claim the member there.
+ * Reports E104 for required members of maps that rules write into, if the member may stay absent: the other version has no map at
+ * the same path, or a rule may claim the member there.
  */
 export function reportWritten(
   walk: AnalysisContext,
@@ -32,13 +32,13 @@ export function reportWritten(
   }
 }
 
-/** The paths of all maps around some paths, each once. */
+/** The paths of all maps that hold some paths, each once. */
 function writtenMaps(paths: readonly KeyPath[]): readonly KeyPath[] {
   const all = paths.flatMap((path) => path.map((_, length) => path.slice(0, length)));
   return [...new Map(all.map((path) => [JSON.stringify(path), path])).values()];
 }
 
-/** True where a rule names a path or one below it. */
+/** True if a rule claims a path or one below it. */
 function isNamed(root: Claims, side: Side, path: KeyPath): boolean {
   let node: Claims | undefined = root;
   for (const key of path) node = node?.children.get(key);

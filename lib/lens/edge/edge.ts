@@ -35,14 +35,14 @@ import { entriesToPreserve } from "../stash/round-trip.ts";
 import { sortAnnotations } from "../stash/sorted-annotations.ts";
 import { readsOf } from "./reads.ts";
 
-/** The conversions between two versions that a lens says. */
+/** An edge of the version graph whose converters are made from a lens. */
 export interface LensEdge extends VersionEdge {
   readonly lens: LensData;
 }
 
 /**
- * A lens, its macros expanded, as an edge of the version graph: conversion in both directions, which preserves in the stash what
- * the target can't represent. The nearest conversion ignores `fail` of all rules.
+ * Makes an edge of the version graph from a lens: converters for both directions, which preserve in annotations what the target
+ * can't represent. The `nearest` converters ignore the `fail` of rules.
  */
 export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): LensEdge {
   const data = expandedLens(written, () => schemasOf(kind, written));
@@ -78,7 +78,10 @@ export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): 
   };
 }
 
-/** The lens on sparse bodies of one side, for objects that need no fault, no remark and no preserved value. */
+/**
+ * A converter for bodies that are only partly parsed. It returns undefined for objects that need more: those with a fault, a
+ * remark or a preserved value.
+ */
 function sparseConverter(
   direction: () => LensDirection,
   from: Side,
@@ -96,12 +99,15 @@ function sparseConverter(
   };
 }
 
-/** True where no value was unparsable or rounded. */
+/** True if every value could be parsed and none was rounded. */
 function hasNoRemarks({ unread, rounded }: ConversionRun): boolean {
   return unread.length + rounded.length === 0;
 }
 
-/** The metadata of a sparse conversion: a lens that reads an object's name or namespace has none. */
+/**
+ * The metadata in a conversion of a partly parsed body. Such bodies are not used if the lens reads the object's name or
+ * namespace.
+ */
 const anonymous = { name: undefined, namespace: undefined };
 
 function inexactRules(rules: readonly RuleData[]): number {
@@ -112,8 +118,8 @@ function inexactRules(rules: readonly RuleData[]): number {
 }
 
 /**
- * Converts an object: the image under the lens, completed by what was preserved for the target where that still fits, with
- * what the target can't represent of the source preserved in annotations.
+ * Converts an object: computes its image, completes it with values preserved for the target version that still fit, and preserves
+ * in annotations what the target version can't represent.
  */
 function convert(
   direction: LensDirection,
@@ -154,7 +160,7 @@ function convert(
 
 const nothing: Entries = new Map();
 
-/** The body, with labels and annotations below `metadata` where there are any. */
+/** The body, with the labels and annotations under `metadata` if there are any. */
 function withMetadata({ body, labels }: Convertible, annotations: StringMap): JsonObject {
   const parts = {
     ...(isEmptyMap(labels) ? {} : { labels }),
@@ -167,7 +173,7 @@ interface AnnotatedConversion extends Conversion {
   readonly annotations: StringMap;
 }
 
-/** The converted object without preserved values. */
+/** The converted object, without preserved values. */
 function conversionOf(
   object: JsonObject,
   { labels }: Convertible,
@@ -185,7 +191,7 @@ function conversionOf(
   };
 }
 
-/** The labels or annotations of a converted object; the same map where they are unchanged. */
+/** The labels or annotations of a converted object; the same map if they are unchanged. */
 function stringsAt(metadata: JsonValue, field: string, before: StringMap): StringMap {
   const map = valueAt(metadata, [field]);
   if (map === before) return before;

@@ -12,16 +12,16 @@ import { scopeLens } from "../place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
 import { selectedParts } from "../place/selected-parts.ts";
 
-/** One step of the path between two versions: a lens, from one side. */
+/** One step of the path between two versions: a lens, and the side from which it is used. */
 interface LensStep {
   readonly lens: LensData;
   readonly side: Side;
 }
 
-/** Lists the required fields that a converted object lacks though its source has a value for them. */
+/** Lists the required fields that a converted object lacks although its source has a value for them. */
 export type MissingFieldsFinder = (source: JsonObject, converted: JsonObject) => readonly string[];
 
-/** The finder for a path of steps. A step that is code has no rules: it counts as one that moves no field. */
+/** Returns the finder for a path of steps. A step without a lens (conversion in code) counts as one that moves no field. */
 export function missingFieldsFinder(
   schema: SchemaNode,
   lensSteps: readonly (LensStep | undefined)[],
@@ -42,10 +42,10 @@ export function missingFieldsFinder(
       .map(objectPathText);
 }
 
-/** How many fields are listed. */
+/** The most fields that are listed. */
 const maxNamed = 10;
 
-/** The required fields that a value lacks and the schema has no default for. */
+/** The required fields that a value lacks and that have no default in the schema. */
 function missingIn(value: JsonValue, node: SchemaNode, path: ObjectPath): readonly ObjectPath[] {
   if (typeof node === "string") return [];
   if (isArray(value)) {
@@ -66,12 +66,12 @@ function missingIn(value: JsonValue, node: SchemaNode, path: ObjectPath): readon
   ];
 }
 
-/** The paths of a lens's other side that yield the value at a path of one side. */
+/** The paths of the other side from which a lens writes the value at a path. */
 function originsOf(lens: ScopedLens, side: Side, path: ObjectPath): readonly ObjectPath[] {
   return originsIn(lens, { scope: lens.root, side, rest: path, start: [] });
 }
 
-/** A path within a scope: the rest of it, and the path of the scope on the other side. */
+/** A path in a scope: its remaining steps, and the path of the scope's root on the other side. */
 interface ScopedPath {
   readonly scope: RuleScope;
   readonly side: Side;
@@ -90,13 +90,13 @@ function originsIn(lens: ScopedLens, scoped: ScopedPath): readonly ObjectPath[] 
   const [source] = sources;
   if (below.length === 0 || source === undefined) return sources;
   const inner = innerOf(lens, rule);
-  // The parts of a value that an op creates as a whole have no origins of their own.
+  // The parts of a value that an op converts as a whole can't be traced to paths of the source.
   if (inner === undefined) {
     const isMoved = rule.data !== undefined && opOf(rule.data).kind === "container";
     return isMoved ? [[...source, ...below]] : [];
   }
   const isPart = rule.action.type === "items" || rule.action.type === "values";
-  // Where only some items are converted, an index does not tell which item of the source it is.
+  // If only some items are converted, the index of an item does not tell which item of the source it was.
   if (isPart && sides.some((each) => selectedParts(rule, each) !== undefined)) return [];
   const steps = isPart ? 1 : 0;
   return originsIn(lens, {
@@ -107,7 +107,7 @@ function originsIn(lens: ScopedLens, scoped: ScopedPath): readonly ObjectPath[] 
   });
 }
 
-/** The same path, unless a rule moves it elsewhere, and the sources of rules that write below it. */
+/** The same path, unless a rule moves it elsewhere, and the sources of rules that write at or below it. */
 function unclaimedOrigins(
   { scope, side, rest, start }: ScopedPath,
   keys: readonly string[],

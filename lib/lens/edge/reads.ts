@@ -11,8 +11,9 @@ import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { LensEngine } from "../run/engine.ts";
 
 /**
- * The paths of a body that a lens reads in the direction from a side: those that rules claim on either side, those that
- * they and their fills read besides, and containers that a version can't represent if they are empty. Undefined where it may read everything, or the object's metadata.
+ * The paths of a body that a lens reads in one direction: those that rules claim on either side, those that rules and their fills
+ * read in addition, and containers that a version can't represent if they are empty. Undefined if the lens may read the whole
+ * body, or the object's metadata.
  */
 export function readsOf(
   { lens, sides, usesMetadata, compiled }: LensEngine,
@@ -34,7 +35,7 @@ export function readsOf(
   );
 }
 
-/** What a rule's fills read on either side, and test: where no rule claims it, it stands at the same place in the source. */
+/** The paths that a rule's fills read and test, on either side: if no rule claims such a path, it is the same in the source. */
 function fillReads({ data, fillReads: reads, ...rule }: ScopeRule): readonly KeyPath[] {
   const tested = sides.flatMap((side) => {
     const tests = Object.keys(data?.fill?.[side]?.where ?? {}).flatMap((text) => {
@@ -46,7 +47,7 @@ function fillReads({ data, fillReads: reads, ...rule }: ScopeRule): readonly Key
   return [...reads.from, ...reads.to, ...tested];
 }
 
-/** What is read to leave empty containers out, and to create required maps: whether members are there and empty. */
+/** The paths that are read to leave out empty containers and to create required maps: whether a member exists and is empty. */
 function memberReads({ members, created }: RepresentablePlace): Reads {
   const reads = new Map<string, Reads | "whole">(created.map((key) => [key, new Map()]));
   for (const [key, place] of members) reads.set(key, placeReads(place));
@@ -58,7 +59,7 @@ function placeReads(place: RepresentablePlace): Reads | "whole" {
   return isWhole ? "whole" : memberReads(place);
 }
 
-/** True where something in a lens reads the object's name or namespace: a fill does, as does a reference in its own namespace. */
+/** True if a fill or reference of the lens reads the object's name or namespace. */
 function namesObject(data: unknown): boolean {
   if (typeof data === "string") return objectPathIn(data) !== undefined;
   if (typeof data !== "object" || data === null) return false;

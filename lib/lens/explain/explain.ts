@@ -19,7 +19,7 @@ import { type ExplainedField, explainedFields } from "./explained-fields.ts";
 import { type Occurrence, occurrencesIn, stepsText } from "./occurrences.ts";
 import { type ResolvedLens, resolvedLens } from "./resolved-lens.ts";
 
-/** A conversion to be explained: an edge of the version graph with its lens, from one side. */
+/** The conversion to explain: an edge of the version graph, its lens, the source version's side and the object. */
 interface ExplainRequest {
   readonly kind: LensKind;
   readonly lens: LensData;
@@ -36,15 +36,15 @@ export interface Explanation {
   readonly fields: readonly ExplainedField[];
   /** Values of the source that the result lacks, in the order of the source. */
   readonly left: readonly LeftField[];
-  /** What was preserved for the source's version. */
+  /** The values that the conversion preserved for the source version. */
   readonly preserved: readonly AnnotatedEntry[];
-  /** What had been preserved for the target's version. */
+  /** The values that were preserved for the target version before, with what became of them. */
   readonly entries: readonly ExplainedEntry[];
-  /** Maps that were removed because all their members moved. */
+  /** The paths of maps that were removed because all their members moved. */
   readonly emptied: readonly string[];
 }
 
-/** A path of the source that the result lacks. `implied`: its rule restores the value in the other direction. */
+/** A path of the source that the result lacks. `implied`: the rule restores the value when it is converted back. */
 export interface LeftField {
   readonly path: string;
   readonly becomes: "preserved" | "dropped" | "implied";
@@ -52,7 +52,7 @@ export interface LeftField {
   readonly reason?: string;
 }
 
-/** Explains a conversion; undefined where it fails. */
+/** Explains a conversion; undefined if it fails. */
 export function explain({
   kind,
   lens,
@@ -113,7 +113,7 @@ function without(map: StringMap, isRemoved: (key: string) => boolean): StringMap
   return Object.fromEntries(Object.entries(map).filter(([key]) => !isRemoved(key)));
 }
 
-/** The body with the labels and annotations that rules can read: without the stash. */
+/** The body with the labels and annotations that rules can read, without annotations for preserved values. */
 function visibleBody(
   { group }: ResolvedLens,
   { body, labels = {}, annotations = {} }: Conversion,
@@ -126,7 +126,7 @@ function visibleBody(
   return Object.keys(metadata).length === 0 ? body : { metadata, ...body };
 }
 
-/** The entries for the source's version in the result. */
+/** The values preserved for the source version in the result. */
 function preservedEntries(
   resolved: ResolvedLens,
   side: Side,
@@ -156,7 +156,7 @@ function leftFields(
     );
 }
 
-/** True where an address is at, above or below a path; all items of a list count as the same. */
+/** True if a path is equal to an address, or above or below it. Items of the same list are not told apart. */
 function isWithin(path: string, address: string): boolean {
   const [one, other] = [path, address].map((text) =>
     text.replaceAll(/\[(?!")[^\]]*\]/g, "[]").replaceAll("?", ""),
@@ -166,7 +166,7 @@ function isWithin(path: string, address: string): boolean {
   return long.startsWith(short) && /^(?:$|[.[])/.test(long.slice(short.length));
 }
 
-/** Unclaimed maps of the source that the result lacks, outermost only. */
+/** The maps of the source that no rule claims and the result lacks; only the outermost. */
 function emptiedMaps(
   before: JsonObject,
   after: JsonObject,

@@ -10,23 +10,23 @@ import { type AddressedEntry, entryTree, readStoredEntries } from "../stash/entr
 import { restore } from "../stash/restore.ts";
 import type { ResolvedLens } from "./resolved-lens.ts";
 
-/** An entry of the stash with its annotation. */
+/** A preserved value, with its annotation and its rule. */
 export interface AnnotatedEntry {
   readonly annotation: string;
-  /** The address as it is written in the annotation. */
+  /** The address as the annotation has it. */
   readonly address: string;
   readonly parsed: AddressedEntry;
   /** The rule that claims the address. */
   readonly rule: RuleData | undefined;
 }
 
-/** The outcome of an entry that came with the object. */
+/** What became of a value that had been preserved before the conversion. */
 export interface ExplainedEntry extends AnnotatedEntry {
   readonly outcome: "applied" | "merged" | "dropped" | "unchanged" | "held back";
   readonly why: string;
 }
 
-/** The entries for one side in an object's annotations. */
+/** The values preserved for one version in an object's annotations. */
 export function entriesFor(
   lens: ResolvedLens,
   side: Side,
@@ -43,15 +43,18 @@ export function entriesFor(
   );
 }
 
-/** The results of a conversion with and without the entries. */
+/** The results of a conversion with and without preserved values. */
 interface Results {
   readonly plain: JsonObject;
   readonly result: JsonObject;
-  /** Entries that are still in the result's annotations: they are held back. */
+  /** The preserved values that are still in the result's annotations: they are held back. */
   readonly staying: readonly AnnotatedEntry[];
 }
 
-/** The outcome of each entry for the target, derived from its effect alone and from the result. */
+/**
+ * What became of each value preserved for the target version. Derived from the result, and from the effect that the value has by
+ * itself.
+ */
 export function explainedEntries(
   lens: ResolvedLens,
   side: Side,
@@ -75,7 +78,10 @@ function outcomeOf(
 ): Pick<ExplainedEntry, "outcome" | "why"> {
   const { keySchema, version } = lens.sides[side];
   if (staying.some((entry) => entry.annotation === annotation && entry.address === address)) {
-    return { outcome: "held back", why: `${version} would not be valid with it` };
+    return {
+      outcome: "held back",
+      why: `with this value the object would not be valid at ${version}`,
+    };
   }
   const alone = restore(
     { base: plain, defaulted: plain },
@@ -84,14 +90,14 @@ function outcomeOf(
   );
   if (equal(alone, plain)) return withoutEffect(parsed, plain);
   if (isApplied(parsed, alone, plain, result))
-    return { outcome: "applied", why: "nothing that it depends on was edited" };
+    return { outcome: "applied", why: "no value that it depends on was edited" };
   const { steps } = parsed.address;
   if (equal(resolve(plain, steps), resolve(result, steps))) {
     return { outcome: "dropped", why: "the object was edited since it was preserved" };
   }
   return {
     outcome: "merged",
-    why: "the edit applies, with what still fits of the preserved value",
+    why: "the edited value was merged with what still fits of the preserved one",
   };
 }
 
@@ -103,7 +109,11 @@ function withoutEffect(
   const current = resolve(plain, address.steps);
   const isEqual = value === undefined ? current === undefined : equal(current, value);
   return isEqual
-    ? { outcome: "unchanged", why: "the object already has this value" }
+    ? {
+        outcome: "unchanged",
+        why:
+          value === undefined ? "the field is already absent" : "the object already has this value",
+      }
     : { outcome: "dropped", why: "its parent no longer exists" };
 }
 
@@ -118,7 +128,7 @@ function isApplied(
   return equal(resolve(result, address.steps), entry[0]);
 }
 
-/** True where the result has every change that the entry makes alone. */
+/** True if the result has every change that the preserved value makes by itself. */
 function includesChanges(
   plain: JsonValue | undefined,
   alone: JsonValue | undefined,

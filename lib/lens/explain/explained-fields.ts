@@ -5,33 +5,36 @@ import { opOf } from "../ops/registry.ts";
 import { type Occurrence, stepsText } from "./occurrences.ts";
 
 /**
- * Where a value comes from: `identical`, `moved`, `changed` by its rule, `derived` by code, `filled` in by its rule, or
- * `restored` from the stash.
+ * Where a value of the result comes from: `identical`, `moved`, `changed` by its rule, `derived` by code, `filled` in by its
+ * rule, or `restored` from the preserved values.
  */
 type FieldOrigin = "identical" | "moved" | "changed" | "derived" | "filled" | "restored";
 
-/** A path of the result with the origin of its value. */
+/** A path of the result, with the origin of its value. */
 export interface ExplainedField {
   readonly path: string;
-  /** Paths of the source; none where the value was filled in or restored. */
+  /** The paths of the source; none if the value was filled in or restored. */
   readonly sources: readonly string[];
   readonly becomes: FieldOrigin;
-  /** Undefined for an identical value that no rule claims. */
+  /** Undefined for a value that was copied without a rule. */
   readonly rule: RuleData | undefined;
-  /** How many values the line stands for, where a whole map is identical. */
+  /** How many values the path stands for: more than one for a map whose values are all identical. */
   readonly count: number;
 }
 
 type Occurrences = ReadonlyMap<string, Occurrence>;
 
-/** The source, the result without preserved values, and the result, each by rule and binding. */
+/** The values of the source, of the result without preserved values, and of the result, each by the rule that claims them. */
 interface Compared {
   readonly source: Occurrences;
   readonly plain: Occurrences;
   readonly result: Occurrences;
 }
 
-/** The result's paths in its order; a map whose values are all identical is one line. */
+/**
+ * The paths of the result, in its order. A map whose values are all identical is one entry. `busy` are the paths of values that
+ * the result lacks: maps with such values are not joined.
+ */
 export function explainedFields(
   compared: Compared,
   busy: readonly string[],
@@ -69,7 +72,7 @@ function originOf(
   return sources[0] === path ? "identical" : "moved";
 }
 
-/** Groups identical fields under the topmost map that contains no others. */
+/** Joins identical fields into one entry for the topmost map that has only identical fields. */
 function gathered(
   rows: readonly ExplainedField[],
   left: readonly string[],

@@ -8,12 +8,12 @@ import { locate } from "../place/locate.ts";
 import type { ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import { selectedIndexes, selectedParts } from "../place/selected-parts.ts";
 
-/** The values of one object that a rule claims for one binding, or a value that no rule claims. */
+/** The values of an object that one rule claims, for the same list items, or a value that no rule claims. */
 export interface Occurrence {
-  /** Identifies rule and binding, alike on both sides. */
+  /** Identifies the rule and the list items; the same for corresponding values of both versions. */
   readonly id: string;
   readonly rule: RuleData | undefined;
-  /** The rule of the enclosing list or map, which converts its items or members. */
+  /** The rule for the list or map that contains the value. */
   readonly container: RuleData | undefined;
   readonly values: readonly LocatedValue[];
 }
@@ -24,7 +24,7 @@ interface LocatedValue {
   readonly value: JsonValue;
 }
 
-/** All values of an object, down to claims, scalars and lists, by the rule that claims them. */
+/** All values of an object, down to claimed values, scalars and lists, by the rule that claims them. */
 export function occurrencesIn(
   lens: ScopedLens,
   side: Side,
@@ -35,7 +35,10 @@ export function occurrencesIn(
   return found;
 }
 
-/** A value with its path, and that path with each item by its number among those that are converted: alike on both sides. */
+/**
+ * A value with its path, and a path in which each item has its position among the converted items (`binding`), so that it is the
+ * same in both versions.
+ */
 interface BoundValue extends LocatedValue {
   readonly binding: readonly AddressStep[];
 }
@@ -72,7 +75,7 @@ function childrenOf(
     const numbers = new Map(selectedIndexes(value, selects).map((index, nth) => [index, nth]));
     return value.map((item, index) => ({
       steps: [...steps, { type: "index", index }],
-      // An item that is not converted has a number that no item of the other side has.
+      // An item that is not converted gets a negative position, which no item of the other version has.
       binding: [...binding, { type: "index", index: numbers.get(index) ?? index - value.length }],
       value: item,
     }));
@@ -84,7 +87,7 @@ function childrenOf(
   });
 }
 
-/** The text of steps: `spec.items[0].name`. */
+/** The text of an address's steps: `spec.items[0].name`. */
 export function stepsText(steps: readonly AddressStep[]): string {
   return steps
     .map((step) =>

@@ -7,7 +7,7 @@ import { scopeLens } from "../place/scope-lens.ts";
 import type { ScopedLens } from "../place/scoped-lens.ts";
 import type { LensKind } from "../run/engine.ts";
 
-/** A lens with what its explanation needs of the schemas. */
+/** A lens, with what its explanation needs of the schemas. */
 export interface ResolvedLens {
   readonly group: string;
   readonly lens: ScopedLens;
@@ -20,7 +20,7 @@ interface ResolvedSide {
   readonly keySchema: KeySchema;
 }
 
-/** Resolves a lens; where a version has no schema, every path of it is allowed. */
+/** Resolves a lens for explanations. A version without a schema allows every path. */
 export function resolvedLens({ group, schemaOf }: LensKind, data: LensData): ResolvedLens {
   const lens = scopeLens(data);
   const side = (name: Side): ResolvedSide => {

@@ -5,33 +5,32 @@ import { keysIn } from "./key-path.ts";
 import type { KeyPath } from "./path.ts";
 
 /**
- * Tests of the members of a map, by path: the value that must stand there, or `{in: [...]}`, `{not: value}`,
+ * Tests of a map's members, by path below the map: the value that the member must equal, or `{in: [...]}`, `{not: value}`,
  * `{present: true}`. All must hold.
  */
 export type MemberTests = Readonly<Record<string, JsonValue>>;
 
-/** A test of a value. All that it says must hold. */
+/** A test of a value. It holds if every part that is set holds. */
 export interface ValueTest {
   readonly equals?: JsonValue;
   readonly in?: readonly JsonValue[];
-  /** For numbers. */
+  /** For numbers: the value must be less than this. */
   readonly less?: JsonValue;
-  /** For numbers. */
+  /** For numbers: the value must be more than this. */
   readonly more?: JsonValue;
-  /** For maps. */
+  /** For maps: tests of its members. */
   readonly where?: MemberTests;
 }
 
 /**
- * What a version has at a rule's place where the rule leaves it absent: a value, the value at another path of that
- * version, or what code makes of such values. It is filled in where the map around the place is there, and passes the
- * tests of `where`.
+ * What is filled in at a rule's path in one version if the rule leaves it absent: a value, the value at another path of that
+ * version, or the result of code. It is filled in only if the map that holds the path exists and passes the tests of `where`.
  */
 export type Fill = FillSource & {
   readonly where?: MemberTests;
   /**
-   * True where what is filled in is read back like any other value. Such a rule does not settle: an absent value comes back
-   * written out, unless it was preserved that it was absent.
+   * True: a filled-in value is read back like any other value. Such a rule does not settle: a round trip turns an absent value
+   * into an explicit one, unless its absence was preserved.
    */
   readonly returns?: boolean;
 };
@@ -42,55 +41,58 @@ type FillSource =
   | { readonly hook: FillHook; readonly value?: undefined; readonly read?: undefined };
 
 /**
- * Code that computes what is filled in: a hook of one direction, from the paths that it reads to the rule's place. Where
- * the code gives undefined, nothing is filled in.
+ * Code that computes a value to fill in: a hook with one direction, which reads the paths in `from`. If the code returns
+ * undefined, nothing is filled in.
  */
 export interface FillHook {
   readonly op: "hook";
-  /** As of a hook rule. */
+  /** As in a hook rule: `./file.ts#export`. */
   readonly code?: string;
   readonly name?: string;
-  /** What it reads, as {@link readsOfFill}. */
+  /** The paths whose values the code gets, in the form of {@link readsOfFill}. */
   readonly from: readonly string[];
   readonly to: readonly [];
   readonly forward?: HookFunction;
 }
 
 /**
- * The paths that a fill reads, as they are written: below `$.` of the object itself ({@link objectPathIn}), else from where
- * the rule's paths begin.
+ * The paths that a fill reads, as the author wrote them. A path that begins with `$.` starts at the object (see {@link
+ * objectPathIn}), any other where the rule's paths start.
  */
 export function readsOfFill(fill: Fill | undefined): readonly string[] {
   return fill?.read === undefined ? (fill?.hook?.from ?? []) : [fill.read];
 }
 
-/** The path within the object of a text such as `$.metadata.name`; undefined for a path that begins where the rule's do. */
+/**
+ * The path without its `$.` for a text such as `$.metadata.name`; undefined for a path that does not start at the object. Empty
+ * if the rest is not a path of keys.
+ */
 export function objectPathIn(text: string): KeyPath | undefined {
   return text.startsWith(objectStart) ? (keysIn(text.slice(objectStart.length)) ?? []) : undefined;
 }
 
 const objectStart = "$.";
 
-/** By side, what is filled in where its place is absent. */
+/** By side, the value to fill in if the rule's path is absent there. */
 export type Fills = Readonly<Partial<Record<Side, Fill>>>;
 
-/** By side, which of its values count as absent. */
+/** By side, the values that count as absent there. */
 export type Omits = Readonly<Partial<Record<Side, ValueTest>>>;
 
-/** What a rule says about absence. */
+/** The modifiers of a rule that define what absence means. */
 export interface AbsenceModifiers {
-  /** What is filled in where the rule leaves its place absent. When it is read, such a value counts as absent. */
+  /** By side, what is filled in if the rule leaves its path absent. When it is read again, such a value counts as absent. */
   readonly fill?: Fills;
-  /** Values that count as absent: they are neither read nor written. */
+  /** By side, values that count as absent: they are neither read nor written. */
   readonly omit?: Omits;
 }
 
-/** A form that was written, or what is wrong with it. */
+/** The parsed form of what an author wrote, or what is wrong with it. */
 type ReadForm<T> = { readonly read: T } | { readonly fault: string };
 
 /**
- * A fill as authors write it: a scalar or a list, `{value: ...}`, `{read: path}` or `{hook: ..., reads: [path]}`, the last
- * three with `where`. The code of a hook is as it is written.
+ * Parses a fill as authors write it: a scalar or a list, `{value: ...}`, `{read: path}` or `{hook: ..., reads: [path]}`, the last
+ * three also with `where` and `returns`. The code of a hook is not loaded: `code` holds its text.
  */
 export function readFill(written: JsonValue): ReadForm<Fill> {
   if (!isObject(written)) return { read: { value: written } };
@@ -111,7 +113,7 @@ export function readFill(written: JsonValue): ReadForm<Fill> {
   };
 }
 
-/** Undefined where it names no source, or several. */
+/** The source of a fill; undefined if the author gave no source, several, or one of a wrong form. */
 function fillSource(written: JsonObject): FillSource | undefined {
   const [value, read, code, reads] = fillKeys.map((key) => member(written, key));
   const sources = [value, read, code].filter((source) => source !== undefined);
@@ -124,7 +126,10 @@ function fillSource(written: JsonObject): FillSource | undefined {
   return { hook: { op: "hook", code, from, to: [] } };
 }
 
-/** A test as authors write it: a scalar or a list, or a map of `equals`, `in`, `less`, `more` and `where`. */
+/**
+ * Parses a test as authors write it: a scalar or a list that must equal the value, or a map of `equals`, `in`, `less`, `more` and
+ * `where`.
+ */
 export function readTest(written: JsonValue): ReadForm<ValueTest> {
   if (!isObject(written)) return { read: { equals: written } };
   const words = member(written, "in");
@@ -133,10 +138,12 @@ export function readTest(written: JsonValue): ReadForm<ValueTest> {
   if (words !== undefined && !isArray(words)) return { fault: "in: must be a list" };
   const { where: _, in: __, ...plain } = written;
   const test = { ...plain, ...(words !== undefined && { in: words }), ...memberTests(written) };
-  return Object.keys(test).length === 0 ? { fault: "must test something" } : { read: test };
+  return Object.keys(test).length === 0
+    ? { fault: "must have at least one of equals, in, less, more and where" }
+    : { read: test };
 }
 
-/** Tests of members as authors write them. */
+/** Parses tests of members as authors write them. */
 export function readMemberTests(written: JsonValue): ReadForm<MemberTests> {
   return isObject(written) ? { read: written } : { fault: "must be a map of tests by path" };
 }
@@ -148,7 +155,7 @@ function unknownKey(written: JsonObject, known: readonly string[]): string | und
   const stranger = Object.keys(written).find((key) => !known.includes(key));
   return stranger === undefined
     ? undefined
-    : `${stranger} is not known here (${known.join(", ")}); a map as a value is written { ${known[0]}: … }`;
+    : `unknown key ${stranger} (known: ${known.join(", ")}); write a value that is a map as { ${known[0]}: … }`;
 }
 
 function whereFault(written: JsonObject): string | undefined {

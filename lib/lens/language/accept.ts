@@ -5,22 +5,25 @@ import { eachItem, eachValue, parsePath, pathText } from "./path.ts";
 import { shortPlaces } from "./short-places.ts";
 
 /**
- * An accepted narrowing: in this version, at these places, this constraint may refuse objects that the other version
- * allows. It never changes what a conversion does.
+ * An accepted narrowing: the author declares that at these paths a constraint of one version may refuse objects that the other
+ * version allows. It never changes what a conversion does.
  */
 export interface AcceptEntry {
-  /** One of the lens's two versions. */
+  /** The version whose schema refuses the objects: one of the lens's two. */
   readonly in: string;
-  /** Paths as in rules, from the object's root; `**` stands for any number of steps, and a step may hold one `*`. */
+  /**
+   * One or more paths from the object's root, written as in rules. `**` stands for any number of steps, and a key may contain one
+   * `*`.
+   */
   readonly at: string | readonly string[];
   readonly refuses: AcceptedConstraint | readonly AcceptedConstraint[];
-  /** Why that is right. */
+  /** The reason why the narrowing is right. */
   readonly why: string;
-  /** Where the entry was written: line and column from 1. */
+  /** Position of the entry in its file: line and column from 1. */
   readonly writtenAt?: { readonly line: number; readonly column: number };
 }
 
-/** Where an entry is written, as it ends a message: ` (accept, conversion.yaml:3:5)`. */
+/** The end of a message about an entry, with its position: ` (accept, conversion.yaml:3:5)`. */
 export function acceptPosition(
   { writtenAt }: Pick<AcceptEntry, "writtenAt">,
   file: string | undefined,
@@ -29,21 +32,23 @@ export function acceptPosition(
   return ` (accept, ${file ?? "line"}:${writtenAt.line}:${writtenAt.column})`;
 }
 
-/** A keyword of the schema, or the beginning of the message or source of an `x-kubernetes-validations` rule. */
+/** A keyword of the schema, or `{ rule }` with the beginning of the message or source of an `x-kubernetes-validations` rule. */
 export type AcceptedConstraint = Exclude<ConstraintKeyword, "rule"> | { readonly rule: string };
 
 const anySteps: unique symbol = Symbol.for("customhouse.**");
 
-/** A step of a pattern: of a path, any number of them (`**`), or a key with `*` in it. */
+/** A step of a pattern: a step of a path, any number of steps (`**`), or a key with one `*`, split at the `*`. */
 type PlaceStep =
   | SchemaPath[number]
   | typeof anySteps
   | { readonly start: string; readonly end: string };
 
-/** What an entry's `at` says. */
+/** The parsed form of an entry's `at`. */
 type PathPattern = readonly PlaceStep[];
 
-/** Reads a path with `*` and `**`; undefined where it is none or names no member. */
+/**
+ * Parses a path with `*` and `**`; undefined if the text is not a path, if a key has several `*`, or if no step names a member.
+ */
 export function parsePathPattern(text: string): PathPattern | undefined {
   const path = parsePath(text);
   if (path === undefined) return undefined;
@@ -66,13 +71,13 @@ function namesMember(step: PlaceStep): boolean {
   );
 }
 
-/** The path that a pattern stands for; undefined where it stands for several. */
+/** The only path that a pattern without `*` and `**` matches; undefined for any other pattern. */
 export function onlyPath(pattern: PathPattern): SchemaPath | undefined {
   const steps = pattern.filter((step) => step !== anySteps && typeof step !== "object");
   return steps.length === pattern.length ? steps : undefined;
 }
 
-/** True for a path that a pattern stands for. */
+/** True if a pattern matches a path. */
 function matchesPath(pattern: PathPattern, path: SchemaPath): boolean {
   const [step, ...others] = pattern;
   if (step === undefined) return path.length === 0;
@@ -94,7 +99,7 @@ function matchesStep(step: Exclude<PlaceStep, typeof anySteps>, own: SchemaPath[
   );
 }
 
-/** The paths of an entry, or its constraints: one is as good as a list of one. */
+/** A value as a list: a single value counts as a list with one element. */
 export function listed<T>(value: T | readonly T[]): readonly T[] {
   return isList(value) ? value : [value];
 }
@@ -103,7 +108,7 @@ function isList<T>(value: T | readonly T[]): value is readonly T[] {
   return Array.isArray(value);
 }
 
-/** True for an entry that names a version's constraint. */
+/** True if an entry accepts a constraint of a version. */
 export function isAccepted(
   entry: AcceptEntry,
   version: string,
@@ -125,8 +130,9 @@ function isNamed(refused: AcceptedConstraint, { keyword, rule }: ConstraintName)
 }
 
 /**
- * The entry that accepts constraints of one keyword, as one pastes it: `- { in: v2, at: spec.n, refuses: …, why: "" }`. Where
- * it has many places, they are shortened by `**` so that the entry names none of `others`, and stand over lines if need be.
+ * The entry that accepts constraints of one keyword, ready to paste: `- { in: v2, at: spec.n, refuses: …, why: "" }`. If it is
+ * too long for a line, its paths are shortened with `**`, without matching any of `others`, and written one to a line if they are
+ * still too long.
  */
 export function entryFor(
   version: string,
@@ -152,10 +158,10 @@ function entryLine(version: string, paths: readonly string[], refused: string): 
   return `- { in: ${yamlText(version)}, at: ${at}, refuses: ${refused}, why: "" }`;
 }
 
-/** Characters of an entry of several places in one line. */
+/** The most characters of an entry with several paths that is written in one line. */
 const maxEntryLine = 100;
 
-/** A message with entries to paste: behind it, or below it where they are several or take several lines. */
+/** A message followed by entries to paste: in the same line if there is one entry of one line, else in lines of their own. */
 export function withPastable(message: string, entries: readonly string[]): string {
   const isShort = entries.length === 1 && entries.every((entry) => !entry.includes("\n"));
   return `${message}${isShort ? " " : "\n"}${entries.join("\n")}`;
@@ -165,7 +171,7 @@ function refusedText({ keyword, rule }: ConstraintName): string {
   return rule === undefined ? keyword : `{ rule: ${JSON.stringify(firstLine(rule))} }`;
 }
 
-/** A constraint as reports name it: its keyword, of a rule also its text. */
+/** A constraint as messages show it: its keyword, or the first line of a CEL rule's message or source. */
 export function constraintText({ keyword, rule }: ConstraintName): string {
   return rule === undefined ? keyword : `rule ${JSON.stringify(firstLine(rule))}`;
 }
@@ -175,7 +181,7 @@ function firstLine({ message = "", rule }: ValidationRule): string {
   return text.slice(0, `${text}\n`.indexOf("\n"));
 }
 
-/** A text as it stands within `{ }` of YAML. */
+/** A string written as YAML that is valid within `{ }`, quoted if necessary. */
 function yamlText(text: string): string {
   return /^[A-Za-z_][\w./-]*$/.test(text) ? text : JSON.stringify(text);
 }

@@ -1,49 +1,54 @@
 import type { JsonObject } from "../../json/value.ts";
 
-/** Which conversions of an example must give exactly the other object: `forth` is from the older version to the newer one. */
+/**
+ * Which conversions of an example must give exactly the other object: `forth` is from the older version to the newer one, `back`
+ * the opposite, `both` each of them.
+ */
 export const exampleWays = ["both", "forth", "back"] as const;
 
 /** One of {@link exampleWays}. */
 export type ExampleWay = (typeof exampleWays)[number];
 
-/** An object at two versions, as somebody writes it. */
+/** One object at two versions, as an author writes it: a test of the conversions between them. */
 export interface Example {
   /**
-   * The object by version: its body, and in `metadata` its name, namespace, labels and annotations, as far as they matter.
-   * Of two versions; the older one is first, unless the example belongs to a lens, which says which one that is.
+   * The object at each of two versions: its body, and in `metadata` its name, namespace, labels and annotations if they matter.
+   * For an example of a kind, the first version is the older one; for an example of a lens, the lens's `from` is.
    */
   readonly objects: Readonly<Record<string, JsonObject>>;
-  /** Default: `both`. */
+  /** Which conversions to test. Default: `both`. */
   readonly way?: ExampleWay;
-  /** Where it is written. */
+  /** Where the example is written. */
   readonly at?: ExamplePosition;
 }
 
-/** A place in a file. Line and column count from 1. */
+/** A position in a file. Line and column count from 1. */
 interface ExamplePosition {
   readonly line: number;
   readonly column: number;
-  /** Relative to the kind's folder; left out where it is the lens's own file. */
+  /** Path relative to the kind's folder. Left out for the lens's own file. */
   readonly file?: string;
 }
 
 /** An object of an example, with its version. */
 export interface ExampleObject {
   readonly version: string;
-  /** As in {@link Example.objects}. */
+  /** In the form of {@link Example.objects}. */
   readonly object: JsonObject;
 }
 
-/** An example with its versions told apart. */
+/** An example, with the objects of the older and of the newer version told apart. */
 export interface OrderedExample {
   readonly older: ExampleObject;
   readonly newer: ExampleObject;
   readonly way: ExampleWay;
-  /** Where it is written, for messages: `conversion.yaml:12:3`, or `example 2 of v1 and v2`. */
+  /**
+   * Where the example is written, for messages: `conversion.yaml:12:3`, or `example 2 of v1 and v2` if the position is not known.
+   */
   readonly place: string;
 }
 
-/** A lens, as far as its examples need it. */
+/** The parts of a lens that its examples need. */
 interface LensExamples {
   readonly from: string;
   readonly to: string;
@@ -51,7 +56,10 @@ interface LensExamples {
   readonly examples?: readonly Example[];
 }
 
-/** The examples of a kind, first those of its lenses. Throws a TypeError for one that is not of two versions, or not of its lens's. */
+/**
+ * The examples of a kind's lenses, then those of the kind itself. Throws a TypeError for an example without exactly two objects,
+ * or with a version that its lens does not have.
+ */
 export function orderedExamples({
   lenses,
   examples = [],
@@ -89,7 +97,9 @@ function ordered(
   const { [from]: older, [to]: newer, ...others } = objects;
   if (older === undefined || newer === undefined || Object.keys(others).length > 0) {
     const versions = from === "" || to === "" ? "two versions" : `${from} and ${to}`;
-    throw new TypeError(`${place} must have an object of ${versions}, and nothing else`);
+    throw new TypeError(
+      `${place} must have one object for each of ${versions}, and no other member`,
+    );
   }
   return {
     older: { version: from, object: older },

@@ -8,21 +8,27 @@ import {
 } from "../../json/value.ts";
 import { type KeyPath, parsePath } from "./path.ts";
 
-/** Parses a path of keys alone, such as `spec.host`. Throws a RangeError for the root, and for a path with other steps, such as `spec.ports[*]`. */
+/**
+ * Parses a path that consists of keys only, such as `spec.host`. Throws a RangeError for the root, and for a path with other
+ * steps, such as `spec.ports[*]`.
+ */
 export function keyPath(text: string): KeyPath {
   const keys = keysIn(text);
   if (keys === undefined) throw new RangeError(`${text} is not a path of keys`);
   return keys;
 }
 
-/** The keys of a path of keys alone, such as `spec.host`; undefined for the root, and for a path with other steps, such as `spec.ports[*]`. */
+/**
+ * Parses a path that consists of keys only, such as `spec.host`; undefined for the root, and for a path with other steps, such as
+ * `spec.ports[*]`.
+ */
 export function keysIn(text: string): KeyPath | undefined {
   const path = parsePath(text) ?? [];
   const keys = path.filter((step) => typeof step === "string");
   return keys.length === 0 || keys.length < path.length ? undefined : keys;
 }
 
-/** The value at a path of keys; undefined where a value on the way is absent or not a map. */
+/** The value at a path of keys; undefined if a value on the way is absent or not a map. */
 export function valueAt(object: JsonValue | undefined, path: KeyPath): JsonValue | undefined {
   let value = object;
   for (const key of path) {
@@ -32,7 +38,7 @@ export function valueAt(object: JsonValue | undefined, path: KeyPath): JsonValue
   return value;
 }
 
-/** The map with a value at a path, parents made; undefined where a parent is not a map. */
+/** A copy of the map with a value set at a path; absent parents are created. Undefined if a parent is not a map. */
 export function withValueAt(
   map: JsonObject,
   [key = "", ...below]: KeyPath,
@@ -50,7 +56,7 @@ function withMember(map: JsonObject, key: string, value: JsonValue): JsonObject 
   return copy;
 }
 
-/** The map without what is at a path, and without the parents that this empties. */
+/** A copy of the map without the value at a path, and without parents that become empty by that. */
 export function withoutValueAt(map: JsonObject, [key = "", ...below]: KeyPath): JsonObject {
   const inner = member(map, key);
   const { [key]: _, ...rest } = map;

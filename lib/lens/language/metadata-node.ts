@@ -2,7 +2,7 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
 const plain = { preserveUnknownFields: false, embeddedResource: false, intOrString: false };
-/** The schema of any text. */
+/** The schema of any string. */
 export const stringNode: Structural = { type: "string", nullable: false, x: plain };
 const stringMap: Structural = {
   type: "object",
@@ -11,7 +11,7 @@ const stringMap: Structural = {
   x: plain,
 };
 
-/** What rules may name of an object's metadata. */
+/** The schema of the metadata that rules can name. */
 const metadataNode: Structural = {
   type: "object",
   nullable: false,
@@ -24,13 +24,13 @@ const metadataNode: Structural = {
   ]),
 };
 
-/** A schema of whole objects, with the metadata that rules may name; a schema that is not known stays so. */
+/** A schema of whole objects with the metadata that rules can name added; "free" and "none" are returned unchanged. */
 export function withMetadataNode(node: SchemaNode): SchemaNode {
   if (typeof node === "string") return node;
   return { ...node, properties: new Map([...(node.properties ?? []), ["metadata", metadataNode]]) };
 }
 
-/** The schema of a map that holds nothing but the metadata that rules may name. */
+/** The schema of an object that has only the metadata that rules can name. */
 export const metadataHolder: Structural = {
   type: "object",
   nullable: false,

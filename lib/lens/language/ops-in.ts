@@ -1,4 +1,6 @@
-/** Every `op` anywhere in lenses: in rules, in rules within rules, in the cases of a variant, in the sources of first. */
+/**
+ * The `op` of every rule of a lens: also of rules inside rules, in cases of `variant` and in sources of `first`. With repeats.
+ */
 export function opsIn(data: unknown): readonly string[] {
   if (typeof data !== "object" || data === null) return [];
   const own = "op" in data && typeof data.op === "string" ? [data.op] : [];

@@ -6,20 +6,20 @@ export type PathStep = SchemaStep;
 
 export { eachItem, eachValue };
 
-/** A place, or with `[*]` and `{}` many places, below an object's body; `[]` is the scope's root. */
+/** A path below the scope's root, which is `[]`. With `[*]` or `{}` steps it stands for many values. */
 export type Path = readonly PathStep[];
 
 /** The step to every item of a list, or to every value of a map. */
 export type Wildcard = typeof eachItem | typeof eachValue;
 
-/** A path of keys alone. */
+/** A path of keys only, without `[*]` and `{}`. */
 export type KeyPath = readonly string[];
 
 const bareKey = /^[^.[\]{}"?\s]+/;
 
 /**
- * Reads a path's text: `spec.a.b`, `spec.items[*].x`, `spec.m{}.y`, `spec["a.b/c"]`, and `.` for the scope's root.
- * Undefined where it is none.
+ * Parses the text of a path: `spec.a.b`, `spec.items[*].x`, `spec.m{}.y`, `spec["a.b/c"]`, or `.` for the scope's root. Undefined
+ * if the text is not a path.
  */
 export function parsePath(text: string): Path | undefined {
   if (text === ".") return [];
@@ -52,17 +52,17 @@ function readQuoted(text: string): { step: PathStep; rest: string } | undefined 
   return step === undefined ? undefined : { step, rest: text.slice(quoted.length + 2) };
 }
 
-/** A path's text, as {@link parsePath} reads it. */
+/** The text of a path, in the form that {@link parsePath} parses. */
 export function pathText(path: Path): string {
   return path.length === 0 ? "." : path.map(stepText).join("").replace(/^\./, "");
 }
 
-/** True for two paths of the same steps. */
+/** True for two paths with the same steps. */
 export function isSamePath(one: Path, other: Path): boolean {
   return one.length === other.length && one.every((step, index) => other[index] === step);
 }
 
-/** True for two paths of members of the same map. */
+/** True for two paths to members of the same map. */
 export function sharesHolder(one: Path, other: Path): boolean {
   return isSamePath(one.slice(0, -1), other.slice(0, -1));
 }
@@ -73,17 +73,20 @@ function stepText(step: PathStep): string {
   return keyText(step);
 }
 
-/** A key as it stands in a path's text, with what joins it to the text before. */
+/** A key as part of a path's text, with the separator before it: `.name` or `["a.b/c"]`. */
 export function keyText(key: string): string {
   return bareKey.exec(key)?.[0] === key ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
-/** True where a path lies below another or is it. */
+/** True if the first path is equal to the second or below it. */
 export function startsWith(path: Path, start: Path): boolean {
   return start.length <= path.length && start.every((step, index) => path[index] === step);
 }
 
-/** The list or map that the path of an `each` stands for, and the step below it: `{}` for values, else `[*]` for items. */
+/**
+ * Splits the path of an `each` into the path of the list or map and the step to its items or values. A path without `[*]` or `{}`
+ * at its end is that of a list.
+ */
 export function itemsPath(path: Path): { readonly start: Path; readonly step: Wildcard } {
   const last = path.at(-1);
   return last === eachItem || last === eachValue
@@ -91,7 +94,10 @@ export function itemsPath(path: Path): { readonly start: Path; readonly step: Wi
     : { start: path, step: eachItem };
 }
 
-/** The steps of a path before its first `[*]` or `{}`, that step, and what follows it. */
+/**
+ * Splits a path at its first `[*]` or `{}`: the keys before it, the wildcard, and the steps after it. Undefined for a path of
+ * keys only.
+ */
 export function splitAtWildcard(path: Path):
   | {
       readonly start: readonly string[];

@@ -7,38 +7,41 @@ import type { HookFunction } from "./hook-function.ts";
 import type { Waiver } from "./waiver.ts";
 
 /**
- * A conversion between two versions as data: what the typed builder and `conversion.yaml` make, and what the compiler,
- * `--explain`, the crosswalk and the checks read. Rules have no order; what no rule names is identical on both sides.
+ * A conversion between two versions as data. The typed builder and `conversion.yaml` both produce it. Rules have no order; a
+ * field without a rule is the same in both versions.
  */
 export interface LensData {
-  /** The older version, or any: `from` in rules is a path of this one. */
+  /** The older version, by convention. A rule's `from` is a path of this version. */
   readonly from: string;
-  /** The newer version: `to` in rules is a path of this one. */
+  /** The newer version, by convention. A rule's `to` is a path of this version. */
   readonly to: string;
   readonly rules: readonly RuleData[];
-  /** Rules by name, for `include`; a named lens may include itself below at least one step. */
+  /** Rules by name, for `include`. A named lens may include itself at a path below its own root. */
   readonly lenses?: Readonly<Record<string, readonly RuleData[]>>;
-  /** Narrowings that the author has seen, with the reasons. */
+  /** The narrowings that the author accepts, with the reasons. */
   readonly accept?: readonly AcceptEntry[];
   readonly stash?: StashForm;
-  /** Laws that the lens breaks, each with the reason why that is right. */
+  /** The laws that the lens may break, each with a reason. */
   readonly waive?: readonly Waiver[];
-  /** Objects at both versions: the conversion must turn one into the other. */
+  /** Objects at both versions, which the conversions must turn into each other. */
   readonly examples?: readonly Example[];
   /** The file that the lens was read from, for messages. */
   readonly file?: string;
 }
 
-/** `split` (the default): an annotation for each entry. `packed`: one annotation, for kinds that nobody applies server-side in two versions. */
+/**
+ * How preserved values are stored. `split` (the default): an annotation for each. `packed`: one annotation for all, for kinds
+ * that nobody applies server-side in two versions.
+ */
 type StashForm = "split" | "packed";
 
-/** What every rule may say. Paths are texts as `parsePath` reads them, within an inner lens relative to its scope. */
+/** The members that every rule may have. Paths are strings in the syntax of `parsePath`, relative to the rule's scope. */
 export interface AnyRule extends AbsenceModifiers {
-  /** What becomes the review's failure where the rule cannot parse a value; without it the value is preserved and reported. */
+  /** The text with which the review fails if the rule cannot parse a value. Without it the value is preserved and reported. */
   readonly fail?: string;
   /**
-   * What is preserved for one version is discarded when a value at one of these paths of the other version changes. A rule
-   * of one version names paths of the other; any other rule names paths that either version has.
+   * Paths of the other version: a value preserved by this rule is discarded when the value at one of them changes. A rule for a
+   * field of one version names paths of the other; any other rule may name paths of both.
    */
   readonly beside?: string | readonly string[];
   readonly at?: RulePosition;
@@ -48,19 +51,19 @@ export interface AnyRule extends AbsenceModifiers {
 export interface RulePosition {
   readonly line: number;
   readonly column: number;
-  /** Relative to the kind's folder; left out where it is the lens's own file. */
+  /** Path relative to the kind's folder. Left out for the lens's own file. */
   readonly file?: string;
-  /** Where the rule's named lens is included, for a rule of one. */
+  /** Where the named lens that has this rule is included. */
   readonly includedAt?: RulePosition;
 }
 
-/** Both paths. */
+/** A rule with one path in each version. */
 interface TwoSided extends AnyRule {
   readonly from: string;
   readonly to: string;
 }
 
-/** One path: `from` for the older version's, `to` for the newer one's. */
+/** A rule with one path: `from` in the older version or `to` in the newer one. */
 type OneSided = AnyRule &
   (
     | { readonly from: string; readonly to?: undefined }
@@ -68,157 +71,177 @@ type OneSided = AnyRule &
   );
 
 /**
- * An op whose two sides differ in kind. Its first side (the map of keyed, the text of duration, the list of single)
- * is `from`, or `to` where inverted is true; left out, the two schemas tell.
+ * A rule whose two sides have different types, such as text and integer. Its first side (the map of keyed, the text of duration,
+ * the list of single) is `from`, or `to` if `inverted` is true. If `inverted` is left out, the two schemas decide.
  */
 interface Oriented {
   readonly inverted?: boolean;
 }
 
-/** The same value at another path, or at the same one with inner rules. */
+/** The same value at another path, or at the same path with inner rules. */
 export interface MoveRule extends TwoSided {
   readonly op: "move";
-  /** An inner lens on the moved map; its paths are relative to it. */
+  /** Rules for the moved map; their paths are relative to it. */
   readonly rules?: readonly RuleData[];
-  /** The rule, as it is written, that stands for this one. */
+  /** The `reference` that the author wrote, if this rule was derived from one. */
   readonly macro?: ReferenceRule;
 }
 
 /**
- * The same path in both versions: where rules apply, whose paths are relative to it, and which this rule does not claim; or,
- * with `fill` or `omit`, a value that is carried as it is.
+ * The same path in both versions, with rules whose paths are relative to it. The rule does not claim the path itself, unless it
+ * has `fill` or `omit`: then it is the rule for the value there.
  */
 export interface AtRule extends TwoSided {
   readonly op: "at";
   readonly rules?: readonly RuleData[];
-  /** As for move. */
+  /** The `reference` that the author wrote, if this rule was derived from one. */
   readonly macro?: ReferenceRule;
 }
 
 /**
- * Two lists whose items correspond one to one; or two maps with the same keys, whose values do: their paths end in `{}`.
- * Of a list the path may end in `[*]`.
+ * Two lists whose items correspond one to one, in order, or two maps whose values correspond by key. Paths of maps end in `{}`;
+ * paths of lists may end in `[*]`.
  */
 export interface EachRule extends TwoSided {
   readonly op: "each";
   readonly rules?: readonly RuleData[];
-  /** Members that tell the items of an atomic list apart, for the stash only. */
+  /**
+   * One or more members that identify an item of an atomic list. Only used to find an item again when preserved values are
+   * applied.
+   */
   readonly key?: string | readonly string[];
-  /** `exact`: an item that was replaced inherits nothing that was preserved for the one before it. */
+  /** `exact`: an item that replaced another in an atomic list gets none of the values preserved for the replaced one. */
   readonly align?: "exact";
-  /** By side, which items or values are converted: the others are preserved one by one. */
+  /** By side, tests of the items or values to convert. The others are preserved one by one. */
   readonly where?: Readonly<Partial<Record<Side, MemberTests>>>;
 }
 
-/** A field that one version gives up: its value is not preserved. */
+/** A field that only one version has, and whose value is lost in the other. */
 export type DropRule = OneSided & { readonly op: "drop"; readonly reason: string };
 
-/** A field that only one version has: its value is preserved for the way back. */
+/** A field that only one version has, and whose value is preserved while the object is at the other. */
 export type KeepRule = OneSided & { readonly op: "keep" };
 
-/** First side: the one whose words the table gives partners, of which several may share one. */
+/**
+ * Words that are converted by a table. First side: the words on the left of the table. Several of them may have the same partner.
+ */
 export interface MapRule extends TwoSided, Oriented {
   readonly op: "map";
-  /** Words of the first side with their words of the second; pairs where one is not a string. Inverted is false where left out. */
+  /**
+   * Words of the first side with their partners; as pairs if a word is not a string. For this op, `inverted` is false if left
+   * out.
+   */
   readonly table:
     | Readonly<Record<string, JsonValue>>
     | readonly (readonly [JsonValue, JsonValue])[];
-  /** Of several words of the first side with one image, those that the image comes back as. */
+  /** If several words of the first side have the same partner: the words that such partners are converted back to. */
   readonly backTo?: JsonValue | readonly JsonValue[];
   /**
-   * What becomes of a word that the table does not list. The key is the side that the word is converted to; `same` keeps the
-   * word. Without an entry for that side the word cannot be parsed.
+   * What becomes of a word that the table does not list, by the side that it is converted to; `same` keeps the word. Without an
+   * entry for that side the word cannot be parsed.
    */
   readonly else?: Readonly<Partial<Record<Side, JsonValue>>>;
 }
 
-/** What the integer of a duration counts. */
+/** The unit of a duration written as an integer. */
 export type DurationUnit = "ns" | "us" | "ms" | "s" | "m" | "h";
 
-/** First side: text such as `1h30m`; second: an integer. */
+/** First side: a duration as text, such as `1h30m`; second side: an integer. */
 export interface DurationRule extends TwoSided, Oriented {
   readonly op: "duration";
   readonly unit: DurationUnit;
-  /** How what is not a whole unit is rounded. Default: towards zero. */
+  /**
+   * How to round a duration that is not a whole number of units: toward zero (`zero`, the default), away from zero (`up`) or to
+   * the nearest.
+   */
   readonly round?: "zero" | "up" | "nearest";
-  /** True: an integer beyond the bounds of its place becomes the nearest one within. */
+  /** True: an integer outside the bounds of the target schema is written as the nearest integer within them. */
   readonly clamp?: boolean;
 }
 
-/** First side: a quantity such as `1Gi`; second: an integer count of the scale. */
+/** First side: a quantity such as `1Gi`; second side: an integer in units of `scale`. */
 export interface QuantityRule extends TwoSided, Oriented {
   readonly op: "quantity";
-  /** A suffix (`m`, `k`, `Mi`…) or `""` for units. */
+  /** A suffix (`m`, `k`, `Mi`…), or `""` for single units. */
   readonly scale: string;
-  /** As for duration. */
+  /** True: an integer outside the bounds of the target schema is written as the nearest integer within them. */
   readonly clamp?: boolean;
 }
 
-/** A type as a schema names it. */
+/** The type of a scalar, as a schema names it. */
 export type ScalarType = "string" | "integer" | "number" | "boolean";
 
-/** Canonical text against integer, number or boolean: which, the schemas tell where types is left out. */
+/** A scalar of different types in the two versions, such as `"80"` and 80. If `types` is left out, the schemas decide. */
 export interface ConvertRule extends TwoSided {
   readonly op: "convert";
   readonly types?: readonly [from: ScalarType, to: ScalarType];
-  /** As for duration. */
+  /** True: an integer outside the bounds of the target schema is written as the nearest integer within them. */
   readonly clamp?: boolean;
 }
 
-/** First side: a map; second: a list of maps that bear the key. */
+/** First side: a map; second side: a list of maps, each with the first map's key as its member `key`. */
 export interface KeyedRule extends TwoSided, Oriented {
   readonly op: "keyed";
   readonly key: string;
-  /** The item's member that holds the map's value; without it the value's own members stand beside the key. */
+  /**
+   * The member of an item that holds the map's value. Without it the members of the map's value are members of the item, beside
+   * the key.
+   */
   readonly value?: string;
-  /** True where each value of the map has the key as a member, too; an item may then lack it. Not with `value`. */
+  /** True: each value of the map has the key as a member too, and an item may lack it. Can't be combined with `value`. */
   readonly inside?: boolean;
-  /** An inner lens from the map's values to the items (without key, but with `inside`, and value member). */
+  /**
+   * Rules between the map's values and the items. They don't see the item's key (unless `inside` is true), and start at the
+   * member `value` if there is one.
+   */
   readonly rules?: readonly RuleData[];
 }
 
-/** First side: a list of strings; second: a list of `{name, quantity}`. */
+/** First side: a list of strings with repeats; second side: each string once, as `{name, quantity}`. */
 export interface CountRule extends TwoSided, Oriented {
   readonly op: "count";
-  /** Default `name` and `quantity`. */
+  /** The members of an item that hold the string and how often it occurs. Default `name` and `quantity`. */
   readonly name?: string;
   readonly quantity?: string;
-  /** Strings that may stand again after the first of their kind; more fail the review. Default 10,000. */
+  /**
+   * How many repeated strings an object may have, not counting the first of each kind. With more the review fails. Default
+   * 10,000.
+   */
   readonly limit?: number;
 }
 
-/** First side: a list; second: its only item. */
+/** First side: a list of at most one item; second side: the item itself. */
 export interface SingleRule extends TwoSided, Oriented {
   readonly op: "single";
   readonly rules?: readonly RuleData[];
 }
 
-/** A source of `first`: a path, or a value op from it to the rule's one path. */
+/** A source of `first`: a path, or a value op from a path to the rule's target. */
 export type FirstSource = string | FirstOp;
 
-/** A value op with its path; the other path is the rule's. `backTo` and `at` are the rule's own. */
+/** A value op with the path of the source. Its other path is the target of the `first` rule, which also has `backTo` and `at`. */
 export type FirstOp = JsonObject & { readonly op: string; readonly path: string };
 
-/** Several paths on one side, of which the first that is present gives the value of the other side's one path. */
+/** Several sources in one version for one field in the other. The field's value comes from the first source that is present. */
 export interface FirstRule extends AnyRule {
   readonly op: "first";
-  /** Several where the older version has them. */
+  /** A list if the sources are in the older version; then `to` is the path of the field. */
   readonly from: string | readonly FirstSource[];
   readonly to: string | readonly FirstSource[];
-  /** The index of the source that the value goes back to, or `all` of them. Default 0. */
+  /** The index of the source that the value is written to on the way back, or `all` for every source. Default 0. */
   readonly backTo?: number | "all";
 }
 
-/** What tells the items of one list from those of the other: a member that equals, or is one of. */
+/** A test of one member of an item: the member equals a value, is one of several, or is present. */
 export interface ItemTest {
   readonly member: string;
   readonly equals?: JsonValue;
   readonly in?: readonly JsonValue[];
-  /** True: the member is present, and not null. */
+  /** True: the member is present and not null. False: it is absent or null. */
   readonly present?: boolean;
 }
 
-/** First side: one list; second: two, those items for which the test holds and the rest. */
+/** One list in one version; two in the other: the items that pass the test, and the others. */
 export interface PartitionRule extends AnyRule {
   readonly op: "partition";
   readonly from: string | readonly [string, string];
@@ -226,7 +249,7 @@ export interface PartitionRule extends AnyRule {
   readonly test: ItemTest;
 }
 
-/** One side: a text; other side: its parts by the names in the template (`{host}:{port}`). */
+/** A text in one version; in the other its parts, by the names in the template (`{host}:{port}`). */
 export interface SplitRule extends AnyRule {
   readonly op: "split";
   readonly from: string | Readonly<Record<string, string>>;
@@ -234,94 +257,100 @@ export interface SplitRule extends AnyRule {
   readonly template: string;
 }
 
-/** What tells that a map is of this case, and how its members convert. */
+/** One case of a `variant`: how to recognize it, and the rules for the members. */
 export interface VariantCase {
-  /** Paths of the second side by what they must hold. What must equal is written. Empty: what no other case fits. */
+  /**
+   * Tests of the second side's map, by path below it. The case applies if all hold; values that must be equal are written to a
+   * new map. Empty: the case for maps that no other case matches.
+   */
   readonly where: MemberTests;
   readonly rules?: readonly RuleData[];
 }
 
-/** The case of a map that has no tag. */
+/** The name of the case for maps without a tag. */
 export const absentTag = "absent";
 
-/** First side: a map with a tag; second: a map whose members tell the case. */
+/** First side: a map with a tag, such as `type: Http`; second side: a map whose members show the case. */
 export interface VariantRule extends TwoSided, Oriented {
   readonly op: "variant";
-  /** The tag's path, below the first side's map. */
+  /** The path of the tag, below the first side's map. */
   readonly tag: string;
-  /** Cases by the tag's word; {@link absentTag} for a map without tag. */
+  /** The cases by value of the tag; {@link absentTag} is the case of a map without a tag. */
   readonly cases: Readonly<Record<string, VariantCase>>;
 }
 
-/** The versions of groups: an apiVersion cannot be had from a group alone. */
+/** The API version that is added to a group to make an apiVersion. */
 interface GroupVersions {
-  /** By group; `""` is the core group, which has v1 where it is left out. */
+  /** By group. The core group `""` has v1 by default. */
   readonly versions?: Readonly<Record<string, string>>;
-  /** That of all other groups. */
+  /** The API version of all groups that `versions` does not have. */
   readonly version?: string;
 }
 
 /**
- * First side: `{apiVersion, kind, name, namespace…}`; second: `{apiGroup, kind, name}`. It stands for rules of its members,
- * which depend on the two schemas.
+ * First side: `{apiVersion, kind, name, namespace…}`; second side: `{apiGroup, kind, name}`. It is replaced by rules for the
+ * members, which are derived from the two schemas.
  */
 export interface ReferenceRule extends TwoSided, Oriented, GroupVersions {
   readonly op: "reference";
-  /** `own`: the first side's namespace is the object's. Without it a namespace is preserved. */
+  /** `own`: a namespace that only one version has is that of the object. Without it the namespace is preserved. */
   readonly namespace?: "own";
-  /** The second side's member for the group. Default `apiGroup` or `group`, whichever the schema has. */
+  /** The member that holds the group on the second side. Default `apiGroup` or `group`, whichever the schema has. */
   readonly group?: string;
 }
 
-/** First side: an apiVersion; second: its group. Only a reference stands for such rules. */
+/** First side: an apiVersion; second side: its group. Authors can't write this op: it is derived from a `reference`. */
 export interface GroupRule extends TwoSided, Oriented, GroupVersions {
   readonly op: "group";
 }
 
 /**
- * First side: fields; second: a list of `{name, value}`. `fill` on the side of the list has the names whose item stands there
- * whether its field is there or not, also such as no field has: these come first.
+ * Fields in one version; in the other a list of `{name, value}` items. `fill` for the version of the list has the names of items
+ * that are always in the list, even if their field is absent or no field has that name. Items that no field has come first.
  */
 export interface EntryRule extends AnyRule {
   readonly op: "entry";
-  /** Paths by the item's name on the side of the fields; a path on the side of the list. */
+  /** A path for the version with the list; for the other version the path of each field, by the name of its item. */
   readonly from: string | Readonly<Record<string, string>>;
   readonly to: string | Readonly<Record<string, string>>;
-  /** Default `name` and `value`. */
+  /** The members of an item that hold the name and the value. Default `name` and `value`. */
   readonly name?: string;
   readonly value?: string;
-  /** Further members of the items by name: `{id: {required: true}}`. */
+  /** Further members of the items, by item name: `{id: {required: true}}`. */
   readonly members?: Readonly<Record<string, JsonObject>>;
 }
 
-/** First side: YAML or JSON in a string; second: what it says. */
+/** First side: YAML or JSON in a string; second side: the value that it holds. */
 export interface TextRule extends TwoSided, Oriented {
   readonly op: "text";
   readonly format: "yaml" | "json";
 }
 
 /**
- * The rules of a named lens, at a place. A `conversion.yaml` is read with the rules of its includes in their place; only a
- * lens that includes itself stays one.
+ * Applies the rules of a named lens at a path. When a `conversion.yaml` is read, the rules themselves replace the include, unless
+ * the lens includes itself.
  */
 interface IncludeRule extends TwoSided {
   readonly op: "include";
   readonly lens: string;
 }
 
-/** Code over declared paths; a direction left out yields nothing. Undefined as an answer: not to be read. */
+/** Converts the values at declared paths with code. A direction without a function writes nothing. */
 export interface HookRule extends AnyRule {
   readonly op: "hook";
-  /** The code that `conversion.yaml` names, `./file.ts#export` from the kind's folder; `defineKind` puts its functions in. */
+  /** In `conversion.yaml`, the code as `./file.ts#export`, relative to the kind's folder. `defineKind` adds the functions. */
   readonly code?: string;
   readonly name?: string;
   readonly from: readonly string[];
   readonly to: readonly string[];
-  /** Paths that forward may read beside its own, of the older side; and backward, of the newer one. */
+  /**
+   * Further paths that the functions can read: `forward` those of the older version (`from`), `backward` those of the newer one
+   * (`to`).
+   */
   readonly reads?: { readonly from?: readonly string[]; readonly to?: readonly string[] };
   readonly forward?: HookFunction;
   readonly backward?: HookFunction;
-  /** Why one direction is enough. */
+  /** The reason why only one direction has a function. */
   readonly oneWay?: string;
 }
 
@@ -350,5 +379,5 @@ export type RuleData =
   | IncludeRule
   | HookRule;
 
-/** The verb of a rule. */
+/** The verb of a rule, such as `move`. */
 export type OpName = RuleData["op"];

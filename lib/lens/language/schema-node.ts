@@ -4,29 +4,32 @@ import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { eachItem, eachValue, type KeyPath, type Path } from "./path.ts";
 
-/** What a schema says of a place: a schema, anything (`free`), or that nothing may stand there (`none`). */
+/** The schema at a path: a schema, `free` if any JSON is allowed, or `none` if the schema has no such path. */
 export type SchemaNode = Structural | "free" | "none";
 
-/** The schemas of one place on both sides. */
+/** The schemas at one path in both versions. */
 export interface SchemaPair {
   readonly from: SchemaNode;
   readonly to: SchemaNode;
 }
 
-/** What stands under a key. */
+/** The schema of a map's member: that of the property, else that of the map's values. */
 export function memberNode(node: SchemaNode, key: string): SchemaNode {
   if (node === "free" || node === "none") return node;
   return node.properties?.get(key) ?? valueNode(node);
 }
 
-/** What the members stand for that no name is given for. */
+/**
+ * The schema of a map's members that `properties` does not list: that of `additionalProperties`; `free` if unknown fields are
+ * preserved, else `none`.
+ */
 export function valueNode(node: SchemaNode): SchemaNode {
   if (node === "free" || node === "none") return node;
   if (typeof node.additionalProperties === "object") return node.additionalProperties;
   return node.additionalProperties === true || isOpen(node) ? "free" : "none";
 }
 
-/** What the items of a list are. */
+/** The schema of a list's items; `free` if there is none and unknown fields are preserved, else `none`. */
 export function itemNode(node: SchemaNode): SchemaNode {
   if (node === "free" || node === "none") return node;
   return node.items ?? (isOpen(node) ? "free" : "none");
@@ -36,7 +39,7 @@ function isOpen({ x }: Structural): boolean {
   return x.preserveUnknownFields || x.embeddedResource;
 }
 
-/** What stands where a path leads, also through the items of lists and the values of maps. */
+/** The schema at a path, which may have `[*]` and `{}` steps. */
 export function nodeAt(node: SchemaNode, path: Path): SchemaNode {
   return path.reduce<SchemaNode>((at, step) => {
     if (step === eachItem) return itemNode(at);
@@ -44,7 +47,7 @@ export function nodeAt(node: SchemaNode, path: Path): SchemaNode {
   }, node);
 }
 
-/** The schemas where a rule's first path on either side leads. */
+/** The schemas at a rule's first path in each version; `none` if the rule has no path there. */
 export function schemasAt(
   { from, to }: Readonly<Record<keyof SchemaPair, readonly KeyPath[]>>,
   schemas: SchemaPair,
@@ -56,7 +59,10 @@ export function schemasAt(
   };
 }
 
-/** True for a place that may hold any JSON, or any map. */
+/**
+ * True for a schema that preserves unknown fields and declares nothing below: it allows any JSON, or any map if its type is
+ * `object`.
+ */
 export function isFree(node: SchemaNode): boolean {
   if (typeof node === "string") return node === "free";
   const { properties, items, additionalProperties, x } = node;
@@ -65,8 +71,8 @@ export function isFree(node: SchemaNode): boolean {
 }
 
 /**
- * True for a value that is, as a whole, of the type that a place declares: what is in it is not looked at, and every number
- * is of a numeric type.
+ * True for a value whose own type is the one that the schema declares. Members and items are not checked. Null always passes, and
+ * any number passes for `integer`.
  */
 export function isOfDeclaredType(node: SchemaNode, value: JsonValue): boolean {
   if (typeof node === "string" || value === null) return true;
@@ -78,7 +84,7 @@ export function isOfDeclaredType(node: SchemaNode, value: JsonValue): boolean {
   return isScalarOf(node, value);
 }
 
-/** True where a map requires its member. */
+/** True if the last key of a path is required by the map that holds it. */
 export function isRequired(node: SchemaNode, path: KeyPath): boolean {
   const parent = nodeAt(node, path.slice(0, -1));
   const key = path.at(-1);
@@ -86,15 +92,15 @@ export function isRequired(node: SchemaNode, path: KeyPath): boolean {
   return parent.validation?.required?.includes(key) === true;
 }
 
-/** True where a map requires its member to be a map. */
+/** True if the last key of a path is required by the map that holds it, and its value can be a map. */
 export function isRequiredMap(node: SchemaNode, path: KeyPath): boolean {
   const member = nodeAt(node, path);
   return isRequired(node, path) && (typeof member === "string" || mayBeOfType(member, "object"));
 }
 
 /**
- * True where the server would keep a value: nothing in it that the schema does not declare, the types are right, and
- * words are among those listed. Bounds, patterns and rules are not asked.
+ * True if the schema declares everything in a value, with the right types and enum values. Bounds, patterns and CEL rules are not
+ * checked.
  */
 export function admits(node: SchemaNode, value: JsonValue): boolean {
   if (typeof node === "string") return node === "free";
@@ -115,7 +121,7 @@ function mayBeOfType({ type, x }: Structural, wanted: Structural["type"]): boole
   return type === wanted || (type === "" && x.preserveUnknownFields);
 }
 
-/** True for a place without a type. */
+/** True for a schema that declares no type and preserves unknown fields. */
 function isAnything({ type, x }: Structural): boolean {
   return type === "" && x.preserveUnknownFields;
 }

@@ -4,8 +4,8 @@ import { type Path, pathText, startsWith } from "./path.ts";
 const anySteps = "**";
 
 /**
- * Paths and patterns with `**` that stand for all the given places and for none of the others, as few as a greedy choice
- * finds: the pattern for most places first, of those for equally many the one that names most.
+ * Shortens a list of paths: returns paths and patterns with `**` that match all of `places` and none of `others`. Greedy, so not
+ * always the fewest: each time it takes the pattern that matches most of the paths left, of several the longest.
  */
 export function shortPlaces(places: readonly Path[], others: readonly Path[]): readonly Path[] {
   const patterns = patternsFor(places).filter(({ matches }) => !others.some(matches));
@@ -34,7 +34,7 @@ function countOf(places: readonly Path[], { matches }: Pattern): number {
   return places.filter(matches).length;
 }
 
-/** For each start of a place: all below it, and all of the place's name below it. */
+/** The patterns to choose from: for each start of a path, `start.**` and, if the path ends in a key, `start.**.key`. */
 function patternsFor(places: readonly Path[]): readonly Pattern[] {
   const found = new Map<string, Pattern>();
   const add = (pattern: Pattern): unknown => found.set(pathText(pattern.path), pattern);

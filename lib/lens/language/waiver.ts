@@ -1,6 +1,5 @@
 /**
- * The laws that an author may set aside. A loss is declared by `drop` where it happens, so no law about what comes back is
- * among them.
+ * The laws that an author can waive. Laws about values that come back are not among them: such a loss is declared with `drop`.
  */
 export const waivableLaws = [
   "edits-survive",
@@ -11,10 +10,10 @@ export const waivableLaws = [
   "scale",
 ] as const;
 
-/** One of the laws that an author may set aside. */
+/** A law that an author can waive. */
 type WaivableLaw = (typeof waivableLaws)[number];
 
-/** A law that a lens breaks in one direction, and why that is right. `check` tries it all the same, and shows how often. */
+/** A law that a lens may break in one direction, with the reason. `check` still tries the law and shows how often it fails. */
 export interface Waiver {
   readonly law: WaivableLaw;
   readonly from: string;
@@ -22,7 +21,7 @@ export interface Waiver {
   readonly why: string;
 }
 
-/** True for the name of a law that may be waived. */
+/** True for the name of a law that can be waived. */
 export function isWaivable(law: unknown): law is WaivableLaw {
   return waivableLaws.some((name) => name === law);
 }

@@ -25,7 +25,7 @@ import { splitAuthoring } from "./split/authoring.ts";
 import { textAuthoring } from "./text/authoring.ts";
 import { variantAuthoring } from "./variant/authoring.ts";
 
-/** The part of every op that tools need while a lens is written. No function's bundle has it. */
+/** The authoring data of every op. The bundles of deployed functions don't include this module. */
 export const authoring: { readonly [N in OpName]: Authoring<N> } = {
   move: moveAuthoring,
   drop: dropAuthoring,
@@ -51,7 +51,7 @@ export const authoring: { readonly [N in OpName]: Authoring<N> } = {
   hook: hookAuthoring,
 };
 
-/** The values that a rule is about: those of its op, and those that `fill` and `omit` name. */
+/** The values that a rule mentions: those of its op, and those of `fill` and `omit`. `check` tries each of them. */
 export function ownValuesOf<N extends OpName>(data: RuleOf<N>): readonly OwnValue[] {
   const values = sides.flatMap((side): readonly OwnValue[] => {
     const { value } = data.fill?.[side] ?? {};
@@ -61,14 +61,17 @@ export function ownValuesOf<N extends OpName>(data: RuleOf<N>): readonly OwnValu
   return [...(authoringOf(data).ownValues?.(data) ?? []), ...values];
 }
 
-/** True for a rule that may fill or choose a value that the source lacks: for a fragment the result may differ. */
+/**
+ * True for a rule that may write a value that the source object doesn't have. A fragment may then convert differently than the
+ * whole object.
+ */
 export function fillsFragments<N extends OpName>(data: RuleOf<N>): boolean {
   const { fillsFragments: fills } = authoringOf(data);
   if (data.fill !== undefined) return true;
   return typeof fills === "boolean" ? fills : fills(data);
 }
 
-/** That part of a rule's op. */
+/** The authoring data of a rule's op. */
 export function authoringOf<N extends OpName>({ op }: RuleOf<N>): Authoring<N> {
   return authoring[op];
 }

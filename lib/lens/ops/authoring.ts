@@ -5,56 +5,65 @@ import type { OpName } from "../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "./analysis/analysis-context.ts";
 import type { RuleOf } from "./op.ts";
 
-/** What tools need of an op while a lens is written. */
+/** What tools need to know about an op while a lens is written: not used at run time. */
 export interface Authoring<N extends OpName> {
-  /** The schema of its rules in `conversion.yaml`; undefined for an op that only TypeScript has. */
+  /** The schema of the op's rules in `conversion.yaml`; undefined for an op that can't be written there. */
   readonly yaml: JsonObject | undefined;
-  /** A rule of it in `conversion.yaml`, between the versions v1 and v2. */
+  /** An example rule of the op in `conversion.yaml`, for versions v1 and v2. */
   readonly example: string | undefined;
   /**
-   * How a drafted rule is written in TypeScript: the parameters that follow its paths, in order, with all others as
-   * options; or a function, where that does not fit.
+   * How to print a rule of the op in TypeScript: the names of the parameters that follow the paths, in order (other members
+   * become options), or a function that prints it.
    */
   readonly code: readonly string[] | ((data: RuleOf<N>, print: CodePrinter) => string);
-  /** Reports what is wrong with a rule, and notes what becomes of its values; undefined for an op that only holds rules. */
+  /** Reports what is wrong with a rule, and notes what happens to its values. Undefined for an op that only contains rules. */
   readonly analyse:
     | ((walk: AnalysisContext, data: RuleOf<N>, opPlace: OpPlace) => void)
     | undefined;
   readonly suppliedBy: Supply | ((data: RuleOf<N>, place: SupplyPlace) => Supply);
-  /** The values that its rules are about, such as the words of a table: `check` tries each of them. */
+  /** The values that a rule of the op mentions, such as the words of a table: `check` tries each of them. */
   readonly ownValues?: (data: RuleOf<N>) => readonly OwnValue[];
-  /** The steps from the paths of a rule to what its inner rules are relative to, of an op that is not a container. */
+  /**
+   * For an op with inner rules that is not a container: the steps from the rule's paths to where the paths of its inner rules
+   * start.
+   */
   readonly innerAt?: (data: RuleOf<N>) => { readonly first: Path; readonly second: Path };
-  /** True for a rule that may choose a value that the source lacks: for a fragment the result may differ. */
+  /**
+   * True for a rule that may write a value that the source object doesn't have. A fragment may then convert differently than the
+   * whole object.
+   */
   readonly fillsFragments: boolean | ((data: RuleOf<N>) => boolean);
 }
 
-/** A value that a rule is about. */
+/** A value that a rule mentions. */
 export interface OwnValue {
   readonly value: JsonValue;
-  /** The path where it stands, from the map at the rule's own path; left out, it stands there itself. */
+  /** The path of the value, below the map at the rule's path. Left out for the value at the rule's path itself. */
   readonly below?: string;
-  /** The op's side on which it may stand; either where left out. */
+  /** The op's side that can have the value; left out for both. */
   readonly side?: "first" | "second";
 }
 
-/** Which values of the other side must be present so that a rule surely writes one: none, any of them or all; or it may never write one. */
+/**
+ * When a rule is certain to write a value at one of its paths: always, never, if any of the values at its other side's paths is
+ * present, or only if all are.
+ */
 type Supply = "always" | "never" | "any" | "all";
 
-/** The written path of a rule. */
+/** One of a rule's paths, for the question whether the rule is certain to write it. */
 interface SupplyPlace {
   readonly side: Side;
-  /** Its index among the rule's paths of the side. */
+  /** The position of the path among the rule's paths of this side, from 0. */
   readonly index: number;
-  /** True where the side is the op's first. */
+  /** True if the path is on the op's first side. */
   readonly isFirst: boolean;
   /** How many paths the rule has on the other side. */
   readonly sources: number;
-  /** True where the other side's list always has an item. */
+  /** True if the list on the other side always has an item. */
   readonly hasItem: boolean;
 }
 
-/** Writes parts of a rule in TypeScript. */
+/** Prints the parts of a rule in TypeScript. */
 export interface CodePrinter {
   readonly path: (side: Side, text: string) => string;
   readonly key: (key: string) => string;

@@ -1,24 +1,24 @@
 import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
 
-/** The integers from `least` to `most`, both included. */
+/** A range of integers, both ends included. */
 interface Bounds {
   readonly least: bigint;
   readonly most: bigint;
 }
 
-/** Takes an integer to the nearest one that a place allows. */
+/** Returns the nearest integer that a schema allows. */
 export type Clamp = (integer: bigint) => bigint;
 
-/** Leaves every integer as it is. */
+/** The clamp that returns every integer unchanged. */
 export const unclamped: Clamp = (integer) => integer;
 
-/** The clamp of a rule whose integers are at a place. */
+/** The clamp of a rule, for the schema of its integers: without the option `clamp` integers stay unchanged. */
 export function clampOf({ clamp }: { readonly clamp?: boolean }, node: SchemaNode): Clamp {
   return clamp === true ? clampTo(node) : unclamped;
 }
 
-/** To the bounds of a place; unchanged where the schema allows no integer at all. */
+/** The clamp to the bounds of a schema. Integers stay unchanged if the schema allows none at all. */
 function clampTo(node: SchemaNode): Clamp {
   const { least, most } = integerBounds(node);
   if (least > most) return unclamped;
@@ -26,8 +26,8 @@ function clampTo(node: SchemaNode): Clamp {
 }
 
 /**
- * The integers that a place allows by `minimum`, `maximum`, their exclusive forms and its format. The server holds an
- * integer in 64 bits.
+ * The range of integers that a schema allows by `minimum`, `maximum`, their exclusive forms and `format`. At most the 64-bit
+ * integers, which is what the server can hold.
  */
 export function integerBounds(node: SchemaNode): Bounds {
   const { format, ...bounds } = typeof node === "string" ? {} : (node.validation ?? {});
@@ -42,7 +42,7 @@ export function integerBounds(node: SchemaNode): Bounds {
   };
 }
 
-/** The lowest integer that a bound allows; undefined without a bound. */
+/** The lowest integer that a minimum allows; undefined without one. */
 function lowest(bound: number | undefined, isExclusive: boolean | undefined): bigint | undefined {
   if (bound === undefined || !Number.isFinite(bound)) return undefined;
   const whole = BigInt(Math.ceil(bound));

@@ -4,65 +4,68 @@ import { deadlineText } from "../../converter/deadline-watch.ts";
 import type { Growth } from "../../converter/growth.ts";
 import type { JsonValue } from "../../json/value.ts";
 
-/** What an op returns for a value that it cannot parse. */
+/** The result of an op for a value that it cannot parse. */
 export const unparsable: unique symbol = Symbol.for("customhouse.unparsable");
 
-/** The type of {@link unparsable}, for results that may be it. */
+/** The type of {@link unparsable}. */
 export type Unparsable = typeof unparsable;
 
-/** The state of one conversion of one object: what ops may use besides their values, and report besides their result. */
+/** The state of one conversion of one object: what ops can use besides their values, and where they report what happened. */
 export interface ConversionRun {
   readonly allowance: Allowance;
   readonly growth: Growth;
-  /** The object's name and namespace, where it has them. */
+  /** The object's name and namespace, if it has them. */
   readonly name: string | undefined;
   readonly namespace: string | undefined;
-  /** The labels and annotations of the object as it came. */
+  /** The labels and annotations of the object before the conversion. */
   readonly labels: StringMap;
   readonly annotations: StringMap;
-  /** False where `fail` is ignored: a value that cannot be parsed is then preserved, as by a rule without `fail`. */
+  /** False if the option `fail` of rules is ignored: a value that cannot be parsed is then preserved, as without `fail`. */
   readonly mayFail: boolean;
-  /** Set where {@link ConversionRun.mayFail} is false and a rule would have failed the conversion. */
+  /** Set to true if {@link ConversionRun.mayFail} is false and a rule would have failed the conversion. */
   ignoredFailure: boolean;
-  /** Set where the image may not convert back to the same value: something may have to be preserved. */
+  /** Set to true if the image may not convert back to the same value, so that something may have to be preserved. */
   isInexact: boolean;
-  /** False in trials: no image is converted back to find out whether it is exact. */
+  /** False in trial conversions, whose image is not converted back to find out whether it is exact. */
   checksExactness: boolean;
   /**
-   * False in trials of an image whose round trip is already proved. Proving it again at each level of a recursive lens
-   * would double the time with each level.
+   * False in trial conversions of an image whose round trip is already proved. To prove it again at each level of a recursive
+   * lens would double the time with each level.
    */
   provesLaws: boolean;
-  /** Set where the object cannot be converted; its path is relative to the value that was being read. */
+  /** Set if the object cannot be converted. Its path is relative to the value that was being converted. */
   fault: ConversionFault | undefined;
-  /** An error of an author's code that did not fail the conversion, for the log; the first one. */
+  /** The first error thrown by an author's code that did not fail the conversion, for the log. */
   thrown: unknown;
-  /** Paths of values that no rule could parse, relative to the value that is being converted; the first few. */
+  /** The paths of the first values that no rule could parse, relative to the value that is being converted. */
   readonly unread: string[];
-  /** Paths of values whose image is rounded, relative to the value that is being read; the first few. */
+  /** The paths of the first values whose image is rounded, relative to the value that is being converted. */
   readonly rounded: string[];
-  /** How many lists of rules are being applied, one within another. */
+  /** The number of nested lists of rules that are being applied. */
   depth: number;
-  /** The state that trials of this run share: only one is under way at a time. */
+  /** The state of trial conversions. Trials of a run share it: only one is in progress at a time. */
   trial: ConversionRun | undefined;
 }
 
-/** Values of each sort that are named; more only cost space. */
+/** The most paths recorded in `unread` and in `rounded`; more would only cost memory. */
 const maxNoted = 10;
 
-/** Names a value that cannot be parsed. An op that knows the part which it cannot parse names that before it gives up. */
+/**
+ * Records the path of a value that cannot be parsed. An op that knows which part it cannot parse records that path before it
+ * returns {@link unparsable}.
+ */
 export function noteUnparsable(path: string, { unread }: ConversionRun): void {
   if (unread.length < maxNoted) unread.push(path);
 }
 
-/** Names a value whose image is rounded: by default the very value that an op was given. */
+/** Records the path of a value whose image is rounded. By default it is the value that the op was given. */
 export function noteRounded({ rounded }: ConversionRun, path = ""): void {
   if (rounded.length < maxNoted) rounded.push(path);
 }
 
 /**
- * Counts an op's work, a unit for each item that it looks at; true, with a fault, where the deadline of the review has
- * passed, and the op is to give up.
+ * Counts an op's work, one unit for each item. True if the deadline of the review has passed: the conversion then has a fault,
+ * and the op must return.
  */
 export function isLate(run: ConversionRun, units: number): boolean {
   if (!run.allowance.watch.passes(units)) return false;
@@ -71,47 +74,50 @@ export function isLate(run: ConversionRun, units: number): boolean {
 }
 
 /**
- * One direction of an op on one value: never absent, never null (absent and null pass by). Pure; undefined as an
- * answer is absent. For every value x of either direction: f(g(f(x))) = f(x).
+ * One direction of a value op, without side effects. The value is never absent or null: these are passed on without calling the
+ * op. Undefined as the result means absent. For the functions f and g of both directions and every value x: f(g(f(x))) = f(x).
  */
 export type ConvertValue = (
   value: JsonValue,
   run: ConversionRun,
 ) => JsonValue | undefined | Unparsable;
 
-/** One direction of an op on several values, in the order of its paths; at least one is there. */
+/** One direction of an op on several values, in the order of its paths. At least one value is present. */
 export type ConvertValues = (
   values: readonly (JsonValue | undefined)[],
   run: ConversionRun,
 ) => readonly (JsonValue | undefined)[] | Unparsable;
 
-/** A value op between one path and one path; forward goes from its first side to its second. */
+/** The two directions of an op with one path on each side. `forward` converts from the op's first side to its second. */
 export interface ValueCodec {
   readonly forward: ConvertValue;
   readonly backward: ConvertValue;
-  /** True where what forward could parse comes back the same: nothing then needs to be compared. */
+  /** True if every value that `forward` can parse is converted back to the same value, so that no comparison is needed. */
   readonly exactForward: boolean;
   readonly exactBackward: boolean;
-  /** The op sets {@link ConversionRun.isInexact} itself wherever a value would not come back: nothing needs to be compared. */
+  /**
+   * True if the op itself sets {@link ConversionRun.isInexact} for each value that would not convert back to the same value, so
+   * that no comparison is needed.
+   */
   readonly reportsInexact?: boolean;
   /**
-   * What to make of the preserved and the current value of the first side: a value that means the same as the current one and
-   * keeps what it can of the preserved one. Only count has it.
+   * Merges a preserved value of the first side with the current one: the result means the same as the current value and keeps as
+   * much as possible of the preserved one. Only `count` has it.
    */
   readonly merge?: (old: JsonValue, today: JsonValue, run: ConversionRun) => JsonValue | undefined;
 }
 
-/** A joint op between several paths; forward goes from its first side to its second. */
+/** The two directions of an op with several paths. `forward` converts from the op's first side to its second. */
 export interface JointCodec {
   readonly forward: ConvertValues;
   readonly backward: ConvertValues;
   readonly exactForward: boolean;
   readonly exactBackward: boolean;
-  /** As {@link ValueCodec.reportsInexact}. */
+  /** As in {@link ValueCodec.reportsInexact}. */
   readonly reportsInexact?: boolean;
 }
 
-/** A codec with where its first side is. */
+/** An op's codec, with which version is its first side: `to` if it is inverted. */
 export type OrientedCodec =
   | { readonly type: "value"; readonly codec: ValueCodec; readonly isInverted: boolean }
   | { readonly type: "joint"; readonly codec: JointCodec; readonly isInverted: boolean };

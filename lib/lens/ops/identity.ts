@@ -1,6 +1,6 @@
 import type { ValueCodec } from "./codec.ts";
 
-/** Any value as it is. */
+/** The codec that returns every value unchanged. */
 export const identityCodec: ValueCodec = {
   forward: (value) => value,
   backward: (value) => value,

@@ -3,8 +3,8 @@ import type { ConversionRun, ConvertValue, Unparsable } from "./codec.ts";
 import { hasNoted, putBelow } from "./noted-paths.ts";
 
 /**
- * What an inner op says of a part of a value. Null passes; a fault, and what is noted, gets the part's place (`[3]`,
- * `.key`) before its path.
+ * Converts a part of a value with an inner op. Null is returned as it is. The path of the part (`[3]`, `.key`) is put before the
+ * paths of the fault and of values that the inner op records.
  */
 export function inside(
   one: ConvertValue,
@@ -17,7 +17,7 @@ export function inside(
   const unread = run.unread.length;
   const rounded = run.rounded.length;
   const answer = one(part, run);
-  // A fault of another source, which was passed over, is not of this part.
+  // An earlier fault belongs to another source that was skipped, not to this part.
   if (earlier === undefined && hasNoted(run, unread, rounded)) {
     putBelow(place.replace(/^\./, ""), { unread, rounded }, run);
   }

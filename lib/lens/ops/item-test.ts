@@ -2,7 +2,9 @@ import { equal } from "../../json/equal.ts";
 import { isObject, type JsonValue, member } from "../../json/value.ts";
 import type { ItemTest } from "../language/rule.ts";
 
-/** True where an item passes; all that the test says must hold. What is not a map has no members. Null is not present. */
+/**
+ * True if an item passes every part of the test. An item that is not a map has no members; a member that is null is not present.
+ */
 export function passes(item: JsonValue, test: ItemTest): boolean {
   const value = isObject(item) ? member(item, test.member) : undefined;
   if (test.present !== undefined && isPresent(value) !== test.present) return false;
@@ -10,7 +12,7 @@ export function passes(item: JsonValue, test: ItemTest): boolean {
   return test.in === undefined || test.in.some((one) => equal(value, one));
 }
 
-/** True for what is neither absent nor null. */
+/** True for a value that is neither absent nor null. */
 export function isPresent(value: JsonValue | undefined): value is JsonValue {
   return value !== undefined && value !== null;
 }

@@ -10,8 +10,8 @@ import {
 } from "./codec.ts";
 
 /**
- * The codec that cannot parse a value whose image does not come back to be the same image: what is left keeps
- * f(g(f(x))) = f(x) both ways, whatever the codec does.
+ * Makes a codec lawful: a value whose image would not be converted back and forth to the same image cannot be parsed. For all
+ * other values f(g(f(x))) = f(x) holds in both directions, for any codec.
  */
 export function lawful(codec: ValueCodec): ValueCodec {
   return {

@@ -5,8 +5,8 @@ import { nodeAt, type SchemaNode, type SchemaPair } from "../language/schema-nod
 import { opOf, rulesWithin } from "./registry.ts";
 
 /**
- * A lens with the rules that its macros stand for. The rules within an op that converts its value are left: those are
- * expanded where their schemas are known, by {@link expandedRules}.
+ * Replaces the macros of a lens (such as `reference`) by the rules that they stand for. Macros inside ops that convert a whole
+ * value are left: {@link expandedRules} replaces them once the schemas there are known.
  */
 export function expandedLens(data: LensData, schemasOf: () => SchemaPair): LensData {
   const { rules, lenses = {} } = data;
@@ -24,14 +24,14 @@ export function expandedLens(data: LensData, schemasOf: () => SchemaPair): LensD
   };
   const own = expanded(rules, schemasOf(), expansion);
   const all: Record<string, readonly RuleData[]> = { ...lenses };
-  // Grows while lenses include others.
+  // The map grows during the loop while lenses include others.
   for (const [id, { name, pair }] of instances) {
     all[id] = expanded(lenses[name] ?? [], pair, expansion);
   }
   return { ...data, rules: own, ...(data.lenses !== undefined && { lenses: all }) };
 }
 
-/** Rules with those that their macros stand for, between two schemas. */
+/** Replaces the macros in a list of rules by the rules that they stand for, for two schemas. */
 export function expandedRules(rules: readonly RuleData[], at: SchemaPair): readonly RuleData[] {
   return hasMacro(rules) ? expanded(rules, at, { lensFor: (name) => name }) : rules;
 }
@@ -40,7 +40,7 @@ function hasMacro(rules: readonly RuleData[]): boolean {
   return rules.some((rule) => opOf(rule).kind === "macro" || hasMacro(rulesWithin(rule)));
 }
 
-/** A named lens between two schemas: what its macros stand for depends on both. */
+/** A named lens for one pair of schemas: its macros are replaced by rules that depend on both. */
 interface LensInstance {
   readonly id: string;
   readonly name: string;
@@ -48,7 +48,7 @@ interface LensInstance {
 }
 
 interface MacroExpansion {
-  /** The name of a named lens between two schemas. */
+  /** The name under which a named lens is stored for a pair of schemas. */
   readonly lensFor: (name: string, at: SchemaPair) => string;
 }
 
@@ -66,7 +66,7 @@ function expanded(
 function expandedRule(rule: RuleData, at: SchemaPair, expansion: MacroExpansion): RuleData {
   const op = opOf(rule);
   if (op.kind === "macro") {
-    // A place that a version does not have is E103.
+    // A path that one of the schemas doesn't have is reported as E103.
     return at.from === "none" || at.to === "none" ? rule : op.rule(rule, at);
   }
   if (rule.op === "include") return { ...rule, lens: expansion.lensFor(rule.lens, at) };
@@ -74,7 +74,10 @@ function expandedRule(rule: RuleData, at: SchemaPair, expansion: MacroExpansion)
   return { ...rule, rules: expanded(rule.rules, at, expansion) };
 }
 
-/** The schemas that a rule's inner rules are about, or a macro's own; undefined where a path has a fault. */
+/**
+ * The schemas at a rule's two paths; of a container op such as `each`, those of its items or values. Undefined if a path can't be
+ * parsed.
+ */
 function schemasAt(rule: RuleData, schemas: SchemaPair): SchemaPair | undefined {
   const op = opOf(rule);
   const node = (side: Side): SchemaNode | undefined => {

@@ -1,18 +1,18 @@
 import { type KeyPath, keyText } from "../language/path.ts";
 import type { ConversionRun } from "./codec.ts";
 
-/** How many paths were noted before a value was read. */
+/** How many paths a run had recorded before a value was converted. */
 interface NotedBefore {
   readonly unread: number;
   readonly rounded: number;
 }
 
-/** True where a fault or a path was noted since. */
+/** True if the run has a fault, or recorded more paths since these counts. */
 export function hasNoted(run: ConversionRun, unread: number, rounded: number): boolean {
   return run.fault !== undefined || run.unread.length > unread || run.rounded.length > rounded;
 }
 
-/** Prefixes a step to the fault and the paths that were noted since. */
+/** Puts a step before the paths of the fault and of values that were recorded since `before`. */
 export function putBelow(step: string, before: NotedBefore, run: ConversionRun): void {
   if (run.fault !== undefined)
     run.fault = { ...run.fault, path: joinedPaths(step, run.fault.path) };
@@ -26,12 +26,12 @@ function putAllBelow(step: string, start: number, paths: string[]): void {
   }
 }
 
-/** Keys as text, `spec.a`, as faults and warnings name them. */
+/** The text of a path of keys, `spec.a`, as faults and warnings show it. */
 export function keyPathText(path: KeyPath): string {
   return path.map(keyText).join("").replace(/^\./, "");
 }
 
-/** An inner path below an outer one; either may be empty. */
+/** Joins the texts of two paths; either may be empty. */
 export function joinedPaths(outer: string, inner: string): string {
   if (outer === "" || inner === "") return outer + inner;
   return inner.startsWith("[") ? outer + inner : `${outer}.${inner}`;

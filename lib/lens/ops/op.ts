@@ -7,10 +7,10 @@ import type { JointCodec, ValueCodec } from "./codec.ts";
 import type { TextFormat } from "./text/codec.ts";
 import type { ValuePredicate } from "./value-test.ts";
 
-/** A rule of one op. */
+/** A rule whose op is N. */
 export type RuleOf<N extends OpName> = RuleData & { readonly op: N };
 
-/** What an op is at run time. What tools need of it while a lens is written stands in its `authoring.ts`. */
+/** How the engine runs an op. What tools need while a lens is written is in the op's `authoring.ts`. */
 export type Op<N extends OpName> =
   | ContainerOp<N>
   | NamedOp<N>
@@ -20,132 +20,141 @@ export type Op<N extends OpName> =
   | MacroOp<N>;
 
 interface AnyOp {
-  /** True for an op that loses nothing itself; any other may leave something to preserve on one side. */
+  /** True for an op that loses nothing itself. Any other op may need to preserve something in one of the versions. */
   readonly isExact: boolean;
 }
 
-/** Rules on the members of a map, the items of a list or the values of a map: they share its values one to one. */
+/**
+ * An op with rules for the members of a map, the items of a list or the values of a map. Members and items correspond one to one
+ * in the two versions.
+ */
 interface ContainerOp<N extends OpName> extends AnyOp {
   readonly kind: "container";
-  /** Where its rules begin: at its paths themselves, or at the items or values below, which its paths tell (see {@link itemsPath}). */
+  /**
+   * Where the paths of its inner rules start: at the rule's paths (`itself`), or at the items or values there (`below`, see
+   * {@link itemsPath}).
+   */
   readonly begins: "itself" | "below";
-  /** The members that tell the items of its list apart; `declared` are those that the schema names. */
+  /** The members that identify the items of its list. `declared` are the keys that the schema declares. */
   readonly keys?: (data: RuleOf<N>, declared?: readonly string[]) => readonly string[] | undefined;
-  /** True where an item that was replaced inherits nothing that was preserved for the one before it. */
+  /** True if an item that replaced another gets none of the values preserved for the replaced one. */
   readonly alignsExactly?: (data: RuleOf<N>) => boolean;
-  /** Which items or values of a side are converted; undefined for all. */
+  /** A test of which items or values of a side are converted; undefined for all. */
   readonly selects?: (data: RuleOf<N>, side: Side) => ValuePredicate | undefined;
-  /** True for a rule that claims nothing: its rules stand for themselves, at their whole paths. */
+  /** True for a rule that claims no path itself: its inner rules are treated as rules of the outer scope, with longer paths. */
   readonly isPlace?: (data: RuleOf<N>) => boolean;
 }
 
-/** A rule that stands for others, which depend on the schemas at its paths. */
+/** An op that is replaced by a rule which depends on the schemas at its paths. */
 export interface MacroOp<N extends OpName> extends AnyOp {
   readonly kind: "macro";
   readonly rule: (data: RuleOf<N>, at: SchemaPair) => MoveRule | AtRule;
-  /** The ops of the rules that it stands for. */
+  /** The ops that the replacing rule and its inner rules can have. */
   readonly makes: readonly OpName[];
 }
 
-/** A lens that is used by its name. */
+/** An op that applies a named lens. */
 interface NamedOp<N extends OpName> extends AnyOp {
   readonly kind: "named";
   readonly lens: (data: RuleOf<N>) => string;
 }
 
-/** A value that only one version has. It has no codec: what happens to it is said here. */
+/** An op for a value that only one version has. It has no codec: the value is preserved or lost. */
 interface OneSidedOp<N extends OpName> extends AnyOp {
   readonly kind: "oneSided";
   readonly isPreserved: boolean;
-  /** Why the value is dropped; only an op that drops values has a reason. */
+  /** The reason of a `drop`; only an op that loses values has one. */
   readonly reason?: (data: RuleOf<N>) => string;
 }
 
-/** One value between one path and one path. */
+/** An op with one path in each version. */
 export interface ValueOp<N extends OpName> {
   readonly kind: "value";
-  /** As for any op, or for each of its rules. */
+  /** As in {@link AnyOp.isExact}, or a function if it depends on the rule. */
   readonly isExact: boolean | ((data: RuleOf<N>) => boolean);
   readonly isInverted: IsInverted<N>;
-  /** Throws a TypeError where a tool is missing. */
+  /** The codec of a rule. Throws a TypeError if a tool that it needs, such as the YAML reader, is missing. */
   readonly codec: (data: RuleOf<N>, context: CodecContext) => ValueCodec;
-  /** The members that tell the items of its list apart. */
+  /** The members that identify the items of its list. */
   readonly keys?: (data: RuleOf<N>) => readonly string[];
-  /** What its inner rules convert, of an op whose value consists of parts; undefined where it has no inner rules. */
+  /** What its inner rules convert, for an op whose value has parts; undefined for a rule without inner rules. */
   readonly parts?: (data: RuleOf<N>) => PartsData | undefined;
   /** False for an op that can't be a source of `first`. */
   readonly mayBeSource?: false;
 }
 
 /**
- * How the parts of a value correspond that inner rules convert. A list has each part within an item. The other side has
- * them as the values of a map by the item's key; without a key it is itself the only part.
+ * How the parts that inner rules convert correspond in the two versions. One side is a list with a part in each item. The other
+ * is a map with the parts as values, by the item's key; without a key it is the only part itself.
  */
 export interface PartsData {
   readonly rules: readonly RuleData[];
-  /** The member that tells the list's items apart. */
+  /** The member that identifies an item of the list; undefined if the list has at most one item. */
   readonly key: string | undefined;
-  /** Where in an item its part is. */
+  /** The path of the part within an item. */
   readonly inItem: KeyPath;
 }
 
-/** Several values on at least one side. */
+/** An op with several paths on at least one side. */
 interface JointOp<N extends OpName> extends AnyOp {
   readonly kind: "joint";
   readonly isInverted: IsInverted<N>;
   readonly codec: (data: RuleOf<N>, context: CodecContext) => JointCodec;
-  /** True for a rule whose both directions g and f keep g(f(g(y))) = g(y) and f(g(f(x))) = f(x). */
+  /** True for a rule whose directions f and g satisfy f(g(f(x))) = f(x) and g(f(g(y))) = g(y). */
   readonly isLawful: (data: RuleOf<N>) => boolean;
-  /** True for an op whose values an author's code derives. */
+  /** True for an op whose values are computed by an author's code. */
   readonly isDerived?: true;
-  /** True for an op of which some values are written where others can't be. */
+  /** True for an op that can write some of its values if others can't be written. */
   readonly isPartial?: true;
-  /** The rules within it, of which its own claims are made. */
+  /** The inner rules whose paths the op claims. */
   readonly rules?: (data: RuleOf<N>) => readonly RuleData[];
-  /** The paths that it claims, where it names others; undefined where the text of one is not a path. */
+  /** The paths that the op claims, if they are not those that it names. Undefined if a text is not a path. */
   readonly claims?: (data: RuleOf<N>, context: ClaimsContext) => PathsBySide | undefined;
   readonly reads?: PathTextsRead<N>;
-  /** The value that `fill` stands for on a side, of an op whose `fill` is something else. */
+  /** The value that `fill` means on a side, for an op whose `fill` has another form. */
   readonly filled?: (data: RuleOf<N>, side: Side) => JsonValue | undefined;
-  /** The members that tell the items of a side's list apart. */
+  /** The members that identify the items of a side's list. */
   readonly keys?: (data: RuleOf<N>, side: Side) => readonly string[] | undefined;
-  /** Which items of a side's list it reads, the first of each key; undefined for all. */
+  /**
+   * A test of the items that the op reads from a side's list (of several with the same key it reads the first); undefined if
+   * it reads all.
+   */
   readonly selects?: (data: RuleOf<N>, side: Side) => ValuePredicate | undefined;
 }
 
-/** True where an op's first side is the newer version's: as the rule says, else as the two schemas tell. */
+/** True if the first side of an op is the newer version, as the rule says or else as the two schemas show. */
 type IsInverted<N extends OpName> = (data: RuleOf<N>, schemas: SchemaPair) => boolean;
 
-/** The texts of the paths that a rule reads beside those that it claims. */
+/** The texts of the paths that a rule reads in addition to those that it claims. */
 type PathTextsRead<N extends OpName> = (
   data: RuleOf<N>,
 ) => Readonly<Record<Side, readonly string[]>>;
 
-/** Paths of a rule, apart for each version. */
+/** The paths of a rule, by side. */
 export type PathsBySide = Readonly<Record<Side, readonly Path[]>>;
 
-/** What an op's claims are made with. */
+/** What the `claims` function of an op can use. */
 export interface ClaimsContext {
-  /** The claims of rules within the op. */
+  /** The claims of rules inside the op. */
   readonly claimsOf: (rules: readonly RuleData[]) => PathsBySide;
   /** Reports a text that is not a path. */
   readonly reportBad: (text: string) => void;
 }
 
-/** What a codec is made with. In a pair of schemas `from` is the op's first side. */
+/** What an op's codec is made from. In the pairs of schemas `from` is the op's first side, not the older version. */
 export interface CodecContext {
-  /** The rule's paths within its scope, on the op's first side and on its second. */
+  /** The rule's paths relative to its scope, on the op's first side and on its second. */
   readonly first: readonly KeyPath[];
   readonly second: readonly KeyPath[];
   /** The schemas of the scope. */
   readonly scope: SchemaPair;
-  /** The schemas where the first paths lead. */
+  /** The schemas at the first path of each side. */
   readonly at: SchemaPair;
-  /** The codec of a lens within the op. */
+  /** Makes the codec of inner rules. */
   readonly inner: (rules: readonly RuleData[], schemas: SchemaPair) => ValueCodec;
-  /** The codec of a source of `first` between the schemas of its path and of the rule's one path. */
+  /** Makes the codec of a source of `first`, for the schemas of the source's path and of the target. */
   readonly source: (source: FirstOp, schemas: SchemaPair) => ValueCodec;
   readonly yaml: TextFormat | undefined;
-  /** The rule in few words, for messages. */
+  /** The rule in a few words, for messages. */
   readonly ruleText: () => string;
 }

@@ -1,16 +1,18 @@
 import { itemNode, memberNode, type SchemaNode, type SchemaPair } from "../language/schema-node.ts";
 
-/** For an op that does the same both ways. */
+/** The orientation of an op that does the same in both directions. */
 export function neverInverted(): boolean {
   return false;
 }
 
-/** For an op whose first side the schemas do not tell. */
+/**
+ * The orientation of an op whose first side can't be found from the schemas: as the rule says, else the older version is first.
+ */
 export function invertedAsWritten({ inverted = false }: { readonly inverted?: boolean }): boolean {
   return inverted;
 }
 
-/** For an op from a text to an integer. */
+/** The orientation of an op between text and an integer: the first side is the one that is not a number. */
 export function invertedByNumber(
   { inverted }: { readonly inverted?: boolean },
   { from, to }: SchemaPair,
@@ -18,7 +20,7 @@ export function invertedByNumber(
   return inverted ?? (isNumeric(from) && !isNumeric(to));
 }
 
-/** For an op from a list of scalars to a list of maps. */
+/** The orientation of an op between a list of scalars and a list of maps: the first side is the one with scalars. */
 export function invertedByItems(
   { inverted }: { readonly inverted?: boolean },
   { from }: SchemaPair,
@@ -26,7 +28,7 @@ export function invertedByItems(
   return inverted ?? isOfType(itemNode(from), "object");
 }
 
-/** True where the schema declares just this type. */
+/** True if the schema declares exactly this type. */
 export function isOfType(node: SchemaNode, type: string): boolean {
   return typeof node !== "string" && node.type === type;
 }
@@ -35,7 +37,7 @@ function isNumeric(node: SchemaNode): boolean {
   return isOfType(node, "integer") || isOfType(node, "number");
 }
 
-/** True where the schema names the member, rather than allowing any. */
+/** True if the schema declares a member of this name. False if it only allows any member. */
 export function declares(node: SchemaNode, key: string): boolean {
   const found = memberNode(node, key);
   return found !== "none" && found !== "free";

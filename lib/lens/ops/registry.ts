@@ -26,7 +26,7 @@ import { splitOp } from "./split/index.ts";
 import { textOp } from "./text/index.ts";
 import { variantOp } from "./variant/index.ts";
 
-/** Every op by its name. An op that is not listed, and a part that one lacks, do not compile. */
+/** Every op by name. TypeScript refuses a map that lacks an op or a part of one. */
 export const ops: { readonly [N in OpName]: Op<N> } = {
   move: moveOp,
   at: atOp,
@@ -57,7 +57,7 @@ export function opOf<N extends OpName>({ op }: RuleOf<N>): Op<N> {
   return ops[op];
 }
 
-/** The op of a name; undefined for another word. */
+/** The op with a name; undefined if there is none. */
 export function opNamed(name: string): (typeof ops)[OpName] | undefined {
   return isOpName(name) ? ops[name] : undefined;
 }
@@ -70,13 +70,13 @@ export function isExact(data: RuleData): boolean {
     : op.isExact === true;
 }
 
-/** True where an op's first side is the newer version's: as the rule says, else as the two schemas tell. */
+/** True if the first side of a rule's op is the newer version, as the rule says or else as the two schemas show. */
 export function isInverted(data: RuleData, schemas: SchemaPair): boolean {
   const op = opOf(data);
   return (op.kind === "value" || op.kind === "joint") && op.isInverted(data, schemas);
 }
 
-/** What a rule fills in on a side; undefined for nothing. */
+/** What a rule fills in on a side; undefined if nothing. */
 export function fillOf(data: RuleData, side: Side): Fill | undefined {
   const op = opOf(data);
   const fill = data.fill?.[side];
@@ -85,7 +85,7 @@ export function fillOf(data: RuleData, side: Side): Fill | undefined {
   return value === undefined ? undefined : { value };
 }
 
-/** True for an op between one path and one path that can be a source of `first`. */
+/** True for an op that can be a source of `first`: one with a path in each version that converts a value or items. */
 export function isSourceOp(name: string): boolean {
   const op = opNamed(name);
   if (op?.kind === "container") return op.begins === "below";
@@ -96,7 +96,7 @@ function isOpName(name: string): name is OpName {
   return Object.hasOwn(ops, name);
 }
 
-/** The rules within a rule, also those within its cases. */
+/** The inner rules of a rule, including those of its cases. */
 export function rulesWithin(data: RuleData): readonly RuleData[] {
   const op = opOf(data);
   if (op.kind === "joint") return op.rules?.(data) ?? [];

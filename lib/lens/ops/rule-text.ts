@@ -2,7 +2,7 @@ import type { Side } from "../../converter/side.ts";
 import type { FirstSource, LensData, RuleData, RulePosition } from "../language/rule.ts";
 import { opOf } from "./registry.ts";
 
-/** The texts of the paths that a rule names on a side and claims there; an op that claims others has none. */
+/** The texts of the paths that a rule names on a side. None for an op whose claims are not the paths that it names. */
 export function pathTexts(rule: RuleData, side: Side): readonly string[] {
   const op = opOf(rule);
   const named = rule[side];
@@ -22,7 +22,7 @@ function sourceText(source: FirstSource): string {
   return typeof source === "string" ? source : source.path;
 }
 
-/** A rule in few words, for messages and pictures: `move spec.cohort → spec.cohortName`, `keep status.old`. */
+/** A rule in a few words, for messages and diagrams: `move spec.cohort → spec.cohortName`, `keep status.old`. */
 export function ruleText(rule: RuleData): string {
   if ("macro" in rule && rule.macro !== undefined) return ruleText(rule.macro);
   const [from, to] = [pathsText(rule, "from"), pathsText(rule, "to")];
@@ -36,8 +36,8 @@ function pathsText(rule: RuleData, side: Side): string {
 }
 
 /**
- * Where a rule is written: `conversion.yaml:5:3`, with where its lens is included, `machine.yaml:2:5, included at
- * conversion.yaml:5:3`; the file alone, or nothing where neither is known.
+ * The position of a rule, `conversion.yaml:5:3`, and of the includes that lead to it, `machine.yaml:2:5, included at
+ * conversion.yaml:5:3`. Only the file, or an empty text, if the position is not known.
  */
 export function writtenAt(lens: LensData, rule: RuleData): string {
   const places = [ownPlace(lens, rule)];
@@ -47,7 +47,7 @@ export function writtenAt(lens: LensData, rule: RuleData): string {
   return places.join(", included at ");
 }
 
-/** As {@link writtenAt}, without where the rule's lens is included. */
+/** Like {@link writtenAt}, but without the includes. */
 export function ownPlace(lens: LensData, { at }: RuleData): string {
   return at === undefined ? (lens.file ?? "") : placeText(lens, at);
 }

@@ -3,8 +3,8 @@ import { Growth } from "../../converter/growth.ts";
 import type { ConversionRun } from "./codec.ts";
 
 /**
- * The state for a trial, which reports nothing. The next trial of the same run reuses it. Growth has no limit, since an image
- * converted back is no longer than its source. `provesLaws` is false for an image that is converted back.
+ * The state for a trial conversion, which reports nothing. The next trial of the same run reuses it. Growth has no limit, since
+ * an image converted back is no longer than its source. `provesLaws` is false for an image that is converted back.
  */
 export function trialRun(run: ConversionRun, provesLaws = true): ConversionRun {
   run.trial ??= newRun(run, run.allowance.apart(new Growth(Number.POSITIVE_INFINITY)));
@@ -20,7 +20,10 @@ export function trialRun(run: ConversionRun, provesLaws = true): ConversionRun {
   return trial;
 }
 
-/** The object's identity, its labels and annotations (default: none), and whether rules may fail it (default: true). */
+/**
+ * The object's name and namespace, its labels and annotations (default: none), and whether rules may fail the conversion
+ * (default: true).
+ */
 type RunStart = Pick<ConversionRun, "name" | "namespace"> &
   Partial<Pick<ConversionRun, "labels" | "annotations" | "mayFail">>;
 

@@ -2,7 +2,7 @@ import { sides } from "../../converter/side.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { opOf, rulesWithin } from "./registry.ts";
 
-/** True for a rule that need not be lawful, and for one that has such a rule within it. */
+/** True for a rule that need not satisfy the round-trip laws, or contains such a rule. */
 export function isUnlawful(
   data: RuleData,
   lenses: LensData["lenses"],

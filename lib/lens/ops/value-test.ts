@@ -5,10 +5,10 @@ import { keysIn, valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
 import { isPresent } from "./item-test.ts";
 
-/** A test of a value, made ready to run. */
+/** A function that tests a value. */
 export type ValuePredicate = (value: JsonValue) => boolean;
 
-/** A test as a function. A test of a text that is not a path of keys never holds. */
+/** Returns a test as a function. A test of a member whose path is not a path of keys is never true. */
 export function testOf({ equals, in: words, less, more, where }: ValueTest): ValuePredicate {
   const tests: ValuePredicate[] = [];
   if (equals !== undefined) tests.push((value) => equal(value, equals));
@@ -19,13 +19,13 @@ export function testOf({ equals, in: words, less, more, where }: ValueTest): Val
   return (value) => tests.every((test) => test(value));
 }
 
-/** Tests of members as a function; false for what is not a map. */
+/** Returns tests of members as one function, which is false for a value that is not a map. */
 export function membersTest(where: MemberTests): ValuePredicate {
   const tests = Object.entries(where).map(([path, wanted]) => memberTest(keysIn(path), wanted));
   return (value) => isObject(value) && tests.every((test) => test(value));
 }
 
-/** The values that tests of members name, each with its path. */
+/** The values that tests of members mention, each with its path. */
 export function testedValues(
   where: MemberTests,
 ): readonly (readonly [path: string, value: JsonValue])[] {
@@ -48,17 +48,17 @@ function memberTest(path: KeyPath | undefined, wanted: JsonValue): ValuePredicat
   return (value) => path !== undefined && test(valueAt(value, path));
 }
 
-/** A test of a member, which may be absent. */
+/** Returns the test of one member, which may be absent. */
 export function wantedTest(wanted: JsonValue): (value: JsonValue | undefined) => boolean {
   return formTest(wanted) ?? isEqualTo(wanted);
 }
 
-/** True where the value itself is wanted, not one that passes a test. */
+/** True if the member must equal the value. False for the forms `{in: [...]}`, `{not: value}` and `{present: true}`. */
 export function wantsEqual(wanted: JsonValue): boolean {
   return formTest(wanted) === undefined;
 }
 
-/** A test that is written as `{in: [...]}`, `{not: value}` or `{present: true}`; undefined for another value. */
+/** Returns the test for the forms `{in: [...]}`, `{not: value}` and `{present: true}`; undefined for any other value. */
 function formTest(wanted: JsonValue): ((value: JsonValue | undefined) => boolean) | undefined {
   const [key, ...others] = isObject(wanted) ? Object.keys(wanted) : [];
   if (!isObject(wanted) || key === undefined || others.length > 0) return undefined;
@@ -74,7 +74,7 @@ function isEqualTo(wanted: JsonValue): (value: JsonValue | undefined) => boolean
   return (value) => value !== undefined && equal(value, wanted);
 }
 
-/** Compares two numbers; false where one of them is not a number. */
+/** Compares two numbers; false if one of the values is not a number. */
 function compare(
   one: JsonValue,
   other: JsonValue,

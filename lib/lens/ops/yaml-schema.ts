@@ -1,77 +1,77 @@
 import type { JsonObject } from "../../json/value.ts";
 
-/** A map with these members and no others. */
+/** The JSON schema of a map with these members and no others. */
 export function object(properties: JsonObject, required: readonly string[]): JsonObject {
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-/** A string of any length. */
+/** The JSON schema of a string. */
 export function stringSchema(description: string): JsonObject {
   return { type: "string", description };
 }
 
-/** A string, or a list of strings. */
+/** The JSON schema of a path or a list of paths. */
 function paths(description: string): JsonObject {
   const several = { type: "array", items: { type: "string" }, minItems: 1 };
   return { anyOf: [{ type: "string" }, several], description };
 }
 
-/** One of a few words. */
+/** The JSON schema of a string that is one of a few words. */
 export function words(values: readonly string[], description: string): JsonObject {
   return { type: "string", enum: values, description };
 }
 
-/** True or false. */
+/** The JSON schema of a boolean. */
 export function booleanSchema(description: string): JsonObject {
   return { type: "boolean", description };
 }
 
-/** A map with versions as keys. */
+/** The JSON schema of a map with versions as keys. */
 export function versionsSchema(description: string): JsonObject {
   return { type: "object", minProperties: 1, description };
 }
 
-/** Any value. */
+/** The JSON schema of any value. */
 export function any(description: string): JsonObject {
   return { description };
 }
 
-/** The rules for the members of an item or a value. */
+/** The JSON schema of a rule's inner rules. */
 export const rules: JsonObject = { $ref: "#/definitions/rules" };
 
-/** Texts by name. */
+/** The JSON schema of a map of strings. */
 export const texts: JsonObject = { type: "object", additionalProperties: { type: "string" } };
 
-/** What every rule but `include` may say. */
+/** The members that every rule but `include` may have, with their JSON schemas. */
 export const everyRule: JsonObject = {
   fail: stringSchema(
-    "The review fails with this text where a value cannot be parsed. Left out, the value is preserved.",
+    "The text with which the review fails if the rule cannot parse a value. Left out, the value is preserved.",
   ),
   fill: versionsSchema(
-    "By version, what is written at the rule's place where the rule itself writes nothing: a scalar, a list, { value: … }, { read: path } or { hook: file#export, reads: [path] }; the last three also with where (tests of the map around the place) and returns. A filled-in value counts as absent when it is read; with returns: true it is read like any other.",
+    "By version, the value to fill in at the rule's path if the rule leaves it absent: a scalar, a list, { value: … }, { read: path } or { hook: file#export, reads: [path] }; the last three also with where (tests of the map that holds the path) and returns. When the object is converted back, a filled-in value counts as absent, unless returns is true.",
   ),
   omit: versionsSchema(
-    "By version, values that count as absent there, and are neither read nor written: a scalar, a list, or a test { equals, in, less, more, where }.",
+    "By version, values that count as absent: they are neither read nor written. A scalar, a list, or a test { equals, in, less, more, where }.",
   ),
   beside: paths(
-    "A path, or several. What is preserved for one version is discarded when a value there changes in the other version.",
+    "A path of the other version, or a list of paths. A value preserved by this rule is discarded when the value at one of them changes.",
   ),
 };
 
 const from = 'Path in the older version: spec.a.b, spec.items[*].x, spec.map{}.x, spec["odd.key"].';
-const to = stringSchema("Path in the newer version. Left out where it is the same.");
+const to = stringSchema("Path in the newer version. Default: the same path.");
 
-/** For ops whose two sides have different forms. */
+/** The option of ops whose two sides have different types. */
 export const inverted = booleanSchema(
   "true: the newer version is the op's first side. Left out, the schemas decide.",
 );
 
-/** For ops that write integers. */
+/** The option of ops that write integers. */
 export const clamp = booleanSchema(
-  "true: an integer beyond the bounds of its place (minimum, maximum, int32) becomes the nearest one within, and the value is preserved. Left out, the value is written as it is.",
+  "true: an integer outside the bounds of the target schema (minimum, maximum, int32) is written as the nearest integer within them, and the original is preserved. Left out, it is written unchanged.",
 );
 
-/** A rule between a path of the older version and one of the newer. */
+/** The JSON schema of a rule with one path in each version. */
 export function twoSided(
   op: string,
   description: string,
@@ -82,7 +82,7 @@ export function twoSided(
   return object({ ...own, ...members, ...everyRule }, [op, ...required]);
 }
 
-/** A rule for a path that only one version has. */
+/** The JSON schema of a rule for a path that only one version has. */
 export function oneSided(
   op: string,
   description: string,
@@ -90,13 +90,13 @@ export function oneSided(
   required: readonly string[],
 ): JsonObject {
   const own = {
-    [op]: paths(`${description} Path in the version that \`in\` names, or several.`),
-    in: stringSchema("The version that has the path. Left out, the older version."),
+    [op]: paths(`${description} A path in the version that \`in\` names, or a list of paths.`),
+    in: stringSchema("The version that has the path. Default: the older version."),
   };
   return object({ ...own, ...members, ...everyRule }, [op, ...required]);
 }
 
-/** A rule with one path on one side and several on the other. Both must be given. */
+/** The JSON schema of a rule with one path in one version and several in the other. Both must be given. */
 export function manySided(
   op: string,
   description: string,
@@ -106,8 +106,8 @@ export function manySided(
 ): JsonObject {
   const paths = { anyOf: [{ type: "string" }, several] };
   const own = {
-    [op]: { ...paths, description: `${description} For the older version.` },
-    to: { ...paths, description: "For the newer version." },
+    [op]: { ...paths, description: `${description} Here: for the older version.` },
+    to: { ...paths, description: "The same for the newer version." },
   };
   return object({ ...own, ...members, ...everyRule }, [op, "to", ...required]);
 }

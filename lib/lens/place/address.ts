@@ -15,7 +15,7 @@ import { keyText } from "../language/path.ts";
 import type { ObjectPath } from "./object-path.ts";
 
 /**
- * One step of an address: a member of a map; an item of a keyed list, by its key and its number among items with that key;
+ * One step of an address: a member of a map; an item of a keyed list, by its key and its position among the items with that key;
  * an item of an atomic list, by its index when it was preserved.
  */
 export type AddressStep =
@@ -23,26 +23,27 @@ export type AddressStep =
   | { readonly type: "item"; readonly match: JsonObject; readonly nth: number }
   | { readonly type: "index"; readonly index: number };
 
-/** What an address names: a value, the order of a keyed list, or the fingerprints of an atomic list's items. */
+/** What is preserved at an address: a value, the order of a keyed list, or the fingerprints of an atomic list's items. */
 type AddressPart = "value" | "order" | "fingerprints";
 
-/** A position in one object, as the stash writes it. */
+/** A position in one object, in the form that the keys of preserved values have. */
 export interface Address {
   readonly steps: readonly AddressStep[];
   readonly part: AddressPart;
-  /** How many of the steps must exist for the entry to apply; parents after them are created. */
+  /** How many of the steps must exist when the value is restored; parents after them are created. */
   readonly requiredSteps: number;
 }
 
 /**
- * An address's text: `spec.host`, `spec.list[name="a"].x`, of a repeat `[name="a"~1]`, `list[#2].x`, `list[#]` for
- * fingerprints and `list[]` for order. A `?` follows the required steps unless only the last step may be missing.
+ * The text of an address: `spec.host`, `spec.list[name="a"].x`, `[name="a"~1]` for the second item with that key, `list[#2].x`,
+ * `list[#]` for fingerprints and `list[]` for the order. A `?` follows the required steps, unless all steps but the last are
+ * required.
  */
 export function addressText(address: Address): string {
   return addressTexts(address).join("") + partText(address);
 }
 
-/** The texts of an address's steps. Joined and followed by {@link partText} they are its text. */
+/** The texts of an address's steps. Joined, and followed by {@link partText}, they are the text of the address. */
 export function addressTexts({ steps, requiredSteps }: Address): readonly string[] {
   const isMarked = requiredSteps < steps.length - 1;
   return steps.map((step, index) => {
@@ -71,15 +72,18 @@ function stepText(step: AddressStep): string {
   }
 }
 
-/** The most steps of an address: a value below them is preserved as a whole. It bounds the depth of forged addresses. */
+/**
+ * The most steps that an address may have; a value further down is preserved with its parent. Limits the depth of forged
+ * addresses.
+ */
 export const maxSteps = 100;
 
-/** The steps of a field path as errors write it, `spec.list[0].x`; undefined for the empty path and other text. */
+/** Parses a field path as errors show it, `spec.list[0].x`, into steps; undefined for an empty text and for any other form. */
 export function fieldSteps(path: string): readonly AddressStep[] | undefined {
   return parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"))?.steps;
 }
 
-/** The object path of a field path, `spec.list[0].x`; undefined for other text. */
+/** Parses a field path as errors show it, `spec.list[0].x`; undefined for any other form. */
 export function fieldPath(path: string): ObjectPath | undefined {
   return fieldSteps(path)?.flatMap((step): (string | number)[] => {
     if (step.type === "key") return [step.key];
@@ -92,26 +96,29 @@ type IndexRange = readonly [first: number, last: number];
 /** A step that stands for several items of an atomic list: `[#0-3,7]`. */
 interface RangesStep {
   readonly type: "ranges";
-  /** First and last index of each range, ascending. */
+  /** The first and last index of each range, in ascending order. */
   readonly ranges: readonly [IndexRange, ...IndexRange[]];
 }
 
 type AddressPatternStep = AddressStep | RangesStep;
 
-/** An address, or many that differ only in the indexes of list items. */
+/** Several addresses in one text, which differ only in the indexes of list items; or just one. */
 interface AddressPattern {
   readonly steps: readonly AddressPatternStep[];
   readonly part: AddressPart;
   readonly requiredSteps: number;
 }
 
-/** Reads an address; undefined for other text, and for a text that stands for several. */
+/** Parses the text of one address; undefined for any other text, and for a text that stands for several addresses. */
 function parseAddress(text: string): Address | undefined {
   const [address, ...more] = parseAddresses(text, 1) ?? [];
   return more.length > 0 ? undefined : address;
 }
 
-/** Reads a text that may stand for many addresses, `list[#0-3,7].x`; undefined for other text, and for more than `limit`. */
+/**
+ * Parses a text that may stand for many addresses, `list[#0-3,7].x`. Undefined for any other text, and if there are more than
+ * `limit` addresses.
+ */
 export function parseAddresses(text: string, limit: number): readonly Address[] | undefined {
   const pattern = parsePattern(text);
   if (pattern === undefined) return undefined;
@@ -127,7 +134,10 @@ export function parseAddresses(text: string, limit: number): readonly Address[] 
   return all.map((each) => ({ steps: each, part, requiredSteps }));
 }
 
-/** The first of the addresses that a text stands for; undefined for other text. A forged text can stand for a billion. */
+/**
+ * The first of the addresses that a text stands for, without expanding the others: a forged text can stand for billions.
+ * Undefined for any other text.
+ */
 export function firstAddress(text: string): Address | undefined {
   const pattern = parsePattern(text);
   return pattern && { ...pattern, steps: pattern.steps.map(firstStep) };
@@ -208,7 +218,7 @@ function readBracket(text: string): { step: AddressPatternStep; rest: string } |
   return readItem(text);
 }
 
-/** Ranges that ascend, so that no index occurs twice; undefined for others. */
+/** Parses ranges of indexes; undefined unless they ascend without overlaps. */
 function rangesIn(text: string): RangesStep["ranges"] | undefined {
   let after = -1;
   const ranges: IndexRange[] = [];
@@ -222,7 +232,7 @@ function rangesIn(text: string): RangesStep["ranges"] | undefined {
   return first && [first, ...more];
 }
 
-/** A member's name that needs no quotes in a list step. */
+/** A member's name that needs no quotes in the step of a keyed list's item. */
 const bareName = /^[^=,[\]~"]+$/;
 
 const pair = /^([^=,[\]~"]+|"(?:[^"\\]|\\.)*")=("(?:[^"\\]|\\.)*"|[-\w.+]+)/;
@@ -245,7 +255,7 @@ function readItem(text: string): { step: AddressStep; rest: string } | undefined
   return { step: { type: "item", match, nth: Number(nth) }, rest: rest.slice(closing.length) };
 }
 
-/** The key of an item in a keyed list; undefined where a member of it is missing or not a scalar. */
+/** The key of an item in a keyed list; undefined if one of its members is absent or not a scalar. */
 export function keyOfItem(item: JsonValue, keys: readonly string[]): JsonObject | undefined {
   if (!isObject(item)) return undefined;
   const match: MutableJsonObject = {};
@@ -257,7 +267,7 @@ export function keyOfItem(item: JsonValue, keys: readonly string[]): JsonObject 
   return match;
 }
 
-/** An item of a keyed list. */
+/** An item of a keyed list, with its index and its step. */
 interface KeyedItem {
   readonly item: JsonValue;
   readonly index: number;
@@ -283,12 +293,12 @@ export function itemsByKey(
   return found;
 }
 
-/** A text by which equal steps are found in a map. */
+/** The text of a step, to use as a key in maps: equal steps have the same text. */
 export function stepKey(step: AddressStep): string {
   return stepText(step);
 }
 
-/** The value that an address leads to; undefined where there is none, and for addresses with an index. */
+/** The value at an address; undefined if there is none, and for addresses with an index. */
 export function resolve(value: JsonValue, steps: readonly AddressStep[]): JsonValue | undefined {
   let found: JsonValue | undefined = value;
   for (const step of steps) {

@@ -4,34 +4,34 @@ import { type KeyPath, sharesHolder } from "../language/path.ts";
 import { isRequiredMap, nodeAt, type SchemaPair } from "../language/schema-node.ts";
 import type { RuleScope, ScopeRule } from "./scoped-lens.ts";
 
-/** The claims of a scope for one direction, as a tree along keys. */
+/** The claims of a scope's rules for one direction, as a tree of keys. */
 export interface ClaimNode extends MapKey {
-  /** Numbers the nodes of a tree. */
+  /** A number that is unique in the tree. */
   readonly id: number;
   readonly children: Map<string, ClaimNode>;
-  /** The same, as a list. */
+  /** The children as a list. */
   list: readonly ClaimNode[];
-  /** The number of the source that this node is; sources are numbered rule by rule. */
+  /** If a rule claims this path on the source's side: its number among all such paths, rule by rule. */
   source: number | undefined;
-  /** The rule that claims this path on the source's side, by its index in the scope. */
+  /** The index in the scope of the rule that claims this path on the source's side. */
   rule: number | undefined;
-  /** True where only the target's side claims this path: the source's value at this path is an unrelated field of the same name. */
+  /** True if only the target's side claims this path: the source's field with the same path is another field. */
   isForeign: boolean;
-  /** The slot whose value replaces the source's value at the same path. */
+  /** The number of the target path with the same keys, if it belongs to the same rule: its value replaces the source's. */
   slot: number | undefined;
-  /** All slots of the rule that claims this path. */
+  /** The numbers of all target paths of the rule that claims this path. */
   slots: readonly number[];
-  /** A map that the target's schema requires: it stays when its last member has moved. */
+  /** True for a map that the target's schema requires: it stays if its last member moves away. */
   isRequired: boolean;
-  /** Rules that may omit a value below this map, since it counts as absent: the map stays where one does so. */
+  /** The indexes of rules that may omit a value below this map because it counts as absent: if one does, the map stays. */
   readonly mayOmit: number[];
-  /** A value at this path concerns a rule, whatever is below. */
+  /** True if a rule is concerned by any value at this path, whatever is in it. */
   isAlwaysRelevant: boolean;
-  /** A map that only one side's schema declares and whose members are all claimed: it is not copied. */
+  /** True for a map that only one version declares and whose members are all claimed: it is not copied itself. */
   isFullyClaimed: boolean;
 }
 
-/** The claims of a scope for the direction from one side to the other. Slots are numbered rule by rule. */
+/** Builds the claims of a scope for the direction that starts at `source`. Target paths ("slots") are numbered rule by rule. */
 export function claimTree(scope: RuleScope, source: Side, schemas: SchemaPair): ClaimNode {
   const root = emptyNode("", 0);
   const target = otherSide(source);
@@ -70,8 +70,8 @@ function listed(node: ClaimNode): ClaimNode {
 }
 
 /**
- * The places whose value may be left out because it counts as absent. One whose map is another in the other version counts as
- * moved.
+ * The source path of a rule whose value may be left out because it counts as absent. Empty if the value moves to another map:
+ * then it counts as moved.
  */
 function omittedPaths({ data, ...paths }: ScopeRule, source: Side): readonly KeyPath[] {
   const saysAbsence = data?.fill !== undefined || data?.omit !== undefined;
@@ -80,7 +80,7 @@ function omittedPaths({ data, ...paths }: ScopeRule, source: Side): readonly Key
   return target === undefined || sharesHolder(path, target) ? [path] : [];
 }
 
-/** The paths of the maps around a place. */
+/** The paths of the maps that hold a path. */
 function parents(path: KeyPath): readonly KeyPath[] {
   return path.slice(1).map((_, index) => path.slice(0, index + 1));
 }
@@ -134,12 +134,12 @@ function markContainers(node: ClaimNode, path: KeyPath, marking: Marking): void 
   }
 }
 
-/** True where a claim ends: nothing below it is read. */
+/** True for the end of a claim: below it no claims follow. */
 export function endsClaim({ rule, isForeign }: ClaimNode): boolean {
   return rule !== undefined || isForeign;
 }
 
-/** True for a map that only one side's schema declares, if the claims of both sides cover all its members. */
+/** True for a map that only one version declares, if the claims of both sides cover all its members. */
 function isFullyClaimed(node: ClaimNode, path: KeyPath, schemas: SchemaPair, side: Side): boolean {
   const own = nodeAt(schemas[side], path);
   if (typeof own === "string" || own.properties === undefined) return false;

@@ -3,7 +3,7 @@ import { eachItem, eachValue, type Path, pathText } from "../language/path.ts";
 import { innerOf } from "./locate.ts";
 import type { RuleScope, ScopedLens } from "./scoped-lens.ts";
 
-/** The texts of all paths that the rules of a lens claim on a side, from the body's root. */
+/** The texts of all paths that the rules of a lens claim on a side, from the object's root. */
 export function claimedPaths(lens: ScopedLens, side: Side): ReadonlySet<string> {
   const texts = new Set<string>();
   const visit = (scope: RuleScope, above: Path, open: readonly RuleScope[]): void => {
@@ -21,7 +21,7 @@ export function claimedPaths(lens: ScopedLens, side: Side): ReadonlySet<string> 
   return texts;
 }
 
-/** The step from the path of a rule to where its inner rules begin. */
+/** The steps from the path of a rule to where the paths of its inner rules start. */
 function stepToInner(type: RuleScope["rules"][number]["action"]["type"]): Path {
   if (type === "items") return [eachItem];
   return type === "values" ? [eachValue] : [];

@@ -4,7 +4,7 @@ import type { KeyPath } from "../language/path.ts";
 import { isIdentity } from "./metadata-paths.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
-/** True where some rule of a lens has a companion. */
+/** True if a rule of the lens has `beside`, or a `fill` that reads other values. */
 export function usesCompanions({ root, named }: ScopedLens): boolean {
   return [root, ...named.values()].some(scopeUsesCompanions);
 }
@@ -18,8 +18,9 @@ function scopeUsesCompanions({ rules }: RuleScope): boolean {
 }
 
 /**
- * What a rule's `fill` for a side is made of, as paths of that side: what is preserved for the side, also that nothing
- * stood there, applies only while the values there stay the same. `isOfObject`: the path begins at the object.
+ * The paths that a rule's `fill` for a side reads. A value preserved for the rule's path there (also its absence) is discarded if
+ * the value at one of them changes. `isOfObject`: the path starts at the object. The object's name and namespace are left out:
+ * they never change.
  */
 export function fillSources({ data, fillReads }: ScopeRule, side: Side): readonly FillSource[] {
   let own = 0;

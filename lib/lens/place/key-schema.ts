@@ -5,7 +5,7 @@ import type { ValuePredicate } from "../ops/value-test.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 import { selectedParts } from "./selected-parts.ts";
 
-/** Which lists of one side have keys, and which keys: by the schema, and by the lens where it names them. */
+/** The keys of the lists in one version: those of the schema, and those that the lens declares. */
 export interface KeySchema {
   readonly member: (key: string) => KeySchema;
   readonly item: () => KeySchema;
@@ -13,20 +13,20 @@ export interface KeySchema {
   readonly keys: readonly string[] | undefined;
   /** True for `align: exact`: an item that replaced another gets none of its preserved values. */
   readonly alignsExactly: boolean;
-  /** The items of this list that are converted; undefined for all. */
+  /** A test of the items of this list that are converted; undefined if all are. */
   readonly selects: ValuePredicate | undefined;
-  /** True where the n-th item of a key is also the n-th of those that are converted. */
+  /** True if the nth item with a key is also the nth of the converted items with that key. */
   readonly countsKeys: boolean;
 }
 
 /** The position of a value in the scopes of a lens. */
 interface ScopePath {
   readonly scope: RuleScope;
-  /** Keys below the scope's root. */
+  /** The keys from the scope's root to the value. */
   readonly path: readonly string[];
 }
 
-/** The key schema of the bodies of one side. */
+/** The keys of the lists in the objects of one version. */
 export function keySchemaOf(lens: ScopedLens, side: Side, schema: SchemaNode): KeySchema {
   return keySchemaAt(lens, side, schema, { scope: lens.root, path: [] });
 }
@@ -90,14 +90,14 @@ function listShape(
   };
 }
 
-/** The root of an inner lens's scope, where the only rule of a scope applies that lens to the whole value. */
+/** If a scope's only rule applies an inner lens to the whole value, the root of that lens's scope, else the same position. */
 function innermost(lens: ScopedLens, side: Side, position: ScopePath): ScopePath {
   if (position.path.length > 0) return position;
   const scope = innerScope(lens, ruleAt(side, position));
   return scope === undefined ? position : innermost(lens, side, { scope, path: [] });
 }
 
-/** The scope of a rule whose inner lens applies to the rule's value itself. */
+/** The scope of a rule whose inner rules apply to the rule's value itself, not to its items. */
 function innerScope(lens: ScopedLens, rule: ScopeRule | undefined): RuleScope | undefined {
   if (rule?.action.type === "within") return rule.action.inner;
   return rule?.action.type === "named" ? lens.named.get(rule.action.lens) : undefined;
@@ -113,8 +113,8 @@ function ruleAt(side: Side, { scope, path }: ScopePath): ScopeRule | undefined {
 }
 
 /**
- * Where the rules for a value's members are: in the inner lens of the rule that claims the value; where no rule claims it, in
- * the same scope. Undefined where that rule has no inner lens.
+ * The position where the rules for a value's members are: in the inner lens of the rule that claims the value, or in the same
+ * scope if no rule claims it. Undefined if that rule has no inner lens.
  */
 function memberScope(
   lens: ScopedLens,

@@ -4,26 +4,26 @@ import { type AddressStep, stepKey } from "./address.ts";
 import { stepsToPart } from "./parts.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
-/** The rule that claims a path of one side, and the items and keys on the way to it (the binding). */
+/** The rule that claims an address on one side, for particular list items and map values. */
 interface RuleInstance {
-  /** Identifies rule and binding. */
+  /** Identifies the rule together with the items and values on the way to it. */
   readonly id: string;
-  /** The innermost rule that claims the path; undefined above all claims, and where no rule claims it. */
+  /** The innermost rule that claims the address. Undefined if no rule claims it, or only paths below it. */
   readonly rule: ScopeRule | undefined;
-  /** Steps below the path that the rule claims. */
+  /** The steps of the address below the path that the rule claims. */
   readonly below: readonly AddressStep[];
-  /** True where rules may claim paths below. */
+  /** True if rules may claim paths below the address. */
   readonly isAbove: boolean;
 }
 
-/** Follows an address through the scopes of a lens. */
+/** Finds the rule that claims an address, through all scopes of a lens. */
 export function locate(lens: ScopedLens, side: Side, steps: readonly AddressStep[]): RuleInstance {
   return within(lens, side, { scope: lens.root, steps, id: "" });
 }
 
 /**
- * The rule and binding by which preserved values belong together: as {@link locate}, and within an op whose rules convert
- * the parts of its value the rule of a part.
+ * Like {@link locate}, but inside a value that an op converts as a whole, it finds the inner rule that converts a part of it.
+ * Preserved values with the same result belong together.
  */
 export function locatePart(
   lens: ScopedLens,
@@ -45,8 +45,7 @@ function withinPart(lens: ScopedLens, side: Side, found: RuleInstance): RuleInst
 }
 
 /**
- * True for an address above a path that the rule of another address reads, or above one that it writes: what a fill puts
- * there depends on that rule.
+ * True if `outer` is above a path that the rule of `inner` claims, on either side: a value filled in there depends on that rule.
  */
 export function isAboveRuleOf(
   lens: ScopedLens,
@@ -58,7 +57,7 @@ export function isAboveRuleOf(
   if (own === undefined) return false;
   const above = claimedPlaces(lens, side, outer);
   const start = outer.map(stepKey);
-  // What no rule claims is at the same address on both sides.
+  // An address that no rule claims is the same on both sides.
   if (above === undefined) {
     return [...own[side], ...own[otherSide(side)]].some((place) => isBelow(place, start));
   }
@@ -66,7 +65,7 @@ export function isAboveRuleOf(
   return own[other].some((place) => above[other].some((outside) => isBelow(place, outside)));
 }
 
-/** The steps of an address as text. */
+/** The steps of an address, each as text. */
 type PlaceText = readonly string[];
 
 function isBelow(place: PlaceText, above: PlaceText): boolean {
@@ -74,8 +73,8 @@ function isBelow(place: PlaceText, above: PlaceText): boolean {
 }
 
 /**
- * The places of both sides that the rule of an address claims, below the address of the rule's scope; undefined where no
- * rule claims it.
+ * The paths of both sides that the rule of an address claims, as steps from the object's root; undefined if no rule claims the
+ * address.
  */
 function claimedPlaces(
   lens: ScopedLens,
@@ -129,7 +128,7 @@ function within(lens: ScopedLens, side: Side, { scope, steps, id }: ClaimSearch)
   return within(lens, side, { scope: inner, steps: further, id: item });
 }
 
-/** The keys at the start of an address. */
+/** The keys at the start of an address, before the first list item. */
 export function leadingKeys(steps: readonly AddressStep[]): readonly string[] {
   const keys: string[] = [];
   for (const step of steps) {
@@ -139,14 +138,14 @@ export function leadingKeys(steps: readonly AddressStep[]): readonly string[] {
   return keys;
 }
 
-/** The claim of a rule on a path of keys, and how many of the keys it covers. */
+/** A rule that claims a path of keys, and how many of the keys its claim has. */
 export interface Claim {
   readonly rule: ScopeRule;
   readonly index: number;
   readonly length: number;
 }
 
-/** The longest claim at or above a path of keys. */
+/** The longest claim on a path of keys or on one above it. */
 export function claimOf(scope: RuleScope, side: Side, keys: readonly string[]): Claim | undefined {
   let best: Claim | undefined;
   for (const [index, rule] of scope.rules.entries()) {
@@ -161,7 +160,7 @@ export function claimOf(scope: RuleScope, side: Side, keys: readonly string[]): 
   return best;
 }
 
-/** The scope of a rule's inner lens, also of a named one. */
+/** The scope of a rule's inner rules, or of the named lens that it includes. */
 export function innerOf(lens: ScopedLens, { action }: ScopeRule): RuleScope | undefined {
   if (action.type === "named") return lens.named.get(action.lens);
   return "inner" in action ? action.inner : undefined;

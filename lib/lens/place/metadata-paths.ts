@@ -8,12 +8,14 @@ import type { LensData, RuleData } from "../language/rule.ts";
 import { rulesWithin } from "../ops/registry.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
-/** The labels and annotations that the rules of an object claim, on either side. */
+/** The labels and annotations that the rules of a scope claim, on either side. */
 export function claimedMetadata({ rules }: RuleScope): readonly KeyPath[] {
   return rules.flatMap(({ from, to }) => [...from, ...to]).filter(isMetadata);
 }
 
-/** All metadata that the rules of an object claim or read, on either side, and the labels and annotations that fills anywhere read. */
+/**
+ * All metadata that the rules for the object claim or read, on either side, and the labels and annotations that any `fill` reads.
+ */
 export function namedMetadata({ root, data }: ScopedLens): readonly KeyPath[] {
   const own = root.rules.flatMap((rule) =>
     sides.flatMap((side) => [...rule[side], ...besides(rule, side)]),
@@ -22,7 +24,7 @@ export function namedMetadata({ root, data }: ScopedLens): readonly KeyPath[] {
   return [...own.filter(isMetadata), ...ofFills];
 }
 
-/** True for the path of the name or the namespace, which no conversion changes. */
+/** True for the path of the object's name or namespace, which no conversion changes. */
 export function isIdentity(path: KeyPath): boolean {
   return isMetadata(path) && path.length === 2;
 }
@@ -35,7 +37,7 @@ function objectReadsIn({ rules, lenses = {} }: LensData): readonly KeyPath[] {
   return [rules, ...Object.values(lenses)].flat().flatMap(within);
 }
 
-/** What the fills of a rule read of the object itself. */
+/** The paths from the object's root (`$.`) that the fills of a rule read. */
 export function objectReads({ fill }: RuleData): readonly KeyPath[] {
   return sides.flatMap((side) =>
     readsOfFill(fill?.[side]).flatMap((text) => {
@@ -45,19 +47,19 @@ export function objectReads({ fill }: RuleData): readonly KeyPath[] {
   );
 }
 
-/** What is wrong with what a lens's fills read of the object itself, as {@link metadataFaults}. */
+/** The faults of the paths from the object's root (`$.`) that the fills of a lens read. */
 export function objectReadFaults(data: LensData, group: string | undefined): MetadataFault[] {
   return objectReadsIn(data).flatMap((path) => objectReadFault(path, group) ?? []);
 }
 
-/** The fault of one such path: it names other metadata, or no metadata at all. */
+/** The fault of one path from the object's root that a fill reads: it is not metadata, or metadata that a fill can't read. */
 export function objectReadFault(
   path: KeyPath,
   group: string | undefined,
 ): MetadataFault | undefined {
   const message = isMetadata(path)
     ? faultOf(path, group, true)
-    : "is not for fills: of the object they may read only metadata";
+    : "can't be read by a fill: a path that starts with $. can only name metadata";
   return message === undefined ? undefined : { path, message };
 }
 
@@ -69,16 +71,16 @@ function isMetadata([first]: KeyPath): boolean {
   return first === "metadata";
 }
 
-/** What is wrong with a path of an object's metadata, as a sentence after the path; undefined for any other path. */
+/** A path that a rule may not name or read, and why: a clause that follows the path in a message. */
 interface MetadataFault {
   readonly path: KeyPath;
   readonly message: string;
 }
 
 /**
- * The metadata that a rule of an object names and may not: all but labels and annotations by their keys, and name and namespace
- * where they are only read. No rule may name an annotation of the stash, whose content anybody may forge. Without a group the
- * annotations of all stashes count.
+ * The metadata that a rule for the object names but may not. Allowed are labels and annotations by their keys, and, for reading,
+ * name and namespace. A rule can't name annotations of preserved values, since anybody can forge them. Without a group those of
+ * any group count.
  */
 export function metadataFaults(rule: ScopeRule, group: string | undefined): MetadataFault[] {
   return sides.flatMap((side) => [
@@ -100,10 +102,10 @@ function faultOf(
 ): string | undefined {
   if (key === undefined && isRead && (map === "name" || map === "namespace")) return undefined;
   if (key === undefined || more.length > 0 || (map !== "labels" && map !== "annotations")) {
-    return 'is not for rules: they may name a label or an annotation (`metadata.labels["example.com/tier"]`), and hooks and fills the name and the namespace';
+    return 'can\'t be named by a rule. Of metadata, rules can name labels and annotations (`metadata.labels["example.com/tier"]`), and hooks and fills can read name and namespace';
   }
   if (map === "annotations" && isStashKey(key, group)) {
-    return "belongs to the stash. Take another key";
+    return "is reserved for preserved values. Use another key";
   }
   const [fault] = qualifiedNameFaults(map === "annotations" ? key.toLowerCase() : key);
   return fault === undefined ? undefined : `is not a valid key: ${fault}`;
@@ -113,7 +115,7 @@ function isStashKey(key: string, group: string | undefined): boolean {
   return group === undefined ? key.includes("/kept") : key.startsWith(stashStart(group));
 }
 
-/** Whether a label or an annotation can hold a value; undefined for a path of the body, which can hold any. */
+/** Returns a test of whether a label or annotation can hold a value; undefined for a path outside metadata. */
 export function metadataTest([first, map]: KeyPath): ((value: JsonValue) => boolean) | undefined {
   if (first !== "metadata") return undefined;
   return map === "labels" ? isLabelValue : isText;

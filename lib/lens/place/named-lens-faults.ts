@@ -1,6 +1,9 @@
 import type { RuleScope, ScopeFault, ScopeRule } from "./scoped-lens.ts";
 
-/** Uses of named lenses that do not exist, and lenses that use themselves on the same value: those would never end. */
+/**
+ * Reports includes of named lenses that don't exist, and named lenses that include themselves for the same value, which would
+ * never end.
+ */
 export function namedLensFaults(
   root: RuleScope,
   named: ReadonlyMap<string, RuleScope>,
@@ -12,7 +15,7 @@ export function namedLensFaults(
         ({ lens, rule }): ScopeFault => ({
           code: "E103",
           path: lens,
-          message: `is not a named lens; there are: ${[...named.keys()].join(", ") || "none"}`,
+          message: `is not a named lens (named lenses: ${[...named.keys()].join(", ") || "none"})`,
           rules: [rule.data],
         }),
       ),
@@ -27,7 +30,7 @@ function circularFault(name: string): ScopeFault {
   return {
     code: "E112",
     path: name,
-    message: "the lens includes itself on the same value",
+    message: "the lens includes itself for the same value. Include it below at least one step",
     rules: [],
   };
 }

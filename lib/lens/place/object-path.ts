@@ -4,7 +4,7 @@ import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 /** A path in one object: keys of maps and indexes of lists. */
 export type ObjectPath = readonly (string | number)[];
 
-/** An object path as a list linked from its last step, cheap to extend; undefined is the object itself. */
+/** A path in one object as a list linked from its last step, so that extending it is cheap. Undefined is the object itself. */
 export type LinkedPath = PathLink | undefined;
 
 interface PathLink {
@@ -12,19 +12,19 @@ interface PathLink {
   readonly step: string | number;
 }
 
-/** A linked path with further steps below it; the original is shared. */
+/** A linked path with further steps; the original is shared, not copied. */
 export function extended(above: LinkedPath, path: ObjectPath): LinkedPath {
   return path.reduce<LinkedPath>((trail, step) => ({ above: trail, step }), above);
 }
 
-/** The steps in order, from the root of the object. */
+/** The steps of a linked path, from the object's root. */
 export function objectPathOf(trail: LinkedPath): ObjectPath {
   const steps: (string | number)[] = [];
   for (let at = trail; at !== undefined; at = at.above) steps.push(at.step);
   return steps.reverse();
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAtObjectPath(value: JsonValue, path: ObjectPath): JsonValue | undefined {
   let found: JsonValue | undefined = value;
   for (const step of path) {
@@ -34,7 +34,10 @@ export function valueAtObjectPath(value: JsonValue, path: ObjectPath): JsonValue
   return found;
 }
 
-/** The paths at which two values differ: below maps and lists of equal length, else the whole value. */
+/**
+ * The paths at which two values differ. Maps, and lists of equal length, are compared member by member; any other difference is
+ * one of the whole value.
+ */
 export function changesIn(
   before: JsonValue | undefined,
   now: JsonValue | undefined,

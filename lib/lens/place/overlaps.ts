@@ -5,7 +5,9 @@ import type { RuleNode } from "./rule-node.ts";
 import type { ScopeFault } from "./scoped-lens.ts";
 import { wholeSideOf } from "./whole-value.ts";
 
-/** Claims that collide: the same path twice, or one below another that is not a container. */
+/**
+ * Reports rules that claim the same path, or a path below another rule's path, unless that rule contains rules for other paths.
+ */
 export function overlappingClaims(drafts: readonly RuleNode[]): readonly ScopeFault[] {
   return drafts.flatMap((draft, index) =>
     drafts.slice(index + 1).flatMap((other) => collision(draft, other) ?? []),
@@ -26,7 +28,7 @@ function collision(one: RuleNode, other: RuleNode): ScopeFault | undefined {
   return undefined;
 }
 
-/** Whether two rules claim the same path, or patterns of theirs can match the same path. */
+/** Tells apart rules that claim the same path (E102) from rules whose patterns may match the same path (E122). */
 function claimSamePath(path: Path, otherPath: Path, one: RuleNode, other: RuleNode) {
   const holder = path.length < otherPath.length ? one : other;
   const isPattern =
@@ -47,7 +49,7 @@ function collides(one: RuleNode, path: Path, other: RuleNode, otherPath: Path): 
   if (path.length === otherPath.length) return startsWith(path, otherPath);
   const [outer, inner] = path.length < otherPath.length ? [path, otherPath] : [otherPath, path];
   const holder = path.length < otherPath.length ? one : other;
-  // A map that moves may leave members to other rules; what names the whole value takes all of it.
+  // Other rules may claim members of a moved map, but not of a value that a rule names as `.`.
   const leavesMembers = holder.rule.steps?.length === 0 && outer.length > 0;
   return startsWith(inner, outer) && !leavesMembers;
 }

@@ -14,20 +14,22 @@ import type { PathsBySide } from "../ops/op.ts";
 import { opOf, rulesWithin } from "../ops/registry.ts";
 import { pathTexts } from "../ops/rule-text.ts";
 
-/** A rule with the paths that it claims on either side, parsed, in the order of its op. */
+/** A rule whose paths are parsed, in the order of its op. */
 export interface ParsedRule {
   readonly data: RuleData;
   readonly from: readonly Path[];
   readonly to: readonly Path[];
-  /** What the rule reads without claiming it, on either side. */
+  /** By side, the paths that the rule reads without claiming them. */
   readonly reads: PathsBySide;
-  /** What its preserved values are beside. */
+  /** By side, the paths of `beside`: the rule's preserved values are discarded if a value there changes. */
   readonly beside: PathsBySide;
-  /** What its `fill` for a side reads of that side, without what is of the object itself. */
+  /** By side, the paths that the rule's `fill` for that side reads, without those from the object's root (`$.`). */
   readonly fillReads: PathsBySide;
-  /** The rules of its inner lens. */
+  /** The inner rules. */
   readonly children: readonly ParsedRule[];
-  /** The steps from its paths to its inner lens; undefined for a rule that can't contain others. */
+  /**
+   * The steps from the rule's paths to where the paths of its inner rules start; undefined for a rule that can't contain others.
+   */
   readonly steps?: readonly [] | readonly [Wildcard];
   /** True for a generated rule that excludes a path from an inner lens. */
   readonly isExcluded?: true;
@@ -35,7 +37,7 @@ export interface ParsedRule {
   readonly claimedBy?: RuleData;
 }
 
-/** A text that is not a path, or not one that its rule can have, with its rule. */
+/** A text in a rule that is not a path, or is a path that the rule can't have. */
 interface InvalidPath {
   readonly data: RuleData;
   readonly text: string;
@@ -44,8 +46,8 @@ interface InvalidPath {
 }
 
 /**
- * Parses the paths of rules. Rules with an invalid path are left out and listed. The rules at a place stand for
- * themselves, at their whole paths.
+ * Parses the paths of rules. Rules with an invalid path are left out, and the path is listed in `bad`. The inner rules of an `at`
+ * that claims nothing are returned in its place, with paths from the outer scope.
  */
 export function parseRules(rules: readonly RuleData[]): {
   readonly placed: readonly ParsedRule[];
@@ -63,7 +65,7 @@ function isPlace(data: RuleData): boolean {
   return op.kind === "container" && op.isPlace?.(data) === true;
 }
 
-/** The rules at a place, with their whole paths. */
+/** The inner rules of an `at`, with paths from the outer scope. */
 function rulesAt(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
   const place = namedPaths(data, (text) => bad.push(notPath(data, text)));
   const inner = parseRules(rulesWithin(data));
@@ -74,7 +76,7 @@ function rulesAt(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
   return inner.placed.map((rule) => relocated(rule, below));
 }
 
-/** A rule with each of its paths at another place. */
+/** A rule with each of its paths replaced by the result of `place`. */
 export function relocated(rule: ParsedRule, place: (path: Path, side: Side) => Path): ParsedRule {
   const all = (paths: PathsBySide): PathsBySide => ({
     from: paths.from.map((path) => place(path, "from")),
@@ -111,7 +113,7 @@ function notPath(data: RuleData, text: string): InvalidPath {
   return { data, text, code: "E103", message: "is not a path" };
 }
 
-/** The paths that a rule claims, with the steps from them to its inner lens. */
+/** The paths that a rule claims, and the steps from them to where the paths of its inner rules start. */
 function containerPaths(
   data: RuleData,
   paths: PathsBySide,
@@ -129,7 +131,7 @@ function containerPaths(
 
 type ItemsPath = ReturnType<typeof itemsPath>;
 
-/** E110: values of a map on one side, items of a list on the other. */
+/** Reports E110 for an `each` with values of a map in one version and items of a list in the other. */
 function halfMap(data: RuleData, from: ItemsPath, to: ItemsPath): InvalidPath {
   const [values, items] = from.step === eachValue ? [from, to] : [to, from];
   const [valuesText, itemsText] = [pathText([...values.start, eachValue]), pathText(items.start)];
@@ -159,7 +161,7 @@ function namedPaths(data: RuleData, reportBad: ReportBad): PathsBySide | undefin
   return isComplete ? paths : undefined;
 }
 
-/** The paths of texts, without those that are none. */
+/** Parses texts of paths. A text that is not a path is reported and left out. */
 function parsed(texts: readonly string[], reportBad: ReportBad): readonly Path[] {
   return texts.flatMap((text) => {
     const path = parsePath(text);
@@ -175,7 +177,7 @@ function readsOf(data: RuleData, reportBad: ReportBad): PathsBySide {
   return { from: parsed(from, reportBad), to: parsed(to, reportBad) };
 }
 
-/** The paths of `beside`: of the other version for a rule of one, else of either. */
+/** The paths of `beside`: for a rule of one version they are of the other version, else they count for both. */
 function besideOf({ beside = [], from, to }: RuleData, reportBad: ReportBad): PathsBySide {
   const paths = parsed(typeof beside === "string" ? [beside] : beside, reportBad);
   return { from: to === undefined ? [] : paths, to: from === undefined ? [] : paths };
@@ -195,7 +197,10 @@ function fillReadsOf({ fill }: RuleData, reportBad: ReportBad): PathsBySide {
 /** No paths on either side. */
 export const noPaths: PathsBySide = { from: [], to: [] };
 
-/** The rules of an inner lens. Those of keyed, single and variant belong to the op, whose items do not correspond one to one. */
+/**
+ * The inner rules of a container op. Those of keyed, single and variant are handled by the op, whose items do not correspond one
+ * to one.
+ */
 function childrenOf(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
   if (opOf(data).kind !== "container" || !("rules" in data)) return [];
   const inner = parseRules(data.rules ?? []);

@@ -4,13 +4,16 @@ import type { AddressStep } from "./address.ts";
 import type { ObjectPath } from "./object-path.ts";
 import type { ScopedParts } from "./scoped-lens.ts";
 
-/** One of the parts of a value, with its path in it. */
+/** A part of a value, with its path in the value. */
 interface Part {
   readonly value: JsonValue;
   readonly path: ObjectPath;
 }
 
-/** The parts of a value by name, alike on both sides; of items with equal keys the last. Undefined for another form. */
+/**
+ * The parts of a value by name; corresponding parts have the same name on both sides. Of items with equal keys the last one
+ * counts. Undefined if the value has another form.
+ */
 export function partsIn(
   value: JsonValue | undefined,
   parts: ScopedParts,
@@ -37,7 +40,10 @@ function partsOfItems(
   return found;
 }
 
-/** The number of steps of an address, from the value on, that lead to one of its parts. What is beside a part counts as in it. */
+/**
+ * How many steps of an address, starting at the value, lead to one of its parts. Members of an item beside the part count as in
+ * the part.
+ */
 export function stepsToPart(
   [first]: readonly AddressStep[],
   { key, inItem }: ScopedParts,

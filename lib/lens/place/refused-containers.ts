@@ -1,28 +1,28 @@
 import { admits, type SchemaNode } from "../language/schema-node.ts";
 import { isOfType } from "../ops/orientation.ts";
 
-/** A container that JSON has. */
+/** A type of container in JSON. */
 export type ContainerType = "map" | "list";
 
-/** The schemas of a place on the side that is looked at, and where the value goes on the other. */
+/** The schemas of a value in the version that is being checked (`own`), and where it is written in the other. */
 export interface OwnPair {
   readonly own: SchemaNode;
   readonly other: SchemaNode;
 }
 
-/** A container with where it goes on the other side. */
+/** A container, with the schemas of both versions and whether they require it. */
 export interface MappedContainer extends OwnPair {
-  /** Whether its own side's schema requires it. */
+  /** True if its own version requires it. */
   readonly isRequiredByOwn: boolean;
-  /** Whether the other side's schema requires it at its place. */
+  /** True if the other version requires it where it is written. */
   readonly isRequiredByOther: boolean;
-  /** Whether a rule claims the container itself. */
+  /** True if a rule claims the container itself. */
   readonly isClaimed: boolean;
 }
 
 /**
- * The type of container that is left out at a place if it is empty. A required one stays, but a map that neither stays in the
- * other version nor is created again.
+ * The type of container that is left out if it is empty; undefined if none is. A container that its own version requires stays,
+ * except for a map that the other version leaves out and that can't be created again.
  */
 export function leftOutType(container: MappedContainer): ContainerType | undefined {
   const { own, other, isClaimed, isRequiredByOwn, isRequiredByOther } = container;
@@ -33,12 +33,12 @@ export function leftOutType(container: MappedContainer): ContainerType | undefin
   return refused ?? (isUnknownToOther && typeOf(own) === "map" ? "map" : undefined);
 }
 
-/** The type of container that either version refuses if it is empty; undefined where both take it. */
+/** The type of container that one of the versions refuses if it is empty; undefined if both allow it. */
 export function refusedEmptyType({ own, other }: OwnPair): ContainerType | undefined {
   return refusesEmpty(own) || refusesEmpty(other) ? (typeOf(own) ?? typeOf(other)) : undefined;
 }
 
-/** True where null means something in the other version, and this one's schema does not allow it. */
+/** True if the other version allows null, and this version's schema does not. */
 export function refusesNull({ own, other }: OwnPair): boolean {
   return (
     typeof own !== "string" && typeof other !== "string" && other.nullable && !admits(own, null)
@@ -58,8 +58,8 @@ function refusesEmpty(node: SchemaNode): boolean {
 }
 
 /**
- * True for a required map that is created as `{}` where its parent is: the other version does not declare it, or may leave
- * it out, and the schema takes `{}`.
+ * True for a required map that is created as `{}` if its parent exists: the other version doesn't declare it or may leave it out,
+ * and the schema allows `{}`.
  */
 export function isCreated({ own, other }: OwnPair, isRequiredByOther: boolean): boolean {
   return takesEmptyMap(own) && (other === "none" || (refusesEmpty(other) && !isRequiredByOther));

@@ -26,32 +26,35 @@ import {
 import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-lens.ts";
 
 /**
- * Where a version can't represent some values: empty containers at a place for which either version's schema wants at least
- * one member or item, empty maps that only this version declares, null where only the other version allows it, and what this
- * version's schema refuses where the other leaves the place free. A map that holds nothing but what rules fill in and what is
- * created is empty, too. A required container stays where the other version requires it, or it is created again.
+ * The values that a version can't represent, as a tree of paths: empty containers if either version's schema requires at least
+ * one member or item; empty maps that only this version declares; null that only the other version allows; and, if the other
+ * version allows any JSON, what this version's schema refuses. A map with only filled-in values and created maps counts as empty
+ * too. A required container stays if the other version requires it too, or it is created again.
  */
 export interface RepresentablePlace {
-  /** The type of the container that is left out at this place if it is empty. A list's only item takes the list along. */
+  /**
+   * The type of the container that is left out at this path if it is empty. If it is the only item of a list, the list is left
+   * out too.
+   */
   readonly leavesOut: ContainerType | undefined;
-  /** True where null is left out: the server would drop it, and the other version's schema allows it. */
+  /** True if null is left out: the other version allows it, but the server would drop it in this version. */
   readonly leavesOutNull: boolean;
   readonly members: ReadonlyMap<string, RepresentablePlace>;
-  /** All members but those that the schema names. */
+  /** The tree for members that the schema doesn't list; `except` are those that it lists. */
   readonly values:
     | { readonly place: RepresentablePlace; readonly except: ReadonlySet<string> }
     | undefined;
   readonly items: RepresentablePlace | undefined;
   /**
-   * The place in the schema whose constraints a value at this place has to pass, where the other version leaves it free; what does not
-   * pass them is left out, and items take their list along.
+   * The path in the schema whose constraints a value must meet, if the other version allows any JSON there. What does not meet
+   * them is left out; for an item, its whole list.
    */
   readonly fits: Path | undefined;
-  /** Required maps that are created as `{}`: the other version does not declare them, or may leave them out. */
+  /** Required maps that are created as `{}`: the other version doesn't declare them, or may leave them out. */
   readonly created: readonly string[];
-  /** The rule that fills this place in. */
+  /** The rule that fills in a value at this path. */
   readonly filled: FilledPlace | undefined;
-  /** True where the paths of rules begin. */
+  /** True where the paths of a rule's inner rules start. */
   readonly isScope: boolean;
 }
 
@@ -61,7 +64,7 @@ export interface FilledPlace {
   readonly schemas: SchemaPair;
 }
 
-/** The places of a side in a lens; undefined where there are none, so that the side represents everything. */
+/** The values that a side of a lens can't represent; undefined if it can represent all. */
 export function representablePlaces(
   lens: ScopedLens,
   side: Side,
@@ -79,12 +82,12 @@ function isLimited({ leavesOut, leavesOutNull, created, fits }: RepresentablePla
   return leavesOutNull || created.length > 0 || (leavesOut ?? fits) !== undefined;
 }
 
-/** True where some value is compared with the version's schema. */
+/** True if some value is compared with the version's schema. */
 export function holdsFits(place: RepresentablePlace | undefined): boolean {
   return holds(place, ({ fits }) => fits !== undefined);
 }
 
-/** True where a place, or one below, passes a test. */
+/** True if a node of the tree passes a test. */
 function holds(
   place: RepresentablePlace | undefined,
   test: (place: RepresentablePlace) => boolean,
@@ -94,7 +97,7 @@ function holds(
   return test(place) || below.some((each) => holds(each, test));
 }
 
-/** A scope, and how its claims continue at a place within it. */
+/** A scope, and its claims at and below a path. */
 interface ScopeClaims {
   readonly scope: RuleScope;
   /** The schemas at the root of the scope. */
@@ -105,13 +108,13 @@ interface ScopeClaims {
 interface PlaceSearch extends OwnPair {
   readonly lens: ScopedLens;
   readonly side: Side;
-  /** The place in the side's schema. */
+  /** The path in the side's schema. */
   readonly path: Path;
-  /** False where a version's schema is not known: it is not taken for free JSON. */
+  /** False if the schema of a version is not known: that is not the same as a schema that allows any JSON. */
   readonly isKnown: boolean;
-  /** Undefined where no rule claims anything below. */
+  /** Undefined if no rule claims a path here or below. */
   readonly scopeClaims?: ScopeClaims | undefined;
-  /** True at the root, whose `metadata` no version's schema describes. */
+  /** True at the object's root, whose `metadata` the schemas don't describe. */
   readonly isBody?: boolean;
 }
 
@@ -138,7 +141,7 @@ const nothing: RepresentablePlace = {
   isScope: false,
 };
 
-/** What is below a place; undefined where nothing is. */
+/** The tree at and below a path; undefined if it is empty. */
 function representablePlace(walk: PlaceSearch): RepresentablePlace | undefined {
   const { own, other, scopeClaims } = walk;
   const isUnknown =
@@ -157,7 +160,7 @@ function representablePlace(walk: PlaceSearch): RepresentablePlace | undefined {
   return { ...nothing, members, created, values, items, isScope: scopeClaims?.claims.id === 0 };
 }
 
-/** True for a declared place that the other version leaves free. */
+/** True if this version declares a schema and the other allows any JSON. */
 function isFitted({ own, other, isKnown }: OwnPair & Pick<PlaceSearch, "isKnown">): boolean {
   return isKnown && typeof own !== "string" && !isFree(own) && isFree(other);
 }
@@ -194,12 +197,12 @@ function memberOf(walk: PlaceSearch, key: string): RepresentablePlace | undefine
     : { ...nothing, ...below, leavesOut, leavesOutNull, filled };
 }
 
-/** A member with where its value goes on the other side. */
+/** A container with a function for the tree below it. */
 interface MappedPlace extends MappedContainer {
   readonly inner: () => RepresentablePlace | undefined;
 }
 
-/** Undefined for a member that does not go over as a container: no value of it needs to be looked at. */
+/** The member's schemas in both versions; undefined if its value is not carried over, so that nothing in it has to be checked. */
 function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
   const { scopeClaims } = walk;
   const child = scopeClaims?.claims.children.get(key);
@@ -209,7 +212,7 @@ function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
   if (scopeClaims !== undefined && child?.rule !== undefined) {
     return claimedPlace({ ...walk, own, path: [...walk.path, key] }, scopeClaims, child.rule);
   }
-  // Where another rule's value stands at the same path, the other version has no such map.
+  // If another rule writes to the same path in the other version, that version has no map that corresponds to this one.
   const pair = { own, other: isForeign ? ("none" as const) : memberNode(walk.other, key) };
   const below = scopeClaims && child && { ...scopeClaims, claims: child };
   return {
@@ -228,13 +231,13 @@ function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
   };
 }
 
-/** A place that a rule claims; undefined for a rule of several paths, or of one side. */
+/** The value that a rule claims, with its schemas; undefined for a rule with several paths or only one. */
 function claimedPlace(
   walk: PlaceSearch,
   { scope, schemas }: ScopeClaims,
   index: number,
 ): MappedPlace | undefined {
-  const rule = known(scope.rules[index], "a claim is of a rule of its scope");
+  const rule = known(scope.rules[index], "the rule of a claim is in its scope");
   const { own, side } = walk;
   const [path, target] = [rule[side][0], rule[otherSide(side)][0]];
   if (path === undefined || target === undefined || rule.from.length + rule.to.length > 2) {
@@ -256,7 +259,7 @@ function claimedPlace(
   };
 }
 
-/** True for a place that is never absent where its parent is there. */
+/** True if the path is present whenever its parent is. */
 function stands(root: SchemaNode, path: KeyPath): boolean {
   return path.length === 0 || isRequired(root, path);
 }
@@ -266,13 +269,13 @@ function isOnlyItem({ action }: ScopeRule): boolean {
   return action.type === "op" && action.parts !== undefined && action.parts.key === undefined;
 }
 
-/** The schemas of a rule's value. */
+/** The schemas of the value of a rule. */
 interface RuledPair extends OwnPair {
-  /** True where a list that both versions require stays, though its only item is empty. */
+  /** True if both versions require the list: it then stays even if its only item is empty. */
   readonly stays: boolean;
 }
 
-/** What is below the value of a rule; undefined where an op makes another value of it. */
+/** The tree below the value of a rule; undefined if an op converts the value as a whole. */
 function placeWithinRule(
   { lens, side, isKnown, path }: PlaceSearch,
   rule: ScopeRule,
@@ -308,7 +311,7 @@ function placeWithinRule(
       return place && { ...nothing, values: { place, except: new Set() } };
     }
     default:
-      // A lens that uses itself ends with the schemas: below them nothing is left out.
+      // A lens that includes itself stops where both schemas end: below that nothing is left out.
       if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
       return scope && at(scope, pair, []);
   }
@@ -316,7 +319,7 @@ function placeWithinRule(
 
 const noRules: RuleScope = { rules: [] };
 
-/** What is below the parts of a value that the rules within an op convert. */
+/** The tree below the parts of a value that the inner rules of an op convert. */
 function partsPlace(
   { key, inItem, inner }: ScopedParts,
   { own, other, stays }: RuledPair,
@@ -341,7 +344,7 @@ function partsPlace(
   return items && { ...nothing, items };
 }
 
-/** True for a rule that carries its value as it is: a move. */
+/** True for a rule that copies its value: `move`, `at`, or a generated container. */
 function isCarried({ data }: ScopeRule): boolean {
   return data === undefined || data.op === "move" || data.op === "at";
 }

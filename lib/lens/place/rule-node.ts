@@ -4,10 +4,10 @@ import { type Path, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { type ParsedRule, relocated } from "./parsed-rule.ts";
 
-/** A rule while scopes are being built: its own paths, and the rules that are nested in it. */
+/** A rule while scopes are being built, with the rules that are nested in it. */
 export interface RuleNode {
   readonly rule: ParsedRule;
-  /** Undefined for a container that was generated for wildcards. */
+  /** Undefined for a container that was generated for paths with `[*]` or `{}`. */
   readonly data: RuleData | undefined;
   readonly children: ParsedRule[];
   readonly excluded: ExcludedPath[];
@@ -23,20 +23,20 @@ export interface ExcludedPath {
 
 /** A rule with its paths relative to a container. */
 export function relativeTo(rule: ParsedRule, container: ParsedRule): ParsedRule {
-  // What it reads outside of the container stays as it is, and finds nothing.
+  // Paths outside the container that the rule reads stay unchanged: inside the container they lead to no value.
   return relocated(rule, (path, side) => {
     const start = innerStart(container, side);
     return startsWith(path, start) ? path.slice(start.length) : path;
   });
 }
 
-/** The path at which a container's inner lens begins. */
+/** The path at which a container's inner rules start. */
 function innerStart(container: ParsedRule, side: Side): Path {
   const start = known(container[side][0], "a container has a path on either side");
   return [...start, ...known(container.steps, "only containers hold rules")];
 }
 
-/** True for a member of a map, false for the steps to all items or all values. */
+/** True for the key of a map; false for the steps `[*]` and `{}`. */
 export function isKey(step: Path[number]): step is string {
   return typeof step === "string";
 }

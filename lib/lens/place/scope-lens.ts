@@ -35,14 +35,15 @@ export function scopeLens(data: LensData): ScopedLens {
   return { data, root, named, faults: [...faults, ...namedLensFaults(root, named)] };
 }
 
-/** E110: the object itself is not a member, and a member is not the object. */
+/** Reports E110 for a rule that names the whole object as `.` in one version and a member in the other. */
 function wholeObjectFault({ data, ...rule }: ScopeRule): ScopeFault | undefined {
   if (wholeSideOf(rule) === undefined) return undefined;
-  const message = "is the whole object, which cannot move: write the rule within each";
+  const message =
+    "is the whole object, which can't be moved to or from a member. Use . only in the rules of an op such as each";
   return { code: "E110", path: ".", message, rules: [data] };
 }
 
-/** Sorts rules into a scope of their own. */
+/** Sorts a list of rules into a scope of their own. */
 export function scopeRules(rules: readonly RuleData[], faults: ScopeFault[]): RuleScope {
   const { placed, bad } = parseRules(rules);
   for (const { data, text, code, message } of bad) {
@@ -71,7 +72,7 @@ function scopeOf(placed: readonly ParsedRule[], faults: ScopeFault[]): RuleScope
   return { rules: own.map((draft) => ruleOf(draft, faults)) };
 }
 
-/** Nests a rule in the outermost container that holds all its paths. */
+/** Nests a rule in the outermost container that contains all its paths. False if there is none. */
 function nestInContainer(draft: RuleNode, drafts: readonly RuleNode[]): boolean {
   const holders = drafts
     .filter((other) => other !== draft && holds(other.rule, draft.rule))
@@ -89,7 +90,8 @@ function depth(rule: ParsedRule): number {
 function holds(container: ParsedRule, rule: ParsedRule): boolean {
   const { steps } = container;
   if (steps === undefined || rule.from.length + rule.to.length === 0) return false;
-  // A rule that also reads outside of a map stays outside: what it reads must not depend on another rule for the map.
+  // A rule that also reads paths outside a map stays outside: inside, what it reads would depend on how another rule moves the
+  // map.
   const isMap = steps.length === 0;
   return sides.every((side) =>
     [...rule[side], ...(isMap ? besides(rule, side) : [])].every((path) =>
@@ -100,7 +102,7 @@ function holds(container: ParsedRule, rule: ParsedRule): boolean {
   );
 }
 
-/** What a rule reads without claiming it. */
+/** The paths that a rule reads without claiming them. */
 function besides({ reads, beside, fillReads }: ParsedRule, side: Side): readonly Path[] {
   return [...reads[side], ...beside[side], ...fillReads[side]];
 }
@@ -109,7 +111,7 @@ function isBelow(path: Path, start: Path): boolean {
   return startsWith(path, start);
 }
 
-/** Excludes from a container what other rules of the scope claim inside it. */
+/** Excludes from a container the paths inside it that other rules of the scope claim. */
 function excludeClaims(draft: RuleNode, drafts: readonly RuleNode[]): void {
   if (draft.rule.steps === undefined) return;
   for (const other of drafts) {
@@ -129,18 +131,22 @@ function excludeClaims(draft: RuleNode, drafts: readonly RuleNode[]): void {
   }
 }
 
-/** E110: only move takes a whole value to a member, or a member to be the whole value. */
+/** Reports E110 for a rule other than a move that names the whole value as `.` in one version and a member in the other. */
 function wholeFault(rule: ParsedRule): ScopeFault | undefined {
   if (wholeSideOf(rule) === undefined || rule.steps?.length === 0) return undefined;
   return {
     code: "E110",
     path: ".",
-    message: "names the whole value on one side: only move converts that to a member",
+    message:
+      "names the whole value in one version, and the rule a member in the other. Only move can convert between them",
     rules: [rule.data],
   };
 }
 
-/** E103, E120: a fill reads one place, and none that a fill fills in: fills come last, and in no order. */
+/**
+ * Reports E103 for a `fill` that reads a path with `[*]` or `{}`, and E120 for one that reads what another `fill` writes: the
+ * order of fills is not defined.
+ */
 function fillFaults({ data, fillReads }: ParsedRule, drafts: readonly RuleNode[]): ScopeFault[] {
   return sides.flatMap((side) => {
     const filled = drafts.flatMap(({ rule }) =>
@@ -148,9 +154,17 @@ function fillFaults({ data, fillReads }: ParsedRule, drafts: readonly RuleNode[]
     );
     return fillReads[side].flatMap((path): readonly ScopeFault[] => {
       const fault = { path: pathText(path), rules: [data] };
-      if (!path.every(isKey)) return [{ ...fault, code: "E103", message: "is not one place" }];
+      if (!path.every(isKey))
+        return [
+          {
+            ...fault,
+            code: "E103",
+            message: "is read by a fill, which can't read a path with [*] or {}",
+          },
+        ];
       const isFilled = filled.some((own) => startsWith(path, own) || startsWith(own, path));
-      const message = "is read by a fill, and filled in itself";
+      const message =
+        "is read by a fill, but another fill writes it. Read a path that no fill writes";
       return isFilled ? [{ ...fault, code: "E120", message }] : [];
     });
   });
@@ -208,14 +222,17 @@ function actionOf(
   return children.length === 0 ? { type: "op" } : moveAction(children, faults);
 }
 
-/** Faults in the rules within an op are found where its codec is made. */
+/** The parts that a value op's inner rules convert. Faults of these rules are reported when the op's codec is made. */
 function partsOf(data: RuleData): ScopedParts | undefined {
   const op = opOf(data);
   const parts = op.kind === "value" ? op.parts?.(data) : undefined;
   return parts && { key: parts.key, inItem: parts.inItem, inner: scopeRules(parts.rules, []) };
 }
 
-/** The action of a move with inner rules. Whether they apply to a map, its values or a list's items is in their paths. */
+/**
+ * The action of a move with inner rules. Their paths show whether they apply to a map, to the values of a map or to the items of
+ * a list.
+ */
 function moveAction(children: readonly ParsedRule[], faults: ScopeFault[]): Action {
   const starts = new Set(
     children.map((child) => {

@@ -4,7 +4,7 @@ import { opOf } from "../ops/registry.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
 import type { ScopeRule } from "./scoped-lens.ts";
 
-/** Which items or values a rule converts on a side; undefined where it converts all. */
+/** A test of the items or values that a rule converts on a side; undefined if it converts all. */
 export function selectedParts(
   { data }: Pick<ScopeRule, "data">,
   side: Side,
@@ -14,7 +14,7 @@ export function selectedParts(
   return op.kind === "container" ? op.selects?.(data, side) : undefined;
 }
 
-/** The indexes of the items that a rule converts, in their order: the n-th of one side corresponds to the n-th of the other. */
+/** The indexes of the items that a rule converts, in order. The nth of one side corresponds to the nth of the other. */
 export function selectedIndexes(
   list: readonly JsonValue[],
   selects: ValuePredicate | undefined,

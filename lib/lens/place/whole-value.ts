@@ -2,7 +2,7 @@ import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { PathsBySide } from "../ops/op.ts";
 import type { RuleScope } from "./scoped-lens.ts";
 
-/** The side on which a rule names the whole value of its scope, as `.`, while on the other side it names a member. */
+/** The side on which a rule names the whole value of its scope as `.`, if it names a member on the other side. */
 export function wholeSideOf(rule: PathsBySide): Side | undefined {
   return sides.find(
     (side) =>
@@ -11,7 +11,7 @@ export function wholeSideOf(rule: PathsBySide): Side | undefined {
   );
 }
 
-/** The side on which a rule of a scope names the whole value: on the other side that is a member of the scope's value. */
+/** The side on which a rule of the scope names the whole value as `.`, if it names a member on the other side. */
 export function wholeSideIn({ rules }: RuleScope): Side | undefined {
   for (const rule of rules) {
     const side = wholeSideOf(rule);

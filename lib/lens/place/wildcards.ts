@@ -13,7 +13,10 @@ import { noPaths, type ParsedRule } from "./parsed-rule.ts";
 import { isKey, type RuleNode, relativeTo } from "./rule-node.ts";
 import type { ScopeFault } from "./scoped-lens.ts";
 
-/** Puts rules with `[*]` or `{}` in their paths into generated containers, one for each list or map. */
+/**
+ * Puts rules with `[*]` or `{}` in their paths into generated containers, one for each pair of lists or maps. Reports E110 for
+ * rules whose paths are in several.
+ */
 export function groupWildcards(
   drafts: readonly RuleNode[],
   faults: ScopeFault[],
@@ -45,7 +48,8 @@ function crossing(rule: ParsedRule): ScopeFault {
   return {
     code: "E110",
     path: pathText(path),
-    message: "its paths do not pass through one list or map on either side",
+    message:
+      "must be in the same list or map as the rule's other paths of its version, and both versions must have a list there, or both a map",
     rules: [rule.data],
   };
 }
@@ -56,7 +60,7 @@ interface WildcardPair {
   readonly wildcard: Wildcard;
 }
 
-/** The list or map on either side through which all paths of a rule pass. */
+/** The list or map of each version that contains all of the rule's paths there; undefined if there is none. */
 function wildcardPair(rule: ParsedRule, plain: readonly RuleNode[]): WildcardPair | undefined {
   const starts = { from: startsOf(rule.from), to: startsOf(rule.to) };
   if (starts.from === undefined || starts.to === undefined) return undefined;
@@ -71,7 +75,7 @@ function wildcardPair(rule: ParsedRule, plain: readonly RuleNode[]): WildcardPai
   };
 }
 
-/** Each path split at its first wildcard; undefined unless all paths have it at the same position. */
+/** The paths split at their first wildcard; undefined unless all have the same wildcard at the same path. */
 function startsOf(paths: readonly Path[]) {
   const starts = paths.map(splitAtWildcard);
   const [first] = starts;
@@ -85,7 +89,7 @@ function startsOf(paths: readonly Path[]) {
   return isSame ? starts.flatMap((start) => start ?? []) : undefined;
 }
 
-/** The path of the other side that corresponds to a path: by the deepest move above it, else the same path. */
+/** The path of the other side that corresponds to a path: under the deepest move that contains it, else the same path. */
 function correspondingPath(path: KeyPath, side: Side, drafts: readonly RuleNode[]): KeyPath {
   const moves = drafts.flatMap(({ rule }) => {
     const [source, target] = [rule[side][0], rule[otherSide(side)][0]];

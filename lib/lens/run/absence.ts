@@ -8,34 +8,36 @@ import { fillOf } from "../ops/registry.ts";
 import { membersTest, testOf, type ValuePredicate } from "../ops/value-test.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 
-/** Reads a value that a rule does not claim; undefined where it is absent. */
+/** Reads a value that a rule does not claim; undefined if it is absent. */
 export type ValueReader = (object: JsonObject, run: ConversionRun) => JsonValue | undefined;
 
-/** What a rule says about absence at its place in one version. */
+/** What absence means at a rule's path in one version: the rule's `fill` and `omit`, ready to run. */
 export interface Absence {
-  /** True for a value that `omit` names. */
+  /** True for a value that `omit` counts as absent. */
   readonly isOmitted: ValuePredicate;
   readonly filling: Filling | undefined;
 }
 
-/** What fills an absent place. `holder` is the map around the place, `scope` the map that the rule's paths begin at. */
+/**
+ * What to fill in at an absent path. `holder` is the map that holds the path, `scope` the map at which the rule's paths start.
+ */
 export interface Filling {
-  /** The value; undefined where nothing is filled in. */
+  /** The value to fill in; undefined if none is. */
   readonly value: (
     holder: JsonValue | undefined,
     scope: JsonObject,
     run: ConversionRun,
   ) => JsonValue | undefined;
-  /** The value if it is the same in all objects, is not tested, and counts as absent when it is read; else undefined. */
+  /** The value, if it is the same for all objects, has no test and counts as absent when it is read; else undefined. */
   readonly constant: JsonValue | undefined;
-  /** True if the value is converted back as any other, so that it does not count as absent. */
+  /** True if the value is converted back like any other, and does not count as absent. */
   readonly convertsBack: boolean;
 }
 
-/** Prepares the function of a fill. What it returns takes the values that the function reads, and gives one value. */
+/** Prepares the function of a fill. The result takes the values that the function reads, and returns one value. */
 type CompileHook = (hook: FillHook) => ConvertValues;
 
-/** What a rule says about absence in a version; undefined where it says nothing. */
+/** What absence means at a rule's path in a version; undefined for a rule without `fill` and `omit` there. */
 export function absenceOf(
   { data, fillReads }: Pick<ScopeRule, "data" | "fillReads">,
   side: Side,
@@ -60,7 +62,10 @@ function fillingOf(fill: Fill, source: ValueReader): Filling {
   };
 }
 
-/** The value that a fill gives, before its test. `paths` are those of its reads that begin in its rule's scope. */
+/**
+ * Returns a reader of the value to fill in, without the test of `where`. `paths` are the paths that the fill reads in its rule's
+ * scope.
+ */
 function sourceOf(fill: Fill, paths: readonly KeyPath[], hookOf: CompileHook): ValueReader {
   const { value, hook } = fill;
   if (value !== undefined) return () => value;
@@ -82,7 +87,7 @@ function sourceOf(fill: Fill, paths: readonly KeyPath[], hookOf: CompileHook): V
   };
 }
 
-/** A value of the object's metadata. */
+/** A value of the object's metadata: name, namespace, a label or an annotation. */
 function objectValue([, field, key]: KeyPath, run: ConversionRun): string | undefined {
   if (field === "name" || field === "namespace") return run[field];
   const map = field === "labels" ? run.labels : run.annotations;

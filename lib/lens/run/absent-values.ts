@@ -16,7 +16,7 @@ export function noteAbsent(
   if (!sharesHolder || isObject(holderOf(object, source))) run.isInexact = true;
 }
 
-/** The map around a place. */
+/** The value of the map that holds a path. */
 function holderOf(object: JsonObject, path: KeyPath): JsonValue | undefined {
   return valueAt(object, path.slice(0, -1));
 }
@@ -33,7 +33,7 @@ export function omits(
   return absence.isOmitted(value) || isFilling(value, absence, path, object, run);
 }
 
-/** True for the value that the rule would fill in where it is absent. */
+/** True for the value that the rule would fill in if it were absent. */
 export function isFilling(
   value: JsonValue,
   absence: Absence | undefined,
@@ -44,7 +44,7 @@ export function isFilling(
   return isFillingOf(holderOf(scope, path), value, absence, scope, run);
 }
 
-/** As {@link isFilling}, for a place in a map that is not, or not yet, a part of the scope. */
+/** Like {@link isFilling}, but for a map that is not yet part of the scope. */
 export function isFillingOf(
   holder: JsonValue | undefined,
   value: JsonValue,
@@ -59,8 +59,8 @@ export function isFillingOf(
 }
 
 /**
- * True for an image that counts as absent in the target version. An image that the target fills in anyway may stay,
- * unless its map would be created for it alone.
+ * True for an image that counts as absent in the target version and is left out. An image that the target would fill in anyway is
+ * left out only if it would be written to another map, which might be created just for it.
  */
 export function leavesOut(
   image: JsonValue,

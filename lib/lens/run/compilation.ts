@@ -11,18 +11,18 @@ export interface Merger {
   readonly merge: NonNullable<ValueCodec["merge"]>;
 }
 
-/** What a lens may need from outside, since lib/lens is pure. */
+/** Functions that a lens may need from outside, since `lib/lens` depends on no library. */
 export interface LensTools {
-  /** For texts of YAML in a field. */
+  /** Parses and prints YAML in strings, for the op `text`. */
   readonly yaml?: TextFormat;
-  /** Compresses the packed stash above 4 KiB. */
+  /** Compresses packed preserved values of more than 4 KiB. */
   readonly codec?: StashCodec;
 }
 
 /** What all scopes of a lens share while they are compiled. */
 export interface Compilation {
   readonly tools: LensTools;
-  /** The codec of an inner lens for the schemas at its paths. */
+  /** Compiles inner rules for the schemas at their paths. */
   readonly scope: (scope: RuleScope, schemas: SchemaPair) => ValueCodec;
   readonly named: (name: string, schemas: SchemaPair) => ValueCodec;
   readonly merges: Map<ScopeRule, Merger>;

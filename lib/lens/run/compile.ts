@@ -20,19 +20,19 @@ import { type Representable, representableOnly } from "./representable.ts";
 import { ruleCodec } from "./rule-codec.ts";
 import { fromWhole, toWhole, withWholeAsMember } from "./whole-value.ts";
 
-/** A compiled lens: forward converts bodies of the older version to the newer one, backward the other way. */
+/** A compiled lens: `forward` converts an object of the older version to the newer one, `backward` the other way. */
 export interface CompiledLens {
   readonly forward: ConvertValue;
   readonly backward: ConvertValue;
-  /** By side: what its version can't represent; undefined where it represents everything. */
+  /** By side, what the version can't represent; undefined if it can represent everything. */
   readonly places: Readonly<Record<Side, () => RepresentablePlace | undefined>>;
-  /** Rules that can merge a preserved value with the current one. */
+  /** The rules that can merge a preserved value with the current one. */
   readonly merges: ReadonlyMap<ScopeRule, Merger>;
 }
 
 /**
- * Compiles a lens for bodies of two schemas; `declared` has them as the CRD does. Error: throws a TypeError where a tool is
- * missing.
+ * Compiles a lens for the schemas of its two versions. `declared` has the same schemas in the form of the CRD. Throws a TypeError
+ * if a tool is missing, such as the YAML reader.
  */
 export function compileLens(
   lens: ScopedLens,
@@ -88,7 +88,7 @@ export function compileLens(
   };
 }
 
-/** The result of a function, which is called when it is wanted for the first time. */
+/** Returns a function that calls `make` once, when its result is first needed. */
 function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -97,7 +97,7 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-/** A codec that is created at its first use: a lens may use itself. */
+/** A codec that is created at its first use, since a lens may include itself. */
 function lazyCodec(make: () => ValueCodec): ValueCodec {
   let codec: ValueCodec | undefined;
   const get = (): ValueCodec => {
@@ -112,7 +112,7 @@ function lazyCodec(make: () => ValueCodec): ValueCodec {
   };
 }
 
-/** An inner lens as a codec, which sets {@link ConversionRun.isInexact} itself. */
+/** Compiles the rules of a scope into a codec, which sets {@link ConversionRun.isInexact} itself. */
 function scopeCodec(
   scope: RuleScope,
   schemas: SchemaPair,
@@ -140,21 +140,21 @@ function scopeCodec(
 }
 
 /**
- * How deep rules may nest on one value: each list of rules that applies to a part of a value is one level, so a lens that
- * uses itself within `each` takes two for each level of the data. A level takes up to 1.5 kB of stack in code that has never
+ * How many lists of rules may be nested on one value. Each list that applies to a part of a value is one level, so a lens that
+ * includes itself within `each` takes two for each level of the data. A level takes up to 1.5 kB of stack in code that has never
  * run before. 250 take two fifths of V8's 984 kB, so a cold process converts what a warm one does.
  */
 export const maxLensDepth = 250;
 
 /**
- * A pass of a list of rules that is compiled at its first call: a cold start does not pay for unused directions. Faults:
- * passes nested more than {@link maxLensDepth} deep, a deadline that has passed.
+ * Runs a list of rules, which is compiled at the first call so that a cold start doesn't pay for a direction that is not used.
+ * The run has a fault if lists are nested more than {@link maxLensDepth} deep, or if the deadline has passed.
  */
 function scopePass(make: () => ConvertValue): ConvertValue {
   let pass: ConvertValue | undefined;
   return (value, run) => {
     if (run.depth >= maxLensDepth) {
-      run.fault = { path: "", message: `nests deeper than ${maxLensDepth} levels of rules` };
+      run.fault = { path: "", message: `is nested more than ${maxLensDepth} levels of rules deep` };
       return unparsable;
     }
     if (isLate(run, 1)) return unparsable;

@@ -15,16 +15,16 @@ import type { DirectedRule, FitTest } from "./directed-rule.ts";
 import { opCodec } from "./op-codec.ts";
 import { admittedByBoth, type RuleCodec, type TwoWay } from "./rule-codec.ts";
 
-/** One direction of a scope. */
+/** What the compilation of one direction of a scope needs. */
 interface ScopeDirection {
   readonly source: Side;
   readonly schemas: SchemaPair;
-  /** True for the object itself, whose metadata is not like any other member. */
+  /** True for the object itself, whose `metadata` is not an ordinary member. */
   readonly isObject: boolean;
   readonly compilation: Compilation;
 }
 
-/** A rule compiled for one direction; `codec` is undefined for a rule that converts no values. */
+/** Compiles a rule for one direction. `codec` is undefined for a rule that converts no values. */
 export function directedRule(
   rule: ScopeRule,
   codec: RuleCodec,
@@ -34,10 +34,10 @@ export function directedRule(
   if (codec === undefined) return directedOneSided(rule, direction);
   if (codec.type === "joint") return directedJointRule(rule, codec.codec, direction);
   const { data } = rule;
-  const path = known(rule[source][0], "a rule on one value has one path on either side");
+  const path = known(rule[source][0], "a rule with one value has one path on each side");
   const target = known(
     rule[otherSide(source)][0],
-    "a rule on one value has one path on either side",
+    "a rule with one value has one path on each side",
   );
   return {
     type: "value",
@@ -83,20 +83,25 @@ function directedJointRule(
   };
 }
 
-/** Whether the place at a path of a side can hold a value: one of its declared type, and in labels and annotations a text. */
+/**
+ * Tests whether a path of a side can hold a value: its type must be the declared one; a label or annotation holds only strings.
+ */
 function fitTestAt(path: KeyPath, side: Side, { schemas, isObject }: ScopeDirection): FitTest {
   const isTyped = typeTest(path, side, schemas);
   const isMetadata = isObject ? metadataTest(path) : undefined;
   return isMetadata === undefined ? isTyped : (value) => isMetadata(value) && isTyped(value);
 }
 
-/** Whether a value is of the type that the schema of a side declares at a path. */
+/** Tests whether a value has the type that a side's schema declares at a path. */
 function typeTest(path: KeyPath, side: Side, schemas: SchemaPair): FitTest {
   const node = nodeAt(schemas[side], path);
   return (value) => isOfDeclaredType(node, value);
 }
 
-/** Reads a path; the name and the namespace of an object are not in the map that its rules convert. */
+/**
+ * Returns a reader of a path. The object's name and namespace are read from the run, since the map that rules convert doesn't
+ * have them.
+ */
 function readerOf(path: KeyPath, isObject: boolean): ValueReader {
   const [first, member, ...more] = path;
   if (isObject && first === "metadata" && more.length === 0) {
@@ -117,7 +122,7 @@ function failOption(data: RuleData | undefined): { readonly fail?: string } {
   return data?.fail === undefined ? {} : { fail: data.fail };
 }
 
-/** A rule that claims paths on one side only. */
+/** Compiles a rule that claims paths on one side only. */
 function directedOneSided(rule: ScopeRule, direction: ScopeDirection): DirectedRule {
   const { source } = direction;
   const { data, action } = rule;
@@ -127,7 +132,7 @@ function directedOneSided(rule: ScopeRule, direction: ScopeDirection): DirectedR
   return { type: "oneSided", sources, targets, isPreserved, absence: absencesOf(rule, direction) };
 }
 
-/** Prepares the function of a fill for a place. If the function fails, the fault names the place. */
+/** Prepares the function of a fill. If the function fails, the fault has the path that is filled in. */
 function fillCode(
   hook: FillHook,
   path: string,
@@ -135,7 +140,10 @@ function fillCode(
   compilation: Compilation,
 ): ConvertValues {
   const found = opCodec({ ...hook, to: [path] }, noClaims, schemas, compilation);
-  const { forward } = known(found?.type === "joint" ? found.codec : undefined, "a hook is joint");
+  const { forward } = known(
+    found?.type === "joint" ? found.codec : undefined,
+    "a hook has a codec for several values",
+  );
   return (values, run) => {
     const answer = forward(values, run);
     if (run.fault !== undefined) run.fault = { ...run.fault, path };
@@ -146,7 +154,7 @@ function fillCode(
 
 const noClaims = { from: [], to: [] };
 
-/** What a rule says about absence on either side. */
+/** What absence means at the rule's path on each side. */
 function absencesOf(
   rule: ScopeRule,
   { source, schemas, compilation }: ScopeDirection,
@@ -155,7 +163,7 @@ function absencesOf(
   return { source: of(source), target: of(otherSide(source)) };
 }
 
-/** What a rule says about absence on a side; undefined where it has several paths there. */
+/** What absence means at the rule's path on a side; undefined if the rule has several paths there. */
 export function absenceOn(
   side: Side,
   rule: ScopeRule,

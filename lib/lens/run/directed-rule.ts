@@ -3,22 +3,22 @@ import type { KeyPath } from "../language/path.ts";
 import type { ConvertValue, ConvertValues } from "../ops/codec.ts";
 import type { Absence, ValueReader } from "./absence.ts";
 
-/** Whether a place can hold a value: one of its declared type, and as a label or an annotation only some texts. */
+/** Tests whether a path can hold a value: its type must be the declared one; a label or annotation holds only certain strings. */
 export type FitTest = (value: JsonValue) => boolean;
 
 /** A rule compiled for one direction. */
 export type DirectedRule = DirectedValueRule | DirectedJointRule | DirectedOneSidedRule;
 
-/** A rule with paths on one side only: it writes nothing to the target. */
+/** A rule with paths on one side only. It writes nothing to the target. */
 export interface DirectedOneSidedRule extends Absences {
   readonly type: "oneSided";
   readonly sources: readonly KeyPath[];
   readonly targets: readonly KeyPath[];
-  /** Whether the values at its source paths are preserved. */
+  /** True if the values at its source paths are preserved. */
   readonly isPreserved: boolean;
 }
 
-/** What a rule says about absence at its one place in either version. */
+/** What absence means at the rule's only path in each version. */
 interface Absences {
   readonly absence: {
     readonly source?: Absence | undefined;
@@ -26,24 +26,26 @@ interface Absences {
   };
 }
 
-/** A rule that converts the value at one path to one other path. */
+/** A rule that converts the value at one path and writes it to one path. */
 export interface DirectedValueRule extends Absences {
   readonly type: "value";
   readonly source: KeyPath;
   readonly target: KeyPath;
   readonly run: ConvertValue;
   readonly inverse: ConvertValue;
-  /** Every value that is read converts back to the same value, or {@link run} itself reports that it does not. */
+  /**
+   * True if every value that {@link run} can parse converts back to the same value, or if `run` itself reports that one does not.
+   */
   readonly isExact: boolean;
-  /** Whether a value is of the type that its own schema declares: any other can't be parsed. */
+  /** Tests whether a value has the type that its own schema declares. Any other value can't be parsed. */
   readonly isTyped: FitTest;
-  /** True where both paths are members of the same map. */
+  /** True if both paths are members of the same map. */
   readonly sharesHolder: boolean;
-  /** Whether the target can hold an image. */
+  /** Tests whether the target path can hold an image. */
   readonly fitsTarget: FitTest;
-  /** True where the target is a label or an annotation. */
+  /** True if the target is a label or an annotation. */
   readonly isInMetadata: boolean;
-  /** Whether a value that cannot be parsed may stay where it is; undefined where the paths differ. */
+  /** Tests whether a value that cannot be parsed may be left at its path; undefined if the two paths differ. */
   readonly mayStay?: (value: JsonValue) => boolean;
   readonly fail?: string;
 }
@@ -53,18 +55,18 @@ export interface DirectedJointRule extends Absences {
   readonly type: "joint";
   readonly sources: readonly KeyPath[];
   readonly targets: readonly KeyPath[];
-  /** Read without being claimed; {@link run} gets these values after those of the sources. */
+  /** Readers of values that the rule doesn't claim. {@link run} gets these values after those of the sources. */
   readonly reads: readonly ValueReader[];
-  /** For each target whether it can hold an image. */
+  /** For each target, a test of whether it can hold an image. */
   readonly fitsTargets: readonly FitTest[];
-  /** For each source whether a value is of the type that its own schema declares. */
+  /** For each source, a test of whether a value has the type that its own schema declares. */
   readonly areTyped: readonly FitTest[];
   readonly run: ConvertValues;
   readonly inverse: ConvertValues;
   readonly isExact: boolean;
-  /** Set where the rule reads more than it claims in either direction, so that its round trip cannot be tested alone. */
+  /** True if the rule reads more than it claims, in either direction, so that its round trip cannot be tested alone. */
   readonly assumesInexact: boolean;
-  /** True if each target holds the whole value: where one can't hold it, the others are written nevertheless. */
+  /** True if each target gets the whole value: if one can't hold it, the others are still written. */
   readonly isPartial: boolean;
   readonly fail?: string;
 }

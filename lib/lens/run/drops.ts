@@ -12,29 +12,31 @@ import { innerOf } from "../place/locate.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import { selectedParts } from "../place/selected-parts.ts";
 
-/** Takes what the rules of one side drop out of a value. */
+/** Removes from a value of one version the values that some rules claim, such as those of `drop`. */
 export type DropPass = (value: JsonValue) => JsonValue;
 
-/** Takes dropped values out of bodies of one side; undefined where no rule drops any. */
+/** Returns a function that removes dropped values from objects of one side; undefined if no rule drops any. */
 export function dropPass(lens: ScopedLens, side: Side): DropPass | undefined {
   return passWithout({ lens, side, removes: isDropped });
 }
 
-/** True for a rule that gives up its value, with a reason. */
+/** True for a `drop` rule. */
 export function isDropped({ data }: Pick<ScopeRule, "data">): boolean {
   const op = data && opOf(data);
   return op?.kind === "oneSided" && op.reason !== undefined;
 }
 
-/** The rules whose values are taken out of bodies of one side. */
+/** Which rules' values are removed from objects of one side. */
 interface RemovedRules {
   readonly lens: ScopedLens;
   readonly side: Side;
-  /** Called for rules that are an op, not an inner lens. */
+  /** Called for each rule that is an op without inner rules. */
   readonly removes: (rule: ScopeRule) => boolean;
 }
 
-/** Takes the values that some rules claim out of bodies of one side; undefined where none of them claims any. */
+/**
+ * Returns a function that removes the values that some rules claim from objects of one side; undefined if these rules claim none.
+ */
 export function passWithout(selection: RemovedRules): DropPass | undefined {
   const { root } = selection.lens;
   return selectsAny(selection, root, new Set())
@@ -85,7 +87,7 @@ function eachPart(
   return result;
 }
 
-/** A value with the value at a path changed, or removed; the same value where the path is absent. */
+/** A copy of the value in which the value at a path is changed or removed; the same value if the path is absent. */
 function changed(
   value: JsonValue,
   [key, ...rest]: KeyPath,

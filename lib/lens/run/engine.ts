@@ -23,14 +23,14 @@ import type { LensTools } from "./compilation.ts";
 import { type CompiledLens, compileLens } from "./compile.ts";
 import { type DropPass, dropPass } from "./drops.ts";
 
-/** What a lens has to know of its kind. */
+/** What a lens needs to know about its kind. */
 export interface LensKind {
   readonly group: string;
-  /** Undefined for a version whose schema is not known, where any field is allowed. */
+  /** The schema of a version, as the CRD has it. Undefined if it is not known: any field is then allowed. */
   readonly schemaOf: (version: string) => JsonObject | undefined;
-  /** Its name, which rules of `x-kubernetes-validations` can read. */
+  /** The name of the kind, which CEL rules can read. */
   readonly kind?: string;
-  /** All its versions; left out, every version that an annotation names counts as one of them. */
+  /** All versions of the kind. If left out, every version that an annotation names counts as one of them. */
   readonly versions?: readonly string[];
 }
 
@@ -41,31 +41,31 @@ export interface LensEngine {
   readonly lens: ScopedLens;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
-  /** True if some rule reads or writes a label or an annotation. */
+  /** True if a rule reads or writes a label or an annotation. */
   readonly usesMetadata: boolean;
   /** The labels and annotations that rules claim in either version. */
   readonly claimedMetadata: readonly KeyPath[];
   /**
-   * True if no rule is unlawful ({@link isUnlawful}): two different values of its sources never come back as the same
-   * value.
+   * True if no rule is unlawful ({@link isUnlawful}). Preserved values that don't change what the image converts back to can then
+   * be applied without a further check.
    */
   readonly isLawful: boolean;
   /** True if some preserved values apply only while another value stays the same. */
   readonly hasCompanions: boolean;
 }
 
-/** One version of a lens: its schema, its preserved values, and what its rules drop. */
+/** One version of a lens: its schema, its preserved values, and the values that its rules drop. */
 export interface LensSide {
   readonly version: string;
   readonly schema: SchemaNode;
-  /** The schema as the CRD has it; undefined where it is not known. */
+  /** The schema as the CRD has it; undefined if it is not known. */
   readonly declared: JsonObject | undefined;
   readonly keySchema: KeySchema;
   readonly stash: Stash;
   readonly withoutDrops: DropPass | undefined;
 }
 
-/** Compiles a lens. Error: throws a TypeError that lists every fault in the paths of its rules. */
+/** Compiles a lens. Throws a TypeError that lists all faults of the rules' paths. */
 export function lensEngine(kind: LensKind, written: LensData, tools: LensTools = {}): LensEngine {
   const data = expandedLens(written, () => schemasOf(kind, written));
   const lens = scopeLens(data);
@@ -77,7 +77,7 @@ export function lensEngine(kind: LensKind, written: LensData, tools: LensTools =
   if (faults.length > 0) {
     const texts = faults.map(({ code, path, message }) => `- ${code} ${path} ${message}`);
     throw new TypeError(
-      `the lens from ${data.from} to ${data.to} has faults:\n${texts.join("\n")}`,
+      `the lens from ${data.from} to ${data.to} has invalid paths:\n${texts.join("\n")}`,
     );
   }
   const side = (name: Side): LensSide => {
@@ -131,19 +131,19 @@ function schemaNode(schema: JsonObject | undefined): SchemaNode {
   return schema === undefined ? "free" : withMetadataNode(structuralForm(schema));
 }
 
-/** One direction of a lens. */
+/** One direction of a lens, from its source to its target. */
 export interface LensDirection {
   readonly engine: LensEngine;
   readonly source: LensSide;
   readonly target: LensSide;
   readonly targetName: Side;
-  /** Converts a body of the source to the target. */
+  /** Converts an object from the source version to the target version. */
   readonly translate: ConvertValue;
-  /** Converts a body of the target back to the source. */
+  /** Converts an object of the target version back to the source version. */
   readonly retranslate: ConvertValue;
 }
 
-/** The passes of an engine, seen from the version that is converted. */
+/** The direction of a lens that starts at a side. */
 export function directionOf(engine: LensEngine, from: Side): LensDirection {
   const { forward, backward } = engine.compiled;
   const targetName = otherSide(from);

@@ -9,7 +9,7 @@ import type { ConversionRun } from "../ops/codec.ts";
 import { type ClaimNode, endsClaim } from "../place/claim-tree.ts";
 import { removed, type ScopeState } from "./scope-state.ts";
 
-/** Reads the values at the claimed paths of a map; false where no value concerns a rule. */
+/** Collects the values at the paths of a map that rules claim. False if there are no values that concern a rule. */
 export function readClaims(source: JsonObject, node: ClaimNode, state: ScopeState): boolean {
   let isHit = false;
   for (const key in source) {
@@ -25,9 +25,9 @@ export function readClaims(source: JsonObject, node: ClaimNode, state: ScopeStat
 }
 
 /**
- * A copy of a map without what either side claims, and with the values that a rule writes to the same path that it
- * read. A map whose last member moved elsewhere is removed; a map that is empty for another reason stays. If nothing
- * changes, the result is the given map itself; otherwise the copy shares its unchanged parts.
+ * A copy of a map without the values that either side claims. A value that a rule writes to the path that it read is replaced in
+ * place. A map whose last member moved elsewhere is removed; a map that is empty for another reason stays. If nothing changes,
+ * the result is the given map; otherwise the copy shares its unchanged parts.
  */
 export function extractClaims(
   source: JsonObject,
@@ -48,7 +48,10 @@ export function extractClaims(
   return isChanged ? rebuilt(source, node, state) : source;
 }
 
-/** A copy in the same order, without what is removed; made member by member, which keeps it quick to read. */
+/**
+ * A copy with the members in the same order, without removed ones. It is built member by member, since such an object is faster
+ * to read.
+ */
 function rebuilt(
   source: SparseObject,
   { children }: ClaimNode,
@@ -100,7 +103,7 @@ function extractClaimed(
   return slot === undefined ? undefined : slots[slot];
 }
 
-/** True where some rule moved a member of a map elsewhere. */
+/** True if a rule moved a member of the map elsewhere. */
 function hasMovedMember(source: JsonObject, node: ClaimNode, state: ScopeState): boolean {
   for (const key in source) {
     const child = node.children.get(key);

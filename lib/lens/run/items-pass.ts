@@ -15,18 +15,21 @@ import {
 import { hasNoted, keyPathText, putBelow } from "../ops/noted-paths.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
 
-/** A pass over the items of a list or the values of a map, in one direction. */
+/** How the items of a list or the values of a map are converted in one direction. */
 export interface PartsPass {
   readonly inner: ConvertValue;
-  /** Whether an item that cannot be parsed may stay as it is. */
+  /** Tests whether an item that cannot be parsed may be left unchanged. */
   readonly mayStay: (item: JsonValue, run: ConversionRun) => boolean;
-  /** The items that are converted; undefined for all. The others are left out. */
+  /** A test of the items that are converted, undefined for all. The others are left out. */
   readonly selects: ValuePredicate | undefined;
-  /** The images that would be converted back; undefined for all. An item with another image cannot be parsed. */
+  /** A test of the images that would be converted back, undefined for all. An item with any other image cannot be parsed. */
   readonly selectsBack: ValuePredicate | undefined;
 }
 
-/** Applies an inner pass to each item of a list; the result is the list itself where no item changes. */
+/**
+ * Converts each item of a list. If no item changes, the result is the given list. The list cannot be parsed if an item can't be,
+ * unless that item may stay.
+ */
 export function itemsPass({
   inner,
   mayStay,
@@ -63,7 +66,7 @@ export function itemsPass({
   };
 }
 
-/** Applies an inner pass to each value of a map; a value that cannot be parsed is left out unless it may stay. */
+/** Converts each value of a map. A value that cannot be parsed is left out, unless it may stay. */
 export function valuesPass({
   inner,
   mayStay,

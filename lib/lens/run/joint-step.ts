@@ -23,7 +23,7 @@ import {
 } from "./rule-step.ts";
 import { claimAbove, isBlockedAt } from "./target-path.ts";
 
-/** Applies a rule on several values; `claims` are all paths that the rules of its scope claim on the source's side. */
+/** The step of a rule that converts several values. `claims` are all paths that the scope's rules claim on the source's side. */
 export function jointStep(
   rule: DirectedJointRule,
   { sources, slots: numbers }: StepIndexes,
@@ -68,7 +68,7 @@ export function jointStep(
 }
 
 function firstSource({ sources }: DirectedJointRule): KeyPath {
-  return known(sources[0], "a rule without sources reads nothing");
+  return known(sources[0], "a rule that reads values has a source path");
 }
 
 type SlotValues = readonly (JsonValue | undefined)[];
@@ -79,8 +79,8 @@ function isAnyPresent(sources: readonly number[], values: SlotValues): boolean {
 }
 
 /**
- * The images of a joint rule's values; undefined if they can't be parsed. `given` has the values of its sources, then
- * those that it only reads.
+ * The images of a joint rule's values; undefined if they can't be parsed. `given` has the values of its sources, then those that
+ * it only reads.
  */
 function imagesOf(
   values: SlotValues,
@@ -138,7 +138,7 @@ function allRoundTrip(
   return again !== unparsable && values.every((value, index) => equal(value, again[index]));
 }
 
-/** True for the image of several values that counts as absent in the target version. */
+/** True for the image of several values if it counts as absent in the target version. */
 function isOmittedImage(
   image: JsonValue | undefined,
   { absence: { target } }: DirectedJointRule,

@@ -11,7 +11,7 @@ import { scopeRules } from "../place/scope-lens.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 import type { Compilation } from "./compilation.ts";
 
-/** The op of a rule in its scope, with its orientation. */
+/** The op of a rule, with its paths and the schemas of its scope. */
 interface OpInScope extends Pick<ScopeRule, "from" | "to"> {
   readonly schemas: SchemaPair;
   readonly compilation: Compilation;
@@ -19,8 +19,8 @@ interface OpInScope extends Pick<ScopeRule, "from" | "to"> {
 }
 
 /**
- * The codec of a rule's op, made ready for the schemas of its scope; undefined for an op on one side only. Throws
- * TypeError where a tool is missing.
+ * The codec of a rule's op, for the schemas of its scope; undefined for an op with a path in only one version. Throws a TypeError
+ * if a tool is missing, such as the YAML reader.
  */
 export function opCodec(
   data: RuleData,
@@ -68,7 +68,7 @@ function innerCodec(
   return turned ? turnedAround(codec) : codec;
 }
 
-/** An op with its directions swapped, without its merge, which applies to its first side only. */
+/** A codec with its directions swapped, without `merge`, which applies to the first side only. */
 function turnedAround({ forward, backward, exactForward, exactBackward }: ValueCodec): ValueCodec {
   return {
     forward: backward,
@@ -78,7 +78,7 @@ function turnedAround({ forward, backward, exactForward, exactBackward }: ValueC
   };
 }
 
-/** The rules of an `each` for the items of a source. What they lose is found by comparison, as for any source. */
+/** The codec of an `each` that is a source of `first`. It does not count as exact: what it loses is found by comparison. */
 function itemsCodec(
   data: EachRule,
   schemas: SchemaPair,
@@ -90,7 +90,7 @@ function itemsCodec(
   return { ...codec, exactForward: false, exactBackward: false };
 }
 
-/** The op of a source of `first`, from its path to the rule's one path. */
+/** The codec of a source of `first`, from the source's path to the target. */
 function sourceCodec(
   source: FirstOp,
   schemas: SchemaPair,
@@ -100,7 +100,7 @@ function sourceCodec(
   const data = sourceRule(source);
   const op = opOf(data);
   if (data.op === "each") return itemsCodec(data, schemas, compilation, isFirstTurned);
-  if (op.kind !== "value") throw new TypeError(`first cannot use ${source.op}`);
+  if (op.kind !== "value") throw new TypeError(`${source.op} cannot be a source of first`);
   const turned = op.isInverted(data, schemas);
   const place = { from: [[]], to: [[]], schemas, compilation, isInverted: turned };
   const codec = op.codec(data, contextOf(data, place));

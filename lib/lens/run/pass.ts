@@ -68,18 +68,18 @@ export function passOf(
   };
 }
 
-/** A path that a rule writes, and the index of the value for it. */
+/** A target path, with the number of the value to write there. */
 interface Slot {
   readonly slot: number;
   readonly path: TargetPath;
   /**
-   * The id of the node of the source's claims at the same path, whose value is replaced in place. If there is none,
-   * the id of the root, whose value is never replaced.
+   * The id of the claim tree's node with the same path, whose value is replaced in place. If there is none, the id of the root,
+   * whose value is never replaced.
    */
   readonly inPlace: number;
 }
 
-/** The slots, those of outer paths first: a value that is written later would replace what is below its path. */
+/** The target paths, outer ones first: written later, an outer value would replace what is below its path. */
 function slotsOf(
   targets: readonly KeyPath[],
   tree: ClaimNode,
@@ -95,7 +95,7 @@ function slotsOf(
     .toSorted((one, other) => one.path.parents.length - other.path.parents.length);
 }
 
-/** The nodes that extraction reaches: it replaces or removes the value of a claim as a whole. */
+/** The nodes whose value is replaced or removed: those at the end of a claim, and the maps above them. */
 function extractedNodes({ list }: ClaimNode): readonly ClaimNode[] {
   return list.flatMap((node) => (endsClaim(node) ? [node] : [node, ...extractedNodes(node)]));
 }
@@ -103,7 +103,7 @@ function extractedNodes({ list }: ClaimNode): readonly ClaimNode[] {
 interface FillStep {
   readonly path: TargetPath;
   readonly filling: Filling;
-  /** True if the rule reads several values: whether all of them are absent is not known. */
+  /** True if the rule reads several values: it is not known whether all of them are absent. */
   readonly isInexact: boolean;
 }
 
@@ -118,7 +118,7 @@ function fillsOf(
   return [{ path: targetPath(target, targets, source), filling, isInexact: rule.type === "joint" }];
 }
 
-/** A scope whose only rule reads the whole value, which may be a scalar. */
+/** The pass of a scope whose only rule reads the whole value, which may be a scalar. */
 function wholePass({ run: one, inverse, isExact }: DirectedValueRule): ConvertValue {
   return (value, run) => {
     const image = one(value, run);
@@ -130,7 +130,7 @@ function wholePass({ run: one, inverse, isExact }: DirectedValueRule): ConvertVa
   };
 }
 
-/** The map around the place of a fill. */
+/** The map that holds the path of a fill. */
 function holderOf(image: JsonObject, { parents }: TargetPath): JsonValue | undefined {
   let map: JsonValue | undefined = image;
   for (const key of parents) map = isObject(map) ? memberAt(map, key) : undefined;

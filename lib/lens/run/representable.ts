@@ -20,20 +20,20 @@ import {
 import type { Absence } from "./absence.ts";
 import { isFillingOf } from "./absent-values.ts";
 
-/** The places where a version can't represent some values, and its schema, which decides about each value. */
+/** What a version can't represent, with the schema that decides about single values. */
 export interface Representable {
   readonly place: RepresentablePlace | undefined;
-  /** The version's schema as the CRD has it; undefined where it is not known. */
+  /** The version's schema as the CRD has it; undefined if it is not known. */
   readonly declared: JsonObject | undefined;
-  /** True for the place of a required member that a map may lack, since a rule says what becomes of it. */
+  /** True for a path that a rule claims: a map may lack a required member there, since the rule decides about it. */
   readonly mayLack: (path: Path) => boolean;
-  /** What the rule that fills a place in says about absence there. */
+  /** What absence means at a path that a rule fills in. */
   readonly absenceAt: (place: FilledPlace) => Absence | undefined;
 }
 
 /**
- * A pass that reads only what the source's version can represent, and gives only what the target's can. Where anything is
- * left out or created, the result is inexact. If both versions represent everything, the result is the given pass.
+ * A pass that reads only values that the source version can represent, and returns only values that the target version can. If a
+ * value is left out or created, the run is inexact. If both versions can represent everything, the result is the given pass.
  */
 export function representableOnly(
   pass: ConvertValue,
@@ -48,7 +48,7 @@ export function representableOnly(
   const [onLeaving = unlimited, onArrival = unlimited] = limits;
   const wanted = [source, target].filter((side) => holdsFits(side.place));
   return (value, run) => {
-    // Asks for both validators, so that both are loaded before the conversion is repeated.
+    // Both validators are requested before the conversion, so that both are loaded if it has to be repeated.
     for (const { declared } of wanted) if (declared) run.allowance.validators.of(declared);
     const image = pass(onLeaving(value, run), run);
     return image === unparsable || image === undefined ? image : onArrival(image, run);
@@ -60,8 +60,8 @@ type LimitValue = (value: JsonValue, run: ConversionRun) => JsonValue;
 const unlimited: LimitValue = (value) => value;
 
 /**
- * Takes a body to what a version can represent of it; undefined where that is everything. With `fillsCreated` rules fill in
- * the maps that are created, as they do all others of a target version.
+ * Returns a function that leaves out what a version can't represent; undefined if it can represent everything. With
+ * `fillsCreated`, rules fill in values in created maps, as in all other maps of a target version.
  */
 function limitOf(
   side: Representable,
@@ -84,20 +84,22 @@ function limitOf(
   };
 }
 
-/** What the schema takes of a value at a place; undefined for nothing. */
+/** The part of a value that the schema allows at a path; undefined if it allows none of it. */
 type FitValue = (value: JsonValue, path: Path) => JsonValue | undefined;
 
-/** How the values at places are tested. `holder` is the map around the place, `scope` the one that its rule's paths begin at. */
+/**
+ * Tests of the values at paths. `holder` is the map that holds the path, `scope` the map at which the paths of its rule start.
+ */
 interface PlaceTests {
   readonly fitAt: FitValue;
-  /** True for a value that a rule would fill in where it is absent. */
+  /** True for the value that a rule would fill in if it were absent. */
   readonly isFilled: (
     value: JsonValue,
     place: FilledPlace,
     holder: JsonObject,
     scope: JsonObject,
   ) => boolean;
-  /** What a rule fills in at a place of a map that was created; undefined for nothing. */
+  /** The value that a rule fills in at a path of a created map; undefined if none. */
   readonly fillAt: (
     place: FilledPlace,
     holder: JsonObject,
@@ -105,7 +107,10 @@ interface PlaceTests {
   ) => JsonValue | undefined;
 }
 
-/** Asks the schema of a version. While its validator is not loaded, values stay as they are: the conversion is repeated. */
+/**
+ * Returns a function that fits values to the schema of a version. While its validator is not loaded, values stay unchanged: the
+ * conversion is repeated later.
+ */
 function valueFitter({ declared, mayLack }: Representable): (run: ConversionRun) => FitValue {
   const fittings = new Map<Path, Fitting | undefined>();
   let validator: ObjectValidator | undefined;
@@ -122,8 +127,8 @@ function valueFitter({ declared, mayLack }: Representable): (run: ConversionRun)
 }
 
 /**
- * What a version can represent of a value; the same value where that is all of it. Undefined where it is nothing. `scope` is the
- * map around it that the paths of rules begin at.
+ * The part of a value that a version can represent: the same value if it can represent all of it, undefined if none. `scope` is
+ * the map around the value at which the paths of rules start.
  */
 function representable(
   value: JsonValue,
@@ -188,7 +193,7 @@ function representableMap(
   return copy ?? map;
 }
 
-/** A map that was absent, with what rules fill in; `scope` is the one of the map around it. */
+/** A map that was absent, with the values that rules fill in. `scope` is the map around it at which the paths of rules start. */
 function createdMap(
   place: RepresentablePlace | undefined,
   { fillAt }: PlaceTests,
@@ -203,7 +208,7 @@ function createdMap(
   return map;
 }
 
-/** True for an empty container of a type that the place leaves out, and for null where the place leaves null out. */
+/** True for an empty container of the type that is left out at this path, and for null if null is left out there. */
 function isLeftOut(
   value: JsonValue,
   place: RepresentablePlace,
@@ -216,7 +221,7 @@ function isLeftOut(
   return holdsOnlyMade(value, place, tests, scope);
 }
 
-/** True for a map of which nothing would be missing where it is absent: each of its members stands there again. */
+/** True for a map that could be left out without a loss: every member would be filled in or created again. */
 function holdsOnlyMade(
   map: JsonObject,
   { created, members, isScope }: Pick<RepresentablePlace, "created" | "members" | "isScope">,

@@ -22,7 +22,7 @@ import type { Compilation } from "./compilation.ts";
 import { itemsPass, type PartsPass, valuesPass } from "./items-pass.ts";
 import { opCodec } from "./op-codec.ts";
 
-/** The codec of a rule, from the older side to the newer; undefined for rules that convert no values. */
+/** The codec of a rule, from the older version to the newer; undefined for a rule that converts no values. */
 export type RuleCodec =
   | { readonly type: "value"; readonly codec: ValueCodec }
   | { readonly type: "joint"; readonly codec: JointCodec }
@@ -32,7 +32,7 @@ function valueRuleCodec(codec: ValueCodec): RuleCodec {
   return { type: "value", codec };
 }
 
-/** The codec of a rule of a scope whose values have these schemas. */
+/** Makes the codec of a rule, for the schemas of its scope. */
 export function ruleCodec(
   rule: ScopeRule,
   schemas: SchemaPair,
@@ -66,7 +66,7 @@ export function ruleCodec(
   }
 }
 
-/** The codec of an op in the direction of the lens; a merge of it is registered. */
+/** The codec of an op, in the direction of the lens. If the op can merge values, its merger is registered. */
 function orientedCodec(
   given: OrientedCodec | undefined,
   rule: ScopeRule,
@@ -82,7 +82,7 @@ function orientedCodec(
   return valueRuleCodec(isInverted ? inverted(given.codec) : given.codec);
 }
 
-/** Both directions of a codec, of one value or of several. */
+/** Both directions of a codec, for one value or for several. */
 export interface TwoWay<F> {
   readonly forward: F;
   readonly backward: F;
@@ -123,7 +123,7 @@ function eachCodec(
   };
 }
 
-/** Tests whether both versions' schemas take a value. */
+/** Returns a test of whether the schemas of both versions allow a value. */
 export function admittedByBoth({ from, to }: SchemaPair): (value: JsonValue) => boolean {
   return (value) => admits(from, value) && admits(to, value);
 }

@@ -6,19 +6,19 @@ import type { ScopeState } from "./scope-state.ts";
 /** Applies one rule of a scope to a map. */
 export type RuleStep = (source: JsonObject, run: ConversionRun, state: ScopeState) => void;
 
-/** Where a rule's values are in a state: its number, the nodes of its sources and its slots. */
+/** Where a rule's values are in the state: its number, the nodes of its source paths, and the numbers of its target paths. */
 export interface StepIndexes {
   readonly rule: number;
   readonly sources: readonly number[];
   readonly slots: readonly number[];
 }
 
-/** True for a rule that fills something in, or is inexact, where all its sources are absent. */
+/** True for a rule that fills in a value, or makes the run inexact, if all its sources are absent. */
 export function handlesAbsence({ absence: { source, target } }: DirectedRule): boolean {
   return source?.filling !== undefined || target?.filling !== undefined;
 }
 
-/** True for an absent image, and for one that its place can hold. */
+/** True for an image that is absent, or that its target path can hold. */
 export function fitsPlace(
   image: JsonValue | undefined | Unparsable,
   fitsTarget: FitTest | undefined,
@@ -28,7 +28,7 @@ export function fitsPlace(
   );
 }
 
-/** Fails the run for a value that cannot be parsed, where the rule has `fail` and the run does not ignore it. */
+/** Fails the run for a value that cannot be parsed, if the rule has `fail` and the run does not ignore it. True if it failed. */
 export function fails(
   { fail }: Pick<DirectedValueRule, "fail">,
   path: string,
@@ -40,7 +40,7 @@ export function fails(
   return run.mayFail;
 }
 
-/** True if the run wants to know whether it is exact, and nothing inexact was found yet. */
+/** True if it has to be known whether the run is exact, and nothing inexact was found yet. */
 export function mustCheckExactness({ checksExactness, isInexact }: ConversionRun): boolean {
   return checksExactness && !isInexact;
 }

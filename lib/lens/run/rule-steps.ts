@@ -17,7 +17,7 @@ import {
   type StepIndexes,
 } from "./rule-step.ts";
 
-/** The steps of rules. `tree` holds their claims, `claims` all paths that they claim on the source's side. */
+/** Returns the steps of a scope's rules. `tree` has their claims, `claims` all paths that they claim on the source's side. */
 export function stepsOf(
   rules: readonly DirectedRule[],
   tree: ClaimNode,
@@ -47,8 +47,8 @@ function valueStep(
   rule: DirectedValueRule,
   { rule: number, sources, slots }: StepIndexes,
 ): RuleStep {
-  const source = known(sources[0], "a rule on one value has one source");
-  const slot = known(slots[0], "a rule on one value has one target");
+  const source = known(sources[0], "a rule with one value has one source");
+  const slot = known(slots[0], "a rule with one value has one target");
   const { absence, sharesHolder } = rule;
   return (object, run, state) => {
     const value = state.values[source];
@@ -58,7 +58,7 @@ function valueStep(
     }
     const isFilled = value !== null && isFilling(value, absence.source, rule.source, object, run);
     if (isFilled || (value !== null && absence.source?.isOmitted(value) === true)) {
-      // The way back fills the value in again where its map is there, so nothing has to be preserved.
+      // On the way back the value is filled in again if its map exists, so nothing has to be preserved.
       if (!isFilled || !sharesHolder) run.isInexact = true;
       state.omitted = (state.omitted ?? new Set()).add(number);
       return;
@@ -97,7 +97,7 @@ function imageOf(
   return image;
 }
 
-/** The image of a value that cannot be parsed: the value itself where it may stay. */
+/** The image of a value that cannot be parsed: the value itself if it may stay, else undefined. */
 function imageOfUnparsable(
   value: JsonValue,
   rule: DirectedValueRule,
@@ -113,13 +113,13 @@ function imageOfUnparsable(
   return mayStay ? value : undefined;
 }
 
-/** True for a value that the op parses, where a schema refuses the value or its image: that does not fail the review. */
+/** True for a value that the op can parse, if the value or its image is refused by a schema: `fail` does not apply then. */
 function isParsedByOp(value: JsonValue, rule: DirectedValueRule, run: ConversionRun): boolean {
   if (rule.fail === undefined || rule.isInMetadata) return false;
   return rule.run(value, trialRun(run)) !== unparsable;
 }
 
-/** True where the image converts back to the same value; false where it is absent or null. */
+/** True if the image converts back to the same value; false if the image is absent or null. */
 export function roundTrips(
   value: JsonValue,
   image: JsonValue | undefined,
@@ -131,7 +131,10 @@ export function roundTrips(
   return again !== unparsable && equal(again, value);
 }
 
-/** Writes nothing to the target. A value that the reverse conversion fills in again is not preserved. */
+/**
+ * The step of a rule with paths on one side. It writes nothing to the target. A value that the reverse conversion would fill in
+ * again needs no preserving.
+ */
 function oneSidedStep(
   { sources: [path], absence, isPreserved }: DirectedOneSidedRule,
   { sources, rule: number }: StepIndexes,

@@ -1,23 +1,26 @@
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
 
-/** What the rules of a scope read from one map, and what they made of it. */
+/** The values that the rules of a scope read from one map, and those that they write. */
 export interface ScopeState {
   /**
-   * By node of the claim tree: the value there, if it or something below it concerns a rule; after extraction what is left
+   * By node of the claim tree: the value there, if the value or something in it concerns a rule. After extraction, what remains
    * of the value, or {@link removed}.
    */
   readonly values: (JsonValue | undefined)[];
-  /** Values for the target's paths, numbered rule by rule. */
+  /** The values for the target paths, which are numbered rule by rule. */
   readonly slots: (JsonValue | undefined)[];
-  /** The rules whose value counts as absent and was left out. Created on first use. */
+  /** The numbers of rules whose value counts as absent and was left out. Created on first use. */
   omitted: Set<number> | undefined;
 }
 
-/** Marks a removed value: this object itself, not an equal one. */
+/** Marks a removed value. Only this object itself does, not an equal one. */
 export const removed: JsonObject = {};
 
-/** Creates states for the maps of a scope: copying an array of the right length is cheaper than growing one. */
+/**
+ * Returns a function that creates the state for one map of a scope. Copying an array of the right length is cheaper than growing
+ * one.
+ */
 export function stateFactory(tree: ClaimNode, slotCount: number): () => ScopeState {
   const noPlaces = Array.from<undefined>({ length: nodesOf(tree).length });
   const noSlots = Array.from<undefined>({ length: slotCount });

@@ -12,13 +12,13 @@ import { type KeyPath, startsWith } from "../language/path.ts";
 import { isRequiredMap, type SchemaNode } from "../language/schema-node.ts";
 import type { ConversionRun } from "../ops/codec.ts";
 
-/** The outermost claim above a path: its value is removed before the path is written. */
+/** The outermost claim above a path. Its value is removed before the path is written. */
 export function claimAbove(path: KeyPath, claims: readonly KeyPath[]): KeyPath | undefined {
   const above = claims.filter((claim) => claim.length < path.length && startsWith(path, claim));
   return above.sort((one, other) => one.length - other.length)[0];
 }
 
-/** True where a value above a path is not a map. */
+/** True if a value above a path is not a map. */
 export function isBlockedAt(object: JsonObject, parent: KeyPath): boolean {
   let value: JsonValue | undefined = object;
   for (const key of parent) {
@@ -29,27 +29,27 @@ export function isBlockedAt(object: JsonObject, parent: KeyPath): boolean {
   return !isObject(value);
 }
 
-/** A path that values are written to, prepared for many maps. */
+/** A path to write values to, prepared for use with many maps. */
 export interface TargetPath {
-  /** The keys of the maps above it, from the outermost. */
+  /** The keys of the maps above the path, from the outermost. */
   readonly parents: readonly MapKey[];
   readonly last: string;
   /**
-   * How many of the parents lie above all paths that rules write. Parents after these may belong to the source, the lens or
-   * a hook's value, and are copied before anything is written into them.
+   * How many of the parents are above all paths that rules write. Parents after these may belong to the source, the lens or a
+   * hook's value, and are copied before anything is written into them.
    */
   readonly aboveValues: number;
   /**
-   * For each parent: true if the reverse conversion does not remove it when it is empty again, because the source's
-   * schema requires it or because it is the value of another rule, or within one. If the conversion creates such a
-   * parent, the reverse conversion alone does not restore the object.
+   * For each parent: true if the reverse conversion does not remove it when it becomes empty again, because the source's schema
+   * requires it or it is part of another rule's value. If the conversion creates such a parent, the reverse conversion alone does
+   * not restore the object.
    */
   readonly outlasts: readonly boolean[];
 }
 
 /**
- * Prepares a path; `targets` are all paths that the rules of its scope write, `source` is the schema of the maps that they
- * are read from.
+ * Prepares a path for writing. `targets` are all paths that the rules of its scope write; `source` is the schema of the maps that
+ * are read.
  */
 export function targetPath(
   path: KeyPath,
@@ -69,7 +69,10 @@ export function targetPath(
   };
 }
 
-/** The image with a value at a path, and the maps above it; unchanged where a value above it is not a map. */
+/**
+ * Writes a value to a path of the image, and creates the maps above it. The image is unchanged if a value above the path is not a
+ * map.
+ */
 export function put(
   image: JsonObject,
   source: JsonObject,
@@ -81,7 +84,9 @@ export function put(
   return withValue(image, source, place, value, run);
 }
 
-/** True where a map above a path is empty: it would look like one that was created for the value. */
+/**
+ * True if a map above the path is empty: after the conversion it can't be told apart from a map that was created for the value.
+ */
 function hasEmptyParent(image: JsonObject, { parents }: TargetPath): boolean {
   let map: JsonValue | undefined = image;
   for (const key of parents) {
@@ -92,7 +97,7 @@ function hasEmptyParent(image: JsonObject, { parents }: TargetPath): boolean {
   return false;
 }
 
-/** Writes into the image's own maps, and into copies of those that it may share with the source. */
+/** Writes a value to a path. The image's own maps are changed; maps that it may share with the source are copied first. */
 export function withValue(
   image: JsonObject,
   source: JsonObject,

@@ -8,12 +8,12 @@ import type { RuleScope } from "../place/scoped-lens.ts";
 import { wholeSideOf } from "../place/whole-value.ts";
 
 /**
- * Where a rule names a whole value, which may be a scalar, that value stands in a map under this key while the rules are
- * applied: they then only know maps and members. A member of the other side with the same name is unrelated to it.
+ * If a rule names a whole value as `.`, the value is put into a map under this key while the rules are applied, since they work
+ * on maps and members only. A member of the other side with the same name has nothing to do with it.
  */
 const wholeKey = ".";
 
-/** A scope whose rule for the whole value of a side names the member under which it stands in a map. */
+/** A copy of a scope in which the rule for the whole value of a side names the member that holds it instead. */
 export function withWholeAsMember({ rules }: RuleScope, side: Side): RuleScope {
   return {
     rules: rules.map((rule) =>
@@ -22,7 +22,7 @@ export function withWholeAsMember({ rules }: RuleScope, side: Side): RuleScope {
   };
 }
 
-/** A pass from the side of the whole value to the side where it is a member. */
+/** Turns a pass of a scope into one that starts at a whole value, which becomes a member on the other side. */
 export function fromWhole(pass: ConvertValue, { rules }: RuleScope, side: Side): ConvertValue {
   const rule = known(
     rules.find((each) => wholeSideOf(each) === side),
@@ -33,13 +33,16 @@ export function fromWhole(pass: ConvertValue, { rules }: RuleScope, side: Side):
     const [unread, rounded] = [run.unread.length, run.rounded.length];
     const image = pass({ [wholeKey]: value }, run);
     if (hasNoted(run, unread, rounded)) removeKey(run, unread, rounded);
-    // Without the member, the image would come back neither as the whole value nor as the same image.
+    // Without that member, the image would convert back neither to the whole value nor to the same image.
     const isRead = image !== unparsable && image !== undefined && isObject(image);
     return isRead && valueAt(image, target) !== undefined ? image : unparsable;
   };
 }
 
-/** A pass to the side of the whole value. Members beside the one that becomes it are not converted: they are preserved. */
+/**
+ * Turns a pass of a scope into one whose result is a whole value, which is a member on the other side. Further members beside it
+ * are not converted, but preserved.
+ */
 export function toWhole(pass: ConvertValue): ConvertValue {
   return (value, run) => {
     const image = pass(value, run);
@@ -54,7 +57,7 @@ export function toWhole(pass: ConvertValue): ConvertValue {
 
 const keyPath = keyPathText([wholeKey]);
 
-/** Takes the key, which no author knows, out of the paths that a pass noted. */
+/** Removes {@link wholeKey}, which authors don't know, from the paths that a pass recorded. */
 function removeKey(run: ConversionRun, unread: number, rounded: number): void {
   for (const [paths, start] of [
     [run.unread, unread],

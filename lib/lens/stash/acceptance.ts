@@ -5,20 +5,21 @@ import type { EntryGroup } from "./entry-groups.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
 import type { Restorable } from "./restore.ts";
 
-/** An object with the accepted entries applied, and the others. */
+/** An object with the preserved values that were accepted, and the entries that were not. */
 interface Restored<Entry extends AddressedEntry = AddressedEntry> {
   readonly object: JsonObject;
-  /** Entries that are dropped because the object was edited since. */
+  /** Entries that are dropped because the object was edited since they were preserved. */
   readonly stale: readonly Entry[];
-  /** Entries that the schema refuses, or that were not tested within the budget: they stay in their annotations. */
+  /** Entries that the schema refuses, or that could not be tested within the budget: they stay in their annotations. */
   readonly heldBack: readonly Entry[];
 }
 
 /**
- * Applies the entries whose completed image agrees with the object that was converted and has no new schema faults. Nearly
- * always that holds for all at once. Otherwise disagreeing entries are removed, and the doubtful rest is tried by halves.
- * The entries of one rule and binding are accepted or refused together. Entries in the annotation to which a conversion
- * writes them come first, so that a forged entry elsewhere can't get them refused.
+ * Applies preserved values to an image. Values are accepted if the completed image agrees with the object that was converted and
+ * has no new schema faults. Nearly always that holds for all at once. Otherwise entries that disagree are removed, and the
+ * doubtful rest is tried by halves. The entries of one rule, for the same list items, are accepted or refused together. Entries
+ * in the annotation to which a conversion would write them come first, so that a forged entry in another annotation can't get
+ * them refused.
  */
 export function restoreAccepted<Entry extends AddressedEntry>(
   image: Restorable,
@@ -50,10 +51,10 @@ export function restoreAccepted<Entry extends AddressedEntry>(
   };
 }
 
-/** How many held-back entries are compared with the stale ones above them, which limits the time. */
+/** How many held-back entries are compared with the stale ones above them. Limits the time. */
 const maxRelated = 20;
 
-/** Groups of entries by rule and binding. In `partial` are those of which other entries are refused. */
+/** Groups entries that belong together. `partial` has the rules of which some entries are refused already. */
 function groupEntries<Entry extends AddressedEntry>(
   entries: readonly Entry[],
   { idOf, ruleOf, isHiddenOrder }: EntryChecks<Entry>,

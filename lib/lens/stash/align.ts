@@ -1,7 +1,7 @@
 /**
- * Finds for each item of an old list its index in the current list, by the fingerprints of both: by their longest common
- * subsequence; then by fingerprints that remain once on either side (moved items); then, unless `exact`, in order within
- * gaps of equal length between two matches (edited items). Undefined for a removed item, and for one that is not converted.
+ * Finds for each item of an old list its index in the current list, by the fingerprints of both: first by their longest common
+ * subsequence, then by fingerprints that remain once in each list (moved items), and then, unless `exact`, in order within gaps
+ * of equal length between two matches (edited items). Undefined for a removed item, and for one that is not converted.
  */
 export function alignFingerprints(
   old: readonly string[],
@@ -18,7 +18,7 @@ export function alignFingerprints(
   return old.map((text) => (text === notConverted ? undefined : found[at++]));
 }
 
-/** Stands for an item that is not converted, among the fingerprints of a list. */
+/** Takes the place of the fingerprint for an item that is not converted. */
 export const notConverted = "";
 
 function aligned(
@@ -34,7 +34,7 @@ function aligned(
   return result;
 }
 
-/** The most cells of the table of lengths; for longer lists only their equal ends are matched. */
+/** The most cells of the table of lengths. For longer lists only equal items at their start and end are matched. */
 const maxCells = 100_000;
 
 function commonSubsequence(
@@ -70,7 +70,7 @@ function commonSubsequence(
   return matches;
 }
 
-/** By row and column: the length of the longest common subsequence of the rest of both lists. */
+/** By row and column: the length of the longest common subsequence of the remaining items of both lists. */
 function tableOf(old: readonly string[], current: readonly string[]): readonly Uint16Array[] {
   const table = old.map(() => new Uint16Array(current.length));
   for (let row = old.length - 1; row >= 0; row--) {
@@ -107,10 +107,10 @@ function pairMoved(
   }
 }
 
-/** In place of an index: several unmatched items have the fingerprint. */
+/** Takes the place of an index if several unmatched items have the same fingerprint. */
 const several = -1;
 
-/** The index of the only unmatched item by fingerprint, or {@link several}. */
+/** By fingerprint, the index of the unmatched item; {@link several} if there is more than one. */
 function unpaired(
   texts: readonly string[],
   isPaired: (index: number) => boolean,

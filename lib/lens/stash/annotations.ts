@@ -9,20 +9,23 @@ import { type StoredEntry, sourcesOf } from "./entry-tree.ts";
 import { preservedValues, unitOf } from "./folded-entries.ts";
 import type { SortedAnnotations } from "./sorted-annotations.ts";
 
-/** The incoming annotations, and the entries that stay in them. */
+/** The annotations of the object to be converted, and the entries that remain in them. */
 interface RemainingEntries {
   readonly sorted: SortedAnnotations;
   readonly incoming: readonly StoredEntry[];
   readonly own: readonly StoredEntry[];
 }
 
-/** The resulting annotations, and what did not fit: addresses of preserved values, of other versions the annotation. */
+/**
+ * The annotations of the converted object, and what did not fit: the addresses of values just preserved, and the names of other
+ * versions' annotations.
+ */
 interface WrittenAnnotations {
   readonly annotations: StringMap;
   readonly lost: readonly string[];
 }
 
-/** The annotations of a converted object: its own, the entries that stay, and those preserved now. */
+/** The annotations of a converted object: its own, the entries that remain, and the values that are preserved now. */
 export function withStash(
   plain: StringMap,
   preserved: Entries,
@@ -52,19 +55,19 @@ export function withStash(
   return { annotations: fit.annotations, lost };
 }
 
-/** True for an annotation of a known format and a version of the kind. */
+/** True for an annotation of preserved values that has a known format and is for a version of the kind. */
 function isKnown(name: string, { group, versions }: LensKind): boolean {
   const format = formatIn(name, group);
   if (!stashFormats.some((each) => each === format)) return false;
   return versions === undefined || holdsVersion(name, group, versions);
 }
 
-/** The units of what was just preserved; undefined for an annotation of another version. */
+/** The units (see {@link unitOf}) of the values just preserved; undefined for an annotation of another version. */
 function unitsOf(values: readonly PreservedValue[] | undefined): readonly string[] | undefined {
   return values && [...new Set(values.map(({ unit }) => unit))];
 }
 
-/** Entries to remove: those applied or stale. Fingerprints are removed with the last entry of their list. */
+/** The entries to remove because they were applied or are stale. Fingerprints are removed with the last entry of their list. */
 function removedEntries(
   entries: readonly StoredEntry[],
   staying: readonly StoredEntry[],

@@ -6,20 +6,20 @@ import { type AddressedEntry, entryTree } from "./entry-tree.ts";
 import { PathIndex } from "./path-index.ts";
 import { type Restorable, restore, restoreTracked } from "./restore.ts";
 
-/** How many groups are retried though each is the only one at a disagreeing rule; more would only cost time. */
+/** If more groups than this are each alone at a disagreeing rule, they are not tried again: that would only cost time. */
 const maxRetried = 4;
 
-/** Rounds in which disagreeing groups are removed, before the rest is tried by halves. */
+/** The most rounds in which disagreeing groups are removed before the rest is tried by halves. */
 const maxRounds = 5;
 
-/** Finds the groups of preserved values that fit an object: tried together and, where they do not fit, apart. */
+/** Finds the groups of preserved values that fit an object. They are tried together first, and separately if they don't fit. */
 export class CandidateSearch<Entry extends AddressedEntry> {
   readonly #image: Restorable;
   readonly #fingerprints: readonly Entry[];
   readonly #checks: EntryChecks<Entry>;
   readonly #stale = new Set<AddressedEntry>();
   readonly #applied = new Set<AddressedEntry>();
-  /** Groups that are applied in every further trial. */
+  /** The groups that were accepted so far. They are applied in every further trial. */
   #accepted: readonly EntryGroup<Entry>[] = [];
   #object: JsonObject;
 
@@ -43,7 +43,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     return this.#applied.has(entry);
   }
 
-  /** Accepts the groups that fit together with those accepted before. */
+  /** Accepts those of the groups that fit together with the groups accepted before. */
   accept(groups: readonly EntryGroup<Entry>[]): void {
     if (groups.length === 0) return;
     const fitting = this.#withoutFaults(this.#agreeing(groups));
@@ -69,7 +69,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     }
   }
 
-  /** The groups that agree together with the converted object. Those that an edit contradicts are marked stale. */
+  /** The groups that, applied together, agree with the converted object. Groups that an edit contradicts are marked stale. */
   #agreeing(groups: readonly EntryGroup<Entry>[]): readonly EntryGroup<Entry>[] {
     let open = groups;
     const doubted: EntryGroup<Entry>[] = [];
@@ -96,8 +96,8 @@ export class CandidateSearch<Entry extends AddressedEntry> {
   }
 
   /**
-   * Blamed groups that are tried again once the others agree. A group that is alone at a disagreeing rule was most likely
-   * edited, and is stale unless it fits then: a forged entry elsewhere may have caused the disagreement.
+   * The disagreeing groups that are tried again once the others agree. A group that is alone at a disagreeing rule was most
+   * likely edited. It is marked stale, but tried again, since a forged entry elsewhere may have caused the disagreement.
    */
   #worthAnotherTry(
     groups: readonly EntryGroup<Entry>[],
@@ -108,7 +108,10 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     return alone.length > maxRetried ? groups.filter((group) => !alone.includes(group)) : groups;
   }
 
-  /** Second tries where some blamed groups have one; else the groups to remove: orders of lists before values. */
+  /**
+   * The groups with their second tries, if some disagreeing group has one; else the groups to remove: orders of lists before
+   * values.
+   */
   #nextTry(
     open: readonly EntryGroup<Entry>[],
     blamed: ReadonlyMap<EntryGroup<Entry>, Blame>,
@@ -127,7 +130,10 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     return { isRetried: false, groups: orders.length > 0 ? orders : [...blamed.keys()] };
   }
 
-  /** The second try of a refused entry: its value merged with the current one, or an order for restored items only. */
+  /**
+   * The second try of a refused entry: its value merged with the current one, or a list's order that is applied to restored items
+   * only. Undefined if there is none.
+   */
   #secondTry(group: EntryGroup<Entry>): EntryGroup<Entry> | undefined {
     const { entries, isSecondTry } = group;
     const [entry] = entries;
@@ -140,7 +146,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     return { ...group, candidates: [{ ...entry, entry: [merged] }], isSecondTry: true };
   }
 
-  /** The doubtful groups that fit together with the accepted ones, found by halving. */
+  /** The accepted groups and those of the doubted ones that agree together with them, found by halving. */
   #byHalves(
     accepted: readonly EntryGroup<Entry>[],
     doubted: readonly EntryGroup<Entry>[],
@@ -160,12 +166,12 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     return second === undefined ? accepted : this.#byHalves(accepted, [second]);
   }
 
-  /** The groups that cause no schema fault in the object. */
+  /** The groups that cause no new schema fault in the object. */
   #withoutFaults(groups: readonly EntryGroup<Entry>[]): readonly EntryGroup<Entry>[] {
     const faultsIn = this.#checks.faultsBeyond(this.#object);
     let fitting = groups;
     for (let round = 0; round < maxRounds && fitting.length > 0; round++) {
-      // The first check is no trial: what fits is applied also where the search used up all of them.
+      // The first check does not count as a trial: groups that fit are applied even if the search used up all trials.
       if (round > 0 && !this.#checks.mayTry()) return [];
       const { object, paths } = restoreTracked(
         this.#image,
@@ -176,13 +182,16 @@ export class CandidateSearch<Entry extends AddressedEntry> {
       if (faults.length > 0) fitting = this.#lessFaulty(fitting, { faults, paths, faultsIn });
       else if (fitting === groups) return fitting;
       else if (this.#checks.mayTry() && this.#checks.agrees(object)) return fitting;
-      // Part of a rule's values may not agree where all of them did: then none of them is applied.
+      // If some of a rule's values were removed, the rest may no longer agree: then none of its values is applied.
       else fitting = fitting.filter(({ isReduced }) => isReduced !== true);
     }
     return [];
   }
 
-  /** Without the groups at a fault's path or below; where a fault is further up, without as many groups as it takes. */
+  /**
+   * The groups without those at or below the path of a fault. If a fault is above all of them, some of the groups below it are
+   * removed, until it is gone.
+   */
   #lessFaulty(
     groups: readonly EntryGroup<Entry>[],
     found: FaultSearch,
@@ -237,7 +246,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
   }
 }
 
-/** Faults of a completed object, with the paths of its entries. */
+/** The schema faults of a completed object, the paths of its entries, and a function that finds the faults of another. */
 interface FaultSearch {
   readonly faults: readonly ObjectPath[];
   readonly paths: ReadonlyMap<AddressedEntry, ObjectPath>;

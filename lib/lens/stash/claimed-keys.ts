@@ -2,10 +2,10 @@ import type { Side } from "../../converter/side.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 
-/** The paths that a scope claims, as a tree along keys; an empty map is a claim. */
+/** The paths that a scope claims, as a tree of keys. An empty map is the end of a claim. */
 export interface ClaimedKeys extends ReadonlyMap<string, ClaimedKeys> {}
 
-/** What the rules of a scope claim on a side. */
+/** The paths that the rules of a scope claim on a side. */
 export function claimedKeys({ rules }: RuleScope, side: Side): ClaimedKeys {
   return treeOf(rules.flatMap((rule) => rule[side]));
 }

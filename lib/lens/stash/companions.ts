@@ -11,18 +11,18 @@ import type { Entries } from "./difference.ts";
 import { type AddressedEntry, markedAbsence } from "./entry-tree.ts";
 import { fingerprint } from "./fingerprint.ts";
 
-/** A value of one side and its counterpart on the other, where companions are looked up. */
+/** A value in both versions, from which the companions of preserved values are read. */
 interface BothSides {
   readonly lens: ScopedLens;
-  /** The side that entries are preserved for. */
+  /** The side for which values are preserved. */
   readonly side: Side;
   readonly own: JsonValue;
   readonly other: JsonValue;
-  /** What comes back of `own` without entries: fills are made of it. */
+  /** The value converted back without preserved values. Fills are computed from it. */
   readonly bare: JsonValue;
 }
 
-/** The entries, those of rules with a companion with its fingerprint. */
+/** The entries. Those of rules with companions also get a fingerprint of the companions. */
 export function withCompanionFingerprints(
   entries: readonly AddressedEntry[],
   both: BothSides,
@@ -35,7 +35,7 @@ export function withCompanionFingerprints(
   return result;
 }
 
-/** An entry with the mark of its companions. That nothing stood there is marked only beside what fills it in. */
+/** An entry with the fingerprint of its companions. Absence gets one only if a fill computes its value from a companion. */
 function markedEntry(entry: JsonArray, companions: readonly Companion[]): JsonArray {
   if (entry.length === 1) return [...entry, companionsFingerprint(companions)];
   return companions.some(({ fills }) => fills)
@@ -43,7 +43,10 @@ function markedEntry(entry: JsonArray, companions: readonly Companion[]): JsonAr
     : entry;
 }
 
-/** The entries without those whose companions have changed. A rule with another number of companions can't tell. */
+/**
+ * The entries without those whose companions have changed. If the number of companions differs from when the value was preserved,
+ * the entry is kept.
+ */
 export function withUnchangedCompanion<Entry extends AddressedEntry>(
   entries: readonly Entry[],
   both: BothSides,
@@ -71,12 +74,12 @@ export function withUnchangedCompanion<Entry extends AddressedEntry>(
   });
 }
 
-/** The fingerprints of companions, that of an absent one empty. */
+/** The fingerprints of companions, separated by commas; that of an absent companion is empty. */
 function companionsFingerprint(companions: readonly Companion[]): string {
   return companions.map(({ value }) => (value === undefined ? "" : fingerprint(value))).join(",");
 }
 
-/** The current index of an item that had an index when it was preserved. */
+/** Finds the current index of an item from the index that it had when a value was preserved. */
 type CurrentIndex = (
   steps: readonly AddressStep[],
   index: number,
@@ -87,24 +90,24 @@ const sameIndex: CurrentIndex = (_, index) => index;
 
 interface CompanionSearch extends BothSides {
   readonly scope: RuleScope;
-  /** `bare` of the whole object. */
+  /** The value `bare` of the whole object. */
   readonly object: JsonValue;
   readonly steps: readonly AddressStep[];
   /** The steps of the address that were followed so far. */
   readonly above: readonly AddressStep[];
 }
 
-/** A value that another is preserved beside. */
+/** A value that a preserved value belongs to: when it changes, the preserved value is stale. */
 interface Companion {
-  /** Undefined where it is absent. */
+  /** Undefined if it is absent. */
   readonly value: JsonValue | undefined;
-  /** True where the other is filled in, made of this one. */
+  /** True if a `fill` computes the value at the preserved value's path from this one. */
   readonly fills: boolean;
 }
 
 /**
- * The companions of a preserved value (values of the other version that `beside` names or that fills read), those of the
- * outermost rule first. Rules below a parent that no longer exists add none.
+ * The companions of a preserved value: the values that `beside` names or that a `fill` reads. Those of the outermost rule come
+ * first. Rules below a parent that no longer exists add none.
  */
 function companionsOf(
   steps: readonly AddressStep[],
@@ -155,7 +158,7 @@ function followInner(
   return followElement(at, currentIndex, rule);
 }
 
-/** Continues in one item of a list, or one value of a map. */
+/** Continues in one item of a list or one value of a map. */
 function followElement(
   search: CompanionSearch,
   currentIndex: CurrentIndex,

@@ -13,46 +13,46 @@ import { type ClaimedKeys, claimedKeys } from "./claimed-keys.ts";
 
 type MaybeValue = JsonValue | undefined;
 
-/** The values at one path that decide whether entries fit; undefined is absent. */
+/** The values at one path by which {@link isConfirmed} decides whether preserved values fit. Undefined means absent. */
 export interface RoundTripValues {
   /** The completed image, converted back. */
   readonly retranslated: MaybeValue;
-  /** The same with the server's defaults, or without where those are not considered. */
+  /** The same with the server's defaults filled in; equal to `retranslated` if they are not considered. */
   readonly defaulted: MaybeValue;
-  /** The bare image, converted back. */
+  /** The image without preserved values, converted back. */
   readonly baseline: MaybeValue;
   /** The object that was converted. */
   readonly original: MaybeValue;
-  /** The image with the entries, at its own path. */
+  /** The image with preserved values, at its own path. */
   readonly completed: MaybeValue;
-  /** The image without entries. */
+  /** The image without preserved values. */
   readonly base: MaybeValue;
-  /** That path. */
+  /** The path of `completed` and `base`. */
   readonly at?: LinkedPath;
 }
 
-/** The lens and side of a confirmation, and who learns of what is not confirmed. */
+/** The lens and side for which changes are confirmed, and a callback for those that are not. */
 export interface ConfirmationContext {
   readonly lens: ScopedLens;
   /** The side of the original. */
   readonly side: Side;
-  /** No rule of the lens is unlawful: equal values need no further check. */
+  /** True if no rule of the lens is unlawful: equal values then need no further check. */
   readonly isLawful: boolean;
-  /** Called for each unconfirmed change; left out, the first one ends the search. */
+  /** Called with the paths of each unconfirmed change. If left out, the first unconfirmed change ends the search. */
   readonly onUnconfirmed?: (...at: readonly LinkedPath[]) => void;
 }
 
 /**
- * True where the original confirms every change that the entries make: wherever `retranslated` differs from `baseline`, it
- * equals `original`. Compared rule by rule and item by item, since half of a rule's values may match by chance. For an
- * unlawful rule different sources may yield equal values: where entries change its sources, its values must equal those of
- * the original in any case.
+ * True if the original confirms every change that preserved values cause: wherever `retranslated` differs from `baseline`, it
+ * must equal `original`. Values are compared rule by rule and item by item, since half of a rule's values may match by chance. An
+ * unlawful rule can convert different values to equal ones: if preserved values change what it reads, its results must equal
+ * those of the original in any case.
  */
 export function isConfirmed(values: RoundTripValues, context: ConfirmationContext): boolean {
   return isScopeConfirmed(values, context.lens.root, context);
 }
 
-/** Where in the completed image {@link isConfirmed} is false: for each rule all the paths that it reads. */
+/** The paths of the completed image at which {@link isConfirmed} fails: for each rule all the paths that it reads. */
 export function unconfirmedPaths(
   values: RoundTripValues,
   context: ConfirmationContext,
@@ -82,7 +82,7 @@ function isScopeConfirmed(
   return isUnclaimedConfirmed(values, claimedKeys(scope, context.side), context) && areRules;
 }
 
-/** True where a test holds for all values. Tests all of them where every unconfirmed change is wanted. */
+/** True if a test holds for all values. If all unconfirmed changes are to be found, every value is tested. */
 function holdsForAll<T>(
   values: readonly T[],
   { onUnconfirmed }: ConfirmationContext,
@@ -102,7 +102,7 @@ function isValueConfirmed(
   return false;
 }
 
-/** True where a rule claims the root of the scope: nothing is left unclaimed. */
+/** True if a rule claims the root of the scope, so that nothing in the scope is unclaimed. */
 function claimsAll({ rules }: RuleScope, side: Side): boolean {
   return rules.some((rule) => rule[side].some((path) => path.length === 0));
 }
@@ -143,8 +143,8 @@ function isRuleConfirmed(
 }
 
 /**
- * Compares the parts of a value that the rules within an op convert; undefined where the op has none, or where a value is of
- * another form, which is compared as a whole.
+ * Compares the parts of a value that the inner rules of an op convert. Undefined if the op has no such parts, or if a value has
+ * another form and has to be compared as a whole.
  */
 function arePartsConfirmed(
   values: RoundTripValues,
@@ -183,7 +183,10 @@ function arePartsConfirmed(
   });
 }
 
-/** True where a map that the entries leave is gone from the original: what is absent with it confirms no entry below it. */
+/**
+ * True if the original lacks a map that would hold the rule's values: that these are absent too then does not confirm anything
+ * about them.
+ */
 function lacksContainer(
   { retranslated, original }: RoundTripValues,
   paths: readonly KeyPath[],
@@ -198,7 +201,7 @@ function isUnlawfulRule({ data }: ScopeRule, { isLawful, lens }: ConfirmationCon
   return !isLawful && data !== undefined && isUnlawful(data, lens.data.lenses);
 }
 
-/** True where entries change the values that a rule reads. */
+/** True if preserved values change the values that a rule reads. */
 function changesSources({ completed, base }: RoundTripValues, paths: readonly KeyPath[]): boolean {
   return paths.some((path) => !equal(valueAt(completed, path), valueAt(base, path)));
 }
@@ -219,7 +222,7 @@ function valuesAt(
   };
 }
 
-/** Compares the items that are converted: the others have no counterpart. */
+/** Compares the items that are converted. Other items have no counterpart. */
 function areItemsConfirmed(
   values: RoundTripValues,
   rule: ScopeRule,
@@ -257,7 +260,7 @@ function areItemsConfirmed(
   });
 }
 
-/** The items of a list that a rule converts; the list itself where it converts all. */
+/** The items of a list that a rule converts; the list itself if it converts all. */
 function convertedItems(list: MaybeValue, rule: ScopeRule, side: Side): MaybeValue {
   const selects = selectedParts(rule, side);
   return selects === undefined || !isArray(list) ? list : list.filter(selects);
@@ -283,7 +286,10 @@ function allKeys(...maps: readonly JsonObject[]): readonly string[] {
   return [...new Set(maps.flatMap((map) => Object.keys(map)))];
 }
 
-/** The same for what no rule claims. A map that holds only claimed members may have more members in the original. */
+/**
+ * Compares the values that no rule claims. A map that has only claimed members in the image may have further members in the
+ * original.
+ */
 function isUnclaimedConfirmed(
   values: RoundTripValues,
   claims: ClaimedKeys,

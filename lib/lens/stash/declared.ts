@@ -6,8 +6,8 @@ import { metadataTest } from "../place/metadata-paths.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
 
 /**
- * True where the schema declares the address of a preserved value and allows its type, or a rule claims that label or
- * annotation. Anybody can write annotations, and must not restore through them what pruning would remove.
+ * True if the schema declares the address of a preserved value and allows its type, or if a rule claims the label or annotation.
+ * Anybody can write annotations: a forged one must not restore values that the server would prune.
  */
 export function isDeclared(
   schema: SchemaNode,
@@ -29,7 +29,7 @@ export function isDeclared(
   return admits(node, value);
 }
 
-/** True for a label or an annotation that some rule claims, and a value that it can hold. */
+/** True for a label or annotation that a rule claims, and a value that it can hold. */
 function isNamed(
   { steps }: AddressedEntry["address"],
   [value]: readonly (JsonValue | undefined)[],

@@ -15,19 +15,23 @@ import { notConverted } from "./align.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 /**
- * Preserved values by address: `[]` was absent, `[value]` was present, `[value, mark]` was
- * present beside companions, `[null, mark, true]` was absent beside what a fill makes a value of.
+ * Preserved values by address. `[]` means that the value was absent, `[value]` that it was present. With a fingerprint of
+ * companions: `[value, mark]` for a value that was present, `[null, mark, true]` for one that was absent while a `fill` would
+ * compute one.
  */
 export type Entries = Map<string, JsonArray>;
 
-/** An object converted over and back: without the server's defaults, and with those that it fills in between. */
+/**
+ * An object converted to the other version and back: without the server's defaults (`base`), and with those that the server fills
+ * in between (`defaulted`).
+ */
 interface RoundTrip {
   readonly base: JsonValue;
-  /** Undefined where the defaulted object has no counterpart of `base`. */
+  /** Undefined if the defaulted object has no value that corresponds to `base`. */
   readonly defaulted: JsonValue | undefined;
 }
 
-/** The entries that turn an object's round trip into the object again, field by field and key by key. */
+/** The preserved values that turn an object's round trip into the object again, by field and by key. */
 export function differenceOf(
   roundTrip: RoundTrip,
   value: JsonValue,
@@ -39,7 +43,7 @@ export function differenceOf(
   return entries;
 }
 
-/** Absent and empty labels or annotations are equal: where one body lacks them, they are compared key by key. */
+/** Absent labels or annotations are the same as empty ones: if one object lacks them, they are still compared key by key. */
 function withMetadataOf(base: JsonValue, value: JsonValue): JsonValue {
   const metadata = isObject(base) ? member(base, "metadata") : undefined;
   if (!isObject(value) || !isObject(metadata)) return value;
@@ -52,11 +56,14 @@ interface Comparison {
   readonly keySchema: KeySchema;
   readonly steps: readonly AddressStep[];
   readonly entries: Entries;
-  /** Characters of all addresses so far. */
+  /** How many characters all addresses have so far. */
   readonly written: { length: number };
 }
 
-/** Characters of addresses after which no entry is added: they exceed every annotation, which fails the review. */
+/**
+ * How many characters of addresses are written at most. Addresses of this length exceed every annotation, so the review fails
+ * anyway.
+ */
 const maxWritten = 2 * 1024 * 1024;
 
 function compare(roundTrip: RoundTrip, value: JsonValue, walk: Comparison): void {
@@ -88,7 +95,7 @@ function addEntry(
   entries.set(text, entry);
 }
 
-/** Labels and annotations need no parent: absent maps equal empty ones. */
+/** True for labels and annotations, whose parents need not exist: absent maps are the same as empty ones. */
 function isMetadata([first]: readonly AddressStep[]): boolean {
   return first?.type === "key" && first.key === "metadata";
 }
@@ -118,17 +125,18 @@ function compareMaps(
   }
 }
 
-/** A value that its round trip lacks. */
+/** A value that the round trip lost. */
 interface Missing {
   readonly value: JsonValue;
-  /** The value that the server's defaults fill in. */
+  /** The value that the server's defaults put at its path. */
   readonly later: JsonValue | undefined;
   readonly steps: readonly AddressStep[];
 }
 
 /**
- * Preserves scalars, lists and empty maps one by one, so that a parent created meanwhile is merged, not overwritten. Where
- * the server's defaults put another value in place of a map, the map is preserved as a whole: nothing can be merged into that.
+ * Preserves scalars, lists and empty maps one by one: if their parent is created again in the meantime, they are merged into it
+ * instead of replacing it. If the server's defaults put a value other than a map at the path of a map, the map is preserved as a
+ * whole, since nothing can be merged into that value.
  */
 function preserveLeaves(
   { value, later, steps }: Missing,
@@ -186,12 +194,15 @@ function compareLists(
   if (walk.entries.size > before) noteList(walk, "fingerprints", texts);
 }
 
-/** Such an item comes back even where its list is absent because no other item is left: who removed those did not see it. */
+/**
+ * Preserves an item that is not converted. It is restored even if its list is absent: whoever removed the other items did not see
+ * this one.
+ */
 function noteUnconverted(item: JsonValue, steps: readonly AddressStep[], walk: Comparison): void {
   addEntry(walk, steps, [item], walk.steps.length - 1);
 }
 
-/** Preserves the items of a list of which none is converted, where the list itself is absent; false for another value. */
+/** If the round trip lost a list of which no item is converted, preserves its items one by one. False for any other value. */
 function preserveUnconverted(
   defaulted: JsonValue | undefined,
   value: JsonValue,
@@ -213,8 +224,8 @@ function noteList(
 }
 
 /**
- * False where keys do not tell the items apart: some item has none, or two of lists whose items correspond have the same. The
- * list is then compared as one without keys.
+ * Compares the items of a list by key. False if keys can't identify the items, since an item has no key, or two items have the
+ * same in lists whose items correspond: the list has to be compared as one without keys.
  */
 function compareKeyed(
   base: JsonArray,
@@ -227,7 +238,7 @@ function compareKeyed(
   if (own.size < value.length || other.size < base.length) return false;
   const texts = [...own.keys()];
   const isRepeating = [...own.values()].some(({ step }) => step.type === "item" && step.nth > 0);
-  // The n-th item of a key is another one where items before it are not converted.
+  // If items are left out, the nth item with a key is no longer the nth of the other version.
   const { countsKeys } = walk.keySchema;
   if (isRepeating && (!countsKeys || isEqualOrder(texts, [...other.keys()]))) return false;
   const keySchema = walk.keySchema.item();

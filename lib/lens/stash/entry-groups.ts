@@ -5,21 +5,21 @@ import { PathIndex } from "./path-index.ts";
 /** Entries that are accepted or refused together. */
 export interface EntryGroup<Entry extends AddressedEntry> {
   readonly entries: readonly Entry[];
-  /** What is tried in their path: the entries themselves, or those of the second try. */
+  /** What is applied in a trial: the entries, or their replacements in a second try. */
   readonly candidates: readonly AddressedEntry[];
   readonly isSecondTry: boolean;
-  /** False where the schema refuses other entries of the same rule: that the rest does not fit is then no sign of an edit. */
+  /** False if the schema refuses other entries of the same rule: if the rest does not fit, that is then no sign of an edit. */
   readonly isWhole: boolean;
-  /** True for the order of a list that is not a list in the other version: it is to blame for no disagreement. */
+  /** True for the order of a list that is not a list in the other version: it causes no disagreement. */
   readonly isHiddenOrder: boolean;
-  /** True where some of the entries were removed for their faults. */
+  /** True if entries were removed from the group because of schema faults. */
   readonly isReduced?: boolean;
 }
 
-/** The paths that each disagreeing rule reads. */
+/** For each disagreeing rule, the paths that it reads. */
 export type Disagreements = readonly (readonly ObjectPath[])[];
 
-/** A group without its faulty entries; none where no entry is left, or where it is on its second try. */
+/** A group without its entries at a fault, in a list; an empty list if no entry is left, or if this is the group's second try. */
 export function withoutFaulty<Entry extends AddressedEntry>(
   group: EntryGroup<Entry>,
   isAtFault: (entry: AddressedEntry) => boolean,
@@ -42,7 +42,7 @@ export function groupsOf<Entry extends AddressedEntry>(
 /** Whether a group is the only one at a disagreeing rule's paths. */
 export type Blame = "alone" | "with others";
 
-/** The groups with an entry at, above or below a disagreeing path. */
+/** The groups with an entry at, above or below a path that disagrees. */
 export function blamedFor<Entry extends AddressedEntry>(
   groups: readonly EntryGroup<Entry>[],
   disagreements: Disagreements,

@@ -11,18 +11,20 @@ import {
   stepKey,
 } from "../place/address.ts";
 
-/** An entry of the stash with its address parsed. */
+/** A preserved value with its parsed address. */
 export interface AddressedEntry {
   readonly text: string;
   readonly address: Address;
   readonly entry: JsonArray;
-  /** The fingerprints of what the value was preserved beside. */
+  /** The fingerprints of the companions of the value. */
   readonly mark?: string;
-  /** Set for an order that applies only to restored items: the others were put in order since. */
+  /**
+   * True for the order of a list that is applied to restored items only, because the other items were put in another order since.
+   */
   readonly placesRestoredOnly?: boolean;
 }
 
-/** An entry with the stashed one that it comes from, which may stand for many entries of similar items. */
+/** An entry, and the stored entry that it was parsed from. A stored entry may stand for many entries of similar items. */
 export interface StoredEntry extends AddressedEntry {
   readonly source: StashedEntry;
 }
@@ -36,22 +38,22 @@ export interface EntryNode {
   fingerprints: AddressedEntry | undefined;
 }
 
-/** Parses entries that stand for one address each. */
+/** Parses entries that have one address each. Others are left out. */
 export function readEntries(entries: ReadonlyMap<string, JsonArray>): readonly AddressedEntry[] {
   return [...entries].flatMap(([address, entry]) => addressedEntries(address, entry, 1) ?? []);
 }
 
-/** How many positions entries of any size may stand for, in addition to those allowed by their size. */
+/** How many addresses stored entries may stand for in addition to those that their size allows. */
 const freePositions = 100;
 
-/** Stashed entries after parsing. */
+/** The parsed entries, and those that could not be parsed. */
 interface StoredEntries {
   readonly parsed: readonly StoredEntry[];
-  /** Entries whose address cannot be parsed, or that stand for many more positions than the stash has bytes. */
+  /** Entries whose address cannot be parsed, or that stand for many more addresses than the annotations have bytes. */
   readonly refused: readonly StashedEntry[];
 }
 
-/** Parses the addresses of stashed entries, which may stand for many. */
+/** Parses the addresses of stored entries, each of which may stand for many entries. */
 export function readStoredEntries(entries: readonly StashedEntry[]): StoredEntries {
   const parsed: StoredEntry[] = [];
   const refused: StashedEntry[] = [];
@@ -67,7 +69,7 @@ export function readStoredEntries(entries: readonly StashedEntry[]): StoredEntri
   return { parsed, refused };
 }
 
-/** The stashed entries that entries come from. */
+/** The stored entries that these entries were parsed from. */
 export function sourcesOf(entries: readonly StoredEntry[]): ReadonlySet<StashedEntry> {
   if (entries.length === 0) return noSources;
   return new Set(entries.map(({ source }) => source));
@@ -75,7 +77,7 @@ export function sourcesOf(entries: readonly StoredEntry[]): ReadonlySet<StashedE
 
 const noSources: ReadonlySet<StashedEntry> = new Set();
 
-/** How many positions entries may stand for, by their size: above all by the number of fingerprints. */
+/** How many addresses stored entries may stand for, by their size: mostly by the number of fingerprints. */
 export function positionsFor(entries: readonly Pick<StashedEntry, "address" | "entry">[]): number {
   return entries.reduce((sum, { address, entry }) => {
     const [texts] = entry;
@@ -101,12 +103,12 @@ function addressedEntries(
   }));
 }
 
-/** That nothing stood at a place, beside what a fill would have made a value of: null, the mark, and true. */
+/** The entry for a value that was absent while a `fill` would compute one, with the fingerprint of its companions. */
 export function markedAbsence(mark: string): JsonArray {
   return [null, mark, true];
 }
 
-/** An entry and its mark apart. */
+/** Separates an entry and the fingerprint of its companions. */
 function marked({
   address: { part },
   entry,
@@ -116,7 +118,10 @@ function marked({
   return { entry: part === "value" && entry.length > 2 ? [] : entry, mark };
 }
 
-/** An entry that nests deeper than any convertible object is forged, and would make its object too deep to convert. */
+/**
+ * True for an entry of a known form. An entry that nests deeper than any convertible object is forged, and would make the object
+ * too deep to convert.
+ */
 function isReadable({ part, steps }: Address, entry: JsonArray): boolean {
   if (part === "value") {
     return (
@@ -128,7 +133,7 @@ function isReadable({ part, steps }: Address, entry: JsonArray): boolean {
   return Array.isArray(texts) && texts.every((text) => typeof text === "string");
 }
 
-/** The entries by the steps of their addresses; of two with one address the later text in sort order counts. */
+/** The entries as a tree. Of two with the same address the one whose text sorts last counts. */
 export function entryTree(entries: readonly AddressedEntry[]): EntryNode {
   const root = emptyNode();
   for (const parsed of [...entries].sort(byText)) {
@@ -144,7 +149,7 @@ function byText(a: AddressedEntry, b: AddressedEntry): number {
   return a.text < b.text ? -1 : 1;
 }
 
-/** The texts of an order or of fingerprints. */
+/** The texts in the entry of an order or of fingerprints. */
 export function textsOf([texts]: JsonArray): readonly string[] {
   return Array.isArray(texts) ? texts.map(String) : [];
 }

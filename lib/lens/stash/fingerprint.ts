@@ -1,10 +1,10 @@
 import { Float, isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
-/** Levels whose keys are sorted, which limits the recursion. */
+/** How many levels have their keys sorted, which limits the recursion. */
 const sortedDepth = 500;
 
-/** The JSON text of a value with sorted keys and one spelling of each number: equal values have equal texts. */
+/** The JSON text of a value with sorted keys and each number in one form, so that equal values have equal texts. */
 export function canonicalText(value: JsonValue, depth = 0): string {
   if (isArray(value) && depth < sortedDepth) {
     return `[${value.map((item) => canonicalText(item, depth + 1)).join(",")}]`;

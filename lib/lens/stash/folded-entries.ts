@@ -6,8 +6,8 @@ import type { Entries } from "./difference.ts";
 import { type AddressedEntry, positionsFor, readEntries } from "./entry-tree.ts";
 
 /**
- * Entries as they are written: equal entries of several items of a list become one, `list[#0-9].regex`, and all entries of
- * an atomic list share an annotation, since such a list has one owner.
+ * Entries in the form in which they are stored. Equal entries of several items of an atomic list become one, `list[#0-9].regex`.
+ * All entries of an atomic list share an annotation, since such a list has one owner.
  */
 export function preservedValues(entries: Entries): readonly PreservedValue[] {
   const single: PreservedValue[] = [];
@@ -23,7 +23,10 @@ export function preservedValues(entries: Entries): readonly PreservedValue[] {
   return [...single, ...[...lists].flatMap(([unit, parsed]) => valuesOfList(unit, parsed))];
 }
 
-/** The address of the outermost atomic list on the way to an entry; else the address of the entry. */
+/**
+ * The unit of an entry, which is stored in one annotation: the address of the outermost atomic list above it, or else its own
+ * address.
+ */
 export function unitOf({ address, text }: AddressedEntry): string {
   const first = address.steps.findIndex(({ type }) => type === "index");
   const isFingerprints = address.part === "fingerprints";
@@ -47,18 +50,21 @@ function valuesOfList(unit: string, parsed: readonly AddressedEntry[]): readonly
   return parsed.map(({ text, entry }) => ({ address: text, unit, entry, format }));
 }
 
-/** True for a value that readers of the first format would drop: a whole item, or one with the fingerprint of a companion. */
+/**
+ * True for an entry that needs format 2, because older releases would drop it: a whole item of a list without keys, or a value
+ * with a fingerprint of its companions.
+ */
 function isSecondFormat({ address, entry }: AddressedEntry): boolean {
   return entry.length > 1 || address.steps.at(-1)?.type === "index";
 }
 
-/** An address as one text for each step, so that steps with an index can be folded. */
+/** An address with one text for each step, so that steps with an index can be folded into ranges. */
 interface FoldedAddress {
   readonly texts: readonly string[];
-  /** By position of a step: the index that it has. */
+  /** By position of a step, its index. */
   readonly indexes: ReadonlyMap<number, number>;
   readonly tail: string;
-  /** How many positions it stands for. */
+  /** How many addresses this folded address stands for. */
   readonly count: number;
   readonly entry: AddressedEntry["entry"];
 }
@@ -70,7 +76,7 @@ function patternOf({ address, entry }: AddressedEntry): FoldedAddress {
   return { texts: addressTexts(address), indexes, tail: partText(address), count: 1, entry };
 }
 
-/** Patterns that differ in one index only become one with ranges there; innermost steps first. */
+/** Folds addresses that differ only in one index into one with ranges, innermost steps first. */
 function folded(patterns: readonly FoldedAddress[]): readonly FoldedAddress[] {
   const positions = new Set(patterns.flatMap(({ indexes }) => [...indexes.keys()]));
   return [...positions].sort((a, b) => b - a).reduce(foldedAt, patterns);
@@ -90,7 +96,7 @@ function foldedAt(patterns: readonly FoldedAddress[], position: number): readonl
   });
 }
 
-/** A key that patterns share if they differ only in the index at a position. */
+/** A key that is the same for addresses that differ only in the index at a position. */
 function keyWithout({ texts, indexes, tail, entry }: FoldedAddress, position: number): string {
   const isIndex = indexes.has(position);
   const rest = texts.map((text, at) =>
@@ -99,7 +105,7 @@ function keyWithout({ texts, indexes, tail, entry }: FoldedAddress, position: nu
   return `${isIndex}${rest.join("")}${tail} ${stringify(entry)}`;
 }
 
-/** `0-3,7` */
+/** Indexes as ranges: `0-3,7`. */
 function rangesText(indexes: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const index of indexes.toSorted((a, b) => a - b)) {

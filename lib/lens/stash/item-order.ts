@@ -1,4 +1,4 @@
-/** The texts of a list's items in a stored order, those that it does not name last. */
+/** The texts of a list's items in a stored order; items that the order does not have come last. */
 export function inStoredOrder(
   items: ReadonlyMap<string, unknown>,
   order: readonly string[],
@@ -9,7 +9,7 @@ export function inStoredOrder(
   return [...first, ...rest];
 }
 
-/** The current items in their order, and each restored item after the one that it followed. */
+/** The current items in their order, with each restored item after the one that it followed when the order was stored. */
 export function withRestoredPlaced(
   items: ReadonlyMap<string, unknown>,
   added: ReadonlySet<string>,
@@ -34,15 +34,15 @@ export function withRestoredPlaced(
   return [...texts, ...unordered];
 }
 
-/** An item that is inserted, and its index in the list when it was preserved. */
+/** An item to insert, and the index that it had when it was preserved. */
 interface InsertedItem<T> {
   readonly index: number;
   readonly item: T;
 }
 
 /**
- * The items of a list with others inserted, each after the nearest item before it that is still there, else first.
- * `current` are the indexes that the preserved items now have.
+ * The items of a list with others inserted, each after the nearest item before it that still exists, else first. `current` has,
+ * by the old index of an item, its index now.
  */
 export function withInserted<T>(
   items: readonly T[],

@@ -1,6 +1,6 @@
 import type { ObjectPath } from "../place/object-path.ts";
 
-/** Finds paths at, above or below another path without comparing it with each of them. */
+/** Finds the paths at, above or below a given path without comparing it with each of them. */
 export class PathIndex {
   readonly #root: IndexNode = newNode();
 
@@ -33,7 +33,7 @@ export class PathIndex {
     return this.above(path).length > 0;
   }
 
-  /** At most {@link maxWithin} of them. */
+  /** The paths at or below a path, at most {@link maxWithin}. */
   atOrBelow(path: ObjectPath): readonly ObjectPath[] {
     let node: IndexNode | undefined = this.#root;
     for (const step of path) node = node?.children.get(step);
@@ -56,9 +56,9 @@ function newNode(): IndexNode {
 interface IndexNode {
   readonly children: Map<string | number, IndexNode>;
   readonly own: ObjectPath[];
-  /** At most {@link maxWithin}. */
+  /** The paths at or below the node, at most {@link maxWithin}. */
   readonly within: ObjectPath[];
 }
 
-/** How many paths are returned below one path; an entry above many rules would have all of them. */
+/** How many paths are returned for one path. An entry above many rules would otherwise get all of their paths. */
 const maxWithin = 10;

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../json/value.ts";
 import { apiVersionOf } from "../../protocol/gvk.ts";
 import type { LensEngine, LensSide } from "../run/engine.ts";
 
-/** Completes a body for its validator: with type, name and the metadata that the lens knows. */
+/** Returns a function that completes a body for its validator, with apiVersion, kind, name and namespace. */
 export function resourceOf(
   { kind, group }: LensEngine,
   { version }: LensSide,

@@ -16,16 +16,19 @@ import { type AddressedEntry, type EntryNode, emptyNode, textsOf } from "./entry
 import { fingerprint } from "./fingerprint.ts";
 import { inStoredOrder, withInserted, withRestoredPlaced } from "./item-order.ts";
 
-/** An image that entries are applied to. */
+/** An image to which preserved values are applied. */
 export interface Restorable {
   readonly base: JsonObject;
-  /** The image of the object with the server's defaults. Fingerprints are of its items; the same image where all are filled. */
+  /**
+   * The image of the object with the server's defaults. Fingerprints are compared with its items. Equal to `base` if there are no
+   * defaults to fill in.
+   */
   readonly defaulted: JsonObject;
 }
 
 /**
- * A copy of an image with entries applied. All addresses are resolved against the given image; an entry is ignored where one
- * of its required steps does not exist.
+ * A copy of an image with preserved values applied. All addresses are resolved in the given image; an entry is ignored if one of
+ * its required steps does not exist.
  */
 export function restore(
   { base, defaulted }: Restorable,
@@ -41,7 +44,7 @@ export function restore(
   });
 }
 
-/** The same, with the path of each entry in the result; ignored entries have none. */
+/** Like {@link restore}, and also returns the path of each applied entry in the result. */
 export function restoreTracked(
   { base, defaulted }: Restorable,
   entries: EntryNode,
@@ -56,10 +59,10 @@ export function restoreTracked(
   };
 }
 
-/** A value of the image and its counterpart; undefined is absent. */
+/** A value of the image, with the corresponding value of the image with defaults. Undefined means absent. */
 interface ImageValue<T extends JsonValue | undefined> {
   readonly own: T;
-  /** Its counterpart in the image with defaults. */
+  /** The corresponding value in the image with defaults. */
   readonly defaulted: JsonValue | undefined;
 }
 
@@ -68,9 +71,9 @@ interface EntryPosition {
   /** The number of steps above. */
   readonly depth: number;
   readonly above: EntryPosition | undefined;
-  /** The last step; for an item of a list set once the items are in order. */
+  /** The last step of the path. For an item of a list it is set once the items are in order. */
   step: string | number;
-  /** Collects the positions of applied entries, where they are wanted. */
+  /** Collects the positions of applied entries; undefined if they are not needed. */
   readonly reached: Map<AddressedEntry, EntryPosition> | undefined;
 }
 
@@ -109,7 +112,7 @@ function restoreValue(
   return Object.keys(created).length === 0 ? undefined : created;
 }
 
-/** A value with an entry applied; a preserved `{}` does not replace a map. */
+/** A value with an entry applied. A preserved `{}` does not replace a map. */
 function replaced(value: JsonValue | undefined, entry: JsonArray): JsonValue | undefined {
   const [preserved] = entry;
   if (preserved === undefined) return undefined;
@@ -117,7 +120,7 @@ function replaced(value: JsonValue | undefined, entry: JsonArray): JsonValue | u
   return isSameMap ? value : preserved;
 }
 
-/** True for entries of items that stand also where the list is absent. */
+/** True if there are entries of list items that are restored even if their list is absent. */
 function createsList({ children }: EntryNode, depth: number): boolean {
   return [...children.values()].some(
     ({ step, node: { value } }) =>
@@ -125,7 +128,7 @@ function createsList({ children }: EntryNode, depth: number): boolean {
   );
 }
 
-/** The entries below an absent value whose required steps all lie above it: these may create it. */
+/** The entries below an absent value that may create it: those whose required steps are all above it. */
 function creatable(node: EntryNode, depth: number): EntryNode {
   const children = [...node.children].flatMap(([key, { step, node: child }]) => {
     if (step.type !== "key") return [];
@@ -177,7 +180,7 @@ function restoreList(
     : restoreAligned(list, node, position, node.fingerprints);
 }
 
-/** The items with defaults that stand for those of a list. */
+/** The items with defaults, if they correspond to those of the list; else the list's own items. */
 function defaultedItems({ own, defaulted }: ImageValue<JsonArray>): JsonArray {
   return isArray(defaulted) && defaulted.length === own.length ? defaulted : own;
 }
@@ -213,11 +216,11 @@ const nothing = { own: undefined, defaulted: undefined };
 
 interface RestoredItem {
   readonly value: JsonValue;
-  /** Its position, where entries were applied to it. */
+  /** The item's position, if entries were applied to it. */
   readonly inner: EntryPosition | undefined;
 }
 
-/** The values of items; the position of each gets its index in the list. */
+/** The values of items. The position of each item gets its index in the list. */
 function valuesOf(items: readonly RestoredItem[]): JsonArray {
   return items.map(({ value, inner }, index) => {
     if (inner !== undefined) inner.step = index;
@@ -230,7 +233,7 @@ interface Alignment {
   readonly current: ReturnType<typeof alignFingerprints>;
 }
 
-/** The last alignment of each entry: every trial of a set of entries needs the same one. */
+/** The last alignment for each entry: every trial of a set of entries needs the same one. */
 const alignments = new WeakMap<AddressedEntry, Alignment>();
 
 function currentAlignment(
@@ -261,7 +264,7 @@ function restoreKeyed(
   const keySchema = position.keySchema.item();
   const items = new Map<string, RestoredItem>();
   for (const [index, own] of list.own.entries()) {
-    // No entry has the address of an item without a key, which stays as it is.
+    // An item without a key stays unchanged: no entry has its address.
     const text = texts.get(index) ?? `#${index}`;
     const child = node.children.get(text);
     const before = { own, defaulted: defaulted[index] };
@@ -294,12 +297,12 @@ function restoreKeyed(
   return valuesOf(ordered.flatMap((text) => items.get(text) ?? []));
 }
 
-/** Addresses do not sort so where some are marked with a `?`. */
+/** Sorts entries by their step, since sorting by address gives another order if some addresses have a `?`. */
 function byText([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return one < other ? -1 : 1;
 }
 
-/** True for an entry of an item that is not converted: it comes back beside whatever has its key now. */
+/** True for an entry of an item that is not converted: it is restored even if another item has its key now. */
 function isUnconverted({ value }: EntryNode, { selects: takes }: KeySchema): boolean {
   const item = value?.entry[0];
   return item !== undefined && takes?.(item) === false;

@@ -19,7 +19,7 @@ import { resourceOf } from "./resource-of.ts";
 import { imageOf, RoundTripCheck, withDefaults } from "./round-trip.ts";
 import type { SideEntries } from "./sorted-annotations.ts";
 
-/** An object with its bare image. */
+/** An object with its image before preserved values are applied. */
 interface ObjectAndImage {
   readonly object: JsonObject;
   readonly image: JsonObject;
@@ -32,7 +32,7 @@ interface RestoredImage {
   readonly heldBack: readonly StoredEntry[];
 }
 
-/** An image with the preserved values that still fit. */
+/** Applies the preserved values that still fit to an image. */
 export function restoredImage(
   { object, image, source }: ObjectAndImage,
   own: SideEntries,
@@ -75,8 +75,8 @@ export function restoredImage(
 }
 
 /**
- * The entries for the object's own version that stay: those that its schema refuses, and the others of their rules, which
- * mean something only together. All others are outdated.
+ * The entries for the object's own version that remain: those that its schema refuses, and the others of the same rules, since
+ * they are useful only together. All others are outdated.
  */
 export function ownHeldBack(
   { object, source }: Omit<ObjectAndImage, "image">,
@@ -106,27 +106,30 @@ export function ownHeldBack(
   return withSameSource(heldBack, entries);
 }
 
-/** True for a rule that reads the items of a list one by one: what is preserved of one may fit where that of another does not. */
+/**
+ * True for a rule that reads the items of a list one by one: a preserved value of one item may fit even if that of another does
+ * not.
+ */
 function readsByKey(data: RuleData, side: Side): boolean {
   const op = opOf(data);
   return op.kind === "joint" && op.keys?.(data, side) !== undefined;
 }
 
-/** What groups entries, and what is known of each alone. */
+/** The functions that group entries, and those that test each entry by itself. */
 function entryTests(
   { lens }: LensEngine,
   side: Side,
   { refused }: SideEntries,
 ): Pick<EntryChecks<StoredEntry>, "idOf" | "ruleOf" | "isHiddenOrder" | "isRefused"> {
   const idOf = ({ address: { part, steps } }: AddressedEntry, isApart: boolean): string => {
-    // One part that can't be parsed makes the whole value unparsable.
+    // Unless `isApart`, the parts of a value belong together: if one part can't be parsed, the whole value can't be.
     const { id, rule, below } = (isApart ? locatePart : locate)(lens, side, steps);
     const data = rule?.data;
     const [first] = below;
     if (first?.type === "item" && data && readsByKey(data, side)) {
       return `${id}/${stepKey(first)}`;
     }
-    // An edit of one path of a hook says nothing of the others.
+    // An edit at one path of a hook doesn't make the values at its other paths stale.
     if (isApart && data?.op === "hook") {
       return steps
         .slice(0, steps.length - below.length)
@@ -143,7 +146,7 @@ function entryTests(
   };
 }
 
-/** True for the order of items that are the values of a map, or fields, in the other version. */
+/** True for the order of items that are values of a map, or fields, in the other version. */
 function isHiddenOrder({ address }: AddressedEntry, lens: ScopedLens, side: Side): boolean {
   if (address.part !== "order") return false;
   const { rule, below } = locatePart(lens, side, address.steps);
@@ -153,7 +156,7 @@ function isHiddenOrder({ address }: AddressedEntry, lens: ScopedLens, side: Side
   return op.kind === "value" ? op.keys !== undefined : readsByKey(data, side);
 }
 
-/** Held-back entries with all others of the same stashed entry, which stays as a whole. */
+/** Held-back entries together with all others of the same stored entry, which stays as a whole. */
 function withSameSource(
   heldBack: readonly StoredEntry[],
   entries: readonly StoredEntry[],
@@ -163,7 +166,7 @@ function withSameSource(
   return entries.filter(({ source }) => sources.has(source));
 }
 
-/** Trials of one object: enough for honest objects, and a fixed multiple of the object's size for forged ones. */
+/** The most trials for one object. That is enough for entries of real conversions, and limits the work for forged ones. */
 const maxTrials = 16;
 
 function trialsOf(
@@ -190,7 +193,7 @@ interface ValidationContext {
   readonly run: ConversionRun;
 }
 
-/** The schema faults that preserved values cause. Without a loaded validator every image counts as faulty. */
+/** The schema faults that preserved values cause. While the validator is not loaded, every completed image counts as faulty. */
 function faultsOf(
   side: LensSide,
   { engine, source, run }: ValidationContext,
@@ -206,7 +209,7 @@ function faultsOf(
   };
 }
 
-/** The current value merged with an entry's, where its rule can merge. */
+/** The preserved value merged with the current one, if the rule can merge them. */
 function merged(
   { address, entry: [old] }: AddressedEntry,
   base: JsonObject,

@@ -19,13 +19,13 @@ import {
 import { differenceOf, type Entries } from "./difference.ts";
 import { readEntries } from "./entry-tree.ts";
 
-/** An object and its bare image, by which completed images are judged. */
+/** An object and its image without preserved values, with which completed images are compared. */
 interface BareConversion {
   readonly object: JsonObject;
   readonly image: JsonObject;
 }
 
-/** A completed image converted back; else the path of the fault if that is known. */
+/** A completed image converted back. If that fails, the path of the fault, if it is known. */
 type Retranslation = Result<RoundTripValues, ObjectPath | undefined>;
 
 /** Tells whether and where a completed image contradicts the object that was converted. */
@@ -34,7 +34,7 @@ export class RoundTripCheck {
   readonly #direction: LensDirection;
   readonly #run: ConversionRun;
   #baseline: { readonly value: JsonObject | undefined } | undefined;
-  /** {@link disagreements} usually follows {@link agrees} on the same image, which is converted back once for both. */
+  /** The last image converted back, and the result: {@link disagreements} usually follows {@link agrees} for the same image. */
   #last: { readonly completed: JsonObject; readonly result: Retranslation } | undefined;
 
   constructor(given: BareConversion, direction: LensDirection, run: ConversionRun) {
@@ -44,9 +44,9 @@ export class RoundTripCheck {
   }
 
   /**
-   * True where the original confirms all that the entries change: converted back, the completed image differs from the
-   * bare image only where it equals the original, possibly with the defaults that the server filled in between. A default
-   * never stands in for a value that the original lacks: a fragment lacks it, or a user removed it.
+   * True if the original confirms every change by preserved values: converted back, the completed image may differ from the bare
+   * image only where it equals the original, possibly with the server's defaults filled in. A default does not replace a value
+   * that the original lacks: it may be a fragment, or a user removed the value.
    */
   agrees(completed: JsonObject): boolean {
     const result = this.#retranslate(completed);
@@ -58,7 +58,7 @@ export class RoundTripCheck {
     return this.#redundantChanges(completed, result.value).length === 0;
   }
 
-  /** Where it does not agree, by rule; undefined where that is not known. */
+  /** The paths of a completed image that contradict the original, by rule; undefined if they are not known. */
   disagreements(completed: JsonObject): readonly (readonly ObjectPath[])[] | undefined {
     const last = this.#last;
     const result = last?.completed === completed ? last.result : this.#retranslate(completed);
@@ -87,7 +87,7 @@ export class RoundTripCheck {
     return ok({ retranslated, defaulted, baseline, original, completed, base, at: undefined });
   }
 
-  /** With the server's defaults; undefined where there is nothing to fill in. */
+  /** The values with the server's defaults; undefined if there are none to fill in. */
   #withDefaults(values: RoundTripValues): RoundTripValues | undefined {
     const { retranslated } = values;
     const { schema } = this.#direction.source;
@@ -96,8 +96,8 @@ export class RoundTripCheck {
   }
 
   /**
-   * Paths where entries only restate what the conversion would yield anyway, in an image that agrees by defaults alone. No
-   * conversion preserves such a value, and it would hide the one that is there.
+   * The paths at which preserved values only repeat what the conversion would give anyway, in an image that agrees only with
+   * defaults. A conversion never preserves such a value, and it would hide the current one.
    */
   #redundantChanges(
     completed: JsonObject,
@@ -110,13 +110,13 @@ export class RoundTripCheck {
     return changesIn(this.#given.image, completed).filter((path) => {
       const value = valueAtObjectPath(completed, path);
       if (!equal(valueAtObjectPath(again, path), value)) return false;
-      // Absence is restated only where there is a map or list that lacks it.
+      // Absence counts as repeated only if the map or list that could have the value exists.
       return value !== undefined || valueAtObjectPath(again, path.slice(0, -1)) !== undefined;
     });
   }
 }
 
-/** The image of another object under the same direction; undefined where it has none. */
+/** The image of another object in the same direction; undefined if it can't be converted. */
 export function imageOf(
   object: JsonObject,
   { translate }: LensDirection,
@@ -125,7 +125,7 @@ export function imageOf(
   return valueIn(tryPass(translate, object, run));
 }
 
-/** The result of one direction as a trial, with a run of its own; where it fails, the path of the fault if that is known. */
+/** The result of a trial conversion, with a run of its own. If it fails, the path of the fault, if it is known. */
 function tryPass(
   pass: ConvertValue,
   object: JsonObject,
@@ -142,7 +142,10 @@ function valueIn<T, E>(result: Result<T, E>): T | undefined {
   return result.ok ? result.value : undefined;
 }
 
-/** Absent and empty labels or annotations are equal: a rule may have moved the last of them. */
+/**
+ * The object without empty labels or annotations, since absent and empty ones are the same. A rule may have moved the last of
+ * them.
+ */
 function withoutEmptyMetadata(object: JsonObject): JsonObject {
   const metadata = member(object, "metadata");
   if (!isObject(metadata)) return object;
@@ -151,12 +154,12 @@ function withoutEmptyMetadata(object: JsonObject): JsonObject {
   return maps.length === 0 ? body : { ...body, metadata: Object.fromEntries(maps) };
 }
 
-/** A body with the schema's defaults filled in; the same object where there are none to fill. Metadata has no defaults. */
+/** A body with the schema's defaults filled in; the same object if there are none to fill in. Metadata has no defaults. */
 export function withDefaults(object: JsonObject, schema: SchemaNode): JsonObject {
   return typeof schema === "string" ? object : applyDefaults(object, schema);
 }
 
-/** What an image cannot represent of its object: the entries that complete the way back. */
+/** The values of an object that its image can't represent, as entries to preserve. */
 export function entriesToPreserve(
   object: JsonObject,
   image: JsonObject,

@@ -7,26 +7,29 @@ import { isDeclared } from "./declared.ts";
 import { readStoredEntries, type StoredEntry, sourcesOf } from "./entry-tree.ts";
 import { unitOf } from "./folded-entries.ts";
 
-/** The entries preserved for one side. */
+/** The values preserved for one side. */
 export interface SideEntries {
   readonly entries: readonly StoredEntry[];
-  /** Of these the ones that are never applied, since the version does not declare them. */
+  /** Those of the entries that are never applied, since the version's schema does not declare them. */
   readonly refused: ReadonlySet<StashedEntry>;
-  /** How many entries cannot be parsed or are repeated: they stay where they are. */
+  /** How many entries cannot be parsed or are repeated. They stay in their annotations. */
   readonly heldBack: number;
 }
 
-/** An object's annotations, sorted, with the entries for the target version and for the object's own. */
+/**
+ * An object's annotations, separated into preserved values and others. `incoming` are the values preserved for the target
+ * version, `own` those for the object's own version.
+ */
 export interface SortedAnnotations {
   readonly incoming: SideEntries;
   readonly own: SideEntries;
-  /** Annotations outside both stashes, which rules can read. */
+  /** The annotations without preserved values of the two versions, which rules can read. */
   readonly plain: StringMap;
-  /** Annotations of the two stashes. */
+  /** The annotations with preserved values of the two versions. */
   readonly stashed: StringMap;
 }
 
-/** Separates the annotations of the two versions' stashes from all others, and parses them. */
+/** Separates the annotations with preserved values of the two versions from all others, and parses them. */
 export function sortAnnotations(
   annotations: StringMap,
   { engine, source, target }: LensDirection,
@@ -65,8 +68,9 @@ function read(stashed: StringMap, { schema, stash }: LensSide, engine: LensEngin
 }
 
 /**
- * Of entries for the same address all but one: that of the oldest format, since only a reader that does not know the others
- * writes beside them; else that in its own annotation, else the last.
+ * Of several entries for the same address, all but the one that counts: the one of the oldest format, since only an older release
+ * would write it beside a newer one; of several of these, the one in the annotation to which a conversion would write it, else
+ * the last.
  */
 function repeatsIn(
   entries: readonly StoredEntry[],
@@ -90,7 +94,7 @@ function repeatsIn(
   return repeats;
 }
 
-/** An address without its required steps: two that differ only in these name the same position. */
+/** The text of an address without its mark of required steps: two addresses that differ only in this are the same. */
 function positionText({ text, address }: StoredEntry): string {
   if (!text.includes("?")) return text;
   if (!text.includes("[")) return text.replace("?", "").replace(/^\./, "");

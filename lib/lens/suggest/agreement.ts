@@ -3,8 +3,8 @@ import type { SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
 
 /**
- * How much two maps, or the items of two lists, agree: the share of the larger one's members that the other has too, by name
- * and type. Undefined for less than half, and for what is neither. Of two scalars of one type it is 1.
+ * How much two maps, or the items of two lists, agree: the share of the larger one's members that the other has with the same
+ * name and type. Undefined if it is less than half. For values without members it is 1 if their types are equal, else undefined.
  */
 export function agreement(one: SchemaPlace, other: SchemaPlace): number | undefined {
   const [a, b] = [membersIn(one.node), membersIn(other.node)];

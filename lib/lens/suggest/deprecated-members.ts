@@ -3,14 +3,15 @@ import { memberSchemaPlace, type SchemaPlace } from "../ops/analysis/place-pair.
 import { agreement } from "./agreement.ts";
 import type { MatchedPlaces } from "./matching.ts";
 
-/** A pair with the reason why it is one. */
+/** Two fields that correspond, and why. */
 interface KnownPair extends MatchedPlaces {
   readonly reason: string;
 }
 
 /**
- * The pairs of a known pattern: version v1 has a status whose members v2 has below `deprecated.v1`, and the status of v1 has
- * the members of v2's own below `v2`, such as `conditions`.
+ * The pairs of a known pattern: the newer version has members of the older version's status below `deprecated.v1` (the older
+ * version's name), and the older version has members of the newer one's status, such as `conditions`, below `v2` (the newer
+ * version's name).
  */
 export function deprecatedPairs(
   pair: MatchedPlaces,
@@ -23,7 +24,7 @@ export function deprecatedPairs(
     const early = memberSchemaPlace(status, versions[newer]);
     const moved = commonMembers(status, own).map((each) => knownPairOn(newer, each, "deprecated"));
     const earlier = commonMembers(early, next).map((each) => knownPairOn(newer, each, "earlier"));
-    // Without the first kind of pair, a map with the name of a version says nothing.
+    // Without a member below deprecated, a map with the name of a version does not show the pattern.
     return moved.length === 0 ? [] : [...moved, ...earlier];
   });
 }
@@ -33,7 +34,7 @@ interface MapPlaces {
   readonly newer: SchemaPlace;
 }
 
-/** The members of two maps that have one name and agree. */
+/** The members of two maps that have the same name and agree. */
 function commonMembers(older: SchemaPlace, newer: SchemaPlace): readonly MapPlaces[] {
   if (typeof older.node === "string" || typeof newer.node === "string") return [];
   const keys = [...(older.node.properties?.keys() ?? [])];
@@ -51,7 +52,7 @@ function knownPairOn(
 ): KnownPair {
   const reason =
     kind === "deprecated"
-      ? "the newer version has it below deprecated, with the version's name"
+      ? "the newer version has it below deprecated and the older version's name"
       : "the older version has it below the newer version's name";
   return side === "to" ? { from: older, to: newer, reason } : { from: newer, to: older, reason };
 }

@@ -8,38 +8,38 @@ import { sameForm } from "../ops/analysis/same-form.ts";
 import { agreement, isContainer } from "./agreement.ts";
 import { suggestMove, suggestQuantity, suggestRule } from "./suggest-rule.ts";
 
-/** Two places, one of each version. */
+/** Two paths, one of each version, with their schemas. */
 export interface MatchedPlaces {
   readonly from: SchemaPlace;
   readonly to: SchemaPlace;
 }
 
-/** The members of two paired maps that one version alone has. */
+/** The members of two corresponding maps that only one version has. */
 export interface UnpairedMembers {
   readonly from: SchemaPlace[];
   readonly to: SchemaPlace[];
-  /** Paths below them that are in a pair already. */
+  /** By side, paths that are in a pair already. */
   readonly taken: Readonly<Record<Side, readonly Path[]>>;
 }
 
-/** Two places that correspond to each other. */
+/** Two fields that correspond to each other, with their rule and the reason. */
 interface PlaceMatch extends MatchedPlaces {
-  /** Undefined for two containers: what is in them is to be drafted. */
+  /** Undefined for two containers, whose rules are drafted afterwards. */
   readonly rule: RuleData | undefined;
   readonly reason: string;
 }
 
-/** Why two places may correspond; undefined where they do not. */
+/** Returns the rule and the reason for two fields that may correspond; undefined if they don't. */
 type Suggest = (pair: Candidates) => Omit<PlaceMatch, keyof MatchedPlaces> | undefined;
 
 interface Candidates extends MatchedPlaces {
-  /** True for two members of the paired maps themselves: then one has a map more above it. */
+  /** True for two members of the corresponding maps themselves. Otherwise one of them is in a further map. */
   readonly areBeside: boolean;
 }
 
 /**
- * The places that correspond: containers first, then other fields, then those whose names changed alike. A place that could
- * be in several pairs is in none.
+ * The fields that correspond: containers first, then other fields, then those whose names changed in the same way. A field that
+ * could be in several pairs is in none.
  */
 export function matched(pool: UnpairedMembers): readonly PlaceMatch[] {
   const found: PlaceMatch[] = [];
@@ -49,7 +49,7 @@ export function matched(pool: UnpairedMembers): readonly PlaceMatch[] {
   return found;
 }
 
-/** The pairs of places, not in a pair yet, that are each other's only partner. */
+/** The new pairs of fields that have no other possible partner. */
 function newMatches(
   pool: UnpairedMembers,
   found: readonly PlaceMatch[],
@@ -84,7 +84,7 @@ function isApart(one: Path, other: Path): boolean {
   return !startsWith(one, other) && !startsWith(other, one);
 }
 
-/** Two maps or lists whose members agree, and of whose names one has all words of the other. */
+/** Suggests a pair of two maps or lists whose members agree, if the name of one has all words of the other's. */
 function containerPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
   const [key, other] = [lastKey(from.path), lastKey(to.path)];
   if (!isContainer(from.node) || !isContainer(to.node) || !mayBeNamed(from.path, to.path)) {
@@ -100,13 +100,13 @@ function containerPair({ from, to, areBeside }: Candidates): ReturnType<Suggest>
   return { rule: undefined, reason: `${name}, and ${members} agree` };
 }
 
-/** Two fields with like names below one map, or with one name where one version has a map more above it. */
+/** Suggests a pair of two fields: with similar names in the same map, or with the same name if one is in a further map. */
 function fieldPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
   const [key, other] = [lastKey(from.path), lastKey(to.path)];
   const areContainers = isContainer(from.node) && isContainer(to.node);
   if (areContainers || !mayBeNamed(from.path, to.path)) return undefined;
   const likeness = nameLikeness(key, other);
-  // Below another map, a name of one word does not tell which field it is.
+  // In another map, a name of one word does not identify the field.
   const isNamed =
     areBeside ||
     (["same", "unit"].includes(likeness ?? "") && wordsOfName(shorter(key, other)).length > 1);
@@ -121,14 +121,14 @@ function fieldPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
   return { rule: suggestion.rule, reason: suggestion.reason ?? reason };
 }
 
-/** The letters of a path in lower case: `storageSize` and `storage.size` have the same. */
+/** The letters of a path in lower case: they are the same for `storageSize` and `storage.size`. */
 function wordsIn(path: Path): string {
   return pathText(path)
     .replaceAll(/[^\p{L}\p{N}*{}[\]]/gu, "")
     .toLowerCase();
 }
 
-/** How a name changed within a pair: `Overrides` to `Specs` in `stepOverrides` and `stepSpecs`. */
+/** How the name changed in a pair: `override → spec` for `stepOverrides` and `stepSpecs`. */
 function changeOf({ from, to }: MatchedPlaces): string | undefined {
   const [words, others] = [lastKey(from.path), lastKey(to.path)].map(wordsOfName);
   if (words === undefined || others === undefined) return undefined;
@@ -158,7 +158,7 @@ function likewisePair(
 ): ReturnType<Suggest> {
   const change = areBeside && mayBeLikewise({ from, to }) ? changeOf({ from, to }) : undefined;
   if (change === undefined || !changes.has(change)) return undefined;
-  const reason = `the name changed as another did: ${change}`;
+  const reason = `the name changed in the same way as another: ${change}`;
   if (isContainer(from.node)) return { rule: undefined, reason };
   return { rule: { op: "move", from: pathText(from.path), to: pathText(to.path) }, reason };
 }
@@ -167,7 +167,7 @@ function shorter(one: string, other: string): string {
   return one.length < other.length ? one : other;
 }
 
-/** False for two different names of which one is of a secret: a value at the wrong place would be a credential. */
+/** False for two different names if one may be that of a secret: a value in the wrong field could disclose a credential. */
 function mayBeNamed(from: Path, to: Path): boolean {
   const [names, others] = [from.filter(isKey), to.filter(isKey)];
   const start = names.findIndex((name, index) => name !== others[index]);

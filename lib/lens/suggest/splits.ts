@@ -5,21 +5,21 @@ import type { RuleData } from "../language/rule.ts";
 import type { SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
 
-/** A split of a string, with the fields that it takes. */
+/** A suggested split of a string, with the fields that it covers. */
 interface Split {
   readonly rule: RuleData;
   readonly reason: string;
   readonly places: readonly SchemaPlace[];
 }
 
-/** Splits of strings whose name consists of other strings' names (`hostPort`: `host`, `port`). */
+/** Suggests splits of strings whose name consists of the names of other strings: `hostPort` for `host` and `port`. */
 export function splitsIn(pool: Readonly<Record<Side, readonly SchemaPlace[]>>): readonly Split[] {
   return sides.flatMap((side) =>
     pool[side].flatMap((whole): readonly Split[] => {
       const parts = pool[otherSide(side)].filter((other) => isPart(whole, other));
       const name = parts.map(({ path }) => lastKey(path)).join("");
       if (parts.length < 2 || name.toLowerCase() !== lastKey(whole.path).toLowerCase()) return [];
-      const reason = `${pathText(whole.path)}: its name is made of theirs; guessed ":" between them`;
+      const reason = `${pathText(whole.path)}: its name consists of the parts' names; the separator ":" is a guess`;
       return [{ rule: splitRule(side, whole, parts), reason, places: [whole, ...parts] }];
     }),
   );

@@ -10,7 +10,7 @@ import { memberNode, nodeAt, type SchemaNode } from "../language/schema-node.ts"
 import { sameForm } from "../ops/analysis/same-form.ts";
 import { type Shortfall, shortfalls } from "../ops/analysis/shortfalls.ts";
 
-/** A kind as far as its conversion strategy depends on it. */
+/** The facts about a kind that decide about its conversion strategy. */
 interface StrategyFacts {
   readonly versions: readonly {
     readonly name: string;
@@ -20,28 +20,28 @@ interface StrategyFacts {
   readonly lenses?: readonly LensData[];
 }
 
-/** What strategy None, which only renames apiVersion, would do between two versions. */
+/** What the conversion strategy None, which only changes apiVersion, would do between two versions. */
 export interface StrategyAdvice {
   readonly from: string;
   readonly to: string;
   /**
-   * `enough`: equal schemas. `lossless`: nothing would be pruned, but values that the other version allows may be
-   * refused. `loses`: fields would be pruned.
+   * `enough`: the schemas are equal. `lossless`: nothing would be pruned, but a version may refuse values that the other allows.
+   * `loses`: fields would be pruned.
    */
   readonly none: "enough" | "lossless" | "loses";
-  /** Paths that pruning would remove in either direction, with the version that lacks them. */
+  /** The paths that pruning would remove in either direction, with the version that lacks them. */
   readonly pruned: readonly { readonly path: string; readonly in: string }[];
-  /** Paths at which a version refuses values that the other allows, with that version. */
+  /** The paths at which a version refuses values that the other allows, with that version. */
   readonly refused: readonly { readonly path: string; readonly in: string }[];
-  /** For each rule that strategy None makes needless: how schema defaults or pruning have the same effect. */
+  /** For each rule that is not needed with strategy None: how schema defaults or pruning have the same effect. */
   readonly handled: readonly string[];
-  /** False where strategy None has the effect of all rules: `handled` covers each of them, and a rule drops each path of `pruned`. */
+  /** False if strategy None has the effect of all rules: `handled` has each of them, and a rule drops each path in `pruned`. */
   readonly needsWebhook: boolean;
   /** The advice as text. */
   readonly text: string;
 }
 
-/** For each pair of served versions: what strategy None would do, and whether a webhook is needed at all. */
+/** For each pair of served versions: what strategy None would do, and whether a webhook is needed. */
 export function strategyAdvice({
   versions,
   lenses = [],
@@ -99,7 +99,7 @@ function advice(from: ServedSchema, to: ServedSchema, lens: LensData | undefined
   };
 }
 
-/** Paths that the other schema does not declare. */
+/** The paths that the other schema does not declare, so that the server would prune them. */
 function prunedPaths(given: SchemaNode, taker: SchemaNode): readonly string[] {
   return shortfalls(given, taker)
     .filter(isPruned)
@@ -116,13 +116,13 @@ function isPruned({ what }: Shortfall): boolean {
   return what.type === "undeclared-members";
 }
 
-/** True where a rule drops a path or one above it. */
+/** True if a rule drops a path or one above it. */
 function dropsAt(rule: RuleData, path: string): boolean {
   const [own, dropped] = [path, rule.op === "drop" ? (rule.from ?? rule.to) : ""].map(parsePath);
   return own !== undefined && dropped !== undefined && startsWith(own, dropped);
 }
 
-/** How a schema alone has the rule's effect; undefined where the rule is needed. */
+/** How defaults or pruning have the effect of a rule; undefined if the rule is needed. */
 function schemaDoes(
   rule: RuleData,
   lens: LensData | undefined,
@@ -164,7 +164,7 @@ function adviceText(
     return `${pair} have equal schemas: strategy None is enough, no webhook is needed`;
   }
   if (isHandled) {
-    return `all that the lens between ${pair} does, schema defaults and pruning do alone: strategy None is enough`;
+    return `schema defaults and pruning have the same effect as all rules of the lens between ${pair}: strategy None is enough`;
   }
   if (none === "loses") {
     return `strategy None between ${pair} would lose data: ${listed(pruned, "not in")}`;
@@ -175,7 +175,7 @@ function adviceText(
   return `${pair} have equal schemas, but the lens gives values another meaning: a webhook is needed`;
 }
 
-/** The first few paths, as text. */
+/** The first paths as text, and how many more there are. */
 function listed(places: StrategyAdvice["pruned"], word: string): string {
   const texts = places
     .slice(0, maxListed)
@@ -184,5 +184,5 @@ function listed(places: StrategyAdvice["pruned"], word: string): string {
   return more > 0 ? `${texts.join(", ")} and ${more} more` : texts.join(", ");
 }
 
-/** Paths that a sentence names: more are a count. */
+/** The most paths that a sentence names. */
 const maxListed = 5;

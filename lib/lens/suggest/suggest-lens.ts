@@ -18,18 +18,18 @@ import { type MatchedPlaces, matched, type UnpairedMembers } from "./matching.ts
 import { splitsIn } from "./splits.ts";
 import { suggestRule } from "./suggest-rule.ts";
 
-/** The rules that two schemas suggest. What they leave open, the compiler reports. */
+/** The rules suggested for two schemas. The compiler reports the fields that they don't cover. */
 interface LensDraft {
-  /** Rules with paths from the object's root, with `[*]` and `{}` where they pass through lists and maps. */
+  /** Rules with paths from the object's root, with `[*]` and `{}` for lists and maps with free keys. */
   readonly rules: readonly RuleData[];
-  /** Why each rule is likely, as `path: reason`; nothing for a rule that leaves no choice. */
+  /** The reasons for each rule, as `path: reason`; none for a rule that is the only possible one. */
   readonly reasons: ReadonlyMap<RuleData, readonly string[]>;
 }
 
 /**
- * Drafts a lens between two schemas, containers first: two maps, or the items of two lists, whose members agree; then fields
- * of one map, or of a map that one version alone has in it. A pair needs a reason in its names: the same type is none.
- * Nothing pairs across lists, or across spec and status. `versions` are the names of both.
+ * Drafts a lens between two schemas. Containers come first: two maps, or the items of two lists, whose members agree; then fields
+ * of the same map, or of a map in it that only one version has. Names must give a reason for a pair: an equal type is not enough.
+ * Fields are not paired across lists, or across spec and status. `versions` are the names of the versions.
  */
 export function suggestLens(
   from: SchemaNode,
@@ -48,7 +48,7 @@ interface MutableDraft {
   readonly versions: Readonly<Record<Side, string>>;
 }
 
-/** Drafts rules for the members of two places that correspond to each other. */
+/** Drafts rules for the members of two corresponding maps or lists. */
 function draftMembers(draft: MutableDraft, pair: MatchedPlaces): void {
   const known = deprecatedPairs(pair, draft.versions);
   for (const each of known) draftContainers(draft, each, each.reason);
@@ -71,13 +71,13 @@ function draftMembers(draft: MutableDraft, pair: MatchedPlaces): void {
   }
 }
 
-/** A member that is there and in no pair yet. */
+/** A member that exists and is not in a pair; else undefined. */
 function untaken(place: SchemaPlace, taken: readonly Path[]): SchemaPlace | undefined {
   const isTaken = place.node === "none" || taken.some((path) => startsWith(place.path, path));
   return isTaken ? undefined : place;
 }
 
-/** Drafts rules for fields that one version alone has at that path. */
+/** Drafts rules for fields whose path only one version has. */
 function draftPool(draft: MutableDraft, pool: UnpairedMembers): void {
   const splits = splitsIn(pool);
   for (const { rule, reason } of splits) addRule(draft, rule, [reason]);
@@ -93,7 +93,7 @@ function draftPool(draft: MutableDraft, pool: UnpairedMembers): void {
   }
 }
 
-/** Drafts what becomes of a field that both versions have at that path. */
+/** Drafts a rule for a field that both versions have at the same path, if it needs one. */
 function draftSame(draft: MutableDraft, pair: MatchedPlaces): void {
   const { from, to } = pair;
   if (typeof from.node === "string" || typeof to.node === "string") return;
@@ -109,7 +109,7 @@ function draftSame(draft: MutableDraft, pair: MatchedPlaces): void {
   addRule(draft, rule, reason === undefined ? [] : [`${pathText(from.path)}: ${reason}`]);
 }
 
-/** Drafts one rule for two maps or lists at different paths, with what differs in them as its rules. */
+/** Drafts one rule for two maps or lists with different paths, with inner rules for what differs in them. */
 function draftContainers(draft: MutableDraft, { from, to }: MatchedPlaces, reason: string): void {
   const paths = { from: pathText(from.path), to: pathText(to.path) };
   const isList = hasItems(from.node) && hasItems(to.node);
@@ -134,7 +134,7 @@ function addRule(draft: MutableDraft, rule: RuleData, reasons: readonly string[]
   if (reasons.length > 0) draft.reasons.set(rule, reasons);
 }
 
-/** True for two fields with words of which one side lacks some. */
+/** True for two fields with an enum of which one lacks words of the other. */
 function hasOtherWords({ from, to }: MatchedPlaces): boolean {
   const [words, others] = [from, to].map(({ node }) =>
     typeof node === "string" ? undefined : node.validation?.enum,

@@ -8,16 +8,16 @@ import type { SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
 import { undecidedWord } from "../ops/map/codec.ts";
 
-/** A rule between two fields. */
+/** A suggested rule between two fields. */
 interface Suggestion {
   readonly rule: RuleData;
-  /** What was guessed in it beyond what the names say. */
+  /** What was guessed in the rule, apart from what the names show. */
   readonly reason?: string;
 }
 
 /**
- * The likely rule between two fields by their schemas and names; undefined where their names are not similar, or no rule is
- * likely. A word of an enum without a similar one gets the partner `?`, which the compiler refuses (E132).
+ * Suggests a rule between two fields from their schemas and names; undefined if their names are not similar or no rule is likely.
+ * A word of an enum without a similar word gets the partner `?`, which the compiler refuses (E132).
  */
 export function suggestRule(from: SchemaPlace, to: SchemaPlace): Suggestion | undefined {
   const paths = { from: pathText(from.path), to: pathText(to.path) };
@@ -40,7 +40,10 @@ interface Paths {
   readonly to: string;
 }
 
-/** The rule for a field whose path has the same words in other steps; undefined where its type changed too. */
+/**
+ * Suggests a move between two fields whose paths have the same words, divided into keys in another way; undefined if their types
+ * differ.
+ */
 export function suggestMove(from: SchemaPlace, to: SchemaPlace): Suggestion | undefined {
   if (from.path.length === to.path.length) return undefined;
   const type = typeText(from.node);
@@ -70,7 +73,7 @@ function plainRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion |
   };
 }
 
-/** The rule for a string whose new name only adds a suffix such as `Name`. */
+/** Suggests a move for a string whose name only got a suffix such as `Name`. */
 function renameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
   if ([from, to].some((node) => typeText(node) !== "string")) return undefined;
   if (wordsOf(from) !== undefined || wordsOf(to) !== undefined) return undefined;
@@ -82,7 +85,7 @@ const opposites: readonly (readonly [boolean, boolean])[] = [
   [false, true],
 ];
 
-/** The rule for booleans with opposite names: `disabled` and `enabled`. */
+/** Suggests a `map` for booleans with opposite names: `disabled` and `enabled`. */
 function flagRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
   const isFlags = [from, to].every((node) => typeText(node) === "boolean");
   return isFlags ? { rule: { op: "map", ...paths, table: opposites } } : undefined;
@@ -97,15 +100,15 @@ function wordsRule(
   if (isSame) return { rule: { op: "move", ...paths } };
   const [table, back] = [tableOf(words, images), tableOf(images, words)];
   const isPaired = table.some(([, image]) => image !== undecidedWord);
-  // Under another name, words that have nothing in common do not count as a reason.
+  // For fields with different names, words without any in common are no reason for a pair.
   if (!isPaired && paths.from !== paths.to) return undefined;
-  // The side whose words are not all of the other one's comes first: several may share a partner.
+  // The first side of the table is the version with more words that the other lacks, since several may share a partner.
   const inverted = countUndecided(table) < countUndecided(back);
   const own = Object.fromEntries(inverted ? back : table);
   return { rule: { op: "map", ...paths, ...(inverted && { inverted }), table: own } };
 }
 
-/** Each word with its partner, or `?`. */
+/** The words with their partners, or `?` for a word without one. */
 function tableOf(
   words: readonly string[],
   images: readonly string[],
@@ -124,8 +127,8 @@ function wordsOf(node: SchemaNode): readonly string[] | undefined {
 }
 
 /**
- * The same enum value, else the only one that differs just in case and separators. Never another: a default or the closest
- * spelling may grant what the value did not.
+ * The partner of an enum word: the same word, else the only one that differs just in case and separators. No other is guessed: a
+ * default or the closest spelling may grant what the value did not.
  */
 function partnerOf(
   word: string,
@@ -138,7 +141,7 @@ function partnerOf(
   return others.length === 0 && rivals.length === 1 ? image : undefined;
 }
 
-/** The rule for a quantity and an integer with a unit of size in its name: `storageSize` and `sizeGi`. */
+/** Suggests a `quantity` for a quantity and an integer whose name ends with a unit of size: `storageSize` and `sizeGi`. */
 export function suggestQuantity(from: SchemaPlace, to: SchemaPlace): Suggestion | undefined {
   const number = [from, to].find(({ node }) => typeText(node) === "integer");
   const text = [from, to].find(({ node }) => ["string", "int-or-string"].includes(typeText(node)));
@@ -153,7 +156,7 @@ export function suggestQuantity(from: SchemaPlace, to: SchemaPlace): Suggestion 
   return { rule, reason: `the same name but for the unit ${scale}` };
 }
 
-/** The rule for a string and an integer with a unit in its name. */
+/** Suggests a `duration` for a string and an integer whose name ends with a unit of time. */
 function measureRule(from: SchemaPlace, to: SchemaPlace, paths: Paths): Suggestion | undefined {
   const number = [from, to].find(({ node }) => typeText(node) === "integer");
   const text = [from, to].find(({ node }) => typeText(node) === "string");
@@ -162,7 +165,7 @@ function measureRule(from: SchemaPlace, to: SchemaPlace, paths: Paths): Suggesti
   return unit === undefined ? undefined : { rule: { op: "duration", ...paths, unit } };
 }
 
-/** The rule for lists and maps with the same content in two forms. */
+/** Suggests a rule for lists and maps with the same content in two forms. */
 function listRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
   if (typeof from === "string" || typeof to === "string") return undefined;
   const [type, other] = [from.type, to.type];
@@ -187,7 +190,7 @@ function itemsRule(from: Structural, to: Structural, paths: Paths): Suggestion |
     : { rule: { op: "count", ...paths, name: key, quantity } };
 }
 
-/** The rule for items of which one version says nothing but a member that the other one has. */
+/** The rule for items that are strings in one version, and maps with that string as a member in the other. */
 function wholeItem(isText: boolean, key: string): RuleData {
   return isText ? { op: "move", from: ".", to: key } : { op: "move", from: key, to: "." };
 }
@@ -228,7 +231,7 @@ function mapRule(
   return { rule };
 }
 
-/** The item's member for the map's values: `value`, else the only member of their type. */
+/** The member of an item that holds the map's value: `value`, else the only member of its type. */
 function valueKey(item: SchemaNode, values: SchemaNode, key: string): string | undefined {
   if (typeof item === "string") return undefined;
   const fitting = [...(item.properties?.keys() ?? [])].filter(

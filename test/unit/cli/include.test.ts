@@ -259,7 +259,7 @@ describe("the compiler's errors of included rules", () => {
   test("an include at a wrong place is one error", () => {
     expect(errorsOf(`${lenses}rules: [{ at: spec.c, rules: [{ include: l }] }]\n`)).toEqual([
       expect.stringMatching(
-        /^E103 none of the 2 rules that are included here finds its paths\. The first: .*spec\.c\./,
+        /^E103 none of the 2 included rules finds its paths\. The first fault: .*spec\.c\./,
       ),
     ]);
   });

@@ -44,10 +44,10 @@ describe("customhouse suggest", () => {
 from: v1beta1
 to: v1
 rules:
-# TODO review: spec.hostPort: its name is made of theirs; guessed ":" between them
+# TODO review: spec.hostPort: its name consists of the parts' names; the separator ":" is a guess
 - { split: spec.hostPort, to: { host: spec.host, port: spec.port }, template: "{host}:{port}" }`,
       error: `CronTab v1beta1 to v1: 1 to decide, marked TODO:
-  spec.hostPort: its name is made of theirs; guessed ":" between them (review it)`,
+  spec.hostPort: its name consists of the parts' names; the separator ":" is a guess (review it)`,
     });
   });
 
@@ -60,7 +60,7 @@ rules:
 `);
     expect(ran.error).toBe(`Queue v1 to v2: 7 to decide, marked TODO:
   spec.level: the string may be a duration or a quantity (review it)
-  spec.cohort: the same name but for Name (review it)
+  spec.cohort: the same name but for the suffix Name (review it)
   spec.ports
   spec.inner
   spec.outer
@@ -100,7 +100,7 @@ rules:
     expect(out).toContain('- { map: spec.role, table: { ro: "?", rw: "?", admin: Admin } }\n');
     for (const word of ["ro", "rw"]) {
       expect(out).toContain(
-        `# TODO E132 \`${word}\` of \`spec.role\` has the partner \`?\`: nothing is decided. Write the word of v2 that it becomes: \`ReadOnly\`, \`ReadWrite\`, \`Admin\``,
+        `# TODO E132 \`${word}\` of \`spec.role\` still has the partner \`?\`. Write the word of v2 that it becomes: \`ReadOnly\`, \`ReadWrite\`, \`Admin\``,
       );
       expect(error).toContain(`  spec.role: ${word}`);
     }

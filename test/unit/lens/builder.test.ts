@@ -530,13 +530,13 @@ describe("a recorded path", () => {
       act: (old) => `${old.text}`,
       says: /v1 text is a path: it is not a value/,
     },
-    { name: "in", act: (old) => "a" in old, says: /has no members to look for/ },
-    { name: "its keys", act: (old) => Object.keys(old), says: /has no members to go through/ },
-    { name: "spread", act: (old) => ({ ...old }), says: /has no members to go through/ },
+    { name: "in", act: (old) => "a" in old, says: /cannot be searched for members/ },
+    { name: "its keys", act: (old) => Object.keys(old), says: /cannot be iterated/ },
+    { name: "spread", act: (old) => ({ ...old }), says: /cannot be iterated/ },
     {
       name: "a member described",
       act: (old) => Reflect.getOwnPropertyDescriptor(old, "text"),
-      says: /has no members to look for/,
+      says: /cannot be searched for members/,
     },
     {
       name: "defined",
@@ -546,7 +546,7 @@ describe("a recorded path", () => {
     {
       name: "given a prototype",
       act: (old) => Reflect.setPrototypeOf(old, null),
-      says: /is of no class/,
+      says: /is not an instance of a class/,
     },
     { name: "asked if frozen", act: (old) => Object.isFrozen(old), says: /cannot be frozen/ },
     {
@@ -591,7 +591,7 @@ describe("a recorded path", () => {
       act: () => hook({ from: [], to: [] }, {}),
       says: /at least one/,
     },
-    { name: "instanceof", act: (old) => old instanceof Map, says: /is of no class/ },
+    { name: "instanceof", act: (old) => old instanceof Map, says: /is not an instance of a class/ },
     { name: "set", act: (old) => Reflect.set(old, "text", 1), says: /cannot be set/ },
     {
       name: "deleted",
@@ -607,7 +607,7 @@ describe("a recorded path", () => {
     {
       name: "both paths of one version",
       act: (old) => move(old.text, old.other),
-      says: /v1 text and v1 other are of one version/,
+      says: /v1 text and v1 other are paths of the same version/,
     },
     {
       name: "an outer path within an each",
@@ -623,17 +623,17 @@ describe("a recorded path", () => {
     {
       name: "metadata that is no lens's",
       act: (old) => keep(old.metadata.uid),
-      says: /v1 metadata.uid is nothing that a lens may name/,
+      says: /v1 metadata.uid cannot be named by a rule/,
     },
     {
       name: "a path as a value",
       act: (old, now) => keep(old.text, { fill: { v1: now.text as never } }),
-      says: /a path stands where/,
+      says: /a path was given where/,
     },
     {
       name: "beside of its own version",
       act: (old) => keep(old.text, { beside: old.other }),
-      says: /v1 other stands where a path of v2 belongs/,
+      says: /v1 other was given where a path of v2 is required/,
     },
     {
       name: "two lenses of one name",
@@ -646,7 +646,7 @@ describe("a recorded path", () => {
           ]) ?? [old, now]
         );
       },
-      says: /two lenses are named x/,
+      says: /two different lenses are named x/,
     },
   ];
 

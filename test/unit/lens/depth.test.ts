@@ -78,7 +78,7 @@ function treeOf(levels: number, around: (inner: JsonObject) => JsonObject) {
 /** Half of the 984 kB that V8 has by default, beside the 192 KiB of a thread that Node keeps for itself. */
 const halfStackMb = (984 / 2 + 192) / 1024;
 
-const tooDeep = `nests deeper than ${maxLensDepth} levels of rules`;
+const tooDeep = `is nested more than ${maxLensDepth} levels of rules deep`;
 
 describe("a lens that uses itself", () => {
   test.each(trees)(

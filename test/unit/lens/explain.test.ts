@@ -167,9 +167,9 @@ describe("explain", () => {
       name: "nothing was edited",
       spec,
       gives: [
-        "spec.items applied: nothing that it depends on was edited",
-        "spec.old applied: nothing that it depends on was edited",
-        "spec.toppings applied: nothing that it depends on was edited",
+        "spec.items applied: no value that it depends on was edited",
+        "spec.old applied: no value that it depends on was edited",
+        "spec.toppings applied: no value that it depends on was edited",
       ],
     },
     {
@@ -185,28 +185,39 @@ describe("explain", () => {
       },
       gives: [
         "spec.items dropped: its parent no longer exists",
-        "spec.old applied: nothing that it depends on was edited",
-        "spec.toppings merged: the edit applies, with what still fits of the preserved value",
+        "spec.old applied: no value that it depends on was edited",
+        "spec.toppings merged: the edited value was merged with what still fits of the preserved one",
       ],
     },
     {
       name: "a list was replaced",
       spec: { ...spec, toppings: [{ name: "cheese", quantity: 1 }] },
       gives: [
-        "spec.items applied: nothing that it depends on was edited",
-        "spec.old applied: nothing that it depends on was edited",
+        "spec.items applied: no value that it depends on was edited",
+        "spec.old applied: no value that it depends on was edited",
         "spec.toppings dropped: the object was edited since it was preserved",
       ],
     },
     {
       name: "the object has the value already",
+      spec: { ...spec, level: 3 },
+      more: { "g.io/kept.v1.1111111": '{"spec.level":[3]}' },
+      gives: [
+        "spec.items applied: no value that it depends on was edited",
+        "spec.level unchanged: the object already has this value",
+        "spec.old applied: no value that it depends on was edited",
+        "spec.toppings applied: no value that it depends on was edited",
+      ],
+    },
+    {
+      name: "a field was preserved as absent, and is absent",
       spec: { ...spec, old: "o" },
       more: { "g.io/kept.v1.1111111": '{"spec.level":[]}' },
       gives: [
-        "spec.items applied: nothing that it depends on was edited",
-        "spec.level unchanged: the object already has this value",
-        "spec.old applied: nothing that it depends on was edited",
-        "spec.toppings applied: nothing that it depends on was edited",
+        "spec.items applied: no value that it depends on was edited",
+        "spec.level unchanged: the field is already absent",
+        "spec.old applied: no value that it depends on was edited",
+        "spec.toppings applied: no value that it depends on was edited",
       ],
     },
     {
@@ -214,10 +225,10 @@ describe("explain", () => {
       spec,
       more: forged,
       gives: [
-        "spec.items applied: nothing that it depends on was edited",
-        "spec.level held back: v1 would not be valid with it",
-        "spec.old applied: nothing that it depends on was edited",
-        "spec.toppings applied: nothing that it depends on was edited",
+        "spec.items applied: no value that it depends on was edited",
+        "spec.level held back: with this value the object would not be valid at v1",
+        "spec.old applied: no value that it depends on was edited",
+        "spec.toppings applied: no value that it depends on was edited",
       ],
     },
   ])("says what happens to preserved values if $name", ({ spec: now, more = {}, gives }) => {

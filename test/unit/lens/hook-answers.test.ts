@@ -50,7 +50,11 @@ const bad: readonly { name: string; value: unknown; what: string }[] = [
   { name: "bytes", value: Buffer.from("a"), what: "an instance of Buffer at spec.c" },
   { name: "a function", value: { "a.b": () => 1 }, what: 'a function at spec.c["a.b"]' },
   { name: "a symbol", value: Symbol("a"), what: "a symbol at spec.c" },
-  { name: "a promise", value: Promise.resolve(1), what: "a promise: it must be synchronous at" },
+  {
+    name: "a promise",
+    value: Promise.resolve(1),
+    what: "a promise: a hook must be synchronous at",
+  },
   { name: "a value that contains itself", value: nested, what: "a value that contains itself at" },
   { name: "an integer of 65 bits", value: 2n ** 64n, what: "an integer of more than 64 bits at" },
 ];
@@ -61,7 +65,7 @@ describe("the result of a hook", () => {
     expect(outcome).toMatchObject({ ok: true, value: { remarks: { unread: ["spec.a"] } } });
     const thrown = outcome.ok ? outcome.value.remarks?.thrown : undefined;
     const message = thrown instanceof TypeError ? thrown.message : "";
-    expect(message).toContain(`the hook "shape" gave ${what}`);
+    expect(message).toContain(`the hook "shape" returned ${what}`);
     expect(message).toContain("(hook spec.a, spec.b → spec.c)");
   });
 
@@ -69,7 +73,7 @@ describe("the result of a hook", () => {
     const outcome = outcomeOf(() => [untyped<JsonValue>(value)], { callsHooksTwice: true });
     expect(outcome).toMatchObject({ ok: false, error: { path: "spec.a" } });
     const message = outcome.ok ? "" : outcome.error.message;
-    expect(message).toContain(`the hook "shape" gave ${what}`);
+    expect(message).toContain(`the hook "shape" returned ${what}`);
     expect(message).toContain("(hook spec.a, spec.b → spec.c)");
     expect(message).not.toMatch(/TypeError|\n/);
   });
@@ -78,16 +82,20 @@ describe("the result of a hook", () => {
     {
       name: "not a list",
       answer: { 0: 1, length: 1 },
-      what: "gave another value where a list of 1",
+      what: "returned another value instead of a list of length 1",
     },
-    { name: "a promise of one", answer: Promise.resolve([1]), what: "gave a promise" },
-    { name: "null", answer: null, what: "gave another value where" },
+    { name: "a promise of one", answer: Promise.resolve([1]), what: "returned a promise" },
+    { name: "null", answer: null, what: "returned another value instead" },
     {
       name: "a list that is too short",
       answer: [],
-      what: "gave 0 values where a list of 1 is wanted",
+      what: "returned a list of length 0 instead of a list of length 1",
     },
-    { name: "a list that is too long", answer: [1, 2], what: "gave 2 values where" },
+    {
+      name: "a list that is too long",
+      answer: [1, 2],
+      what: "returned a list of length 2 instead",
+    },
   ])("fails the conversion if it is $name", ({ answer, what }) => {
     const outcome = outcomeOf(() => untyped<JsonValue[]>(answer));
     expect(outcome.ok ? "" : outcome.error.message).toContain(`the hook "shape" ${what}`);
@@ -200,7 +208,7 @@ describe("a review whose kind has a faulty hook", () => {
     {
       name: "gives too few values",
       forward: () => [],
-      thrown: /^TypeError: gave 0 values where a list of 1 is wanted/,
+      thrown: /^TypeError: returned a list of length 0 instead of a list of length 1/,
     },
   ])("fails with kind, rule and path if it $name; the log has the details", async (row) => {
     const { answer, log } = await ask("convert", review, { kinds: [kindWith(row.forward)] });
@@ -228,7 +236,7 @@ describe("a review whose kind has a faulty hook", () => {
     });
     expect(log).toMatchObject({ unread: ["objects[0] spec.a"] });
     expect(String(log.thrown)).toBe(
-      'TypeError: the hook "shape" gave a function at spec.c.a, where JSON is wanted (hook spec.a, spec.b → spec.c)',
+      'TypeError: the hook "shape" returned a function at spec.c.a, but a JSON value is required (hook spec.a, spec.b → spec.c)',
     );
   });
 });

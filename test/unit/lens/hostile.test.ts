@@ -81,7 +81,7 @@ describe("lensEdge", () => {
   test("reports a lens that uses itself too deeply", () => {
     const spec = { node: nested(4000, (a) => ({ a, k: 1 })) };
     expect(() => convert("forward", { body: { spec } })).toThrow(
-      "nests deeper than 250 levels of rules",
+      "is nested more than 250 levels of rules deep",
     );
   });
 

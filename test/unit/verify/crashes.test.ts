@@ -134,7 +134,7 @@ describe("a hook that fails", () => {
       return [calls % 2 === 0 ? a : { odd: "call" }];
     };
     expect((await broken(hooked(forward), ["no-crash"])).get("no-crash")).toMatch(
-      /HookFailed: spec\.a: the hook "shape" gave another answer to the same values when it was called again/,
+      /HookFailed: spec\.a: the hook "shape" returned different results for the same values when it was called twice/,
     );
   });
 

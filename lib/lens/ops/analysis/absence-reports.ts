@@ -14,10 +14,13 @@ import { noteTree } from "./leaves.ts";
 import { placeAt, type SchemaPlace } from "./place-pair.ts";
 import { reportFill, reportMisfit } from "./value-reports.ts";
 
-/** Where a rule with `fill` or `omit` stands. */
+/** The parts of a rule's location that the checks of `fill` and `omit` need. */
 type AbsencePlace = Pick<OpPlace, "scopePair" | "pair" | "places" | "rule">;
 
-/** Reports what is wrong with a rule's `fill` and `omit`, and notes that absence can't be distinguished from what they name. */
+/**
+ * Reports what is wrong with a rule's `fill` and `omit`. Notes that an explicit value equal to a filled-in or omitted one has to
+ * be preserved.
+ */
 export function reportAbsence(walk: AnalysisContext, data: RuleData, opPlace: AbsencePlace): void {
   for (const side of sides) {
     const fill = data.fill?.[side];
@@ -32,7 +35,10 @@ export function reportAbsence(walk: AnalysisContext, data: RuleData, opPlace: Ab
   }
 }
 
-/** E134: the place that a modifier is about, which must be the rule's only one in the version, and a member of a map. */
+/**
+ * The path that a `fill` or `omit` is about. Reports E134 and returns undefined unless it is the rule's only path in the version
+ * and a member of a map. Undefined also for an op that fills by itself.
+ */
 function onlyPlace(
   walk: AnalysisContext,
   data: RuleData,
@@ -61,7 +67,10 @@ interface Filled {
   readonly opPlace: AbsencePlace;
 }
 
-/** E103, E116, E119: what is filled in must exist, and fit. */
+/**
+ * Reports E103 for paths of a `fill` that don't exist, E119 for a value that the schema refuses, and E116 if fragments are filled
+ * in too.
+ */
 function reportFilled(walk: AnalysisContext, { data, side, place, fill, opPlace }: Filled): void {
   reportTests(walk, data, fill.where, place.path);
   for (const path of opPlace.rule.fillReads[side]) reportRead(walk, data, side, { path, opPlace });
@@ -72,8 +81,8 @@ function reportFilled(walk: AnalysisContext, { data, side, place, fill, opPlace 
 }
 
 /**
- * E119: the rule leaves its place absent in the other version, which has a default there: the server sets it, and it comes
- * back as a value. What another op writes differently is left to the laws.
+ * Reports E119 if the rule leaves its path absent in the other version, whose schema has a default: the server sets the default,
+ * which is converted back in place of the value of `fill` or `omit`. Only for `at` and `move`; for other ops the laws find it.
  */
 function reportDefault(
   walk: AnalysisContext,
@@ -93,12 +102,12 @@ function reportDefault(
   report(walk, {
     code: "E119",
     path: place.path,
-    text: `${what} for ${own}: where it leaves ${quotedPath(place.path)} absent, ${foreign} sets its default ${valueText(value)}, which comes back in its place`,
+    text: `${what} for ${own}: for its value the rule leaves ${quotedPath(place.path)} absent in ${foreign}, and the server sets the default ${valueText(value)} there, which is converted back instead. Fill in the default, or omit it in ${foreign} too`,
     rule: data,
   });
 }
 
-/** Tests which values of a version count as absent; undefined where none does. */
+/** Returns a test for values that count as absent in a version; undefined if the rule has none there. */
 function silentTest(data: RuleData, side: Side): ValuePredicate | undefined {
   const fill = data.fill?.[side];
   const omit = data.omit?.[side];
@@ -108,13 +117,13 @@ function silentTest(data: RuleData, side: Side): ValuePredicate | undefined {
   return (value) => (fills && equal(value, fill.value)) || isOmitted(value);
 }
 
-/** True where the schema of the map around a rule's place requires it. */
+/** True if the schema of the map that holds the rule's path requires it. */
 function isRequiredAt({ scopePair, rule }: AbsencePlace, side: Side): boolean {
   const [path] = rule[side];
   return path !== undefined && isRequired(scopePair[side].node, path);
 }
 
-/** E103: a path that a fill reads, and its version does not have. */
+/** Reports E103 for a path that a `fill` reads and its version doesn't have. */
 function reportRead(
   walk: AnalysisContext,
   data: RuleData,
@@ -127,7 +136,7 @@ function reportRead(
   report(walk, { code: "E103", path: pathText(path), text, rule: data });
 }
 
-/** E103: a test of something that is not a path. */
+/** Reports E103 for keys of `where` that are not paths of keys. */
 function reportTests(
   walk: AnalysisContext,
   data: RuleData,
@@ -149,7 +158,10 @@ function quotedText(text: string): string {
   return `\`${text}\``;
 }
 
-/** That a value of a version was written out is preserved; so is absence in the other. */
+/**
+ * Notes that values may have to be preserved because of absence: with `omit` an explicit value of the same version, with `fill`
+ * an explicit or absent value of the other version.
+ */
 function noteSilent(
   walk: AnalysisContext,
   data: RuleData,

@@ -8,7 +8,10 @@ import type { SchemaPair } from "../../language/schema-node.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import type { LensFault, Refused } from "./lens-analysis.ts";
 
-/** True where nothing that a constraint refuses is written, or an entry of `accept` names it; the entry is noted then. */
+/**
+ * True if no object can have values that the constraint refuses, or if an entry of `accept` names it. The entry is then noted as
+ * used.
+ */
 export function accepts({ data, findings, isFitted }: AnalysisContext, refused: Refused): boolean {
   const { version, constraint } = refused;
   if (isFitted(refused)) return true;
@@ -17,12 +20,12 @@ export function accepts({ data, findings, isFitted }: AnalysisContext, refused: 
   return entry !== undefined;
 }
 
-/** So many refusals of one keyword and version have an entry each; more share one. */
+/** Up to this number of refusals by one keyword in one version have an entry each; more share one. */
 const maxEntries = 3;
 
 /**
- * The faults with the entries of `accept` that would silence them, ready to paste. Where a version refuses by one
- * keyword at more than three places, E107 becomes one fault, and the last E104 has the entry for all.
+ * Adds to each fault the entry of `accept` that would accept it, ready to paste. If a version refuses values by one keyword at
+ * more than three paths, the E107 faults are joined into one, and only the last of the E104 faults has an entry, for all of them.
  */
 export function withAcceptEntries(
   faults: readonly LensFault[],
@@ -39,7 +42,7 @@ export function withAcceptEntries(
   });
 }
 
-/** The two versions of a lens, with their schemas. */
+/** The two versions of a lens, and their schemas. */
 interface CheckedLens {
   readonly versions: Readonly<Record<Side, string>>;
   readonly schemas: SchemaPair;
@@ -50,7 +53,7 @@ function groupOf({ code, refusal }: LensFault): string {
   return `${code} ${refusal.version} ${constraintText(refusal.constraint)}`;
 }
 
-/** One fault for many places. */
+/** One E107 fault in place of many for the same keyword and version. */
 function summaryFault(first: LensFault, group: readonly LensFault[], lens: CheckedLens): LensFault {
   const places = group.flatMap(({ refusal }) => refusal?.shown ?? []);
   const [version] = group.flatMap(({ refusal }) => refusal?.version ?? []);
@@ -63,7 +66,7 @@ function withEntry(fault: LensFault, group: readonly LensFault[], lens: CheckedL
   const { refusal, message, code } = fault;
   const [first, ...others] = group.flatMap((each) => each.refusal?.constraint ?? []);
   if (refusal === undefined || first === undefined) return fault;
-  const condition = code === "E104" ? "it is always there" : "nobody writes that";
+  const condition = code === "E104" ? "objects always have it" : "nobody writes that";
   const entry = entryFor(
     refusal.version,
     [first, ...others],
@@ -75,7 +78,7 @@ function withEntry(fault: LensFault, group: readonly LensFault[], lens: CheckedL
   };
 }
 
-/** The places where a version has the same constraint and the entry is not wanted. */
+/** The paths with the same constraint in the same version that the entry must not match. */
 function otherPlaces(
   version: string,
   constraints: readonly [ConstraintName, ...ConstraintName[]],

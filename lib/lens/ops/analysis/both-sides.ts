@@ -9,7 +9,7 @@ import type { FieldOutcome } from "./lens-analysis.ts";
 import type { PlacePair } from "./place-pair.ts";
 import { typeText } from "./type-text.ts";
 
-/** Notes what an op makes of both sides. */
+/** Notes the outcome of a rule for both of its paths and the fields below them. */
 export function noteBoth(
   walk: AnalysisContext,
   pair: PlacePair,
@@ -25,14 +25,14 @@ export function noteBoth(
   }
 }
 
-/** Types that an op reads on either side. */
+/** The types that an op can read in each version. */
 interface ExpectedTypes {
   readonly op: string;
   readonly from: readonly string[];
   readonly to: readonly string[];
 }
 
-/** E105: a side that holds what the op does not read. */
+/** Reports E105 for a version whose schema has a type that the op can't read. True if there is one. */
 export function reportWrongTypes(
   walk: AnalysisContext,
   pair: PlacePair,
@@ -44,7 +44,7 @@ export function reportWrongTypes(
     report(walk, {
       code: "E105",
       path,
-      text: `${quotedPath(path)} is ${typeText(node)} in ${walk.versions[side]}, and ${wanted.op} needs ${wanted[side].join(" or ")} there`,
+      text: `${quotedPath(path)} is ${typeText(node)} in ${walk.versions[side]}, but ${wanted.op} needs ${wanted[side].join(" or ")} there`,
       rule: pair.via,
     });
   }
@@ -56,7 +56,7 @@ function isAmong(node: SchemaNode, types: readonly string[]): boolean {
   return types.includes(node.x.intOrString ? "int-or-string" : node.type);
 }
 
-/** E107: null, where only one side allows it. */
+/** Reports E107 if only one version allows null. */
 export function compareNull(walk: AnalysisContext, pair: PlacePair): void {
   for (const side of sides) {
     const [own, other] = [pair[side].node, pair[otherSide(side)].node];

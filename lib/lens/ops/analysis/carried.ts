@@ -15,7 +15,7 @@ import { reportOwners } from "./owners.ts";
 import type { PlacePair } from "./place-pair.ts";
 import { typeText } from "./type-text.ts";
 
-/** Notes what becomes of a value that is carried over as it is. */
+/** Notes that a value is copied unchanged, to the same path or another one. */
 export function noteCarried(walk: AnalysisContext, pair: PlacePair): void {
   const isSame = pathText(pair.from.path) === pathText(pair.to.path);
   const outcome: FieldOutcome = isSame ? "identical" : "moved";
@@ -33,8 +33,9 @@ export function noteCarried(walk: AnalysisContext, pair: PlacePair): void {
 }
 
 /**
- * Compares what two places themselves allow, where values are carried over as they are: faults where one allows less, but
- * for what only seems so. False where they are of different types, so that there is nothing below to compare.
+ * Reports where the schema of one version refuses values that the other allows, for a value that is copied unchanged. Members and
+ * items are not compared. Narrowings for which `onlySeems` is true are not reported. False if the types differ, so that nothing
+ * below can be compared.
  */
 export function compareCarried(
   walk: AnalysisContext,
@@ -63,7 +64,7 @@ export function compareCarried(
   return true;
 }
 
-/** True where a side refuses nothing but an empty container, which it leaves out unless it requires the place. */
+/** True if a version refuses only empty containers: these are left out, unless the path is required. */
 function isLeftOut(pair: PlacePair, side: Side, narrowing: Narrowing): boolean {
   if (pair.isConverted === true || narrowing.type !== "constraint") return false;
   const { keyword, value } = narrowing.constraint;
@@ -76,8 +77,8 @@ function isAboutNull(narrowing: Narrowing): boolean {
 }
 
 /**
- * E107: null, which only the other side allows. A member is left out instead, as the server would do, which matters where it
- * is required; within a value that an op makes of another, and in lists, null stays.
+ * Reports E107 for null that only the other version allows. Null in a member is left out, as the server would do, so that is
+ * reported only if the member is required. Null in list items, and inside a value that an op converts, is not left out.
  */
 export function reportNull(walk: AnalysisContext, pair: PlacePair, side: Side): void {
   const { path, mayBeAbsent } = pair[side];
@@ -95,7 +96,7 @@ export function reportNull(walk: AnalysisContext, pair: PlacePair, side: Side): 
   }
 }
 
-/** True where all that a side refuses of the other's values counts as absent in one of the two. */
+/** True if every value that a version refuses counts as absent in one of the versions, by `omit`. */
 function isOmitted({ omits, ...pair }: PlacePair, side: Side, narrowing: Narrowing): boolean {
   if (omits === undefined || narrowing.type !== "constraint") return false;
   const refused = valuesRefused(pair[otherSide(side)].node, narrowing.constraint);
@@ -103,7 +104,7 @@ function isOmitted({ omits, ...pair }: PlacePair, side: Side, narrowing: Narrowi
   return refused.length > 0 && refused.every((value) => tests.some((test) => test(value)));
 }
 
-/** The values of a place that a constraint refuses, where these can be listed. */
+/** The values that a constraint refuses, if they can be listed: an empty value, or words of an enum. Else empty. */
 function valuesRefused(wide: SchemaNode, constraint: Constraint): readonly JsonValue[] {
   const { keyword, value } = constraint;
   const empty = emptyValues[keyword];
@@ -118,7 +119,7 @@ const emptyValues: Readonly<Partial<Record<Constraint["keyword"], JsonValue>>> =
   minProperties: {},
 };
 
-/** E105: two places whose values cannot stand for each other. */
+/** Reports E105 for two paths whose types have no value in common. */
 export function reportTypes(walk: AnalysisContext, { from, to, via }: PlacePair): void {
   const types = `${typeText(from.node)} in ${walk.versions.from}`;
   const others = `${typeText(to.node)} in ${walk.versions.to}`;
@@ -134,7 +135,10 @@ export function reportTypes(walk: AnalysisContext, { from, to, via }: PlacePair)
   });
 }
 
-/** E107, E124: what a side refuses of what the other allows. */
+/**
+ * Reports what one version refuses of the values that the other allows: E124 for an allOf, anyOf, oneOf or not that could not be
+ * compared, else E107.
+ */
 export function reportNarrowing(
   walk: AnalysisContext,
   pair: PlacePair,
@@ -147,7 +151,7 @@ export function reportNarrowing(
     case "junctor": {
       const { junctor } = narrowing;
       if (accepts(walk, { version, constraint: { path, keyword: junctor } })) return;
-      const text = `${quotedPath(path)}: a branch of ${junctor} in ${version} could not be interpreted; generated objects have to show whether it holds`;
+      const text = `${quotedPath(path)}: a branch of ${junctor} in ${version} could not be checked. Only the laws, which check tries on generated objects, show whether it holds`;
       report(walk, { code: "E124", path, text, rule: pair.via });
       return;
     }
@@ -164,7 +168,7 @@ export function reportNarrowing(
   }
 }
 
-/** E107, unless an entry of `accept` says why it is right. */
+/** Reports E107, unless an entry of `accept` accepts the constraint. */
 export function reportRefusal(
   walk: AnalysisContext,
   pair: PlacePair,

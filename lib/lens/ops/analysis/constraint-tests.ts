@@ -5,8 +5,8 @@ import type { Constraint, ConstraintType } from "../../../schema/constraint/cons
 import { isOfFormat, matchesPattern } from "./text-tests.ts";
 
 /**
- * True where a constraint takes a value. Its items and members are not looked at; junctors and rules are not asked and
- * count as taking it.
+ * True if a constraint allows a value. Items and members of the value are not checked. True for allOf, anyOf, oneOf, not and CEL
+ * rules, which are not evaluated.
  */
 export function meetsConstraint(constraint: Constraint, value: JsonValue): boolean {
   if (value === null) return constraint.keyword !== "nullable";
@@ -81,14 +81,16 @@ function numberIn(value: JsonValue): number | undefined {
   return value instanceof Float ? value.value : undefined;
 }
 
-/** What a keyword for sizes counts; undefined for a value that it does not concern. */
+/**
+ * The size that a keyword limits: characters, items or members. Undefined for a value of a type that the keyword does not limit.
+ */
 function sizeOf(value: JsonValue, keyword: string): number | undefined {
   if (keyword.endsWith("Length")) return typeof value === "string" ? [...value].length : undefined;
   if (keyword.endsWith("Items")) return isArray(value) ? value.length : undefined;
   return isObject(value) ? Object.keys(value).length : undefined;
 }
 
-/** A constraint in a few words, beginning with its keyword: `minItems 1`, `enum "a", "b"`. */
+/** A constraint as messages show it, beginning with its keyword: `minItems 1`, `enum "a", "b"`. */
 export function demandText(constraint: Constraint): string {
   switch (constraint.keyword) {
     case "minimum":

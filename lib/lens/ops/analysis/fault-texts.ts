@@ -6,22 +6,22 @@ import { ruleText, writtenAt } from "../rule-text.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import type { LensFault } from "./lens-analysis.ts";
 
-/** A fault before its rule and place are written out. */
+/** A fault without the text of its rule and the rule's position. */
 interface FaultDraft {
   readonly code: string;
   readonly path: Path | string;
-  /** Begins with the path and ends with what to do. */
+  /** Starts with the path and ends with what to do. */
   readonly text: string;
   readonly rule: RuleData | undefined;
   readonly meant?: Path | undefined;
   readonly candidate?: LensFault["candidate"] | undefined;
   readonly onlyIn?: LensFault["onlyIn"] | undefined;
   readonly word?: JsonValue | undefined;
-  /** What an entry of `accept` may name. */
+  /** The constraint that an entry of `accept` can accept. */
   readonly refusal?: LensFault["refusal"] | undefined;
 }
 
-/** The codes that only warn. */
+/** The codes of warnings; all others are errors. */
 const warnings: ReadonlySet<string> = new Set([
   "E116",
   "E117",
@@ -33,12 +33,12 @@ const warnings: ReadonlySet<string> = new Set([
   "E131",
 ]);
 
-/** Notes a fault, with the rule that it is about. */
+/** Adds a fault to the findings. Its message ends with the rule and the rule's position. */
 export function report(walk: Pick<AnalysisContext, "findings" | "data">, draft: FaultDraft): void {
   walk.findings.fault(faultOf(draft, walk.data));
 }
 
-/** A fault with the rule that it is about, as the user reads it. */
+/** A fault whose message ends with the rule and the rule's position. */
 export function faultOf(
   { code, path, text, rule, meant, candidate, onlyIn, word, refusal }: FaultDraft,
   lens?: LensData,
@@ -57,18 +57,18 @@ export function faultOf(
   };
 }
 
-/** A rule in a message, with where it is written: `move spec.a → spec.b, conversion.yaml:12:3`. */
+/** A rule as messages show it, with its position: `move spec.a → spec.b, conversion.yaml:12:3`. */
 export function placedRule(rule: RuleData, lens: LensData | undefined): string {
   const at = lens === undefined ? "" : writtenAt(lens, rule);
   return at === "" ? ruleText(rule) : `${ruleText(rule)}, ${at}`;
 }
 
-/** A path as it stands in a message. */
+/** A path as messages show it, in backquotes. */
 export function quotedPath(path: Path | string): string {
   return `\`${typeof path === "string" ? path : pathText(path)}\``;
 }
 
-/** A value as it stands in a message. */
+/** A value as messages show it, in backquotes. */
 export function valueText(value: JsonValue): string {
   return `\`${typeof value === "string" && value !== "" ? value : stringify(value)}\``;
 }

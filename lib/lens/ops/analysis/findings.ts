@@ -10,12 +10,12 @@ import {
   type LensFault,
 } from "./lens-analysis.ts";
 
-/** The outcome of which more happens to the value. */
+/** Of two outcomes the one that changes a value more, in the order of {@link fieldOutcomes}. */
 export function strongerOutcome(one: FieldOutcome, other: FieldOutcome): FieldOutcome {
   return fieldOutcomes.indexOf(one) >= fieldOutcomes.indexOf(other) ? one : other;
 }
 
-/** What is found at one place of one side. */
+/** What happens to the values at one path of one version. */
 interface Finding {
   readonly side: Side;
   readonly path: Path;
@@ -30,12 +30,12 @@ interface FindingNode {
   field: FieldAnalysis | undefined;
 }
 
-/** Gathers what an analysis finds; what is found more than once at a place is joined. */
+/** Collects what an analysis finds. Several findings for one path become one: the strongest outcome, with all target paths. */
 export class Findings {
   readonly #trees: Readonly<Record<Side, FindingNode>> = { from: emptyNode(), to: emptyNode() };
   readonly #faults = new Map<string, LensFault>();
   readonly #accepted: AcceptedRefusal[] = [];
-  /** How many of the findings may leave a value to be preserved. */
+  /** How many findings so far say that a value may have to be preserved. */
   inexact = 0;
 
   note(finding: Finding): void {
@@ -44,13 +44,13 @@ export class Findings {
     node.field = withFinding(node.field, finding);
   }
 
-  /** A fault that was found before at the same place is not listed twice. */
+  /** Adds a fault, unless one with the same code and message was added before. */
   fault(fault: LensFault): void {
     const key = `${fault.code} ${fault.message}`;
     if (!this.#faults.has(key)) this.#faults.set(key, fault);
   }
 
-  /** Notes a refusal that an entry accepts. */
+  /** Adds a refusal that an entry of `accept` accepts. */
   accept(refusal: AcceptedRefusal): void {
     this.#accepted.push(refusal);
   }
@@ -63,7 +63,7 @@ export class Findings {
     return [...this.#faults.values()];
   }
 
-  /** The fields of both sides, in the order of the schemas. */
+  /** The fields of both versions, in the order of their schemas. */
   fields({ from, to }: SchemaPair): readonly FieldAnalysis[] {
     return [...inOrder(this.#trees.from, from), ...inOrder(this.#trees.to, to)];
   }

@@ -3,7 +3,7 @@ import type { AnalysisContext } from "./analysis-context.ts";
 import { quotedPath, report } from "./fault-texts.ts";
 import { itemSchemaPlace, memberSchemaPlace, type PlacePair } from "./place-pair.ts";
 
-/** E103: a key that items do not declare. True where there is one. */
+/** Reports E103 for keys that the schema of the items doesn't declare. True if there is one. */
 export function reportUnknownKeys(
   walk: AnalysisContext,
   pair: PlacePair,
@@ -15,13 +15,13 @@ export function reportUnknownKeys(
     .map((key) => memberSchemaPlace(item, key))
     .filter(({ node }) => node === "none");
   for (const { path } of unknown) {
-    const text = `no ${quotedPath(path)} in ${walk.versions[side]}, which is to be a key`;
+    const text = `no ${quotedPath(path)} in ${walk.versions[side]}, but the rule uses it as a key`;
     report(walk, { code: "E103", path, text, rule: pair.via });
   }
   return unknown.length > 0;
 }
 
-/** E117: a key that an item may lack; `consequence` is what then happens. */
+/** Reports E117 for keys that an item may lack. `consequence` ends the message: what happens to a list with such an item. */
 export function reportSoftKeys(
   walk: AnalysisContext,
   pair: PlacePair,

@@ -12,13 +12,13 @@ import {
 } from "./place-pair.ts";
 import { hasValues } from "./shortfalls.ts";
 
-/** True for a place whose schema names nothing below it. */
+/** True for a schema that declares nothing below its value. */
 export function isLeaf(node: SchemaNode): boolean {
   if (typeof node === "string") return true;
   return (node.properties?.size ?? 0) === 0 && node.items === undefined && !hasValues(node);
 }
 
-/** The places directly below one. */
+/** The paths one step below a path: members, items and values of a map, with their schemas. */
 export function placesBelow(place: SchemaPlace): readonly SchemaPlace[] {
   const { node } = place;
   if (typeof node === "string") return [];
@@ -29,7 +29,7 @@ export function placesBelow(place: SchemaPlace): readonly SchemaPlace[] {
   ];
 }
 
-/** What becomes of a place and all below it. */
+/** What happens to the value at a path and to everything below it. */
 interface TreeOutcome {
   readonly side: Side;
   readonly outcome: FieldOutcome;
@@ -38,7 +38,7 @@ interface TreeOutcome {
   readonly reason?: string;
 }
 
-/** Notes one fate for a place and every leaf below it. */
+/** Notes the same outcome for a path and for every leaf below it. */
 export function noteTree(walk: AnalysisContext, place: SchemaPlace, fate: TreeOutcome): void {
   if (place.node === "none") return;
   walk.findings.note({ ...fate, path: place.path });

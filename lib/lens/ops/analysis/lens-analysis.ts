@@ -4,7 +4,7 @@ import type { ConstraintName } from "../../../schema/constraint/constraint.ts";
 import type { AcceptEntry } from "../../language/accept.ts";
 import type { RuleData } from "../../language/rule.ts";
 
-/** What becomes of a path's values, from the least to the most that happens to them. */
+/** What happens to the values at a path in a conversion, from unchanged to lost. */
 export const fieldOutcomes = [
   "identical",
   "moved",
@@ -17,62 +17,62 @@ export const fieldOutcomes = [
 /** One of {@link fieldOutcomes}. */
 export type FieldOutcome = (typeof fieldOutcomes)[number];
 
-/** One path of one version under a lens, with what becomes of its values on the way to the other version. */
+/** What happens to the values at one path of one version when they are converted to the other version. */
 export interface FieldAnalysis {
   readonly side: Side;
-  /** As `parsePath` reads it, from the body's root. */
+  /** In the syntax of `parsePath`, from the object's root. */
   readonly path: string;
   readonly outcome: FieldOutcome;
-  /** Paths of the other version that its values go to; none for what is preserved or dropped. */
+  /** The paths of the other version that the values are written to; none if they are preserved or dropped. */
   readonly to: readonly string[];
-  /** The rule that decides; undefined for what is identical without one. */
+  /** The rule that covers the path; undefined if the values are copied without a rule. */
   readonly rule: RuleData | undefined;
-  /** Why it is dropped, as the author says. */
+  /** The reason of a `drop`, as the author wrote it. */
   readonly reason?: string;
 }
 
-/** What the compiler says of a lens: an error stops the build, a warning does not. */
+/** An error or a warning of the lens compiler. An error stops the build; a warning does not. */
 export interface LensFault {
-  /** E101 and so on: the list stands in docs/lenses.md. */
+  /** The code, such as E101. docs/lenses.md lists all of them. */
   readonly code: string;
   readonly severity: "error" | "warning";
   readonly path: string;
-  /** Path, rule and suggestion in one sentence or two. */
+  /** The path, what is wrong and what to do, with the rule. */
   readonly message: string;
   readonly rule: RuleData | undefined;
-  /** The path that was probably meant where there is none of that name; absent where nothing is near. */
+  /** For a path that does not exist: an existing path that the author probably meant, if one is similar. */
   readonly meant?: string;
-  /** Of a path that one version alone has: the likeliest counterpart, with the reason why it is likely. */
+  /** For a field that only one version has: the field of the other version that it most probably became, and why. */
   readonly candidate?: { readonly path: string; readonly reason: string };
-  /** Of a path that one version alone has, no rule covers and nothing resembles: which version. */
+  /** For a field that only one version has, without a rule or a similar field in the other: the version that has it. */
   readonly onlyIn?: { readonly version: string; readonly isNewer: boolean };
-  /** The word of an enum that has no partner. */
+  /** A word of an enum that the other version doesn't have. */
   readonly word?: JsonValue;
-  /** The constraint that an entry of `accept` may name. */
+  /** The constraint that an entry of `accept` can accept. */
   readonly refusal?: Refused & {
-    /** Place and constraint as they stand in a message. */
+    /** The path and the constraint as the message shows them. */
     readonly shown: string;
   };
 }
 
-/** A constraint of a version that refuses what the other version allows. */
+/** A constraint of one version that refuses values which the other version allows. */
 export interface Refused {
   readonly version: string;
   readonly constraint: ConstraintName;
 }
 
-/** A refusal that the lens accepts. */
+/** A refusal that an entry of `accept` accepts. */
 export interface AcceptedRefusal extends Refused {
   readonly entry: AcceptEntry;
 }
 
-/** Everything that follows from a lens and the schemas of its two versions. */
+/** What the compiler knows about a lens: the outcome for each field, and the faults. */
 export interface LensAnalysis {
   readonly from: string;
   readonly to: string;
-  /** The older version's fields, then the newer one's, each in the order of its schema. */
+  /** The fields of the older version, then those of the newer one, each in the order of its schema. */
   readonly fields: readonly FieldAnalysis[];
   readonly faults: readonly LensFault[];
-  /** What the compiler would report, had the author not accepted it. */
+  /** The refusals that are not reported because an entry of `accept` accepts them. */
   readonly accepted: readonly AcceptedRefusal[];
 }

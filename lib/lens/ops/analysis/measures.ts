@@ -11,7 +11,10 @@ import { valueText } from "./fault-texts.ts";
 import type { PlacePair } from "./place-pair.ts";
 import { sampleImages } from "./samples.ts";
 
-/** Duration and quantity: text on the first side, an integer on the second, for whose place the codec is made. */
+/**
+ * Analyses a duration or quantity: text on the first side, an integer on the second. `codecFor` makes the op's codec for the
+ * schema of the integer.
+ */
 export function walkMeasure(
   walk: AnalysisContext,
   pair: PlacePair,
@@ -38,7 +41,7 @@ export function walkMeasure(
   );
 }
 
-/** E107: values of one side whose image the other refuses, as far as samples show. */
+/** Reports E107 for values of one version whose image the other version refuses. Only sample values are tried. */
 export function reportImages(
   walk: AnalysisContext,
   pair: PlacePair,

@@ -17,18 +17,21 @@ import { demandText, meetsConstraint } from "./constraint-tests.ts";
 import { valueText } from "./fault-texts.ts";
 import { sameForm } from "./same-form.ts";
 
-/** What a place does not take of what another place allows. */
+/** One way in which a schema allows less than another. */
 export type Narrowing =
-  /** Their types have no value in common. */
+  /** The two schemas' types have no value in common. */
   | { readonly type: "type" }
-  /** The other place may hold any member; this one prunes those that it does not declare. */
+  /** The other schema allows any member, but this one prunes members that it does not declare. */
   | { readonly type: "undeclared-members" }
-  /** A constraint may refuse values of the other place. `text`: the constraint, and a value where one is known. */
+  /**
+   * A constraint that may refuse values which the other schema allows. `text`: the constraint, and an example of a refused value
+   * if one is known.
+   */
   | { readonly type: "constraint"; readonly constraint: Constraint; readonly text: string }
-  /** A junctor, which is not interpreted. */
+  /** An allOf, anyOf, oneOf or not that differs from the other schema's. Its branches are not interpreted. */
   | { readonly type: "junctor"; readonly junctor: JunctorKeyword };
 
-/** What one place itself refuses of what another allows; members and items are not looked at. */
+/** What a schema refuses of the values that another schema allows. Schemas of members and items are not compared. */
 export function narrowings(wide: SchemaNode, narrow: SchemaNode): readonly Narrowing[] {
   if (wide === narrow || narrow === "free" || wide === "none") return [];
   if (narrow === "none") return [{ type: "type" }];
@@ -44,7 +47,7 @@ export function narrowings(wide: SchemaNode, narrow: SchemaNode): readonly Narro
   ];
 }
 
-/** True for a declared place, left free by the other version, that may refuse all of a value. */
+/** True for a declared schema that may refuse a value as a whole, if the other version allows any JSON there. */
 export function mayRefuseFree(wide: SchemaNode, narrow: SchemaNode): boolean {
   if (!isFree(wide) || isFree(narrow) || typeof narrow === "string") return false;
   const { validation, properties } = narrow;
@@ -65,7 +68,7 @@ function isOpen({ x }: Structural): boolean {
   return x.preserveUnknownFields || x.embeddedResource;
 }
 
-/** Types whose values are among those of the type. */
+/** By type, the other types whose values are all of that type. */
 const within: Readonly<Partial<Record<ConstraintType, readonly ConstraintType[]>>> = {
   number: ["integer"],
   "int-or-string": ["integer", "string"],
@@ -84,7 +87,7 @@ function narrowingsBy(
   constraint: Constraint,
 ): readonly Narrowing[] {
   const { keyword } = constraint;
-  // What fills a required member is a matter of the rules, and CEL is the server's.
+  // A required member depends on the rules that write it, and CEL rules are only evaluated by the server.
   if (keyword === "required" || keyword === "rule") return [];
   if (isJunctor(keyword)) {
     const [from, to] = [branchesOf(wide, keyword), branchesOf(narrow, keyword)];
@@ -104,14 +107,14 @@ function narrowing(wide: Structural, constraint: Constraint): Narrowing {
   return { type: "constraint", constraint, text: `${demandText(constraint)}${example}` };
 }
 
-/** Of the words of a place those that a constraint refuses. */
+/** The words of a schema's enum that a constraint refuses. */
 function refusedWords({ validation }: Structural, constraint: Constraint): readonly JsonValue[] {
   return (validation?.enum ?? []).filter(
     (word) => word !== null && !meetsConstraint(constraint, word),
   );
 }
 
-/** True where a constraint surely takes every value of a place. */
+/** True if the constraint certainly allows every value that the schema allows. */
 function holds(wide: Structural, constraint: Constraint): boolean {
   const { validation = {}, x } = wide;
   if (isOfWords(constraint) && validation.enum !== undefined) {
@@ -154,7 +157,7 @@ function holds(wide: Structural, constraint: Constraint): boolean {
   }
 }
 
-/** True for a constraint of which each word of an enum can be asked. */
+/** True for a constraint that can be checked against each word of an enum. */
 function isOfWords({ keyword }: Constraint): boolean {
   return !["type", "nullable", "unique", "embedded"].includes(keyword);
 }
@@ -190,7 +193,7 @@ function isBelow(own: NumberLimit | undefined, limit: NumberLimit): boolean {
   );
 }
 
-/** Formats that every value of their type is of. */
+/** Formats that the server doesn't check. */
 const uncheckedFormats = ["int64", "double", "password"];
 
 function isSurelyOf(format: string, validation: ValueValidation): boolean {
@@ -199,16 +202,16 @@ function isSurelyOf(format: string, validation: ValueValidation): boolean {
   return isAbove(lowest(validation), int32.least) && isBelow(highest(validation), int32.most);
 }
 
-/** True where no two items are equal, or share the members. */
+/** True if the schema guarantees that no two items are equal, or that no two have the same values for the keys. */
 function isSurelyUnique({ x, validation }: Structural, keys: true | readonly string[]): boolean {
   if (keys === true) return validation?.uniqueItems === true || x.listType === "set";
   return x.listType === "map" && equal([...(x.listMapKeys ?? [])].sort(), [...keys].sort());
 }
 
-/** The keywords whose branches restrict. */
+/** The keywords that contain schemas, all of which restrict a value. */
 export const junctors: readonly JunctorKeyword[] = ["allOf", "anyOf", "oneOf", "not"];
 
-/** The branches of a junctor, without those that only spell int-or-string. */
+/** The schemas inside an allOf, anyOf, oneOf or not, without those that only declare int-or-string. */
 export function branchesOf(
   { x, validation = {} }: Structural,
   junctor: JunctorKeyword,

@@ -13,7 +13,7 @@ import { narrowings } from "./narrowings.ts";
 import { memberSchemaPlace, type PlacePair, pairBelow, type SchemaPlace } from "./place-pair.ts";
 import { reportMissing } from "./required-reports.ts";
 
-/** An op at its pair of places, and which side is the op's first. */
+/** A rule with its two paths, and which version is the op's first side. */
 export interface OrientedPair {
   readonly walk: AnalysisContext;
   readonly pair: PlacePair;
@@ -21,13 +21,13 @@ export interface OrientedPair {
   readonly second: Side;
 }
 
-/** An op where its rule stands. */
+/** Determines which version is the first side of a rule's op. */
 export function orientPair(walk: AnalysisContext, data: RuleData, pair: PlacePair): OrientedPair {
   const first: Side = isInverted(data, { from: pair.from.node, to: pair.to.node }) ? "to" : "from";
   return { walk, pair, first, second: otherSide(first) };
 }
 
-/** The pair of two places within the op's, with what happens to their values at least. */
+/** Two paths below those of a rule, in the order of the op's sides. Their values have at least the given outcomes. */
 export function orientedPairBelow(
   oriented: OrientedPair,
   first: SchemaPlace,
@@ -47,7 +47,7 @@ export function orientedPairBelow(
   };
 }
 
-/** True where either side is of another type than the op reads. */
+/** Reports E105 if a path has another type than the op reads. True if there is one. */
 export function isOther(
   { walk, pair, first }: OrientedPair,
   op: string,
@@ -58,17 +58,20 @@ export function isOther(
   return reportWrongTypes(walk, pair, { op, from: [from], to: [to] });
 }
 
-/** What an op does where its types are wrong: nothing is read. */
+/** Notes that nothing is converted: all values are preserved. */
 export function noteNothingRead({ walk, pair }: OrientedPair): void {
   noteBoth(walk, pair, { from: "preserved", to: "preserved" });
 }
 
-/** True where keys tell the items of a list apart. */
+/** True for a list whose items are identified by keys (`x-kubernetes-list-type: map`). */
 export function isMapList(node: SchemaNode): boolean {
   return typeof node !== "string" && node.x.listType === "map";
 }
 
-/** Members of the second side's items that the op does not write: preserved, and E104 where they are required. */
+/**
+ * Notes that members of the second side's items which the op does not write are preserved. Reports E104 for those that are
+ * required.
+ */
 export function noteOthers(
   { walk, pair, second }: OrientedPair,
   item: SchemaPlace,
@@ -83,7 +86,7 @@ export function noteOthers(
   }
 }
 
-/** E104, for a member of what an op writes. */
+/** Reports E104 for a required member without a default in a value that an op writes. */
 function reportRequired(
   walk: AnalysisContext,
   pair: PlacePair,
@@ -98,7 +101,7 @@ function reportRequired(
   reportMissing(walk, { side, path, remedy: "a hook", rule: pair.via });
 }
 
-/** E103, for a member that an op writes and the items do not have. */
+/** Reports E103 if the schema doesn't have a member that the op writes. True if so. */
 export function isMissing({ walk, pair, second }: OrientedPair, place: SchemaPlace): boolean {
   if (place.node !== "none") return false;
   const text = `no ${quotedPath(place.path)} in ${walk.versions[second]}`;
@@ -106,7 +109,7 @@ export function isMissing({ walk, pair, second }: OrientedPair, place: SchemaPla
   return true;
 }
 
-/** What a place of a side refuses of what the op writes there. */
+/** Reports what a schema refuses of the values that the op writes there; `written` is the schema of those values. */
 export function reportLacks(
   { walk, pair }: OrientedPair,
   side: Side,
@@ -128,7 +131,7 @@ export function reportLacks(
 
 const anyType = ["", "object", "array", "string", "integer", "number", "boolean", "int-or-string"];
 
-/** The type that the schema declares; empty where it allows any or has no such path. */
+/** The type that the schema declares; empty if it declares none. */
 export function declaredTypeOf(node: SchemaNode): string {
   return typeof node === "string" ? "" : node.type;
 }

@@ -6,8 +6,8 @@ import { quotedPath, report } from "./fault-texts.ts";
 import type { PlacePair } from "./place-pair.ts";
 
 /**
- * E118: a map or list that server-side apply replaces as one value in one version, and merges in the other. Not inside an
- * item of an atomic list, which it never sends as fragments.
+ * Reports E118: a map or list that server-side apply replaces as a whole in one version, and merges in the other. Not inside the
+ * items of an atomic list: server-side apply never sends fragments of these.
  */
 export function reportOwners(walk: AnalysisContext, pair: PlacePair): void {
   if (pair.isWhole) return;
@@ -36,12 +36,12 @@ function ownersText(
   const places = isSame
     ? `${path} is one value in ${version} and merged by ${by} in ${otherVersion}`
     : `${path} is one value in ${version}, and ${otherPath} is merged by ${by} in ${otherVersion}`;
-  return `${places}: who applies ${member} at ${otherVersion} owns the whole ${whole} at ${version}`;
+  return `${places}: a manager that applies ${member} at ${otherVersion} owns the whole ${whole} at ${version}. Give both versions the same list or map type`;
 }
 
-/** How server-side apply merges a container. */
+/** How server-side apply merges a map or list, in words for messages. */
 interface Merge {
-  /** What tells its members apart. */
+  /** What identifies a member or item: `member`, `value`, or the names of the keys. */
   readonly by: string;
   readonly member: string;
   readonly whole: string;

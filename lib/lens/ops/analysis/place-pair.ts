@@ -12,7 +12,7 @@ import {
 } from "../../language/schema-node.ts";
 import type { FieldOutcome } from "./lens-analysis.ts";
 
-/** A path in one version and its schema. Below a field without a schema the path is that of the field. */
+/** A path in one version and its schema. Below a path whose schema is `free` the path does not grow. */
 export interface SchemaPlace {
   readonly path: Path;
   readonly node: SchemaNode;
@@ -20,43 +20,43 @@ export interface SchemaPlace {
   readonly mayBeAbsent?: boolean;
 }
 
-/** The two places that a scope, or a value that is carried over, stands at. */
+/** Two paths that correspond, one in each version, with their schemas: those of a scope, or of a value. */
 export interface PlacePair {
   readonly from: SchemaPlace;
   readonly to: SchemaPlace;
-  /** The rule that converts the value at this place; undefined where it is copied as it is. */
+  /** The rule that converts the value; undefined if it is copied without a rule. */
   readonly via: RuleData | undefined;
-  /** What happens at least to the values of a side. */
+  /** By version, the least outcome that values at the path and below have. */
   readonly floor: Readonly<Record<Side, FieldOutcome>>;
-  /** True inside an item of an atomic list, which server-side apply never sends as fragments. */
+  /** True inside an item of an atomic list: server-side apply never sends fragments of these. */
   readonly isWhole: boolean;
-  /** True for the object itself: apiVersion, kind and metadata are not the author's business. */
+  /** True for the object itself, whose apiVersion, kind and metadata the analysis passes over. */
   readonly isBody: boolean;
-  /** True within a value that an op makes of another, and not of its parts: there no empty container or null is left out by itself. */
+  /** True inside a value that an op converts as a whole: empty containers and null values are not left out there. */
   readonly isConverted?: boolean;
-  /** Values of this place that count as absent, by the rule that converts them. */
+  /** The values at the path that count as absent, by the rule's `omit`. */
   readonly omits?: Omits | undefined;
 }
 
-/** The place of a member, which may be absent where the schema does not require it. */
+/** The path of a member with its schema. */
 export function memberSchemaPlace({ path, node }: SchemaPlace, key: string): SchemaPlace {
   if (node === "free") return { path, node };
   const mayBeAbsent = !isRequired(node, [key]);
   return { path: [...path, key], node: memberNode(node, key), mayBeAbsent };
 }
 
-/** The place of a list's items. */
+/** The path of a list's items with their schema. */
 export function itemSchemaPlace({ path, node }: SchemaPlace): SchemaPlace {
   return node === "free" ? { path, node } : { path: [...path, eachItem], node: itemNode(node) };
 }
 
-/** The place of the values of a map of any key. */
+/** The path of the values of a map with free keys, with their schema. */
 export function valueSchemaPlace({ path, node }: SchemaPlace): SchemaPlace {
   if (node === "free") return { path, node };
   return { path: [...path, eachValue], node: valueNode(node), mayBeAbsent: true };
 }
 
-/** The place that a path of keys leads to on a side. */
+/** The path that a path of keys leads to from a scope in one version, with its schema. At the object, `metadata` is included. */
 export function placeAt(pair: PlacePair, side: Side, path: KeyPath): SchemaPlace {
   const [first] = path;
   const start = pair[side];
@@ -65,7 +65,7 @@ export function placeAt(pair: PlacePair, side: Side, path: KeyPath): SchemaPlace
   return path.reduce(memberSchemaPlace, from);
 }
 
-/** A pair of places further down, carried by the same rule. */
+/** The same pair for two paths below: without `omits`, and no longer the object itself. */
 export function pairBelow(pair: PlacePair, from: SchemaPlace, to: SchemaPlace): PlacePair {
   return { ...pair, from, to, isBody: false, omits: undefined };
 }

@@ -6,20 +6,20 @@ import type { AnalysisContext } from "./analysis-context.ts";
 import { quotedPath, report } from "./fault-texts.ts";
 import type { Refused } from "./lens-analysis.ts";
 
-/** A member that a side requires and that may be missing. */
+/** A member that a version requires and that no rule is certain to write. */
 interface Unfilled {
   readonly side: Side;
   readonly path: Path;
-  /** What to try, as the message says it. */
+  /** What to try: the end of the message. */
   readonly remedy: string;
   readonly rule: RuleData | undefined;
 }
 
-/** E104, unless an entry of `accept` says why it is right. */
+/** Reports E104, unless an entry of `accept` accepts it. */
 export function reportMissing(walk: AnalysisContext, { side, path, remedy, rule }: Unfilled): void {
   const refusal = requiredAt(walk, side, path);
   if (accepts(walk, refusal)) return;
-  const text = `${walk.versions[side]} requires ${quotedPath(path)}, and nothing surely fills it. Try ${remedy}`;
+  const text = `${walk.versions[side]} requires ${quotedPath(path)}, but it may stay absent. Try ${remedy}`;
   report(walk, {
     code: "E104",
     path,
@@ -29,7 +29,7 @@ export function reportMissing(walk: AnalysisContext, { side, path, remedy, rule 
   });
 }
 
-/** The constraint that a side requires a member. */
+/** The `required` constraint of a version for a member, in the form that `accept` uses. */
 export function requiredAt(walk: AnalysisContext, side: Side, path: Path): Refused {
   return { version: walk.versions[side], constraint: { path, keyword: "required" } };
 }

@@ -1,6 +1,5 @@
 /**
- * True where two parts of a schema say the same: maps without their order, lists by order. Keys in `without` are passed
- * over at every depth.
+ * True if two parts of a schema are equal: maps in any order, lists in order. The keys in `without` are ignored at every level.
  */
 export function sameForm(one: unknown, other: unknown, without: readonly string[] = []): boolean {
   if (one === other) return true;

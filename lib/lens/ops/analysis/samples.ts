@@ -7,7 +7,7 @@ import { type ConversionRun, type ConvertValue, unparsable } from "../codec.ts";
 import { newRun } from "../run-state.ts";
 import { misfit, refusingConstraints } from "./value-fit.ts";
 
-/** A value of one side whose image the other refuses. */
+/** A value of one version whose image the other version refuses, and the constraint that refuses it. */
 interface RefusedSample {
   readonly value: JsonValue;
   readonly constraint: Constraint;
@@ -66,8 +66,8 @@ const numbers: readonly JsonValue[] = [
 ];
 
 /**
- * For each constraint of a place that refuses an image the first value of another place, of those that ops on scalars
- * stumble over, that has such an image.
+ * Converts sample values that the source schema allows, and returns for each keyword of the target schema that refuses an image
+ * the first such value. The samples are values that ops on scalars often fail for.
  */
 export function sampleImages(
   source: SchemaNode,

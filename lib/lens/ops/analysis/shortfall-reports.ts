@@ -12,7 +12,10 @@ import {
 import { reportMissing } from "./required-reports.ts";
 import { type Shortfall, shortfalls } from "./shortfalls.ts";
 
-/** What one place refuses or prunes of what another gives, as faults of the side that takes. */
+/**
+ * Reports everything that the schema of one version, the taker, refuses or prunes of the values that the other allows, also
+ * below.
+ */
 export function reportShortfalls(walk: AnalysisContext, pair: PlacePair, taker: Side): void {
   const giver = otherSide(taker);
   for (const shortfall of shortfalls(pair[giver].node, pair[taker].node)) {

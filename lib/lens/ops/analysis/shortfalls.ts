@@ -3,15 +3,15 @@ import { eachItem, eachValue, type Path } from "../../language/path.ts";
 import { itemNode, memberNode, type SchemaNode, valueNode } from "../../language/schema-node.ts";
 import { type Narrowing, narrowings } from "./narrowings.ts";
 
-/** What a schema refuses or prunes of what another allows, with where. */
+/** A path at which a schema refuses or prunes something that another schema allows. */
 export interface Shortfall {
   readonly path: Path;
   readonly what: Narrowing | { readonly type: "undeclared" } | { readonly type: "required" };
 }
 
 /**
- * Everything that the second schema refuses or prunes of what the first allows: at each path its own constraints, then missing
- * required members, then members, values and items.
+ * Everything that the schema `taker` refuses or prunes of the values that `given` allows: at each path its own constraints, then
+ * required members that may be absent, then what is below.
  */
 export function shortfalls(
   given: SchemaNode,
@@ -29,7 +29,7 @@ export function shortfalls(
       (key): Shortfall => ({ path: [...at, key], what: { type: "required" } }),
     ),
     ...memberKeys(given, taker).flatMap((key) =>
-      shortfalls(declared(given, key), declared(taker, key), [...at, key]),
+      shortfalls(memberNode(given, key), memberNode(taker, key), [...at, key]),
     ),
     ...(hasValues(given) ? shortfalls(valueNode(given), valueNode(taker), [...at, eachValue]) : []),
     ...(given.items !== undefined
@@ -38,14 +38,17 @@ export function shortfalls(
   ];
 }
 
-/** Members that the taker requires and that may be missing: those with a default are filled by the server. */
+/**
+ * Members that the taker requires and the other schema doesn't guarantee. A member with a default is not missing: the server
+ * fills it in.
+ */
 function missing(given: Structural, taker: Structural): readonly string[] {
   return (taker.validation?.required ?? []).filter(
     (key) => !isSure(given, key) && taker.properties?.get(key)?.default === undefined,
   );
 }
 
-/** True where a member is there in every valid object that the server has filled in. */
+/** True if every valid object has the member, once the server has set the defaults. */
 export function isSure(node: SchemaNode, key: string): boolean {
   if (typeof node === "string") return false;
   if (node.validation?.required?.includes(key) === true) return true;
@@ -59,12 +62,7 @@ function memberKeys(given: Structural, taker: Structural): readonly string[] {
   return [...new Set([...own, ...others])];
 }
 
-/** A member's schema; what an open map holds beside its properties is anything. */
-function declared(node: Structural, key: string): SchemaNode {
-  return memberNode(node, key);
-}
-
-/** True for a map of values by any key, other than one that just keeps what it does not know. */
+/** True for a map with values by any key. False for one that only preserves unknown fields. */
 export function hasValues(node: SchemaNode): boolean {
   if (typeof node === "string") return false;
   return typeof node.additionalProperties === "object" || node.additionalProperties === true;

@@ -3,7 +3,7 @@ import type { AnalysisContext, OpPlace } from "./analysis-context.ts";
 import { noteTree } from "./leaves.ts";
 import type { FieldOutcome } from "./lens-analysis.ts";
 
-/** Notes what becomes of all places of a side. */
+/** Notes the same outcome for all paths of a rule in one version. */
 export function noteSide(
   walk: AnalysisContext,
   { places, pair }: OpPlace,

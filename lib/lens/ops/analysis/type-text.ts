@@ -1,6 +1,6 @@
 import { type SchemaNode, valueNode } from "../../language/schema-node.ts";
 
-/** What a place holds, for messages: `string`, `list of integer`, `map of string`, `object`, `anything`, `nothing`. */
+/** The type that a schema allows, for messages: `string`, `list of integer`, `map of string`, `object`, `anything`, `nothing`. */
 export function typeText(node: SchemaNode): string {
   if (node === "free") return "anything";
   if (node === "none") return "nothing";

@@ -14,8 +14,8 @@ import { demandText, meetsConstraint } from "./constraint-tests.ts";
 import { typeText } from "./type-text.ts";
 
 /**
- * Why a place refuses a value, in a few words; undefined where it takes it. Junctors and rules are not asked, nor
- * patterns that only RE2 can read while it is not loaded.
+ * Why a schema refuses a value, in a few words; undefined if it allows the value. Not evaluated are allOf, anyOf, oneOf, not, CEL
+ * rules, and patterns that need RE2 while that is not loaded.
  */
 export function misfit(node: SchemaNode, value: JsonValue): string | undefined {
   if (node === "free") return undefined;
@@ -26,7 +26,7 @@ export function misfit(node: SchemaNode, value: JsonValue): string | undefined {
   return isObject(value) ? memberMisfit(node, value) : undefined;
 }
 
-/** The constraints of a place itself that refuse a value; items and members are not looked at. */
+/** The constraints of a schema that refuse a value. Its items and members are not checked. */
 export function refusingConstraints(node: SchemaNode, value: JsonValue): readonly Constraint[] {
   if (typeof node === "string") return [];
   const refusing = constraintsOf(node, []).filter(

@@ -11,11 +11,11 @@ import { misfit } from "./value-fit.ts";
 interface WrittenValue {
   readonly rule: RuleData;
   readonly side: Side;
-  /** What writes it: `fill`, `else`. */
+  /** The option of the rule that has the value: `fill`, `else`. */
   readonly what: string;
 }
 
-/** E119: a value of the rule's own that its place refuses, even once the server's defaults are set. */
+/** Reports E119 if the schema refuses a value that the rule itself writes, even after the server's defaults are set in it. */
 export function reportMisfit(
   walk: AnalysisContext,
   { path, node }: SchemaPlace,
@@ -32,8 +32,8 @@ function withDefaults(value: JsonValue, node: SchemaNode): JsonValue {
   return typeof node === "string" ? value : applyDefaults(value, node);
 }
 
-/** E116: what is filled in is filled into fragments of objects too. */
+/** Reports E116: what is filled in is filled into fragments too. */
 export function reportFill(walk: AnalysisContext, { path }: SchemaPlace, rule: RuleData): void {
-  const text = `fill at ${quotedPath(path)} also fills fragments; server-side apply may show it unowned`;
+  const text = `fill at ${quotedPath(path)} also fills fragments: server-side apply may show the field without an owner`;
   report(walk, { code: "E116", path, text, rule });
 }

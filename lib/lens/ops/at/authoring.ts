@@ -1,12 +1,12 @@
 import type { Authoring } from "../authoring.ts";
 import { everyRule, object, rules, stringSchema } from "../yaml-schema.ts";
 
-/** `at` for authors: a path of both versions, with rules. */
+/** The schema, example and checks of the op `at`. */
 export const atAuthoring: Authoring<"at"> = {
   yaml: object(
     {
       at: stringSchema(
-        "A path that both versions have. With rules: they apply there, and their paths start there. With fill or omit: they are about the value at the path.",
+        "A path that both versions have. The paths of rules start at it. With fill or omit it is the rule for the value at the path.",
       ),
       rules,
       ...everyRule,

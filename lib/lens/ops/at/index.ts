@@ -1,6 +1,8 @@
 import type { Op } from "../op.ts";
 
-/** A place of both versions: where its rules apply, or with `fill` or `omit` the rule of its value. */
+/**
+ * A path that both versions have, for inner rules. With `fill`, `omit` or `beside` it is also the rule for the value at the path.
+ */
 export const atOp: Op<"at"> = {
   kind: "container",
   isExact: true,

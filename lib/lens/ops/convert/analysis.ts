@@ -5,7 +5,7 @@ import type { FieldOutcome } from "../analysis/lens-analysis.ts";
 import { reportImages } from "../analysis/measures.ts";
 import { clampsOf, convertCodec, scalarTypes } from "./codec.ts";
 
-/** Reports types that do not belong together, and allowed words that cannot be parsed. */
+/** Reports types that can't be converted into each other, and allowed values that cannot be parsed. */
 export function walkConvert(walk: AnalysisContext, data: ConvertRule, { pair }: OpPlace): void {
   const nodes = { from: pair.from.node, to: pair.to.node };
   const types = data.types ?? scalarTypes(nodes);
@@ -19,7 +19,7 @@ export function walkConvert(walk: AnalysisContext, data: ConvertRule, { pair }: 
   noteBoth(walk, pair, { from: outcomeOf(types[0], types[1]), to: outcomeOf(types[1], types[0]) });
 }
 
-/** What of a type stands for it: a number field may hold integers alone. */
+/** The schema types that can hold a scalar type: a field of type number may hold only integers. */
 function asTypes(type: ScalarType): readonly string[] {
   return type === "integer" ? ["integer", "number"] : [type];
 }

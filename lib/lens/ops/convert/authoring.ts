@@ -2,7 +2,7 @@ import type { Authoring } from "../authoring.ts";
 import { clamp, twoSided, words } from "../yaml-schema.ts";
 import { walkConvert } from "./analysis.ts";
 
-/** Text against a scalar, as rules spell it. */
+/** The schema, example and checks of the op `convert`. */
 export const convertAuthoring: Authoring<"convert"> = {
   yaml: twoSided(
     "convert",

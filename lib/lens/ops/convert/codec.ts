@@ -7,9 +7,9 @@ import { type Clamp, clampOf, unclamped } from "../bounds.ts";
 import { type ConvertValue, noteRounded, unparsable, type ValueCodec } from "../codec.ts";
 import { integerOf, integerValue } from "../int64.ts";
 
-/** A type of scalars by the one text that each of its values has. */
+/** How the values of a scalar type are written as text. Each value has exactly one text. */
 interface Spelling {
-  /** The value of a text, whether or not the text is the one it has. */
+  /** The value of a text, even if the text is not the one that `print` returns for the value. */
   readonly parse: (text: string) => JsonValue | undefined;
   readonly print: (value: JsonValue) => string | undefined;
 }
@@ -34,13 +34,13 @@ const spellings: Readonly<Record<ScalarType, Spelling>> = {
   },
 };
 
-/** No number is printed longer: `-0.0000012345678901234567`. */
+/** The longest text of a number is `-0.0000012345678901234567`. */
 const longestNumber = 25;
-/** An integer as it is printed; longer ones are not parsed, so that the work is bounded. */
+/** An integer as `print` writes it. The number of digits is limited to bound the work. */
 const integerText = /^(0|-?[1-9]\d{0,39})$/;
 const jsonNumber = /^-?\d+(\.\d+)?(e[+-]\d+)?$/;
 
-/** An integer of 64 bits as its digits, any other number as the shortest text that reads as its float64. */
+/** The digits of a 64-bit integer, or the shortest text that parses to the same float64. */
 function numberText(value: JsonValue): string | undefined {
   const integer = integerOf(value);
   if (integer !== undefined) return String(integer);
@@ -49,19 +49,19 @@ function numberText(value: JsonValue): string | undefined {
 }
 
 /**
- * A scalar as one of another type, by the text that both have: `"80"` and 80, `"true"` and true. Texts that are not how
- * the value is printed (`007`, `1e3`, `1.0`), and integers beyond 64 bits, cannot be parsed; only clamps change a number.
+ * Converts between scalar types through their text: `"80"` and 80, `"true"` and true. Text that is not how the value is printed
+ * (`007`, `1e3`, `1.0`) and integers beyond 64 bits cannot be parsed. Numbers change only with `clamp`.
  */
 export function convertCodec({
   types: [from, to],
   clamps = { from: unclamped, to: unclamped },
 }: {
   readonly types: NonNullable<ConvertRule["types"]>;
-  /** The bounds of integers, by side; the other types have none. */
+  /** The clamps of integers, by side; other types have none. */
   readonly clamps?: Readonly<Record<Side, Clamp>>;
 }): ValueCodec {
   const isExact = clamps.from === unclamped && clamps.to === unclamped;
-  // Its own bounds first: else a value beyond them would not come back to the same image.
+  // Clamped to the source's bounds first: otherwise a value beyond them would not convert back to the same image.
   const clampToBoth: Clamp = (integer) => clamps.to(clamps.from(integer));
   const back: Clamp = (integer) => clamps.from(clamps.to(integer));
   return {
@@ -80,7 +80,10 @@ function converter(from: Spelling, to: Spelling): ConvertValue {
   };
 }
 
-/** Converts a text that is an integer, of however many digits, to within the bounds; any other value as without them. */
+/**
+ * Converts an integer, also one written as text, to the nearest one within the bounds. Other values are converted without
+ * clamping.
+ */
 function clamped(from: ScalarType, to: ScalarType, clamp: Clamp): ConvertValue {
   const plain = converter(spellings[from], spellings[to]);
   return (value, run) => {
@@ -96,7 +99,7 @@ function clamped(from: ScalarType, to: ScalarType, clamp: Clamp): ConvertValue {
   };
 }
 
-/** The clamps of a rule between two places. */
+/** The clamps of a rule for the schemas of its two paths. */
 export function clampsOf(
   data: ConvertRule,
   { from, to }: SchemaPair,
@@ -107,7 +110,7 @@ export function clampsOf(
   return { from: of(from, types[0]), to: of(to, types[1]) };
 }
 
-/** The types of two places, as their schemas say. */
+/** The scalar types that two schemas declare; string if a schema declares none. */
 export function scalarTypes({ from, to }: SchemaPair): NonNullable<ConvertRule["types"]> {
   return [scalarOf(from), scalarOf(to)];
 }

@@ -14,7 +14,7 @@ import {
 } from "../analysis/oriented.ts";
 import { itemSchemaPlace, memberSchemaPlace } from "../analysis/place-pair.ts";
 
-/** Reports items without name or quantity, and a list that cannot hold one string twice. */
+/** Reports items without the name or quantity, and a list that can't have a string twice. */
 export function walkCount(walk: AnalysisContext, data: CountRule, opPlace: OpPlace): void {
   const { name = "name", quantity = "quantity" } = data;
   const oriented = orientPair(walk, data, opPlace.pair);

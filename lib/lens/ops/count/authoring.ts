@@ -2,7 +2,7 @@ import type { Authoring } from "../authoring.ts";
 import { inverted, stringSchema, twoSided } from "../yaml-schema.ts";
 import { walkCount } from "./analysis.ts";
 
-/** Repeated strings against names with quantities, as rules spell them. */
+/** The schema, example and checks of the op `count`. */
 export const countAuthoring: Authoring<"count"> = {
   yaml: twoSided(
     "count",
@@ -15,7 +15,7 @@ export const countAuthoring: Authoring<"count"> = {
       limit: {
         type: "integer",
         description:
-          "How many strings of the list may be repetitions, all together: the first of each string does not count. More fail the review. Default: 10000.",
+          "How many strings of the list may be repetitions, all together: the first of each string does not count. With more, the review fails. Default: 10000.",
       },
       inverted,
     },

@@ -15,25 +15,24 @@ import {
 } from "../codec.ts";
 import { integerOf } from "../int64.ts";
 
-/** How many strings one list may repeat where the rule has no `limit`. */
+/** The limit of repeated strings for a rule without `limit`. */
 const defaultLimit = 10_000;
 
-/** A text and how often it stands. */
+/** A string and how often it occurs. */
 interface Portion {
   readonly text: string;
   readonly times: number;
 }
 
 /**
- * A list of strings as each string once with its quantity, in the order of first appearance: `[ham, ham, cheese]` and
- * `[{name: ham, quantity: 2}, {name: cheese, quantity: 1}]`. Back, each name stands as often as its quantities say
- * together, where it appears first.
+ * Counts repeated strings: `[ham, ham, cheese]` becomes `[{name: ham, quantity: 2}, {name: cheese, quantity: 1}]`, in the order
+ * in which strings first occur. Back, each name is repeated as often as the sum of its quantities, at the position of its first
+ * item.
  *
- * A list cannot be parsed if an item is not a string, or not a map of a string and a whole number from 0 on.
- * Lossy: the order of equal strings that are not side by side; names with quantity 0; repeated names; other members of items.
- * Errors: a fault of the run, at the quantity that asks for it, where more strings than `limit` stand again, the first of
- * each not counted, or have more text than may be multiplied. A list of strings that would not come back for that is a
- * fault too.
+ * A list cannot be parsed if an item is not a string, or not a map of a string and a whole number of at least 0. Lossy: the order
+ * of equal strings that are not neighbours; names with quantity 0; repeated names; other members of items. Errors: a fault of the
+ * run, at the quantity, if more than `limit` strings are repeated (the first of each not counted), or if they have too many
+ * bytes. A list of strings that could not be converted back for this reason is a fault too.
  */
 export function countCodec({
   name = "name",
@@ -48,7 +47,7 @@ export function countCodec({
       noteUnparsable(`[${runs}]`, run);
       return unparsable;
     }
-    // Equal strings that stand side by side come back as they are.
+    // Equal neighbours come back in the same order.
     const portions = mergedPortions(runs, run);
     if (!mayRepeat(portions, limit, run)) return refused("", limit, run);
     if (isLate(run, list.length)) return unparsable;
@@ -74,7 +73,7 @@ export function countCodec({
   };
 }
 
-/** The runs of equal neighbouring strings of a list; or the index of the first item that is not a string. */
+/** Groups equal neighbours of a list of strings. Returns the index of the first item that is not a string, if there is one. */
 function runsOf(list: JsonArray): readonly Portion[] | number {
   const runs: { text: string; times: number }[] = [];
   for (let index = 0; index < list.length; index++) {
@@ -87,7 +86,7 @@ function runsOf(list: JsonArray): readonly Portion[] | number {
   return runs;
 }
 
-/** The portions with each text once, where it stands first. */
+/** Joins the portions of the same text, at the position of the first. */
 function mergedPortions(portions: readonly Portion[], run: ConversionRun): readonly Portion[] {
   if (areDistinct(portions)) return portions;
   const counts = countsOf(portions);
@@ -95,7 +94,7 @@ function mergedPortions(portions: readonly Portion[], run: ConversionRun): reado
   return Array.from(counts, ([text, times]) => ({ text, times }));
 }
 
-/** So few are compared with one another sooner than they are counted. */
+/** Up to this number of portions, comparing each with each is faster than a set. */
 const maxPairwise = 8;
 
 function areDistinct(portions: readonly Portion[]): boolean {
@@ -121,7 +120,7 @@ interface CountKeys {
   readonly quantity: MapKey;
 }
 
-/** The items' names and quantities; undefined where one cannot be parsed. */
+/** The names and quantities of the items; undefined if one cannot be parsed. */
 function portionsOf(
   list: JsonArray,
   members: CountKeys,
@@ -139,7 +138,7 @@ function portionsOf(
   return portions;
 }
 
-/** A name and how often it stands; the path of the part that cannot be parsed. */
+/** The name and quantity of an item, or the path of the part that cannot be parsed. */
 function portionOf(
   item: JsonValue,
   { name, quantity }: CountKeys,
@@ -155,7 +154,10 @@ function portionOf(
   return { text, times };
 }
 
-/** True where each text may stand as often as it is to; takes the growth for it before anything is written. */
+/**
+ * True if the texts may be repeated as often as their quantities say. Takes the bytes from the object's growth before anything is
+ * written.
+ */
 function mayRepeat(portions: readonly Portion[], limit: number, run: ConversionRun): boolean {
   let repeats = 0;
   let bytes = 0;
@@ -168,7 +170,7 @@ function mayRepeat(portions: readonly Portion[], limit: number, run: ConversionR
   return run.growth.take(bytes);
 }
 
-/** The first portion that asks for too much: the last where none does alone or with those before it. */
+/** The index of the first portion that exceeds a limit, alone or together with those before it; else the last. */
 function firstTooMany(
   portions: readonly Portion[],
   limit: number,
@@ -187,22 +189,25 @@ function firstTooMany(
   });
 }
 
-/** Bytes of a string in a list. */
+/** The bytes of a string in a JSON list. */
 function bytesOf(text: string): number {
   return byteLength(text) + quotesAndComma;
 }
 
-/** Bytes that JSON adds to a string in a list. */
+/** The bytes that JSON adds to each string of a list: two quotes and a comma. */
 const quotesAndComma = 3;
 
-/** Numbers beyond 64 bits count too: they are refused, not values that cannot be parsed. */
+/**
+ * A quantity; undefined if it is not a whole number of at least 0. Numbers beyond 64 bits are parsed too, so that they are
+ * refused as too many.
+ */
 function numberOfTimes(value: JsonValue | undefined): number | undefined {
   const times = typeof value === "number" ? value : Number(integerOf(value ?? null) ?? -1n);
   return Number.isInteger(times) && times >= 0 ? times : undefined;
 }
 
 function refused(path: string, limit: number, run: ConversionRun): Unparsable {
-  const message = `asks for more repeated strings than ${limit}, or than ${maxMultipliedBytes} bytes of them in one object`;
+  const message = `repeats more than ${limit} strings, or more than ${maxMultipliedBytes} bytes of strings in the object`;
   run.fault = { path, message };
   return unparsable;
 }
@@ -216,8 +221,8 @@ function spelledOut(portions: readonly Portion[]): string[] {
 }
 
 /**
- * The old list as far as today's has its strings, then what else today's has; undefined where that would not name
- * them in today's order.
+ * The old list with the current quantities: strings that are no longer there are left out, further ones are added at the end.
+ * Undefined if the strings would then first occur in another order than in the current list.
  */
 function replayed(old: JsonValue, today: JsonValue): JsonValue | undefined {
   if (!isArray(old) || !isArray(today)) return undefined;

@@ -4,11 +4,11 @@ import { quotedPath, report } from "../analysis/fault-texts.ts";
 import { noteTree } from "../analysis/leaves.ts";
 import { sideOf } from "../analysis/one-side.ts";
 
-/** Reports a missing reason: YAML and plain JavaScript may leave it out. */
+/** Reports E108 for a `drop` without a reason. */
 export function walkDrop(walk: AnalysisContext, data: DropRule, { pair }: OpPlace): void {
   const side = sideOf(data);
   const place = pair[side];
-  // YAML and plain JavaScript may leave the reason out.
+  // conversion.yaml and JavaScript can leave the reason out, though its type requires it.
   const reason = String(data.reason ?? "").trim();
   if (reason === "") {
     const text = `${quotedPath(place.path)} is dropped without a reason. Say why nobody misses it, or keep it`;

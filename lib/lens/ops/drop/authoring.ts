@@ -2,12 +2,12 @@ import type { Authoring } from "../authoring.ts";
 import { oneSided, stringSchema } from "../yaml-schema.ts";
 import { walkDrop } from "./analysis.ts";
 
-/** A field that is given up, as rules spell it. */
+/** The schema, example and checks of the op `drop`. */
 export const dropAuthoring: Authoring<"drop"> = {
   yaml: oneSided(
     "drop",
     "A value that is discarded.",
-    { reason: stringSchema("Why nothing needs it.") },
+    { reason: stringSchema("The reason why nobody needs the value.") },
     ["reason"],
   ),
   example: "{ drop: spec.debug, reason: nothing reads it }",

@@ -1,6 +1,6 @@
 import type { Op } from "../op.ts";
 
-/** Removes a value for good, with its reason. */
+/** Removes a value that only one version has. It is not preserved. */
 export const dropOp: Op<"drop"> = {
   kind: "oneSided",
   isExact: false,

@@ -4,7 +4,7 @@ import { walkMeasure } from "../analysis/measures.ts";
 import { clampOf } from "../bounds.ts";
 import { durationCodec } from "./codec.ts";
 
-/** Reports schemas that cannot hold text or an integer. */
+/** Reports schemas that can't hold the text or the integer. */
 export function walkDuration(walk: AnalysisContext, data: DurationRule, { pair }: OpPlace): void {
   walkMeasure(walk, pair, data, (node) => durationCodec(data, clampOf(data, node)));
 }

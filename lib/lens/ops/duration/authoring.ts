@@ -2,16 +2,16 @@ import type { Authoring } from "../authoring.ts";
 import { clamp, inverted, twoSided, words } from "../yaml-schema.ts";
 import { walkDuration } from "./analysis.ts";
 
-/** Text against a count of time, as rules spell it. */
+/** The schema, example and checks of the op `duration`. */
 export const durationAuthoring: Authoring<"duration"> = {
   yaml: twoSided(
     "duration",
     "A text such as 1h30m; in the other version, an integer.",
     {
-      unit: words(["ns", "us", "ms", "s", "m", "h"], "What the integer counts."),
+      unit: words(["ns", "us", "ms", "s", "m", "h"], "The unit of the integer."),
       round: words(
         ["zero", "up", "nearest"],
-        "How a duration that is not a whole number of units is rounded. Default zero.",
+        "How to round a duration that is not a whole number of units: zero (toward zero, the default), up (away from zero) or nearest.",
       ),
       clamp,
       inverted,

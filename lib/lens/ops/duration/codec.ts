@@ -4,7 +4,7 @@ import { type Clamp, unclamped } from "../bounds.ts";
 import { type ConvertValue, noteRounded, unparsable, type ValueCodec } from "../codec.ts";
 import { fitsInt64, integerOf, integerValue } from "../int64.ts";
 
-/** Nanoseconds of each unit. */
+/** The nanoseconds in each unit. */
 const nanosecondsIn: Readonly<Record<DurationUnit, bigint>> = {
   ns: 1n,
   us: 1_000n,
@@ -15,11 +15,11 @@ const nanosecondsIn: Readonly<Record<DurationUnit, bigint>> = {
 };
 
 /**
- * A duration as Go spells it (`1h30m`) as an integer of the unit, and back in Go's own spelling (600 seconds: `10m0s`).
- * What Go cannot parse, or hold in its int64 of nanoseconds, cannot be parsed.
+ * Converts a Go duration (`1h30m`) to an integer of the unit, and back to the text that Go prints (600 seconds: `10m0s`). A text
+ * that Go cannot parse, or that exceeds an int64 of nanoseconds, cannot be parsed.
  *
- * Units: `round: "up"` is away from zero; `nearest` takes halves away from zero.
- * Lossy: the spelling, what is not a whole unit, and with `clamp` what is beyond the bounds.
+ * `round`: `zero` is toward zero, `up` away from zero, `nearest` takes halves away from zero. Lossy: the spelling, parts of a
+ * unit, and with `clamp` integers beyond the bounds.
  */
 export function durationCodec(
   { unit, round = "zero" }: Pick<DurationRule, "unit" | "round">,

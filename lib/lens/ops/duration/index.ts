@@ -3,7 +3,7 @@ import type { Op } from "../op.ts";
 import { invertedByNumber } from "../orientation.ts";
 import { durationCodec } from "./codec.ts";
 
-/** Converts between text such as `1h30m` and an integer count of a unit. */
+/** Converts between a duration as text (`1h30m`) and an integer of a unit. */
 export const durationOp: Op<"duration"> = {
   kind: "value",
   isExact: false,

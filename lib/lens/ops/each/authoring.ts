@@ -3,17 +3,17 @@ import type { Authoring } from "../authoring.ts";
 import { testedValues } from "../value-test.ts";
 import { rules, twoSided, versionsSchema, words } from "../yaml-schema.ts";
 
-/** Rules on items, as they are written. */
+/** The schema, example and checks of the op `each`. */
 export const eachAuthoring: Authoring<"each"> = {
   yaml: twoSided(
     "each",
-    "A list whose items correspond one to one; or, with {} at the path's end, a map with any keys whose values correspond.",
+    "A list whose items correspond one to one in the two versions. With {} at the end of the path: a map with free keys, whose values correspond by key.",
     {
       rules,
       key: {
         anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }],
         description:
-          "Members that identify an item, such as `type` of conditions, for the stash only. Left out, those that the schema names.",
+          "The member or members that identify an item, such as `type` for conditions: preserved values find their item by them. Default: the keys that the schema declares.",
       },
       where: versionsSchema(
         "By version, tests of the members of an item: those that pass are converted, the others are preserved one by one.",

@@ -17,7 +17,7 @@ import { misfit } from "../analysis/value-fit.ts";
 import { reportFill } from "../analysis/value-reports.ts";
 import { filledNames } from "./codec.ts";
 
-/** entry: each field has to fit the items' value, and its name their name. */
+/** Reports fields that don't fit the value of their item, or that the value doesn't fit; then what is wrong with the items. */
 export function walkEntry(walk: AnalysisContext, data: EntryRule, opPlace: OpPlace): void {
   const list: Side = typeof data.from === "string" ? "from" : "to";
   const fields = otherSide(list);
@@ -27,7 +27,7 @@ export function walkEntry(walk: AnalysisContext, data: EntryRule, opPlace: OpPla
   const [target] = places[list];
   if (target === undefined) return;
   if (typeof target.node !== "string" && target.node.type !== "array") {
-    const text = `${quotedPath(target.path)} is ${typeText(target.node)} in ${walk.versions[list]}, and entry needs array there`;
+    const text = `${quotedPath(target.path)} is ${typeText(target.node)} in ${walk.versions[list]}, but entry needs array there`;
     report(walk, { code: "E105", path: target.path, text, rule: data });
     return;
   }
@@ -47,7 +47,10 @@ interface EntryItems {
   readonly pair: PlacePair;
 }
 
-/** Names that the items may not have, and members that they require and nothing writes. */
+/**
+ * Reports E106 for names that the schema of the items refuses, and E104 for required members of items that the rule doesn't
+ * write.
+ */
 function reportEntryItems(
   walk: AnalysisContext,
   data: EntryRule,

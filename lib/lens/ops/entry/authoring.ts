@@ -3,11 +3,11 @@ import { manySided, stringSchema, texts } from "../yaml-schema.ts";
 import { walkEntry } from "./analysis.ts";
 import { filledNames } from "./codec.ts";
 
-/** Fields against named items, as rules spell them. */
+/** The schema, example and checks of the op `entry`. */
 export const entryAuthoring: Authoring<"entry"> = {
   yaml: manySided(
     "entry",
-    "The paths of fields by the name of their item, or the path of the list of {name, value}.",
+    "In one version the path of each field, by the name of its item; in the other the path of the list of {name, value} items.",
     texts,
     {
       name: stringSchema("The member of an item that holds the name. Left out, it is `name`."),
@@ -15,7 +15,7 @@ export const entryAuthoring: Authoring<"entry"> = {
       members: {
         type: "object",
         additionalProperties: { type: "object" },
-        description: "The schemas of further members of the items, by member.",
+        description: "Further members of the items, by item name: { id: { required: true } }.",
       },
     },
   ),

@@ -9,27 +9,27 @@ import {
 } from "../codec.ts";
 import type { ValuePredicate } from "../value-test.ts";
 
-/** What an `entry` rule says, made ready to run. */
+/** The parameters of {@link entryCodec}. */
 interface EntryParameters extends Pick<EntryRule, "name" | "value" | "members"> {
-  /** The items' names, in the order of the fields' paths. */
+  /** The names of the items, in the order of the fields' paths. */
   readonly names: readonly string[];
-  /** Names whose item is always there. */
+  /** Names of items that are always in the list. */
   readonly always?: readonly string[];
 }
 
-/** The names that a rule fills its list with. */
+/** The names in a rule's `fill`: their items are always in the list. */
 export function filledNames({ from, fill }: Pick<EntryRule, "from" | "fill">): readonly string[] {
   const list = fill?.[typeof from === "string" ? "from" : "to"]?.value;
   return isArray(list) ? list.map(String) : [];
 }
 
 /**
- * Fields as a list of named items, in the order of the fields: `{cpu: 1}` as `[{name: cpu, value: 1}]`. A field that is
- * absent has no item, but for names in `always`, whose item then has no value; names in `always` that no field has come
- * first. Null is a value. Back, the first item of a name counts.
+ * Converts fields to a list of named items, in the order of the fields: `{cpu: 1}` becomes `[{name: cpu, value: 1}]`. An absent
+ * field has no item, unless its name is in `always`: then its item has no value. Names in `always` without a field come first.
+ * Null is a value. Back, the first item of each name counts.
  *
- * A list with an item that is not a map or whose name is not a string cannot be parsed; null for the list counts as absent.
- * Lossy: order, repeats, names that are no field's, further members of the items.
+ * A list cannot be parsed if an item is not a map or its name is not a string; null instead of the list counts as absent. Lossy:
+ * the order, repeated names, names without a field, further members of the items.
  */
 export function entryCodec(entry: EntryParameters): JointCodec {
   const { names, name = "name", value: valueKey = "value", always = [] } = entry;
@@ -67,7 +67,7 @@ function itemOf(
   };
 }
 
-/** The list where no field is there: the items that are always there. Undefined without such. */
+/** The list for an object in which every field is absent: the items that are always in the list. Undefined if there are none. */
 export function filledList(data: EntryRule): JsonValue | undefined {
   const always = filledNames(data);
   const fields = namesOf(data);
@@ -76,7 +76,7 @@ export function filledList(data: EntryRule): JsonValue | undefined {
   return items.length === 0 ? undefined : items.map((own) => itemOf(data, own));
 }
 
-/** The items that the rule reads or writes: those of a field's name, and those that are always there. */
+/** A test for the items that the rule reads or writes: those with a field, and those that are always in the list. */
 export function claimedItems(data: EntryRule): ValuePredicate {
   const names = new Set<JsonValue | undefined>([...namesOf(data), ...filledNames(data)]);
   const { name = "name" } = data;

@@ -1,7 +1,7 @@
 import type { Op } from "../op.ts";
 import { claimedItems, entryCodec, filledList, filledNames, namesOf } from "./codec.ts";
 
-/** Converts between fields and list items with name and value. */
+/** Converts between fields and a list of items with name and value. */
 export const entryOp: Op<"entry"> = {
   kind: "joint",
   isExact: false,

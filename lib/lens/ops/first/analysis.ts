@@ -9,10 +9,12 @@ import { wordsOf } from "../map/analysis.ts";
 import { isOneToOne } from "../map/codec.ts";
 import { sourceRule } from "./first-source.ts";
 
-/** Ops whose image comes back as it is. */
+/** Value ops whose image, converted back and forth again, is always the same. */
 const exactBack: ReadonlySet<string> = new Set(["convert", "duration", "quantity"]);
 
-/** first: every source has to fit the one place, which has to fit the source that it goes back to. */
+/**
+ * Reports sources that don't fit the target of a `first` rule, and a target that doesn't fit the source it is written back to.
+ */
 export function walkFirst(walk: AnalysisContext, data: FirstRule, opPlace: OpPlace): void {
   const many: Side = Array.isArray(data.from) ? "from" : "to";
   const one = otherSide(many);
@@ -36,7 +38,7 @@ export function walkFirst(walk: AnalysisContext, data: FirstRule, opPlace: OpPla
   }
 }
 
-/** True for a source whose image comes back as it is, whatever the one path holds. */
+/** True for a source op whose image is converted back to the same value for everything that the target allows. */
 function isExactBack(source: FirstOp, target: SchemaPlace | undefined): boolean {
   if (exactBack.has(source.op)) return true;
   const rule = sourceRule(source);
@@ -52,10 +54,10 @@ function sourcesOf(named: string | readonly FirstSource[]): readonly FirstSource
   return typeof named === "string" ? [named] : named;
 }
 
-/** What is wrong with a source though no value goes back to it. */
+/** The codes that are reported even for a source that no value is written back to. */
 const always: ReadonlySet<string> = new Set(["E102", "E103", "E105", "E110"]);
 
-/** A source's own op: all that is wrong with it where values go back to it, else what is wrong with its types. */
+/** Checks the op of a source. If values are written back to the source, all faults are reported, else only those in `always`. */
 function walkSourceOp(
   walk: AnalysisContext,
   source: FirstOp,

@@ -13,11 +13,11 @@ const source: JsonObject = {
   ],
 };
 
-/** Several sources of one value, as rules spell them. */
+/** The schema, example and checks of the op `first`. */
 export const firstAuthoring: Authoring<"first"> = {
   yaml: manySided(
     "first",
-    "A path, or a list of paths of which the first that is set gives its value.",
+    "In one version a path; in the other a list of sources. The value comes from the first source that is present.",
     {
       type: "array",
       items: source,
@@ -25,7 +25,8 @@ export const firstAuthoring: Authoring<"first"> = {
     {
       backTo: {
         anyOf: [{ type: "integer" }, { const: "all" }],
-        description: "The index of the source that the value returns to, or all. Default 0.",
+        description:
+          "The index (from 0) of the source that the value is written back to, or all. Default: 0.",
       },
     },
   ),

@@ -9,22 +9,21 @@ import {
   type ValueCodec,
 } from "../codec.ts";
 
-/** The parameters of first. */
+/** The parameters of {@link firstCodec}. */
 interface FirstParams {
-  /** For each of the first side's paths the op from it to the one path of the second side. */
+  /** The codec of each source, from the source to the target. */
   readonly sources: readonly ValueCodec[];
-  /** The index of the source that the value goes back to, or `all`. Default 0. */
+  /** The index of the source that the value is written back to, or `all`. Default 0. */
   readonly backTo?: number | "all";
 }
 
 /**
- * Several values, of which the first with content is the value of the other side, converted by its own op. An empty list
- * counts only where no other source is present, null only where all are null or absent. A value that its op cannot parse is
- * skipped.
+ * The value of the target is that of the first source with content, converted by the source's own op. An empty list counts only
+ * if no other source has a value, null only if all are null or absent. A value that its op cannot parse is skipped.
  *
- * Back, the value goes to `backTo`. One that would not return unchanged from there goes to the first source from which it
- * would, else to the first that can represent it. With `backTo: "all"` it goes to every source from which it returns
- * unchanged. Lossy: all sources but the one that is taken.
+ * Back, the value is written to `backTo`. If it would not convert forward to the same value from there, it is written to the
+ * first source from which it would, else to the first that can represent it. With `backTo: "all"` it is written to every source
+ * from which it converts forward to the same value. Lossy: all sources but the one that is read.
  */
 export function firstCodec({ sources, backTo = 0 }: FirstParams): JointCodec {
   const first = backTo === "all" ? 0 : backTo;
@@ -66,7 +65,10 @@ function isSubstantial(value: JsonValue): boolean {
   return !isArray(value) || value.length > 0;
 }
 
-/** Sent to every source from which the same comes back: the value itself, or what is left of it where that is lossy. */
+/**
+ * Writes a value to every source from which it converts forward to the same value. If there is none, writes what the first source
+ * converts it to, in the same way.
+ */
 function sentToAll(
   value: JsonValue | undefined,
   sources: readonly ValueCodec[],
@@ -84,7 +86,7 @@ function sentToAll(
   });
 }
 
-/** The value that a source returns when a value is sent to it and converted forward again; undefined where there is none. */
+/** The value after it was written to a source and converted forward again; undefined if that is not possible. */
 function returnedFrom(
   source: ValueCodec,
   value: JsonValue,

@@ -5,13 +5,13 @@ import type { ValueCodec } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
 import type { CodecContext } from "../op.ts";
 
-/** A source of `first` that is an op, as a rule from its path to the same path. The op is a value op; its members are not looked at. */
+/** A source of `first` that is a value op, as a rule whose two paths are the source's path. The op's members are not checked. */
 export function sourceRule({ path, ...op }: FirstOp): RuleData {
-  // What stands beside op and path is the op's own, as the builder and the reader of conversion.yaml have checked.
+  // The builder and the reader of conversion.yaml have checked the members other than op and path.
   return { ...op, from: path, to: path } as unknown as RuleData;
 }
 
-/** The codecs of the sources of `first`: a plain path moves its value, an op converts it. */
+/** The codecs of the sources of a `first` rule. A source that is only a path copies its value. */
 export function sourceCodecs(
   { from, to }: FirstRule,
   { first, second: [one], scope, source: codecOf }: CodecContext,

@@ -3,8 +3,8 @@ import { firstCodec } from "./codec.ts";
 import { sourceCodecs } from "./first-source.ts";
 
 /**
- * Reads the first of several sources that has a value. Converting back writes it to the source that `backTo` names, or to all
- * of them; to another one where that one would not give it back unchanged.
+ * Reads the first of several sources that has a value. On the way back the value is written to the source that `backTo` names, or
+ * to all; to another one if it would not convert forward to the same value from there.
  */
 export const firstOp: Op<"first"> = {
   kind: "joint",

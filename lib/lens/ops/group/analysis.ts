@@ -14,7 +14,7 @@ import {
   reportLacks,
 } from "../analysis/oriented.ts";
 
-/** Reports what either side refuses of what the op writes. */
+/** Reports what either version refuses of the values that the op writes. */
 export function walkGroup(walk: AnalysisContext, data: GroupRule, opPlace: OpPlace): void {
   const oriented = orientPair(walk, data, opPlace.pair);
   const { pair, first, second } = oriented;
@@ -27,16 +27,16 @@ export function walkGroup(walk: AnalysisContext, data: GroupRule, opPlace: OpPla
   reportLacks(oriented, first, apiVersionNode(data, pair[second].node), pair[first]);
 }
 
-/** E101: an apiVersion for which nothing says the version. */
+/** Reports E101 for a rule without any API version to add to a group. */
 function reportUnknownVersions({ walk, pair, first, second }: OrientedPair, data: GroupRule): void {
   if (data.version !== undefined || Object.keys(data.versions ?? {}).length > 0) return;
   const { path } = pair[first];
   const [own, other] = [walk.versions[first], walk.versions[second]];
-  const text = `${quotedPath(path)} exists only in ${own}, and ${quotedPath(pair[second].path)} of ${other} does not tell its version. Say version in the reference`;
+  const text = `${quotedPath(path)} exists only in ${own}, and ${quotedPath(pair[second].path)} of ${other} has only the group. Set version or versions in the reference`;
   report(walk, { code: "E101", path, text, rule: pair.via });
 }
 
-/** What is written of a group: the group, a slash and a version; `v1` for the core group. */
+/** The schema of the apiVersions that the op writes: a group, a slash and a version, or `v1` for the core group. */
 function apiVersionNode({ versions = {}, version }: GroupRule, group: SchemaNode): Structural {
   const written = [version ?? "", ...Object.values(versions), "v1"];
   const longest = Math.max(...written.map(({ length }) => length)) + 1;

@@ -1,2 +1,3 @@
-/** What is wrong with the group `*` among the versions of a reference. */
-export const anyGroupText = "* is not a group; say version for all groups that are not named";
+/** The message for the key `*` in `versions` of a reference. */
+export const anyGroupText =
+  "* is not a group; set version for all groups that versions does not list";

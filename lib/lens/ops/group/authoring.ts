@@ -1,7 +1,7 @@
 import type { Authoring } from "../authoring.ts";
 import { walkGroup } from "./analysis.ts";
 
-/** An apiVersion against a group: only a reference stands for such rules. */
+/** The checks of the op `group`. Authors can't write it: it is derived from a `reference`. */
 export const groupAuthoring: Authoring<"group"> = {
   yaml: undefined,
   example: undefined,

@@ -4,11 +4,11 @@ import { unparsable, type ValueCodec } from "../codec.ts";
 type Versions = Pick<GroupRule, "versions" | "version">;
 
 /**
- * An apiVersion as its group, `apps/v1` as `apps`; the core group is `""`. Back, the version is the one that `versions` has
- * for the group, else `version`; the core group has v1.
+ * Converts an apiVersion to its group: `apps/v1` to `apps`, `v1` to `""`, the core group. Back, the version is that of the group
+ * in `versions`, else `version`; the core group has v1 unless `versions` has another.
  *
- * What is not of the form group/version cannot be parsed, nor can a group whose version is not known: it would not come back
- * from what is made of it. Lossy: any other version.
+ * An apiVersion that is not of the form group/version cannot be parsed, nor a group whose version is not known: it could not be
+ * converted back. Lossy: any other version of the group.
  */
 export function groupCodec(known: Versions): ValueCodec {
   const versionOf = (group: string): string | undefined => {

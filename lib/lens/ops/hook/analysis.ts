@@ -5,7 +5,10 @@ import { quotedPath, report } from "../analysis/fault-texts.ts";
 import { placeAt, type SchemaPlace } from "../analysis/place-pair.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 
-/** hook: values are the author's; both ways are there (E109), and what it reads (E120). */
+/**
+ * Notes that the values of a hook are derived by code. Reports E109 if a direction and its `oneWay` reason are missing, and E120
+ * for paths in `reads` that don't exist.
+ */
 export function walkHook(walk: AnalysisContext, data: HookRule, opPlace: OpPlace): void {
   const ways = { from: data.forward, to: data.backward };
   const name = data.name === undefined ? "hook" : `hook ${data.name}`;
@@ -19,11 +22,11 @@ export function walkHook(walk: AnalysisContext, data: HookRule, opPlace: OpPlace
   if (lacking.length === 0 || (isOneWay && lacking.length === 1)) return;
   const missing = lacking.map((side) => (side === "from" ? "forward" : "backward")).join(" and ");
   const [place] = [...opPlace.places.from, ...opPlace.places.to];
-  const text = `${name} at ${quotedPath(place?.path ?? [])} has no way back: say oneWay, or give ${missing}`;
+  const text = `${name} at ${quotedPath(place?.path ?? [])} has no ${missing} function. Add it, or give the reason in oneWay`;
   report(walk, { code: "E109", path: place?.path ?? [], text, rule: data });
 }
 
-/** E120: what a hook says it reads must be there to be read. */
+/** Reports E120 for a path that the hook reads and the schema doesn't have. */
 function reportUndeclared(
   walk: AnalysisContext,
   data: HookRule,

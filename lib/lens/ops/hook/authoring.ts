@@ -5,7 +5,7 @@ import { walkHook } from "./analysis.ts";
 
 const paths: JsonObject = { type: "array", items: { type: "string" } };
 
-/** Code over declared paths, which only TypeScript can spell. */
+/** The schema, example and checks of the op `hook`. */
 export const hookAuthoring: Authoring<"hook"> = {
   yaml: object(
     {
@@ -17,10 +17,10 @@ export const hookAuthoring: Authoring<"hook"> = {
       reads: {
         anyOf: [paths, { type: "object", additionalProperties: paths }],
         description:
-          "Paths that are read besides, of the version that the conversion starts from: one list for both versions, or a list " +
+          "Further paths to read, in the version that is converted: one list for both versions, or a list " +
           "for each version by its name.",
       },
-      oneWay: stringSchema("Why one direction is enough."),
+      oneWay: stringSchema("The reason why only one direction has a function."),
       ...everyRule,
     },
     ["hook", "from", "to"],

@@ -11,10 +11,11 @@ import { answerFault } from "./hook-answer.ts";
 import { valueCopy } from "./value-copy.ts";
 
 /**
- * An author's code over declared paths. It gets the values of its paths and of what it declares to read, and nothing
- * else, as frozen copies; a direction that is left out yields nothing. A member that is undefined is absent. Where the code
- * returns undefined, or a value that is not JSON, the values cannot be parsed: they are preserved and reported. `check` fails
- * for a value that is not JSON. Code that throws, or returns anything but a list of as many values as it has paths to give,
+ * Converts values with an author's functions. A function gets the values of its paths and of the paths in `reads`, as frozen
+ * copies, and nothing else. A direction without a function writes nothing. A member of a result that is undefined is absent.
+ *
+ * If a function returns undefined, or a value that is not JSON, the values cannot be parsed: they are preserved and reported. For
+ * a value that is not JSON, `check` fails. A function that throws, or does not return a list with one value for each target path,
  * fails the conversion.
  */
 export function hookCodec(
@@ -30,14 +31,14 @@ export function hookCodec(
   };
 }
 
-/** What messages call a hook. */
+/** The names of a hook in messages: the author's name for it, and the text of its rule. */
 interface HookLabel {
   readonly name: string | undefined;
   readonly text: string;
 }
 
 interface HookDirection {
-  /** How many of the values are its own; those after them it only reads. */
+  /** How many of the values are those of the hook's own paths. The values after them are those of `reads`. */
   readonly sources: number;
   readonly targets: readonly string[];
 }
@@ -69,16 +70,16 @@ function callHook(
       return unparsable;
     }
     if (!run.allowance.callsHooksTwice || isSameAnswer(answer, answered())) return answer;
-    const what = "gave another answer to the same values when it was called again";
+    const what = "returned different results for the same values when it was called twice";
     return failed(label, run, { what, thrown: new TypeError(what) });
   };
 }
 
-/** What went wrong in a hook, for the message, and for the log. */
+/** What went wrong in a hook: `what` for the message, `thrown` for the log. */
 interface HookFailure {
   readonly what: string;
   readonly thrown: unknown;
-  /** True for a list of the right length, of which a value is not JSON. */
+  /** True if the list has the right length but a value in it is not JSON. */
   readonly isUnreadable?: boolean;
 }
 
@@ -93,32 +94,36 @@ function isSameAnswer(one: Exclude<HookResult, HookFailure>, other: HookResult):
   return !isFailure(other) && one.every((value, index) => equal(value, other[index]));
 }
 
-/** Copies of the values in an answer, undefined for absent ones. The error says what is wrong with the answer. */
+/** Copies the values of a hook's result; undefined for absent ones. The error describes what is wrong with the result. */
 function answeredValues(
   answer: unknown,
   targets: readonly string[],
 ): Result<readonly (JsonValue | undefined)[], HookFailure> {
   const refused = (what: string, isUnreadable = false) =>
     err({ what, thrown: new TypeError(what), isUnreadable });
-  const wanted = `where a list of ${targets.length} is wanted`;
+  const wanted = `instead of a list of length ${targets.length}`;
   if (!Array.isArray(answer)) {
-    return refused(`gave ${answerFault(answer)?.what ?? "another value"} ${wanted}`);
+    return refused(`returned ${answerFault(answer)?.what ?? "another value"} ${wanted}`);
   }
   const given: readonly unknown[] = answer;
-  if (given.length !== targets.length) return refused(`gave ${given.length} values ${wanted}`);
+  if (given.length !== targets.length)
+    return refused(`returned a list of length ${given.length} ${wanted}`);
   const values: (JsonValue | undefined)[] = [];
   for (const [index, target] of targets.entries()) {
     const value = given[index];
     const fault = answerFault(value);
     if (fault !== undefined) {
-      return refused(`gave ${fault.what} at ${target}${fault.at}, where JSON is wanted`, true);
+      return refused(
+        `returned ${fault.what} at ${target}${fault.at}, but a JSON value is required`,
+        true,
+      );
     }
     values.push(value === undefined ? undefined : valueCopy(value));
   }
   return ok(values);
 }
 
-/** Fails the run; where no rule may fail, the values cannot be parsed. */
+/** Records a hook's failure as the conversion's fault. If rules may not fail in this run, the values cannot be parsed instead. */
 function failed(
   label: () => HookLabel,
   run: ConversionRun,

@@ -2,13 +2,13 @@ import { maxDepth } from "../../../json/error.ts";
 import { Float } from "../../../json/value.ts";
 import { keyText } from "../../language/path.ts";
 
-/** What is wrong with a value that code gave: the part, as `.a[0]` below the value, and what that is. */
+/** The part of a hook's result that is not JSON: its path below the value, such as `.a[0]`, and what it is. */
 interface AnswerFault {
   readonly at: string;
   readonly what: string;
 }
 
-/** A part that is still to be looked at. */
+/** A part of a hook's result that is still to be checked. */
 interface AnswerPart {
   readonly value: unknown;
   readonly step: string;
@@ -17,8 +17,8 @@ interface AnswerPart {
 }
 
 /**
- * The part of a value that is not JSON; undefined where all of it is. An undefined member counts as absent. One walk over
- * the value, with a stack of its own; a structure that contains itself ends at the depth that no object may have.
+ * The first part found in a value that is not JSON; undefined if all of it is JSON. Undefined members count as absent. Uses its
+ * own stack instead of recursion; a value that contains itself is reported when the maximum depth of an object is exceeded.
  */
 export function answerFault(value: unknown): AnswerFault | undefined {
   const open: AnswerPart[] = [{ value, step: "", parent: undefined, depth: 0 }];
@@ -71,9 +71,9 @@ function strange(value: unknown): string | undefined {
 
 function strangeObject(value: object): string | undefined {
   if (Array.isArray(value) || value instanceof Float) return undefined;
-  if (value instanceof Promise) return "a promise: it must be synchronous";
+  if (value instanceof Promise) return "a promise: a hook must be synchronous";
   const prototype: object | null = Object.getPrototypeOf(value);
-  // Objects of another realm have a prototype of their own, which has none.
+  // The prototype of a plain object of another realm is not Object.prototype, but it has no prototype either.
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
   return isPlain ? undefined : `an instance of ${className(value)}`;
 }

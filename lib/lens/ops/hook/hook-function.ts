@@ -1,12 +1,13 @@
 import type { JsonValue } from "../../../json/value.ts";
 import type { HookFunction } from "../../language/hook-function.ts";
 
-/** Code for one direction of a hook, whatever its author declares that it gets and returns. */
+/** An author's function for one direction of a hook, with any types of parameters and result. */
 export type AnyHookFunction = (...values: never[]) => unknown;
 
 /**
- * Code as the engine calls it. Its types are what the author expects at its paths, which nothing guarantees: a hook has to
- * check them, and the codec checks what it returns. Throws a TypeError for what is not a function.
+ * An author's function with the type by which the engine calls it. The author's types are not checked at run time: a hook has to
+ * check the values that it gets, and the codec checks those that it returns. Throws a TypeError if the argument is not a
+ * function.
  */
 export function hookFunction(code: AnyHookFunction): HookFunction;
 export function hookFunction(code: AnyHookFunction): AnyHookFunction {
@@ -14,10 +15,13 @@ export function hookFunction(code: AnyHookFunction): AnyHookFunction {
   return code;
 }
 
-/** What computes a filled value: from what it reads, in the order of its paths; undefined fills nothing in. */
+/**
+ * A function that computes a value to fill in. It gets the values at the paths in `reads`, in their order. If it returns
+ * undefined, nothing is filled in.
+ */
 export type FillFunction = (values: readonly (JsonValue | undefined)[]) => JsonValue | undefined;
 
-/** The code of a fill as a hook of one direction. Throws a TypeError for what is not a function. */
+/** Returns the function of a fill as a hook with one direction. Throws a TypeError if the argument is not a function. */
 export function fillFunction(code: AnyHookFunction): HookFunction {
   const compute = asFill(code);
   return (values) => [compute(values)];

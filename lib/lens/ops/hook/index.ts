@@ -2,7 +2,7 @@ import type { Op } from "../op.ts";
 import { neverInverted } from "../orientation.ts";
 import { hookCodec } from "./codec.ts";
 
-/** Runs an author's functions on the values of declared paths. */
+/** Converts the values of declared paths with an author's functions. */
 export const hookOp: Op<"hook"> = {
   kind: "joint",
   isExact: false,

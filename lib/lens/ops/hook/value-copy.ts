@@ -6,14 +6,14 @@ import {
   type MutableJsonObject,
 } from "../../../json/value.ts";
 
-/** A container whose parts are still to be copied. */
+/** A list or map whose items or members are still to be copied. */
 type OpenContainer =
   | { readonly list: readonly unknown[]; readonly copy: JsonValue[] }
   | { readonly map: object; readonly copy: MutableJsonObject };
 
 /**
- * A copy that shares no list and no map with its source. Members and items that are undefined, as code may leave them, are
- * left out. Does not recurse: values may nest deeply. Throws a TypeError for a part that is not JSON.
+ * A copy that shares no list and no map with the original. Undefined members and items are left out. Doesn't recurse, since
+ * values may nest deeply. Throws a TypeError for a value that is not JSON.
  */
 export function valueCopy(value: unknown): JsonValue {
   const open: OpenContainer[] = [];

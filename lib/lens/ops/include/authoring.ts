@@ -1,7 +1,7 @@
 import type { Authoring } from "../authoring.ts";
 import { object, stringSchema } from "../yaml-schema.ts";
 
-/** The rules of a named lens where they are included, as rules spell it. */
+/** The schema and example of the op `include`. */
 export const includeAuthoring: Authoring<"include"> = {
   yaml: object(
     {

@@ -1,6 +1,6 @@
 import type { Op } from "../op.ts";
 
-/** Applies the rules of a lens that has a name. */
+/** Applies the rules of a named lens. */
 export const includeOp: Op<"include"> = {
   kind: "named",
   isExact: true,

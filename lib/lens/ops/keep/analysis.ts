@@ -7,7 +7,7 @@ import { noteTree } from "../analysis/leaves.ts";
 import { sideOf } from "../analysis/one-side.ts";
 import type { SchemaPlace } from "../analysis/place-pair.ts";
 
-/** Reports a field that both versions have. */
+/** Reports E126 for a field that both versions have. */
 export function walkKeep(
   walk: AnalysisContext,
   data: KeepRule,
@@ -21,7 +21,7 @@ export function walkKeep(
     report(walk, {
       code: "E126",
       path: place.path,
-      text: `keep on ${quotedPath(place.path)}, which both versions have: leave it identical, or drop it with a reason`,
+      text: `keep on ${quotedPath(place.path)}, which both versions have. Remove the rule, or drop the field with a reason`,
       rule: data,
     });
   }

@@ -2,7 +2,7 @@ import type { Authoring } from "../authoring.ts";
 import { oneSided } from "../yaml-schema.ts";
 import { walkKeep } from "./analysis.ts";
 
-/** A field of one version, as rules spell it. */
+/** The schema, example and checks of the op `keep`. */
 export const keepAuthoring: Authoring<"keep"> = {
   yaml: oneSided(
     "keep",

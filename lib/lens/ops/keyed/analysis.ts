@@ -19,7 +19,7 @@ import {
   valueSchemaPlace,
 } from "../analysis/place-pair.ts";
 
-/** Checks key, value and inner rules against the schema of the items. */
+/** Checks the key, the value and the inner rules against the schema of the items. */
 export function walkKeyed(walk: AnalysisContext, data: KeyedRule, opPlace: OpPlace): void {
   const { key, value, rules, inside } = data;
   const oriented = orientPair(walk, data, opPlace.pair);
@@ -39,7 +39,8 @@ export function walkKeyed(walk: AnalysisContext, data: KeyedRule, opPlace: OpPla
   const outside = value === undefined ? withoutMember(item, key) : memberSchemaPlace(item, value);
   const content = inside === true ? notRequiring(item, key) : outside;
   if (inside === true && value !== undefined) {
-    const text = "inside and value do not go together: value says that the key is beside the value";
+    const text =
+      "inside and value can't be combined: with value, the key is beside the map's value, not inside it";
     report(walk, { code: "E119", path: pair[second].path, text, rule: data });
   }
   const values = valueSchemaPlace(pair[first]);
@@ -48,7 +49,7 @@ export function walkKeyed(walk: AnalysisContext, data: KeyedRule, opPlace: OpPla
   walk.scope(walk, rules ?? [], { ...own, isWhole });
   noteOthers(oriented, item, value === undefined ? undefined : [key, value]);
   const keyPlace = memberSchemaPlace(item, key);
-  // The keys of a map may be any text.
+  // The keys of a map can be any string.
   reportLacks(oriented, second, stringNode, keyPlace);
   const path = keyPlace.path;
   walk.findings.note({
@@ -60,7 +61,7 @@ export function walkKeyed(walk: AnalysisContext, data: KeyedRule, opPlace: OpPla
   });
 }
 
-/** A map without one of its members. */
+/** The schema of a map without one of its members. */
 function withoutMember(place: SchemaPlace, key: string): SchemaPlace {
   const { path, node } = notRequiring(place, key);
   if (typeof node === "string" || node.properties === undefined) return { path, node };
@@ -68,7 +69,7 @@ function withoutMember(place: SchemaPlace, key: string): SchemaPlace {
   return { path, node: { ...node, properties } };
 }
 
-/** A map that may lack one of its members. */
+/** The schema of a map in which one member is not required. */
 function notRequiring({ path, node }: SchemaPlace, key: string): SchemaPlace {
   const required = typeof node === "string" ? undefined : node.validation?.required;
   if (typeof node === "string" || required === undefined) return { path, node };

@@ -5,7 +5,7 @@ import { walkKeyed } from "./analysis.ts";
 
 const key = stringSchema("The member of an item that holds the key.");
 
-/** How rules write `keyed`, the op between a map and a list of items. */
+/** The schema, example and checks of the op `keyed`. */
 export const keyedAuthoring: Authoring<"keyed"> = {
   yaml: twoSided(
     "keyed",
@@ -13,10 +13,10 @@ export const keyedAuthoring: Authoring<"keyed"> = {
     {
       key,
       value: stringSchema(
-        "The member of an item that holds the map's value. Left out, the value's members are beside the key.",
+        "The member of an item that holds the map's value. Left out, the members of the map's value are members of the item, beside the key.",
       ),
       inside: booleanSchema(
-        'true: the map\'s values hold the key too; an item without the key has the key "". Not together with value.',
+        'true: each value of the map has the key as a member too; an item without the key has the key "". Can\'t be combined with value.',
       ),
       rules,
       inverted,

@@ -21,22 +21,22 @@ import {
 import { identityCodec } from "../identity.ts";
 import { inside } from "../inside.ts";
 
-/** The parameters of keyed; the inner op goes from the map's values to the items less their key. */
+/** The parameters of {@link keyedCodec}. `inner` converts the map's values to the items without their key. */
 interface Keyed extends Pick<KeyedRule, "key" | "value" | "inside"> {
   readonly inner?: ValueCodec;
 }
 
 /**
- * A map as the list of its entries, sorted by key, the key first in each item: `{a: {x: 1}}` as `[{name: a, x: 1}]`, or
- * with `value` as `[{name: a, value: {x: 1}}]`. Back, the last of equal keys counts, and an item without the value's
- * member is passed over.
+ * Converts a map to the list of its entries, sorted by key, with the key as the first member: `{a: {x: 1}}` becomes `[{name: a,
+ * x: 1}]`, or with `value` `[{name: a, value: {x: 1}}]`. Back, the last of several equal keys counts, and an item without the
+ * member `value` is skipped.
  *
- * Without `value`, values that are not a map or have a member of the key's name make the map unparsable; so do, in a list,
- * items that are not a map or whose key is not a string.
+ * Without `value`, a map cannot be parsed if one of its values is not a map or has a member named as the key. A list cannot be
+ * parsed if an item is not a map or its key is not a string.
  *
- * With `inside` the map's values hold the key too: `{a: {x: 1}}` as `[{name: a, x: 1}]`, back as `{a: {name: a, x: 1}}`. A key
- * that a value holds counts, not the map's; of values with the same key, the last. An item without a key has the key "".
- * Lossy: the list's order, repeats, with `value` an item's further members, with `inside` where a value lacked its key.
+ * With `inside` the map's values have the key too: `{a: {name: a, x: 1}}`. The key in a value counts, not the map's key; of
+ * several values with the same key, the last. An item without a key has the key "". Lossy: the list's order, repeated keys,
+ * further members of an item with `value`, and with `inside` whether a value had its key.
  */
 export function keyedCodec(keyed: Keyed): ValueCodec {
   const inner = keyed.inner ?? identityCodec;
@@ -51,13 +51,13 @@ export function keyedCodec(keyed: Keyed): ValueCodec {
   };
 }
 
-/** How an item holds its content beside its key. */
+/** How an item holds its key and its content. */
 interface ItemForm {
-  /** Undefined where the content does not go into an item. */
+  /** An item with a name and content; undefined if the content can't be part of an item. */
   item(name: string, content: JsonValue): JsonObject | undefined;
-  /** Undefined where there is none. */
+  /** The content of an item; undefined if it has none. */
   content(item: JsonObject): JsonValue | undefined;
-  /** Whether a map's value may be so. */
+  /** True if a value may be the value of a map's key. */
   allows(value: JsonValue): boolean;
 }
 
@@ -78,7 +78,7 @@ function pairItem(key: string, value: string): ItemForm {
   };
 }
 
-/** The values hold the key: both directions read it from there, so that both find the same. */
+/** The codec for `inside: true`. Both directions read the key from the values and items, so that they agree. */
 function insideCodec(key: string, inner: ValueCodec): ValueCodec {
   const shape: ItemForm = {
     item: (name, content) => {
@@ -100,7 +100,7 @@ function insideCodec(key: string, inner: ValueCodec): ValueCodec {
   };
 }
 
-/** The last item of each key, sorted by key. */
+/** The last item for each key, sorted by key. */
 function lastOfEach(
   items: readonly JsonValue[],
   key: string,
@@ -112,10 +112,10 @@ function lastOfEach(
     byName.set(name, item);
   }
   const names = [...byName.keys()].sort(compareText);
-  return names.map((name) => known(byName.get(name), "a name of the map"));
+  return names.map((name) => known(byName.get(name), "the name is a key of the map"));
 }
 
-/** The key of an item; "" where it has none, undefined where it is not a string. */
+/** The key of an item: "" if it has none, undefined if it is not a string. */
 function stringMember(item: JsonValue, key: string): string | undefined {
   const name = isObject(item) ? (member(item, key) ?? "") : undefined;
   return typeof name === "string" ? name : undefined;

@@ -4,7 +4,7 @@ import type { CodecContext, Op, RuleOf } from "../op.ts";
 import { isOfType } from "../orientation.ts";
 import { keyedCodec } from "./codec.ts";
 
-/** Converts between a map and a list whose items name their key. */
+/** Converts between a map and a list whose items have the map's keys as a member. */
 export const keyedOp: Op<"keyed"> = {
   kind: "value",
   isExact: false,
@@ -16,7 +16,7 @@ export const keyedOp: Op<"keyed"> = {
   codec: (data, context) => keyedCodec({ ...data, ...innerOf(data, context) }),
 };
 
-/** The lens from the map's values to what the items hold beside the key. */
+/** The codec of the inner rules, from the map's values to the content of the items. */
 function innerOf(
   { rules, value }: RuleOf<"keyed">,
   { at, inner }: CodecContext,

@@ -12,7 +12,7 @@ import type { PlacePair } from "../analysis/place-pair.ts";
 import { reportMisfit } from "../analysis/value-reports.ts";
 import { sameWord, undecidedWord, wordCodec, wordPairs } from "./codec.ts";
 
-/** map: a table, with `else`, that covers every word of either side, and has only those (E106). */
+/** Reports words of either version without a partner in the table or in `else`, and words that a version doesn't have (E106). */
 export function walkMap(walk: AnalysisContext, data: MapRule, { pair }: OpPlace): void {
   const first: Side = data.inverted === true ? "to" : "from";
   const codec = wordCodec(data);
@@ -37,20 +37,20 @@ export function walkMap(walk: AnalysisContext, data: MapRule, { pair }: OpPlace)
   noteBoth(walk, pair, { from: outcomeOf("from"), to: outcomeOf("to") });
 }
 
-/** The words that a place allows, where it lists them. */
+/** The words that a schema allows; undefined if it doesn't list them. */
 export function wordsOf(node: SchemaNode): readonly JsonValue[] | undefined {
   if (typeof node === "string") return undefined;
   return node.type === "boolean" ? [true, false] : node.validation?.enum;
 }
 
-/** A map rule, and the side that its words are on. */
+/** A `map` rule with its two paths, and the version whose words are checked. */
 interface MapSide {
   readonly data: MapRule;
   readonly pair: PlacePair;
   readonly side: Side;
 }
 
-/** E132: a word whose partner the table leaves open. */
+/** Reports E132 for a word whose partner is still `?` in the table. */
 function reportUndecided(
   walk: AnalysisContext,
   pair: PlacePair,
@@ -66,14 +66,17 @@ function reportUndecided(
     report(walk, {
       code: "E132",
       path,
-      text: `${valueText(word)} of ${quotedPath(path)} has the partner \`?\`: nothing is decided. Write the word of ${walk.versions[other]} that it becomes${choice}`,
+      text: `${valueText(word)} of ${quotedPath(path)} still has the partner \`?\`. Write the word of ${walk.versions[other]} that it becomes${choice}`,
       rule: pair.via,
       word,
     });
   }
 }
 
-/** E106: a word of a version that neither the table nor `else` covers, unless an entry accepts that the other version refuses words. */
+/**
+ * Reports E106 for a word that a version allows and neither the table nor `else` has, unless an entry of `accept` accepts that
+ * the other version refuses such words.
+ */
 function reportUnlisted(
   walk: AnalysisContext,
   { data, pair, side }: MapSide,
@@ -82,7 +85,7 @@ function reportUnlisted(
   const otherwise = data.else?.[otherSide(side)];
   if (otherwise !== undefined && otherwise !== sameWord) return;
   const others = otherwise === undefined ? [] : wordsOf(pair[otherSide(side)].node);
-  // Until the table is decided, any word may be the partner of an open one.
+  // Until every `?` in the table is replaced, any word may turn out to be a partner.
   if (others === undefined || listed.includes(undecidedWord)) return;
   const version = walk.versions[otherSide(side)];
   const place = pair[otherSide(side)].path;
@@ -102,7 +105,7 @@ function reportUnlisted(
   }
 }
 
-/** E106: a word of the table that its version does not know. */
+/** Reports E106 for words of the table or of `else` that the version doesn't allow. */
 function reportUnknownWords(
   walk: AnalysisContext,
   pair: PlacePair,
@@ -124,15 +127,15 @@ function reportUnknownWords(
     report(walk, {
       code: "E106",
       path,
-      text: `${valueText(word)} is not a word of ${quotedPath(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`,
+      text: `${valueText(word)} is not a word of ${quotedPath(path)} in ${walk.versions[side]}, which has ${words.map(valueText).join(", ")}`,
       rule: pair.via,
     });
   }
 }
 
 /**
- * E106: a word of `else` that would not come back to be the same word. What is not listed could then not be converted after
- * all.
+ * Reports E106 for a word of `else` that would not convert back and forth to itself: words that the table does not list could
+ * then not be converted.
  */
 function reportUnreturned(
   walk: AnalysisContext,
@@ -153,8 +156,8 @@ function reportUnreturned(
     const [own, theirs] = [walk.versions[side], walk.versions[other]];
     const text =
       word === sameWord
-        ? `else: same for ${own} needs else: same for ${theirs}, or the word has no way back`
-        : `${valueText(word)}, which else writes in ${own}, has no way back to ${theirs}. Add it to the table`;
+        ? `else: same for ${own} needs else: same for ${theirs} too, or the word could not be converted back`
+        : `${valueText(word)}, which else writes in ${own}, could not be converted back to ${theirs}. Add it to the table`;
     report(walk, { code: "E106", path: pair[side].path, text, rule: pair.via });
   }
 }

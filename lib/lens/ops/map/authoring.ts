@@ -3,7 +3,7 @@ import { any, booleanSchema, twoSided } from "../yaml-schema.ts";
 import { walkMap } from "./analysis.ts";
 import { wordPairs } from "./codec.ts";
 
-/** A table of partners, as rules spell it. */
+/** The schema, example and checks of the op `map`. */
 export const mapAuthoring: Authoring<"map"> = {
   yaml: twoSided(
     "map",
@@ -15,15 +15,15 @@ export const mapAuthoring: Authoring<"map"> = {
           { type: "array", items: { type: "array", minItems: 2, maxItems: 2 } },
         ],
         description:
-          "Each word of the first side with its word of the second; a list of pairs where a word is not a string.",
+          "Each word of the first side with its partner on the second; as a list of pairs if a word is not a string.",
       },
       backTo: any(
-        "Of several words with one partner, the one that the partner is converted back to: a word, or a list of such words.",
+        "If several words have the same partner: the word that the partner is converted back to, or a list of such words.",
       ),
       else: {
         type: "object",
         description:
-          "By version, what a word becomes there that the table does not name: a word, or same for the word itself. Left out, such a word cannot be parsed.",
+          "By version, what a word that the table does not list becomes in that version: a word, or same for the word itself. Left out, such a word cannot be parsed.",
       },
       inverted: booleanSchema("true: the table reads from the newer version to the older."),
     },

@@ -5,30 +5,30 @@ import { type ConvertValue, unparsable, type ValueCodec } from "../codec.ts";
 
 type WordPair = readonly [word: JsonValue, image: JsonValue];
 
-/** The parameters of map; `else` by the op's own sides. */
+/** The parameters of {@link mapCodec}; `else` is by the op's own sides. */
 export interface WordMap extends Pick<MapRule, "table" | "backTo"> {
   readonly else?: ElseWords;
 }
 
-/** What a word that the table does not name becomes: a word of that side, or `same`: the word itself. */
+/** By side, what a word that the table does not list becomes on that side: a word, or `same` for the word itself. */
 export interface ElseWords {
   readonly first?: JsonValue;
   readonly second?: JsonValue;
 }
 
-/** In `else`: a word that the table does not name is carried as it is. */
+/** The value of `else` for which a word that the table does not list stays the same. */
 export const sameWord = "same";
 
-/** In a table: a partner that the author has not decided. Such a lens does not compile (E132). */
+/** The partner in a table that the author has not decided yet. A lens with such a table does not compile (E132). */
 export const undecidedWord = "?";
 
 /**
- * Words of one version as words of the other, by a table; a word that it does not list becomes the word in `else`, or else
- * cannot be parsed. Of several words with one image, the image comes back as the one in `backTo`, else as the one that is
- * its image, else as the first. Of several images of one word, the word goes to the first.
+ * Converts words by a table. A word that the table does not list becomes the word in `else`; without `else` it cannot be parsed.
+ * An image of several words is converted back to the one in `backTo`, else to the one that is equal to it, else to the first. A
+ * word with several images has the first.
  *
- * Lossy: which of several words it was. Null is not a word: pairs with null are passed over. A word of `else` that would
- * not come back as itself is not written.
+ * Lossy: which of several words it was. Null is not a word: pairs with null are ignored. A word of `else` is not written if it
+ * would not convert back and forth to itself.
  */
 export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): ValueCodec {
   const pairs = wordPairs(table).filter(
@@ -41,7 +41,8 @@ export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): Valu
   );
   const imageOf = lookup(images);
   const wordOf = lookup(reached);
-  // An image that no word goes to comes back as the image of its word does, so that both ways agree.
+  // An image that no word converts to is the second image of its word. It is converted back like the first one, so that both
+  // directions agree.
   const others = pairs.map(
     ([word, image]): WordPair => [image, found(wordOf, found(imageOf, word))],
   );
@@ -57,7 +58,7 @@ export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): Valu
   };
 }
 
-/** The codec of a rule. */
+/** The codec of a `map` rule. */
 export function wordCodec({ table, backTo, else: otherwise = {}, inverted }: MapRule): ValueCodec {
   const { from, to } = otherwise;
   const [first, second] = inverted === true ? [to, from] : [from, to];
@@ -68,13 +69,13 @@ export function wordCodec({ table, backTo, else: otherwise = {}, inverted }: Map
   return mapCodec({ table, ...(backTo !== undefined && { backTo }), else: words });
 }
 
-/** True for a table that loses nothing: each word has one partner, and no other word has that one. */
+/** True for a table that loses nothing: each word has one partner, and no two words have the same. */
 export function isOneToOne(data: MapRule): boolean {
   const { exactForward, exactBackward } = wordCodec(data);
   return exactForward && exactBackward;
 }
 
-/** Each word of the first side with its image. */
+/** The words of the first side with their images. */
 export function wordPairs(table: MapRule["table"]): readonly WordPair[] {
   return isPairs(table) ? table : Object.entries(table);
 }
@@ -83,14 +84,14 @@ function isPairs(table: MapRule["table"]): table is readonly WordPair[] {
   return Array.isArray(table);
 }
 
-/** The first pair of each word. */
+/** The pairs without those whose first word occurred before. */
 function distinct(pairs: readonly WordPair[]): readonly WordPair[] {
   return pairs.filter(
     ([word], index) => pairs.findIndex(([earlier]) => equal(earlier, word)) === index,
   );
 }
 
-/** What the image of a word comes back as, if the word is the first with that image. */
+/** The word that the image of a pair is converted back to. The pair must be the first with that image. */
 function returnOf(
   [first, image]: WordPair,
   images: readonly WordPair[],
@@ -103,7 +104,7 @@ function returnOf(
 
 type WordLookup<T> = (word: JsonValue) => T | undefined;
 
-/** Strings and booleans by hash, all else one by one. */
+/** Returns a function that looks words up. Strings and booleans are hashed, others are compared one by one. */
 function lookup<T>(pairs: readonly (readonly [word: JsonValue, answer: T])[]): WordLookup<T> {
   const hashed = new Map(pairs.filter(([word]) => isHashed(word)));
   const others = pairs.filter(([word]) => !isHashed(word));
@@ -111,7 +112,7 @@ function lookup<T>(pairs: readonly (readonly [word: JsonValue, answer: T])[]): W
     isHashed(word) ? hashed.get(word) : others.find(([other]) => equal(other, word))?.[1];
 }
 
-/** True for values that are equal only where they are identical. */
+/** True for values that are equal only if they are identical. */
 function isHashed(word: JsonValue): boolean {
   return typeof word === "string" || typeof word === "boolean";
 }
@@ -128,7 +129,10 @@ function found(table: WordLookup<JsonValue>, word: JsonValue): JsonValue {
   return table(word) ?? null;
 }
 
-/** Reads words, those of the table at once, and tells the run of each that would not come back the same. */
+/**
+ * Returns a direction of the codec. Words of the table are looked up at once. For a word that would not convert back to itself,
+ * the run is marked as inexact.
+ */
 function reader(
   pairs: readonly WordPair[],
   toImage: WordLookup<JsonValue>,
@@ -145,7 +149,7 @@ function reader(
   };
 }
 
-/** A word outside the table with its image; undefined where the image would not come back to be the same image. */
+/** The image of a word that is not in the table; undefined if the image would not convert back and forth to itself. */
 function unlisted(
   word: JsonValue,
   toImage: WordLookup<JsonValue>,

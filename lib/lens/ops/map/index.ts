@@ -2,7 +2,7 @@ import type { Op } from "../op.ts";
 import { invertedAsWritten } from "../orientation.ts";
 import { isOneToOne, wordCodec } from "./codec.ts";
 
-/** Replaces a value by its partner in a table. */
+/** Replaces a word by its partner in a table. */
 export const mapOp: Op<"map"> = {
   kind: "value",
   isExact: isOneToOne,

@@ -1,7 +1,7 @@
 import type { Authoring } from "../authoring.ts";
 import { rules, twoSided } from "../yaml-schema.ts";
 
-/** Another path for the same value, as rules spell it. */
+/** The schema, example and checks of the op `move`. */
 export const moveAuthoring: Authoring<"move"> = {
   yaml: twoSided("move", "A value at another path.", { rules }, []),
   example: "{ move: spec.cohort, to: spec.cohortName }",

@@ -1,6 +1,6 @@
 import type { Op } from "../op.ts";
 
-/** Carries a value, with its inner rules, to another path. */
+/** Moves a value to another path; inner rules convert its members. */
 export const moveOp: Op<"move"> = {
   kind: "container",
   isExact: true,

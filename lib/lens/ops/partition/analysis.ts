@@ -4,7 +4,7 @@ import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { reportShortfalls } from "../analysis/shortfall-reports.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 
-/** Reports parts whose items the joined list refuses, and the reverse. */
+/** Reports items of one version's lists that the schema of the other version refuses. */
 export function walkPartition(walk: AnalysisContext, _data: PartitionRule, opPlace: OpPlace): void {
   for (const side of sides) noteSide(walk, opPlace, side, "preserved");
   for (const from of opPlace.places.from) {

@@ -5,7 +5,7 @@ import { walkPartition } from "./analysis.ts";
 
 const itemTest: JsonObject = object(
   {
-    member: stringSchema("The member of the item that is tested."),
+    member: stringSchema("The member of an item to test."),
     equals: any("The member equals this."),
     in: { type: "array", description: "The member is one of these." },
     present: booleanSchema("true: the member is set. false: it is absent or null."),
@@ -13,11 +13,11 @@ const itemTest: JsonObject = object(
   ["member"],
 );
 
-/** One list against two, as rules spell them. */
+/** The schema, example and checks of the op `partition`. */
 export const partitionAuthoring: Authoring<"partition"> = {
   yaml: manySided(
     "partition",
-    "A list, or the two lists that it is in the other version: items that pass the test, then the rest.",
+    "In one version a list; in the other a list of two paths: that of the items that pass the test, and that of the others.",
     {
       type: "array",
       items: { type: "string" },

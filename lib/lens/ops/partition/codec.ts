@@ -4,11 +4,11 @@ import { isLate, type JointCodec, unparsable } from "../codec.ts";
 import { isPresent, passes } from "../item-test.ts";
 
 /**
- * A list as two: the items for which the test holds, and the rest. A list of the two that would be empty is absent, but
- * an empty list is one empty list. Back, the items that pass come before those that do not, whichever list they stood in.
+ * Divides a list into two: the items that pass the test, and the others. Of the two, an empty list is absent; but for an empty
+ * list, the first is an empty list. Back, the items that pass come first, from either list.
  *
- * Null is two nulls; beside a list it does not count.
- * Lossy: how items of the two kinds mixed; an empty list beside another.
+ * Null becomes null in both; back, null beside a list is ignored. Lossy: the order of passing and other items among each other;
+ * an empty list beside another.
  */
 export function partitionCodec({ test }: Pick<PartitionRule, "test">): JointCodec {
   const split = (items: readonly JsonValue[]) => {

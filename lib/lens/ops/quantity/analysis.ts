@@ -6,7 +6,7 @@ import { clampOf } from "../bounds.ts";
 import { quantityCodec } from "./codec.ts";
 import { quantityScales } from "./quantity-text.ts";
 
-/** Reports a scale that is not a suffix of quantities, and schemas that cannot hold text or an integer. */
+/** Reports E119 for a scale that is not a suffix of quantities, and schemas that can't hold the quantity or the integer. */
 export function walkQuantity(walk: AnalysisContext, data: QuantityRule, { pair }: OpPlace): void {
   if (quantityScales.has(data.scale)) {
     walkMeasure(walk, pair, data, (node) => quantityCodec(data, clampOf(data, node)));

@@ -2,13 +2,13 @@ import type { Authoring } from "../authoring.ts";
 import { clamp, inverted, stringSchema, twoSided } from "../yaml-schema.ts";
 import { walkQuantity } from "./analysis.ts";
 
-/** A quantity against a count, as rules spell it. */
+/** The schema, example and checks of the op `quantity`. */
 export const quantityAuthoring: Authoring<"quantity"> = {
   yaml: twoSided(
     "quantity",
     "A quantity such as 1Gi; in the other version, an integer.",
     {
-      scale: stringSchema('What the integer counts: a suffix (m, k, Mi), or "" for units.'),
+      scale: stringSchema('The unit of the integer: a suffix (m, k, Mi), or "" for single units.'),
       clamp,
       inverted,
     },

@@ -6,11 +6,11 @@ import { integerOf, integerValue } from "../int64.ts";
 import { printQuantity, quantityScales, readQuantity } from "./quantity-text.ts";
 
 /**
- * A quantity (`1.5Gi`, or a bare number) as an integer count of the scale, and back in the server's own spelling. What
- * is not a whole count goes away from zero, as Go's `ScaledValue` does; a count beyond 64 bits cannot be parsed.
+ * Converts a quantity (`1.5Gi`, or a bare number) to an integer in units of the scale, and back to the text that the server
+ * prints. Parts of a unit are rounded away from zero, as by Go's `ScaledValue`; more than 64 bits cannot be parsed.
  *
- * Lossy: the spelling, whether it was a number, what is not a whole count, and with `clamp` what is beyond the bounds.
- * Errors: throws a RangeError for a scale that is not a suffix of a quantity.
+ * Lossy: the spelling, whether it was a number, parts of a unit, and with `clamp` integers beyond the bounds. Errors: throws a
+ * RangeError for a scale that is not a suffix of a quantity.
  */
 export function quantityCodec(
   { scale: suffix }: Pick<QuantityRule, "scale">,
@@ -35,7 +35,7 @@ export function quantityCodec(
   return { forward, backward, exactForward: false, exactBackward: clamp === unclamped };
 }
 
-/** The server takes a number for the quantity that its text is. */
+/** The text of a quantity. The server reads a number as the quantity that its digits are. */
 function quantityText(value: JsonValue): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint") return String(value);

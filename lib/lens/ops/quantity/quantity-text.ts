@@ -1,10 +1,10 @@
-/** What a suffix multiplies by. */
+/** The factor of a suffix: base to the power of exponent. */
 interface Scale {
   readonly base: 2 | 10;
   readonly exponent: number;
 }
 
-/** Every suffix that a quantity may have, but exponents (`e3`). */
+/** Every suffix that a quantity may have, without exponents such as `e3`. */
 export const quantityScales: ReadonlyMap<string, Scale> = new Map<string, Scale>([
   ["n", { base: 10, exponent: -9 }],
   ["u", { base: 10, exponent: -6 }],
@@ -34,26 +34,24 @@ const syntax = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+)|([numkKMGTPE
 const maxExponent = 2 ** 31 - 1;
 
 /**
- * A quantity (`1.5Gi`, `100m`, `1e3`) as a count of the scale; what is not a whole count goes away from zero, as
- * `Quantity.ScaledValue` has it. Undefined for what is not a quantity.
+ * Parses a quantity (`1.5Gi`, `100m`, `1e3`) to an integer in units of the scale; parts of a unit are rounded away from zero, as
+ * by `Quantity.ScaledValue`. Undefined for a text that is not a quantity.
  *
- * The count is exact and may be of any size up to some 130 bits; beyond, undefined. Where Go caps a binary quantity at
- * 2^63-1 it is not capped.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/quantity.go, ParseQuantity and its
- * grammar; texts without a
- * digit (`+`, `.Ki`), some of which Go's scanner lets pass as 0, are none.
+ * The count is exact up to some 130 bits; undefined beyond. Unlike Go, binary quantities are not capped at 2^63-1. Source:
+ * https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/quantity.go, ParseQuantity and its grammar. Texts
+ * without a digit (`+`, `.Ki`) are not quantities, though Go's scanner reads some as 0.
  */
 export function parseQuantity(text: string, scale: Scale): bigint | undefined {
   return readQuantity(text, scale)?.count;
 }
 
-/** A count of a scale, and whether that is all that a quantity says. */
+/** An integer in units of the scale, and whether it was not rounded. */
 interface ReadQuantity {
   readonly count: bigint;
   readonly isExact: boolean;
 }
 
-/** As {@link parseQuantity}, with whether the count was rounded. */
+/** Like {@link parseQuantity}, and tells whether the count was rounded. */
 export function readQuantity(text: string, scale: Scale): ReadQuantity | undefined {
   const match = syntax.exec(text);
   if (match === null) return undefined;
@@ -80,10 +78,13 @@ function exponentsOf(own: Scale, scale: Scale, shift: number): Exponents {
   return { ten: of(10) + shift, two: of(2) };
 }
 
-/** Digits that tell a count of 64 bits from its neighbours even where both bases mix; more only say "and a bit". */
+/**
+ * So many digits are enough to round a 64-bit count correctly, even if base 2 and base 10 are mixed. Of the digits after them it
+ * only matters whether one is not 0.
+ */
 const enoughDigits = 150;
 
-/** digits · 10^ten · 2^two, rounded up. Looks at magnitudes first: a short text can name a huge number. */
+/** digits · 10^ten · 2^two, rounded up. Checks the magnitude first: a short text can stand for a huge number. */
 function countOf(digits: string, { ten, two }: Exponents): ReadQuantity | undefined {
   const isLong = digits.length > enoughDigits && /[1-9]/.test(digits.slice(enoughDigits));
   const kept = digits.slice(0, enoughDigits) + (isLong ? "1" : "");
@@ -104,11 +105,10 @@ function power(base: bigint, exponent: number): bigint {
 }
 
 /**
- * A count of a scale in the spelling of `Quantity.String`: no fraction, the largest suffix of the scale's own base that
- * is exact (1000 is `1k`, 1536 Mi is `1536Mi`, 2048 Mi is `2Gi`), `0` for zero.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/quantity.go, CanonicalizeBytes; above
- * `E` and `Ei` Go would
- * leave the suffix out, which is not followed.
+ * Prints a count in units of a scale as `Quantity.String` does: no fraction, the largest suffix of the scale's base that is exact
+ * (1000 is `1k`, 1536 Mi is `1536Mi`, 2048 Mi is `2Gi`), `0` for zero. Source:
+ * https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/quantity.go, CanonicalizeBytes. Unlike Go, it keeps
+ * the suffix for values above `E` and `Ei`.
  */
 export function printQuantity(count: bigint, { base, exponent }: Scale): string {
   if (count === 0n) return "0";

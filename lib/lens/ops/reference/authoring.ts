@@ -1,24 +1,25 @@
 import type { Authoring } from "../authoring.ts";
 import { inverted, stringSchema, texts, twoSided, words } from "../yaml-schema.ts";
 
-/** References in two forms, as rules spell them. */
+/** The schema and example of the op `reference`. */
 export const referenceAuthoring: Authoring<"reference"> = {
   yaml: twoSided(
     "reference",
-    "A reference: {apiVersion, kind, name}, and in the other version perhaps {apiGroup, kind, name}. What only one version has of it is preserved.",
+    "A reference to another object: {apiVersion, kind, name}; in the other version it may be {apiGroup, kind, name}. Members that only one version has are preserved.",
     {
       version: stringSchema(
-        "The version of each group, where apiVersion is a group in the other version.",
+        "The API version to add to a group, if one version has apiVersion and the other only the group.",
       ),
       versions: {
         ...texts,
-        description: 'The version by group, before `version`; "" is the core group.',
+        description:
+          'The API version of single groups, by group; others have `version`. The core group is "".',
       },
       namespace: words(
         ["own"],
-        "own: the namespace is that of the object. Left out, a namespace is preserved.",
+        "own: a namespace that only one version has is that of the object. Left out, it is preserved.",
       ),
-      group: stringSchema("The member that holds the group. Default apiGroup or group."),
+      group: stringSchema("The member that holds the group. Default: apiGroup or group."),
       inverted,
     },
     [],

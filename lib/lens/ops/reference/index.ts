@@ -1,7 +1,7 @@
 import type { MacroOp } from "../op.ts";
 import { rulesOfReference } from "./rules-of-reference.ts";
 
-/** Stands for the rules of a reference's members. */
+/** Is replaced by rules for the members of a reference. */
 export const referenceOp: MacroOp<"reference"> = {
   kind: "macro",
   isExact: false,

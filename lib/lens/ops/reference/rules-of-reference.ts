@@ -6,7 +6,7 @@ import type { AtRule, MoveRule, ReferenceRule, RuleData } from "../../language/r
 import { type SchemaNode, type SchemaPair, valueNode } from "../../language/schema-node.ts";
 import { declares } from "../orientation.ts";
 
-/** Members that say which object is meant: none of them is preserved merely because one side lacks it. */
+/** The members that identify the referenced object. They are not preserved just because one version lacks them. */
 const identifying: ReadonlySet<string> = new Set([
   "apiVersion",
   "apiGroup",
@@ -15,23 +15,24 @@ const identifying: ReadonlySet<string> = new Set([
   "name",
 ]);
 
-/** The members of an ObjectReference, for a version whose schema does not declare them. */
+/** The members of an ObjectReference, for a version whose schema does not declare any. */
 const objectReference = "apiVersion kind name namespace uid resourceVersion fieldPath".split(" ");
 
-/** A reference with what the two schemas say of it. */
+/** A reference, with the members that the two schemas declare. */
 interface Reference {
   readonly data: ReferenceRule;
-  /** The side that has an apiVersion where the other has a group. */
+  /** The version that has apiVersion, if the other has only the group. */
   readonly first: Side;
-  /** The second side's member for the group. */
+  /** The member that holds the group in the other version. */
   readonly group: string;
   readonly members: Readonly<Record<Side, readonly string[]>>;
 }
 
 /**
- * The rules of a reference's members: the apiVersion with the group, where one side has the one and the other side the
- * other; a keep of every member that only one side has. What is kept is forgotten when the reference changes on the other
- * side: it belongs to one object. A `fill` that is a map fills its members one by one, where they are absent or empty.
+ * The rules for the members of a reference: the apiVersion and the group, if one version has the first and the other the second,
+ * and a `keep` for every member that only one version has. Values kept this way are discarded when the reference changes in the
+ * other version, since they belong to one referenced object. A `fill` that is a map fills in each of its members that is absent
+ * or "".
  */
 export function rulesOfReference(data: ReferenceRule, schemas: SchemaPair): MoveRule | AtRule {
   const reference = referenceIn(data, schemas);
@@ -62,7 +63,7 @@ function referenceIn(data: ReferenceRule, schemas: SchemaPair): Reference {
   return { data, first, group, members };
 }
 
-/** The side with the apiVersion, as the schemas tell; where they do not, as the rule says. */
+/** The version with the apiVersion, as the schemas show, or else as `inverted` says. */
 function firstSide({ inverted = false, group }: ReferenceRule, schemas: SchemaPair): Side {
   const groups = group === undefined ? ["apiGroup", "group"] : [group];
   for (const side of sides) {
@@ -74,7 +75,7 @@ function firstSide({ inverted = false, group }: ReferenceRule, schemas: SchemaPa
   return inverted ? "to" : "from";
 }
 
-/** The members that a schema declares; undefined where it allows any. */
+/** The members that a schema declares; undefined if it allows any. */
 function membersOf(node: SchemaNode): readonly string[] | undefined {
   if (node === "free") return undefined;
   if (node === "none") return [];
@@ -99,7 +100,7 @@ function memberRules(reference: Reference): readonly RuleData[] {
   return [...grouped, ...others.flatMap((name) => memberRule(reference, name) ?? [])];
 }
 
-/** The members that the rule's `fill` for a side names. */
+/** Returns a function for the members in the rule's `fill` for a version. */
 function filledIn(data: ReferenceRule): (side: Side) => readonly string[] {
   return (side) => {
     const value = memberFills(data.fill?.[side]);
@@ -107,7 +108,7 @@ function filledIn(data: ReferenceRule): (side: Side) => readonly string[] {
   };
 }
 
-/** What is filled in member by member: a map of its own, without tests. */
+/** The members to fill in one by one: a `fill` that is a map, without `where` and `returns`. Else undefined. */
 function memberFills(fill: Fill | undefined) {
   const { value, where, returns } = fill ?? {};
   return isObject(value) && where === undefined && returns === undefined ? value : undefined;
@@ -122,7 +123,7 @@ function groupRule({ data, first, group }: Reference): RuleData {
     op: "group",
     ...(first === "from" ? { from: own, to: other } : { from: other, to: own }),
     inverted: first === "to",
-    // The version of another kind in the same group, or of another object, is not this one's.
+    // A preserved version belongs to one kind and object: it is discarded when the reference changes.
     beside: ".",
     ...(versions !== undefined && { versions }),
     ...(version !== undefined && { version }),
@@ -130,7 +131,7 @@ function groupRule({ data, first, group }: Reference): RuleData {
   };
 }
 
-/** The rule of a member that is not a group's; undefined for one that both sides have. */
+/** The rule for a member other than the apiVersion and group of a grouped reference; undefined if it needs none. */
 function memberRule({ data, first, members }: Reference, name: string): RuleData | undefined {
   const path = pathText([name]);
   const modifiers = joinedModifiers(
@@ -158,7 +159,7 @@ function filledSide(data: ReferenceRule, name: string): Side {
   return sides.find((side) => filledIn(data)(side).includes(name)) ?? "from";
 }
 
-/** How a member is filled in on a side: where it is absent, and where it is empty. */
+/** The `fill` and `omit` of a member in a version: it is filled in if it is absent or "". */
 function modifiersFor(data: ReferenceRule, side: Side, name: string): AbsenceModifiers {
   const fills = memberFills(data.fill?.[side]);
   const value = fills === undefined || !Object.hasOwn(fills, name) ? undefined : fills[name];
@@ -175,7 +176,7 @@ function joinedModifiers(one: AbsenceModifiers, other: AbsenceModifiers): Absenc
   return Object.keys(fill).length === 0 ? {} : { fill, omit };
 }
 
-/** What is said of the reference as one value. */
+/** The `fill`, `omit` and `beside` that are about the reference as a whole. */
 function containerModifiers({ fill = {}, omit, beside }: ReferenceRule) {
   const whole = sides.flatMap((side) => {
     const own = fill[side];

@@ -3,7 +3,7 @@ import type { Authoring } from "../authoring.ts";
 import { inverted, rules, twoSided } from "../yaml-schema.ts";
 import { walkSingle } from "./analysis.ts";
 
-/** A list against its only item, as rules spell it. */
+/** The schema, example and checks of the op `single`. */
 export const singleAuthoring: Authoring<"single"> = {
   yaml: twoSided("single", "A list; in the other version, its only item.", { rules, inverted }, []),
   example: "{ single: spec.subnets, to: spec.subnet }",

@@ -3,13 +3,13 @@ import { type ConvertValue, unparsable, type ValueCodec } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
 import { inside } from "../inside.ts";
 
-/** The parameters of single; the inner op goes from the item to the value. */
+/** The parameters of {@link singleCodec}. `inner` converts the item to the value. */
 interface Single {
   readonly inner?: ValueCodec;
 }
 
 /**
- * A list of one item as the item. A longer list cannot be parsed; an empty one is absent.
+ * Converts a list with one item to the item. A longer list cannot be parsed; an empty list becomes absent.
  *
  * Lossy: an empty list, a list of null.
  */
@@ -21,7 +21,7 @@ export function singleCodec({ inner = identityCodec }: Single): ValueCodec {
   };
   const backward: ConvertValue = (value, run) => {
     const item = inner.backward(value, run);
-    // A list of null would come back as null, which no list says.
+    // Null in a list is converted to null, which is converted back to null instead of a list.
     return item === undefined || item === null || item === unparsable ? unparsable : [item];
   };
   return { forward, backward, exactForward: false, exactBackward: inner.exactBackward };

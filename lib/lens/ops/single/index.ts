@@ -3,7 +3,7 @@ import type { Op } from "../op.ts";
 import { isOfType } from "../orientation.ts";
 import { singleCodec } from "./codec.ts";
 
-/** Converts between a list and its only item; further items are preserved. */
+/** Converts between a list of at most one item and the item. A longer list cannot be parsed. */
 export const singleOp: Op<"single"> = {
   kind: "value",
   isExact: false,

@@ -12,7 +12,7 @@ import { typeText } from "../analysis/type-text.ts";
 import { misfit } from "../analysis/value-fit.ts";
 import { parseTemplate, templateAmbiguity } from "./template.ts";
 
-/** split: texts on both sides, a template that names the parts, and parts that it reads as they were (E125). */
+/** Reports paths that can't hold text, a wrong template, and with E125 a template whose text can be split in another way. */
 export function walkSplit(walk: AnalysisContext, data: SplitRule, opPlace: OpPlace): void {
   const { places, pair } = opPlace;
   const whole: Side = typeof data.from === "string" ? "from" : "to";
@@ -24,7 +24,7 @@ export function walkSplit(walk: AnalysisContext, data: SplitRule, opPlace: OpPla
     for (const place of places[side]) reportNoString(walk, { ...pair, [side]: place }, side);
   }
   const template = parseTemplate(data.template);
-  const { path } = known(places[whole][0], "a split has its whole");
+  const { path } = known(places[whole][0], "a split rule has a path for the whole text");
   const lacking = template?.names.filter((name) => !parts.includes(name)) ?? [];
   if (template === undefined || lacking.length > 0) {
     const reason =
@@ -49,13 +49,13 @@ export function walkSplit(walk: AnalysisContext, data: SplitRule, opPlace: OpPla
   report(walk, { code: "E125", path, text, rule: data });
 }
 
-/** E105 and E107, for a part of a text or the text itself. */
+/** Reports E105 or E107 if the schema of the text or of a part doesn't allow any string. */
 function reportNoString(walk: AnalysisContext, pair: PlacePair, side: Side): void {
   const { path, node } = pair[side];
   for (const what of narrowings(stringNode, node)) {
     if (what.type !== "type") reportNarrowing(walk, pair, side, what);
     else {
-      const text = `${quotedPath(path)} is ${typeText(node)} in ${walk.versions[side]}, and split needs string there`;
+      const text = `${quotedPath(path)} is ${typeText(node)} in ${walk.versions[side]}, but split needs string there`;
       report(walk, { code: "E105", path, text, rule: pair.via });
     }
   }

@@ -3,11 +3,11 @@ import { manySided, stringSchema, texts } from "../yaml-schema.ts";
 import { walkSplit } from "./analysis.ts";
 import { splitCode } from "./code.ts";
 
-/** A text against its parts, as rules spell it. */
+/** The schema, example and checks of the op `split`. */
 export const splitAuthoring: Authoring<"split"> = {
   yaml: manySided(
     "split",
-    "The path of a text, or the paths of its parts by the names in the template.",
+    "In one version the path of a text; in the other the paths of its parts, by the names in the template.",
     texts,
     {
       template: stringSchema('How the parts form the text: "{host}:{port}".'),

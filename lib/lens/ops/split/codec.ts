@@ -11,12 +11,11 @@ import {
 } from "./template.ts";
 
 /**
- * A text as its parts by a template (`{host}:{port}`), in the order of the template's names; the last separator splits.
- * Back, the parts are printed where all are there and their text would be read as just these; else there is no text.
- * Null is null in every part.
+ * Splits a text into the parts of a template (`{host}:{port}`), in the order of the template's names, at the last occurrence of
+ * each separator. Back, the parts are joined if all are present and their text would be split into the same parts; otherwise
+ * there is no text. Null becomes null in every part.
  *
- * Lossy: parts while one is missing, holds a separator or is not a string.
- * Errors: throws a RangeError for a malformed template.
+ * Lossy: parts if one is missing, contains a separator or is not a string. Errors: throws a RangeError for a malformed template.
  */
 export function splitCodec({ template: text }: Pick<SplitRule, "template">): JointCodec {
   const template = parseTemplate(text);
@@ -37,7 +36,7 @@ export function splitCodec({ template: text }: Pick<SplitRule, "template">): Joi
   };
 }
 
-/** What comes back as just these parts; undefined where nothing does. */
+/** The text that splits into exactly these parts, or null for parts that are all null; undefined if there is none. */
 function textOfParts(
   template: Template,
   parts: readonly (JsonValue | undefined)[],
@@ -52,7 +51,7 @@ function isString(value: JsonValue | undefined): value is string {
   return typeof value === "string";
 }
 
-/** Parts of a template in the order in which the rule names their paths. */
+/** The codec of a rule, with the parts in the order in which the rule names their paths. */
 export function splitInOrder(data: SplitRule): JointCodec {
   const codec = splitCodec(data);
   const named = Object.keys(typeof data.from === "string" ? data.to : data.from);

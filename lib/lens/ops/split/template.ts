@@ -1,14 +1,14 @@
 import { known } from "../../../json/invariant.ts";
 
-/** A template's text taken apart: literals around and between its parts; `literals` has one more than `names`. */
+/** A parsed template: the names of its parts, and the literals around and between them. There is one more literal than names. */
 export interface Template {
   readonly names: readonly string[];
   readonly literals: readonly string[];
 }
 
 /**
- * Reads a template such as `{host}:{port}`. Undefined where it is none: no part, a part twice, two parts with nothing
- * between them, a stray brace.
+ * Parses a template such as `{host}:{port}`. Undefined if the text has no part, a part twice, two parts with nothing between
+ * them, or a stray brace.
  */
 export function parseTemplate(text: string): Template | undefined {
   const pieces = text.split(/\{([^{}]+)\}/);
@@ -20,9 +20,9 @@ export function parseTemplate(text: string): Template | undefined {
   return isSeparated && isPlain && isDistinct ? { names, literals } : undefined;
 }
 
-const atBothEnds = "a literal stands before the first part and after the last";
+const atBothEnds = "the literals include those before the first part and after the last";
 
-/** The text of parts, in the order of the template's names. */
+/** Prints the parts of a template, given in the order of its names. */
 export function printParts({ literals }: Template, parts: readonly string[]): string {
   const [head, ...tails] = literals;
   return tails.reduce(
@@ -32,8 +32,8 @@ export function printParts({ literals }: Template, parts: readonly string[]): st
 }
 
 /**
- * The parts of a text, in the order of the template's names: each separator counts where it stands last, so that only
- * the first part may hold what separates it from the next (`[::1]:80`). Undefined where the text does not fit.
+ * Splits a text into the parts of a template, in the order of its names. Separators are found from the end, each at its last
+ * occurrence, so that only the first part can contain the separator after it (`[::1]:80`). Undefined if the text does not fit.
  */
 export function splitParts({ literals }: Template, text: string): readonly string[] | undefined {
   const [head, tail] = [known(literals[0], atBothEnds), known(literals.at(-1), atBothEnds)];
@@ -42,7 +42,7 @@ export function splitParts({ literals }: Template, text: string): readonly strin
   let end = text.length - tail.length;
   if (end < start || !text.startsWith(head) || !text.endsWith(tail)) return undefined;
   for (let index = literals.length - 2; index > 0; index--) {
-    const separator = known(literals[index], "a literal stands before each part");
+    const separator = known(literals[index], "there is a literal before each part");
     const latest = end - separator.length;
     const at = latest < start ? -1 : text.lastIndexOf(separator, latest);
     if (at < start) return undefined;
@@ -53,15 +53,15 @@ export function splitParts({ literals }: Template, text: string): readonly strin
   return parts;
 }
 
-/** True where the text of parts is read as just these: no separator comes about once more behind its place. */
+/** True if the printed text of the parts would be split into the same parts: no separator occurs again further on. */
 export function isReadAsPrinted({ literals }: Template, parts: readonly string[]): boolean {
   return parts.every((part, index) => {
-    const separator = known(literals[index], "a literal stands before each part");
+    const separator = known(literals[index], "there is a literal before each part");
     return index === 0 || !(separator.slice(1) + part).includes(separator);
   });
 }
 
-/** Parts that come back as others. */
+/** Parts whose text is split into other parts. */
 interface TemplateAmbiguity {
   readonly text: string;
   readonly parts: readonly string[];
@@ -69,8 +69,9 @@ interface TemplateAmbiguity {
 }
 
 /**
- * Parts whose text is read as other parts, if some are found among short texts of the template's own separators and a
- * few letters and digits. `patterns` says by name which texts a part may be; without one any.
+ * Finds parts whose text would be split into other parts; undefined if none are found. Tries short texts made of the template's
+ * separators and a few letters and digits. `patterns` has, by name, a test of which texts a part may be; a part without one may
+ * be any.
  */
 export function templateAmbiguity(
   template: Template,
@@ -80,7 +81,8 @@ export function templateAmbiguity(
     const { [name]: fits = any } = patterns;
     return candidates(template).filter(fits);
   });
-  // One part at a time departs from its plainest text, then two: separators meet at the seams of neighbours.
+  // One part, or two neighbours, get an unusual text while all others have the plainest: a separator can appear where two
+  // parts meet.
   const plain = choices.map(([first]) => first);
   for (const [index, texts] of choices.entries()) {
     for (const text of texts) {
@@ -110,7 +112,7 @@ function any(): boolean {
   return true;
 }
 
-/** Texts of up to three pieces, the plainest first. */
+/** Texts of up to three pieces to try as parts, the plainest first. */
 function candidates({ literals }: Template): readonly string[] {
   const seams = literals.flatMap((literal) =>
     literal === "" ? [] : [literal, literal.slice(0, 1), literal.slice(-1)],

@@ -6,7 +6,7 @@ import { reportNarrowing } from "../analysis/carried.ts";
 import { narrowings } from "../analysis/narrowings.ts";
 import { declaredTypeOf, isOther, orientPair, reportLacks } from "../analysis/oriented.ts";
 
-/** Reports a schema that refuses some value which a text can hold. */
+/** Reports a schema that refuses values which a text can hold. */
 export function walkText(walk: AnalysisContext, data: TextRule, opPlace: OpPlace): void {
   const oriented = orientPair(walk, data, opPlace.pair);
   const { pair, first, second } = oriented;
@@ -18,7 +18,7 @@ export function walkText(walk: AnalysisContext, data: TextRule, opPlace: OpPlace
   if (isOther(oriented, "text", "string", declaredTypeOf(pair[second].node))) return;
   reportLacks(oriented, first, stringNode, pair[first]);
   for (const what of narrowings("free", pair[second].node)) {
-    // A text of another type than the other version declares can't be parsed.
+    // A text that holds a value of another type than the schema declares cannot be parsed.
     const isType = what.type === "constraint" && what.constraint.keyword === "type";
     if (!isType) reportNarrowing(walk, pair, second, what);
   }

@@ -2,7 +2,7 @@ import type { Authoring } from "../authoring.ts";
 import { inverted, twoSided, words } from "../yaml-schema.ts";
 import { walkText } from "./analysis.ts";
 
-/** How rules write `text`, the op between a text of YAML or JSON and the value in it. */
+/** The schema, example and checks of the op `text`. */
 export const textAuthoring: Authoring<"text"> = {
   yaml: twoSided(
     "text",

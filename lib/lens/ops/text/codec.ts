@@ -21,31 +21,29 @@ import {
 } from "../codec.ts";
 import { integerOf, integerValue } from "../int64.ts";
 
-/** A way to write values as text, such as JSON. `parse` must return an equal value for what `print` wrote. */
+/** A format that writes values as text, such as JSON. `parse` must return an equal value for a text that `print` returned. */
 export interface TextFormat {
-  /** The value that a text stands for; undefined if the text cannot be parsed. */
+  /** The value in a text; undefined if the text cannot be parsed. */
   parse(text: string): JsonValue | undefined;
-  /** The text of a value; equal values have the same text. */
+  /** The text of a value. Equal values must have the same text. */
   print(value: JsonValue): string;
   /**
-   * A lower bound for the number of characters that `print` would return, found without printing. Only for a format whose
-   * text may be many times longer than the value's JSON.
+   * A lower bound for the number of characters that `print` would return, found without printing. Needed only for a format whose
+   * text can be many times longer than the value's JSON.
    */
   leastLength?(value: JsonValue): number;
 }
 
-/** Levels of lists and maps in a text; an object holds it some levels down, and its own text is bounded. */
+/** How many levels of lists and maps a text may have. The value is part of an object, whose levels are limited too. */
 export const maxTextDepth = 100;
 
 /**
- * A text as what it says, and back in the format's one spelling with keys sorted: a map's order carries nothing, so
- * texts of equal values are the same text. A text that is null as a whole is absent in the other version, where the server
- * would prune it; nulls in it that `schema`, that of the value, does not allow are left out. A text that nests deeper than
- * {@link maxTextDepth} cannot be parsed.
+ * Parses a text, and prints the value back with sorted keys, so that equal values have the same text. A text that holds only null
+ * becomes absent, since the server would prune it. Null values inside it are left out if `schema`, the schema of the value,
+ * doesn't allow them. A text with more than {@link maxTextDepth} levels cannot be parsed.
  *
- * Lossy: comments, order of keys, spelling, null as a whole.
- * Errors: a fault of the run where one side has many times the characters of the other ({@link maxFactor}) and then more
- * than may be multiplied.
+ * Lossy: comments, order of keys, spelling, a text of null. Errors: a fault of the run if the result has more than {@link
+ * maxFactor} times the characters of the source, and more than an object may grow by.
  */
 export function textCodec(format: TextFormat, schema?: Structural): ValueCodec {
   return {
@@ -72,10 +70,13 @@ export function textCodec(format: TextFormat, schema?: Structural): ValueCodec {
   };
 }
 
-/** How many characters may be made of one: indentation that is not asked for by many levels. */
+/**
+ * Up to this factor a text may be longer than its source without counting as growth. More is caused only by indentation of many
+ * levels, or by aliases.
+ */
 const maxFactor = 8;
 
-/** Characters of `to` that have to be allowed. */
+/** How many of the `to` characters count as growth. */
 function beyond(from: number, to: number): number {
   return Math.max(0, to - maxFactor * from);
 }
@@ -87,12 +88,12 @@ function mayGrow(from: number, to: number, run: ConversionRun): boolean {
 }
 
 function refused(run: ConversionRun): Unparsable {
-  const message = `grows to more than ${maxFactor} times its size, by more than the ${maxMultipliedBytes} characters that an object may grow: nest it less deep, make it smaller, or repeat less by aliases`;
+  const message = `would grow to more than ${maxFactor} times its size, and by more than the ${maxMultipliedBytes} characters that are allowed for an object. Use fewer levels or aliases, or make it smaller`;
   run.fault = { path: "", message };
   return unparsable;
 }
 
-/** The same for all values that are equal: keys sorted, each number in one form. */
+/** The same value with sorted keys and each number in one form, so that equal values print the same. */
 function canonical(value: JsonValue): JsonValue {
   if (isArray(value)) return value.map(canonical);
   if (isObject(value)) {

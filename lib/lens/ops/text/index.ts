@@ -17,5 +17,7 @@ export const textOp: Op<"text"> = {
 function formatOf(format: "yaml" | "json", yaml: TextFormat | undefined): TextFormat {
   if (format === "json") return jsonText;
   if (yaml !== undefined) return yaml;
-  throw new TypeError("a lens reads YAML: give it yaml, as in defineKind({ …, tools: { yaml } })");
+  throw new TypeError(
+    "the op text needs a YAML parser: pass one, as in defineKind({ …, tools: { yaml: yamlText } })",
+  );
 }

@@ -11,12 +11,12 @@ import {
 import type { TextFormat } from "./codec.ts";
 
 /**
- * One document of YAML 1.2 in its core schema. Integers are exact, keys are strings as they are written. These cannot be
- * parsed: an empty text, several documents, numbers that JSON does not have (`.inf`), tags outside the core schema, a map with the
- * same key twice or a merge key, and aliases that repeat more than about ten times the text's length.
+ * One document of YAML 1.2 in its core schema. Integers are exact; keys are strings as they are written. These cannot be parsed:
+ * an empty text, several documents, numbers that JSON does not have (`.inf`), tags outside the core schema, a map with the same
+ * key twice or with a merge key, and aliases that expand to more than about ten times the text's length.
  *
- * Written in block style. Where that would not be read back as the same value (a string that starts with a space and ends in
- * a new line), all strings are quoted.
+ * Printed in block style. If that text would not be parsed to the same value (such as a string that starts with a space and ends
+ * with a line break), all strings are quoted.
  */
 export const yamlText: TextFormat = {
   parse: parsed,
@@ -27,7 +27,7 @@ export const yamlText: TextFormat = {
   leastLength: (value) => indentation(value, 0),
 };
 
-/** Spaces and dashes before the scalars of a value in block style, each on a line of its own. */
+/** How many spaces and dashes the lines of a value have in block style, without the scalars. */
 function indentation(value: JsonValue, level: number): number {
   if (isArray(value))
     return value.reduce<number>((sum, item) => sum + indentation(item, level + 1), 0);
@@ -35,7 +35,7 @@ function indentation(value: JsonValue, level: number): number {
   return indentation(Object.values(value), level);
 }
 
-/** Without anchors, and without folding: each line of a text is a line of the value. */
+/** Options without anchors and without folding: each line of a string is printed as one line. */
 const block = {
   schema: "core",
   version: "1.2",
@@ -54,7 +54,10 @@ function reads(text: string, value: JsonValue): boolean {
   return equal(parsed(text), value);
 }
 
-/** The library recurses: what nests too deeply ends as an exception, and then cannot be parsed. */
+/**
+ * Parses a document; undefined if it is not valid. The library recurses, so that a text with too many levels throws, and cannot
+ * be parsed.
+ */
 function parsed(text: string): JsonValue | undefined {
   try {
     const document = parseDocument(text, options);
@@ -73,24 +76,24 @@ const options = {
   version: "1.2",
   intAsBigInt: true,
   stringKeys: true,
-  // The library compares each key with each; the reader looks them up.
+  // The library would compare each key with all others; {@link Reader} uses a lookup instead.
   uniqueKeys: false,
   resolveKnownTags: false,
   merge: false,
   prettyErrors: false,
 } as const;
 
-/** Nodes and characters that aliases may repeat, by the text's length. */
+/** A text may expand to this many nodes and characters for each of its characters, plus {@link allowance}. */
 const expansion = 10;
 const allowance = 1000;
 
-/** A value, and the nodes and characters in it. */
+/** A value, and the number of nodes and characters in it. */
 interface SizedValue {
   readonly value: JsonValue;
   readonly size: number;
 }
 
-/** Why a document is not a value of JSON; caught where the document is read. */
+/** Thrown for a document that is not a JSON value, and caught by {@link parsed}. */
 class NotJson extends Error {
   override readonly name = "NotJson";
 }
@@ -104,7 +107,7 @@ class Reader {
     this.#limit = limit;
   }
 
-  /** The value of a node. Anchored values are shared, not copied: only the size counts them again. */
+  /** The value of a node. Aliases share the anchored value without copying it, but its size is counted again. */
   value(node: unknown): JsonValue {
     if (isAlias(node)) return this.#aliased(node.source);
     const before = this.#size;
@@ -116,7 +119,9 @@ class Reader {
     return value;
   }
 
-  /** An alias inside its own anchor's value finds nothing, or an older anchor of the name. */
+  /**
+   * The value of an alias. An alias inside the value of its own anchor is not found, unless an earlier anchor has the same name.
+   */
   #aliased(name: string): JsonValue {
     const read = this.#anchors.get(name);
     if (read === undefined) throw new NotJson();
@@ -137,7 +142,7 @@ class Reader {
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? key.value : undefined;
       if (typeof name !== "string" || Object.hasOwn(map, name)) throw new NotJson();
-      // Some readers of YAML merge another map here, and some read a member.
+      // Some YAML readers merge the map under this key, others read a member named <<.
       if (name === "<<" && isScalar(key) && key.type === "PLAIN") throw new NotJson();
       this.#add(name.length);
       assign(map, name, this.value(value));

@@ -11,7 +11,7 @@ import { noteSide } from "../analysis/side-notes.ts";
 import { isInverted } from "../registry.ts";
 import { wantsEqual } from "../value-test.ts";
 
-/** variant: a case for each word of the tag, and the rules of each case where its maps stand. */
+/** Reports words of the tag without a case, and checks the rules of each case against the schemas of the two maps. */
 export function walkVariant(walk: AnalysisContext, data: VariantRule, opPlace: OpPlace): void {
   const first: Side = isInverted(data, { from: "free", to: "free" }) ? "to" : "from";
   const second = otherSide(first);
@@ -36,7 +36,7 @@ export function walkVariant(walk: AnalysisContext, data: VariantRule, opPlace: O
   }
 }
 
-/** Rules that stand for what a case itself writes: the tag, and what its `where` wants equal. */
+/** Rules that write what a case itself writes: the tag, and the values that its `where` requires to be equal. */
 function writtenRules(
   { tag }: VariantRule,
   first: Side,
@@ -60,7 +60,10 @@ function onSide(side: Side, path: string): { readonly from: string } | { readonl
   return side === "from" ? { from: path } : { to: path };
 }
 
-/** E106: words of the tag without a case, and cases that the tag does not list. */
+/**
+ * Reports E106 for words of the tag without a case, for cases that the schema of the tag doesn't list, and for several cases with
+ * an empty `where`.
+ */
 function reportCases(
   walk: AnalysisContext,
   data: VariantRule,
@@ -69,7 +72,7 @@ function reportCases(
 ): void {
   const rests = Object.entries(data.cases).filter(([, { where }]) => isEmptyMap(where));
   if (rests.length > 1) {
-    const text = `the cases ${rests.map(([word]) => valueText(word)).join(" and ")} both have an empty where: only one can have what no other case fits`;
+    const text = `the cases ${rests.map(([word]) => valueText(word)).join(" and ")} both have an empty where: only one case can be for maps that no other case matches`;
     report(walk, { code: "E106", path, text, rule: data });
   }
   const words = typeof node === "string" ? undefined : node.validation?.enum;
@@ -82,12 +85,12 @@ function reportCases(
   }
   for (const word of cases) {
     if (words.includes(word)) continue;
-    const text = `${valueText(word)} is not a word of ${quotedPath(path)} in ${walk.versions[side]}: it knows ${words.map(valueText).join(", ")}`;
+    const text = `${valueText(word)} is not a word of ${quotedPath(path)} in ${walk.versions[side]}, which has ${words.map(valueText).join(", ")}`;
     report(walk, { code: "E106", path, text, rule: data });
   }
 }
 
-/** Where a variant's maps stand within the scope that it was placed in. */
+/** The paths of the variant's two maps, relative to the scope of the rule. */
 function basesOf(
   data: VariantRule,
   rule: OpPlace["rule"],
@@ -95,7 +98,7 @@ function basesOf(
 ): Readonly<Record<Side, KeyPath>> {
   const second = otherSide(first);
   const tag = parsePath(data.tag) ?? [];
-  const own = known(rule[first][0], "a variant has both its paths");
+  const own = known(rule[first][0], "a variant rule has a path on each side");
   const base = own.slice(0, Math.max(0, own.length - tag.length));
   const lost = (parsePath(data[first])?.length ?? 0) - base.length;
   const other = (parsePath(data[second]) ?? [])

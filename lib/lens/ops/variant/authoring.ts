@@ -4,13 +4,13 @@ import { wantsEqual } from "../value-test.ts";
 import { inverted, object, rules, stringSchema, twoSided } from "../yaml-schema.ts";
 import { walkVariant } from "./analysis.ts";
 
-/** Cases by a tag, as rules spell them. */
+/** The schema, example and checks of the op `variant`. */
 export const variantAuthoring: Authoring<"variant"> = {
   yaml: twoSided(
     "variant",
     "A map with a tag; in the other version, a map whose members determine the case.",
     {
-      tag: stringSchema("The path of the tag, from the map of the first side."),
+      tag: stringSchema("The path of the tag, below the first side's map."),
       cases: {
         type: "object",
         additionalProperties: object(
@@ -18,13 +18,13 @@ export const variantAuthoring: Authoring<"variant"> = {
             where: {
               type: "object",
               description:
-                "What each path of the second side must hold: a value, which is then written, or { in: [a, b] }, { not: a } or { present: true }. Empty: the maps that no other case fits.",
+                "Tests of the second side's map, by path: a value that the path must equal, which is also written, or { in: [a, b] }, { not: a } or { present: true }. Empty: the case for maps that no other case matches.",
             },
             rules,
           },
           ["where"],
         ),
-        description: "The cases by the value of the tag; absent for maps without tag.",
+        description: "The cases by value of the tag; the case absent is for maps without a tag.",
       },
       inverted,
     },

@@ -4,8 +4,8 @@ import type { VariantRule } from "../../language/rule.ts";
 import type { ClaimsContext, PathsBySide } from "../op.ts";
 
 /**
- * A variant claims only what its cases name: on its first side the tag (first of the paths) and what the inner rules
- * claim there, on its second what the tests look at and what the inner rules claim.
+ * A variant claims only the paths that its cases name. On its first side: the tag (the first of the paths) and what the inner
+ * rules claim there; on its second: the paths of the tests, and what the inner rules claim there.
  */
 export function variantClaims(
   data: VariantRule,
@@ -35,7 +35,7 @@ function upToWildcard(path: Path): Path {
   return splitAtWildcard(path)?.start ?? path;
 }
 
-/** Paths without those that lie below another of them, and each once. */
+/** The paths without duplicates and without those that are below another. */
 function outermost(paths: readonly Path[]): readonly Path[] {
   return paths.filter((path, index) =>
     paths.every(

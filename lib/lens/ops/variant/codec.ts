@@ -8,36 +8,36 @@ import { isPresent } from "../item-test.ts";
 import { lawful } from "../lawful.ts";
 import { wantedTest, wantsEqual } from "../value-test.ts";
 
-/** The parameters of variant; a case's inner op goes from the tagged map, less its tag, to the untagged one. */
+/** The parameters of {@link variantCodec}. The inner codec of a case converts the map without its tag to the other map. */
 interface Variant extends Pick<VariantRule, "tag"> {
   readonly cases: Readonly<
     Record<string, Pick<VariantCase, "where"> & { readonly inner?: ValueCodec }>
   >;
 }
 
-/** A case ready to run. */
+/** A case, with its tests parsed. */
 interface CompiledCase {
-  /** Undefined for the case of a map without tag. */
+  /** Undefined for the case of maps without a tag. */
   readonly word: string | undefined;
   readonly inner: ValueCodec;
   readonly conditions: readonly Condition[];
 }
 
-/** What must be at a path of the untagged map. */
+/** A test of one path of the untagged map. */
 interface Condition {
   readonly path: KeyPath;
   readonly isMet: (value: JsonValue | undefined) => boolean;
-  /** What is written; undefined where several values pass. */
+  /** The value to write at the path; undefined if several values pass the test. */
   readonly written: JsonValue | undefined;
 }
 
 /**
- * A map that a tag tells the kind of, as a map whose members tell it: `{type: Http, port: 1}` as `{http: {port: 1}}`.
- * The tag's case converts the rest; what its `where` wants equal is written, and, back, taken away. A case with an empty
- * `where` has the maps that no other case fits.
+ * Converts a map with a tag to a map whose members show the case: `{type: Http, port: 1}` to `{http: {port: 1}}`. The case of the
+ * tag converts the other members. Values that its `where` requires to be equal are written, and removed on the way back. A case
+ * with an empty `where` is for maps that no other case matches.
  *
- * A map without tag is absent on the other side, unless a case is for it; so is one that no case fits. An unknown tag, a map
- * that two cases fit, and one that the other side would not take for the same case cannot be parsed. Null is not present.
+ * A map without a tag becomes absent, unless there is a case for it; so does a map that no case matches. These cannot be parsed:
+ * an unknown tag, a map that several cases match, and a map whose image would match another case. Null is not present.
  */
 export function variantCodec({ tag, cases }: Variant): ValueCodec {
   const tagPath = keyPath(tag);
@@ -101,7 +101,7 @@ function isMap(value: JsonValue | undefined | Unparsable): value is JsonObject {
   return value !== unparsable && isObject(value);
 }
 
-/** The map with what the case wants equal. */
+/** The map with the values that the case requires to be equal; undefined if a parent is not a map. */
 function marked(map: JsonObject, { conditions }: CompiledCase): JsonObject | undefined {
   let image: JsonObject | undefined = map;
   for (const { path, written } of conditions) {

@@ -3,7 +3,7 @@ import { invertedAsWritten } from "../orientation.ts";
 import { variantClaims } from "./claims.ts";
 import { variantOnClaims } from "./on-claims.ts";
 
-/** Converts between a map with a tag and one whose members tell the case. */
+/** Converts between a map with a tag and a map whose members show the case. */
 export const variantOp: Op<"variant"> = {
   kind: "joint",
   isExact: false,

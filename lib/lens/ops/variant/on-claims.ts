@@ -8,8 +8,8 @@ import type { CodecContext } from "../op.ts";
 import { variantCodec } from "./codec.ts";
 
 /**
- * A variant works on one map: the claimed values are put into one, below the path that the rule names, and taken out of
- * what it makes of it.
+ * The codec of a variant, which converts whole maps, applied to the values that the rule claims: they are put into a map, and the
+ * results are taken from its image.
  */
 export function variantOnClaims(
   data: VariantRule,
@@ -34,7 +34,7 @@ export function variantOnClaims(
   };
 }
 
-/** The paths of the variant's own map on its first and its second side, in the scope that the rule was placed in. */
+/** The paths of the variant's maps on its first and its second side, relative to the scope of the rule. */
 function basesOf(
   data: VariantRule,
   [first = []]: readonly KeyPath[],
@@ -50,7 +50,7 @@ function basesOf(
   return { first: own, second };
 }
 
-/** An op on one map as one on several of its values. */
+/** Turns an op on one map into an op on several of its values. */
 function onMap(
   one: ConvertValue,
   sources: readonly KeyPath[],

@@ -29,7 +29,9 @@ describe("analyzeKind", () => {
     {
       name: "E113: a version that nothing joins",
       kind: { versions, lenses: [{ from: "v1", to: "v2", rules: [] }] },
-      faults: ["E113 v3 cannot be reached from v1. Add a lens that joins it to a version that can"],
+      faults: [
+        "E113 v3 cannot be reached from v1. Add a lens between it and a version that can be reached",
+      ],
     },
     {
       name: "E114: two lenses for a pair, one with itself",
@@ -42,8 +44,8 @@ describe("analyzeKind", () => {
         ],
       },
       faults: [
-        "E114 a conversion joins v1 with itself. Take it out",
-        "E114 two conversions join v1 and v2. Make them one",
+        "E114 a conversion is from v1 to itself. Remove it",
+        "E114 there are several conversions between v1 and v2. Combine them into one",
       ],
     },
     {

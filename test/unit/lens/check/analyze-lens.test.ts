@@ -72,8 +72,8 @@ const rows: readonly Row[] = [
     to: spec({ a: text, b: text }),
     rules: [{ op: "move", from: "spec.a", to: "spec.b" }],
     faults: [
-      "E101 a rule claims `spec.b` of v2, but no rule covers that of v1. Try keep or drop (move spec.a → spec.b)",
-      "E101 a rule claims `spec.a` of v1, but no rule covers that of v2. Try keep or drop (move spec.a → spec.b)",
+      "E101 a rule claims `spec.b` of v2, but no rule covers the same path of v1. Try keep or drop (move spec.a → spec.b)",
+      "E101 a rule claims `spec.a` of v1, but no rule covers the same path of v2. Try keep or drop (move spec.a → spec.b)",
     ],
   },
   {
@@ -120,7 +120,7 @@ const rows: readonly Row[] = [
     from: spec({ a: named }),
     to: spec({ a: named }),
     rules: [{ op: "include", from: "spec.a", to: "spec.a", lens: "b" }],
-    faults: ["E103 `b` is not a named lens; there are: none (include spec.a)"],
+    faults: ["E103 `b` is not a named lens (named lenses: none) (include spec.a)"],
   },
   {
     name: "E104: required on one side, optional on the other",
@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
     to: spec({ a: text }, ["a"]),
     rules: [],
     faults: [
-      'E104 v2 requires `spec.a`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.a, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a`, but it may stay absent. Try fill. If objects always have it, add to accept: - { in: v2, at: spec.a, refuses: required, why: "" }',
     ],
   },
   {
@@ -137,7 +137,7 @@ const rows: readonly Row[] = [
     to: spec({ hostName: text }, ["hostName"]),
     rules: [],
     faults: [
-      'E104 v2 requires `spec.hostName`, and nothing surely fills it. Try fill, or move from `spec.host`. If it is always there, add to accept: - { in: v2, at: spec.hostName, refuses: required, why: "" }',
+      'E104 v2 requires `spec.hostName`, but it may stay absent. Try fill, or move from `spec.host`. If objects always have it, add to accept: - { in: v2, at: spec.hostName, refuses: required, why: "" }',
       "E101 `spec.host` exists only in v1, and no rule covers it. Try keep, drop or move to `spec.hostName`",
     ],
   },
@@ -150,7 +150,7 @@ const rows: readonly Row[] = [
       { op: "move", from: "spec.b", to: "spec.q.b" },
     ],
     faults: [
-      'E104 v2 requires `spec.q.a`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.q.a, refuses: required, why: "" }',
+      'E104 v2 requires `spec.q.a`, but it may stay absent. Try fill. If objects always have it, add to accept: - { in: v2, at: spec.q.a, refuses: required, why: "" }',
     ],
   },
   {
@@ -201,8 +201,8 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      'E104 v2 requires `spec.a`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.a, refuses: required, why: "" }',
-      'E104 v2 requires `spec.a.x`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.a.x, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a`, but it may stay absent. Try fill. If objects always have it, add to accept: - { in: v2, at: spec.a, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a.x`, but it may stay absent. Try fill. If objects always have it, add to accept: - { in: v2, at: spec.a.x, refuses: required, why: "" }',
     ],
   },
   {
@@ -220,7 +220,7 @@ const rows: readonly Row[] = [
     to: spec({ t: integer }),
     rules: [{ op: "duration", from: "spec.t", to: "spec.t", unit: "s" }],
     faults: [
-      "E105 `spec.t` is boolean in v1, and duration needs string or int-or-string there (duration spec.t)",
+      "E105 `spec.t` is boolean in v1, but duration needs string or int-or-string there (duration spec.t)",
     ],
   },
   {
@@ -256,7 +256,7 @@ const rows: readonly Row[] = [
     faults: [
       'E106 `b` of `spec.mode` has no partner in v2. Add it to the table (map spec.mode). If nobody writes that, add to accept: - { in: v2, at: spec.mode, refuses: enum, why: "" }',
       'E106 `y` of `spec.mode` has no partner in v1. Add it to the table (map spec.mode). If nobody writes that, add to accept: - { in: v1, at: spec.mode, refuses: enum, why: "" }',
-      "E106 `c` is not a word of `spec.mode` in v1: it knows `a`, `b` (map spec.mode)",
+      "E106 `c` is not a word of `spec.mode` in v1, which has `a`, `b` (map spec.mode)",
     ],
   },
   {
@@ -269,10 +269,10 @@ const rows: readonly Row[] = [
       { op: "map", from: "spec.kind", to: "spec.kind", table: { a: "b" }, else: { to: "same" } },
     ],
     faults: [
-      "E106 `z` is not a word of `spec.mode` in v2: it knows `x` (map spec.mode)",
-      "E106 `z`, which else writes in v2, has no way back to v1. Add it to the table (map spec.mode)",
-      "E106 `L`, which else writes in v2, has no way back to v1. Add it to the table (map spec.size)",
-      "E106 else: same for v2 needs else: same for v1, or the word has no way back (map spec.kind)",
+      "E106 `z` is not a word of `spec.mode` in v2, which has `x` (map spec.mode)",
+      "E106 `z`, which else writes in v2, could not be converted back to v1. Add it to the table (map spec.mode)",
+      "E106 `L`, which else writes in v2, could not be converted back to v1. Add it to the table (map spec.size)",
+      "E106 else: same for v2 needs else: same for v1 too, or the word could not be converted back (map spec.kind)",
     ],
   },
   {
@@ -338,7 +338,7 @@ const rows: readonly Row[] = [
     rules: [],
     faults: [
       'E107 v2 refuses some of what v1 allows at `spec.l`: unique, no two items of one name. If nobody writes that, add to accept: - { in: v2, at: spec.l, refuses: unique, why: "" }',
-      "E118 `spec.l` is one value in v1 and merged by name in v2: who applies an item at v2 owns the whole list at v1",
+      "E118 `spec.l` is one value in v1 and merged by name in v2: a manager that applies an item at v2 owns the whole list at v1. Give both versions the same list or map type",
     ],
   },
   {
@@ -434,11 +434,11 @@ const rows: readonly Row[] = [
     },
     faults: [
       "E103 no `spec.m` in v2 (accept)",
-      "E103 `**` of accept is not a path that names a member (accept)",
-      "E103 `spec.*.a*b*` of accept is not a path that names a member (accept)",
-      "E115 accept names v3, and the lens joins v1 and v2 (accept)",
+      "E103 `**` in accept is not a path to a member (accept)",
+      "E103 `spec.*.a*b*` in accept is not a path to a member (accept)",
+      "E115 accept names v3, but the versions of the lens are v1 and v2 (accept)",
       "E108 `spec.n` is accepted without a reason. Say why it is right that v2 refuses objects there (accept, line:3:3)",
-      "E108 accept at `spec.n` names no constraint: say a keyword, or how the rule's text begins (accept)",
+      "E108 accept at `spec.n` names no constraint. Set refuses to a keyword, or to { rule: … } with the beginning of the rule's text (accept)",
     ],
   },
   {
@@ -479,7 +479,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      'E104 v2 requires `spec.must`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.must, refuses: required, why: "" }',
+      'E104 v2 requires `spec.must`, but it may stay absent. Try fill. If objects always have it, add to accept: - { in: v2, at: spec.must, refuses: required, why: "" }',
     ],
   },
   {
@@ -488,7 +488,7 @@ const rows: readonly Row[] = [
     to: spec({ b: text }),
     rules: [{ op: "hook", from: ["spec.a"], to: ["spec.b"], forward: () => ["x"] }],
     faults: [
-      "E109 hook at `spec.a` has no way back: say oneWay, or give backward (hook spec.a → spec.b)",
+      "E109 hook at `spec.a` has no backward function. Add it, or give the reason in oneWay (hook spec.a → spec.b)",
     ],
   },
   {
@@ -570,9 +570,9 @@ const rows: readonly Row[] = [
       { op: "each", from: "spec.a", to: "spec.a", rules: [{ op: "move", from: ".", to: "size" }] },
     ],
     faults: [
-      'E104 v2 requires `spec.a[*].id`, and nothing surely fills it. Try fill (each spec.a). If it is always there, add to accept: - { in: v2, at: "spec.a[*].id", refuses: required, why: "" }',
+      'E104 v2 requires `spec.a[*].id`, but it may stay absent. Try fill (each spec.a). If objects always have it, add to accept: - { in: v2, at: "spec.a[*].id", refuses: required, why: "" }',
       "E105 `spec.a[*]` is string in v1, and `spec.a[*].size` integer in v2. Try convert, duration or quantity (move . → size)",
-      "E117 `spec.a` has no key: what is kept for an item may be forgotten when items are edited and moved together. Name a key (each spec.a)",
+      "E117 `spec.a` has no key: values preserved for its items may be lost when items are edited and moved at the same time. Set key (each spec.a)",
     ],
   },
   {
@@ -584,10 +584,10 @@ const rows: readonly Row[] = [
       { op: "each", from: "spec.b", to: "spec.b", key: ["id", "nmae"], rules: [] },
     ],
     faults: [
-      "E117 items of `spec.a` may lack the key `id` in v1: what is kept for such an item is found by how it looks (each spec.a)",
-      "E117 items of `spec.a` may lack the key `id` in v2: what is kept for such an item is found by how it looks (each spec.a)",
-      "E103 no `spec.b[*].nmae` in v1, which is to be a key (each spec.b)",
-      "E103 no `spec.b[*].nmae` in v2, which is to be a key (each spec.b)",
+      "E117 items of `spec.a` may lack the key `id` in v1: values preserved for such an item are found by the item's content (each spec.a)",
+      "E117 items of `spec.a` may lack the key `id` in v2: values preserved for such an item are found by the item's content (each spec.a)",
+      "E103 no `spec.b[*].nmae` in v1, but the rule uses it as a key (each spec.b)",
+      "E103 no `spec.b[*].nmae` in v2, but the rule uses it as a key (each spec.b)",
     ],
   },
   {
@@ -615,7 +615,9 @@ const rows: readonly Row[] = [
     to: spec({ a: named }),
     rules: [{ op: "include", from: "spec.a", to: "spec.a", lens: "loop" }],
     lens: { lenses: { loop: [{ op: "include", from: ".", to: ".", lens: "loop" }] } },
-    faults: ["E112 lens `loop` includes itself on the same value"],
+    faults: [
+      "E112 lens `loop` includes itself for the same value. Include it below at least one step",
+    ],
   },
   {
     name: "no E112: a lens that goes down, also through free JSON",
@@ -638,7 +640,7 @@ const rows: readonly Row[] = [
     to: spec({ a: text }),
     rules: [{ op: "keep", to: "spec.a", fill: { to: { value: "x" } } }],
     faults: [
-      "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (keep spec.a)",
+      "E116 fill at `spec.a` also fills fragments: server-side apply may show the field without an owner (keep spec.a)",
     ],
   },
   {
@@ -662,7 +664,7 @@ const rows: readonly Row[] = [
     to: spec({ p: mapOf({ a: text }) }),
     rules: [{ op: "move", from: "spec.o", to: "spec.p", rules: [] }],
     faults: [
-      "E118 `spec.o` is one value in v1, and `spec.p` is merged by member in v2: who applies a member at v2 owns the whole map at v1 (move spec.o → spec.p)",
+      "E118 `spec.o` is one value in v1, and `spec.p` is merged by member in v2: a manager that applies a member at v2 owns the whole map at v1. Give both versions the same list or map type (move spec.o → spec.p)",
     ],
   },
   {
@@ -672,7 +674,7 @@ const rows: readonly Row[] = [
     rules: [],
     lens: { accept: [{ in: "v1", at: "spec.l", refuses: "unique", why: "values are unique" }] },
     faults: [
-      "E118 `spec.l` is one value in v2 and merged by value in v1: who applies an item at v1 owns the whole list at v2",
+      "E118 `spec.l` is one value in v2 and merged by value in v1: a manager that applies an item at v1 owns the whole list at v2. Give both versions the same list or map type",
     ],
   },
   {
@@ -688,7 +690,7 @@ const rows: readonly Row[] = [
     to: spec({ l: listOf(mapOf({ a: text })) }),
     rules: [{ op: "keep", from: "spec.l[*].b" }],
     faults: [
-      "E117 `spec.l` has no key: what is kept for an item may be forgotten when items are edited and moved together. Name a key",
+      "E117 `spec.l` has no key: values preserved for its items may be lost when items are edited and moved at the same time. Set key",
     ],
   },
   {
@@ -732,9 +734,9 @@ const rows: readonly Row[] = [
       { op: "at", from: "spec.c", to: "spec.c", omit: { from: { equals: 0 } } },
     ],
     faults: [
-      "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (at spec.a)",
-      "E119 fill for v2: where it leaves `spec.a` absent, v1 sets its default `5`, which comes back in its place (at spec.a)",
-      "E116 fill at `spec.b` also fills fragments; server-side apply may show it unowned (at spec.b)",
+      "E116 fill at `spec.a` also fills fragments: server-side apply may show the field without an owner (at spec.a)",
+      "E119 fill for v2: for its value the rule leaves `spec.a` absent in v1, and the server sets the default `5` there, which is converted back instead. Fill in the default, or omit it in v1 too (at spec.a)",
+      "E116 fill at `spec.b` also fills fragments: server-side apply may show the field without an owner (at spec.b)",
     ],
   },
   {
@@ -747,9 +749,9 @@ const rows: readonly Row[] = [
     ],
     faults: [
       'E119 fill `y` does not fit `spec.a` in v2: it must be one of "x" (keep spec.a)',
-      "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (keep spec.a)",
+      "E116 fill at `spec.a` also fills fragments: server-side apply may show the field without an owner (keep spec.a)",
       "E119 fill `1` does not fit `spec.b` in v2: the type must be integer (at spec.b)",
-      "E116 fill at `spec.b` also fills fragments; server-side apply may show it unowned (at spec.b)",
+      "E116 fill at `spec.b` also fills fragments: server-side apply may show the field without an owner (at spec.b)",
     ],
   },
   {
@@ -787,14 +789,14 @@ const rows: readonly Row[] = [
       { op: "keep", from: "spec.e", fill: { from: { read: "spec.a" } } },
     ],
     faults: [
-      "E120 `spec.a` is read by a fill, and filled in itself (keep spec.e)",
+      "E120 `spec.a` is read by a fill, but another fill writes it. Read a path that no fill writes (keep spec.e)",
       "E103 no `spec.none` in v1 (keep spec.a)",
-      "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (keep spec.a)",
-      "E120 `metadata.labels.tier` is read by a fill, and claimed by a rule (keep spec.b)",
-      "E116 fill at `spec.b` also fills fragments; server-side apply may show it unowned (keep spec.b)",
-      'E121 `metadata.annotations["example.com/kept.v1.a"]` belongs to the stash. Take another key (keep spec.c)',
-      'E121 `metadata.uid` is not for rules: they may name a label or an annotation (`metadata.labels["example.com/tier"]`), and hooks and fills the name and the namespace (keep spec.d)',
-      "E116 fill at `spec.e` also fills fragments; server-side apply may show it unowned (keep spec.e)",
+      "E116 fill at `spec.a` also fills fragments: server-side apply may show the field without an owner (keep spec.a)",
+      "E120 `metadata.labels.tier` is read by a fill, but a rule claims it. Read a label or annotation that no rule claims (keep spec.b)",
+      "E116 fill at `spec.b` also fills fragments: server-side apply may show the field without an owner (keep spec.b)",
+      'E121 `metadata.annotations["example.com/kept.v1.a"]` is reserved for preserved values. Use another key (keep spec.c)',
+      'E121 `metadata.uid` can\'t be named by a rule. Of metadata, rules can name labels and annotations (`metadata.labels["example.com/tier"]`), and hooks and fills can read name and namespace (keep spec.d)',
+      "E116 fill at `spec.e` also fills fragments: server-side apply may show the field without an owner (keep spec.e)",
     ],
   },
   {
@@ -809,7 +811,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      'E121 `metadata.annotations["example.com/kept.v1.abcdefg"]` belongs to the stash. Take another key (move spec.a → metadata.annotations["example.com/kept.v1.abcdefg"])',
+      'E121 `metadata.annotations["example.com/kept.v1.abcdefg"]` is reserved for preserved values. Use another key (move spec.a → metadata.annotations["example.com/kept.v1.abcdefg"])',
     ],
   },
   {
@@ -839,7 +841,7 @@ const rows: readonly Row[] = [
     }),
     rules: [],
     faults: [
-      "E124 `spec.m`: a branch of oneOf in v2 could not be interpreted; generated objects have to show whether it holds",
+      "E124 `spec.m`: a branch of oneOf in v2 could not be checked. Only the laws, which check tries on generated objects, show whether it holds",
     ],
   },
   {
@@ -848,8 +850,8 @@ const rows: readonly Row[] = [
     to: spec({ m: { ...mapOf({ a: text, c: text }), not: { required: ["a", "c"] } } }),
     rules: [{ op: "move", from: "spec.m.b", to: "spec.m.c" }],
     faults: [
-      "E124 `spec.m`: a branch of not in v1 could not be interpreted; generated objects have to show whether it holds",
-      "E124 `spec.m`: a branch of not in v2 could not be interpreted; generated objects have to show whether it holds",
+      "E124 `spec.m`: a branch of not in v1 could not be checked. Only the laws, which check tries on generated objects, show whether it holds",
+      "E124 `spec.m`: a branch of not in v2 could not be checked. Only the laws, which check tries on generated objects, show whether it holds",
     ],
   },
   {
@@ -903,7 +905,7 @@ const rows: readonly Row[] = [
     to: spec({ a: text }),
     rules: [{ op: "keep", from: "spec.a" }],
     faults: [
-      "E126 keep on `spec.a`, which both versions have: leave it identical, or drop it with a reason (keep spec.a)",
+      "E126 keep on `spec.a`, which both versions have. Remove the rule, or drop the field with a reason (keep spec.a)",
     ],
   },
 ];

@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
       { op: "keyed", from: "spec.b", to: "spec.b", key: "name" },
     ],
     faults: [
-      "E105 `spec.a` is list of string in v1, and keyed needs object there (keyed spec.a)",
+      "E105 `spec.a` is list of string in v1, but keyed needs object there (keyed spec.a)",
       "E117 items of `spec.b` may lack the key `name` in v2: a list with such an item cannot be parsed (keyed spec.b)",
       "E105 `spec.b{}.x` is string in v1, and `spec.b[*].x` integer in v2. Try convert, duration or quantity (keyed spec.b)",
     ],
@@ -58,8 +58,8 @@ const rows: readonly Row[] = [
       { op: "keyed", from: "spec.c", to: "spec.c", key: "name", value: "value", inside: true },
     ],
     faults: [
-      'E104 v1 requires `spec.b{}.name`, and nothing surely fills it. Try fill (keyed spec.b). If it is always there, add to accept: - { in: v1, at: "spec.b{}.name", refuses: required, why: "" }',
-      "E119 inside and value do not go together: value says that the key is beside the value (keyed spec.c)",
+      'E104 v1 requires `spec.b{}.name`, but it may stay absent. Try fill (keyed spec.b). If objects always have it, add to accept: - { in: v1, at: "spec.b{}.name", refuses: required, why: "" }',
+      "E119 inside and value can't be combined: with value, the key is beside the map's value, not inside it (keyed spec.c)",
       "E101 `spec.c[*].value` exists only in v2, and no rule covers it. Try keep or drop (keyed spec.c)",
     ],
   },
@@ -69,7 +69,7 @@ const rows: readonly Row[] = [
     to: spec({ a: listOf(mapOf({ name: text, value: text, id: text }, "name", "id")) }),
     rules: [{ op: "keyed", from: "spec.a", to: "spec.a", key: "name", value: "value" }],
     faults: [
-      'E104 v2 requires `spec.a[*].id`, and nothing surely fills it. Try a hook (keyed spec.a). If it is always there, add to accept: - { in: v2, at: "spec.a[*].id", refuses: required, why: "" }',
+      'E104 v2 requires `spec.a[*].id`, but it may stay absent. Try a hook (keyed spec.a). If objects always have it, add to accept: - { in: v2, at: "spec.a[*].id", refuses: required, why: "" }',
     ],
   },
   {
@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
     ],
     faults: [
       "E103 no `spec.a[*].quantity` in v2 (count spec.a)",
-      "E105 `spec.b[*].quantity` is boolean in v2, and count needs integer there (count spec.b)",
+      "E105 `spec.b[*].quantity` is boolean in v2, but count needs integer there (count spec.b)",
       'E107 v1 refuses some of what v2 allows at `spec.b`: unique, no item twice (count spec.b). If nobody writes that, add to accept: - { in: v1, at: spec.b, refuses: unique, why: "" }',
     ],
   },
@@ -104,7 +104,7 @@ const rows: readonly Row[] = [
     ],
     faults: [
       'E107 v1 refuses some of what v2 allows at `spec.b`: minItems 2 (single spec.b). If nobody writes that, add to accept: - { in: v1, at: spec.b, refuses: minItems, why: "" }',
-      "E105 `spec.c` is object in v1, and single needs array there (single spec.c)",
+      "E105 `spec.c` is object in v1, but single needs array there (single spec.c)",
     ],
   },
   {
@@ -113,8 +113,8 @@ const rows: readonly Row[] = [
     to: spec({ r: mapOf({ apiGroup: text, kind: text, name: text }, "name") }),
     rules: [{ op: "reference", from: "spec.r", to: "spec.r", version: "v1" }],
     faults: [
-      'E104 v1 requires `spec.r.uid`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v1, at: spec.r.uid, refuses: required, why: "" }',
-      'E104 v2 requires `spec.r.name`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.r.name, refuses: required, why: "" }',
+      'E104 v1 requires `spec.r.uid`, but it may stay absent. Try fill. If objects always have it, add to accept: - { in: v1, at: spec.r.uid, refuses: required, why: "" }',
+      'E104 v2 requires `spec.r.name`, but it may stay absent. Try fill. If objects always have it, add to accept: - { in: v2, at: spec.r.name, refuses: required, why: "" }',
     ],
   },
   {
@@ -129,7 +129,7 @@ const rows: readonly Row[] = [
       "E101 `spec.r.kind` exists only in v1, and no rule covers it. Try keep or drop",
       "E101 `spec.s.apiVersion` exists only in v1, and no rule covers it. Try keep or drop",
       "E101 `spec.r.name` exists only in v2, and no rule covers it. Try keep or drop",
-      "E101 `spec.r.apiVersion` exists only in v1, and `spec.r.apiGroup` of v2 does not tell its version. Say version in the reference (group apiVersion → apiGroup)",
+      "E101 `spec.r.apiVersion` exists only in v1, and `spec.r.apiGroup` of v2 has only the group. Set version or versions in the reference (group apiVersion → apiGroup)",
     ],
   },
   {
@@ -180,7 +180,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (at spec.a)",
+      "E116 fill at `spec.a` also fills fragments: server-side apply may show the field without an owner (at spec.a)",
       "E119 fill `1` does not fit `spec.a` in v2: the type must be string (at spec.a)",
       "E105 `spec.a` is boolean in v1 and string in v2. Try convert or map (at spec.a)",
     ],
@@ -234,7 +234,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      "E105 `spec.c` is boolean in v1, and duration needs string or int-or-string there (first spec.a, spec.b, spec.c → spec.q)",
+      "E105 `spec.c` is boolean in v1, but duration needs string or int-or-string there (first spec.a, spec.b, spec.c → spec.q)",
     ],
   },
   {
@@ -272,7 +272,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      'E104 v2 requires `spec.y[*].a`, and nothing surely fills it. Try a hook (partition spec.l → spec.x, spec.y). If it is always there, add to accept: - { in: v2, at: "spec.y[*].a", refuses: required, why: "" }',
+      'E104 v2 requires `spec.y[*].a`, but it may stay absent. Try a hook (partition spec.l → spec.x, spec.y). If objects always have it, add to accept: - { in: v2, at: "spec.y[*].a", refuses: required, why: "" }',
       "E101 `spec.l[*].b` exists only in v1, and this rule does not convert what is inside its values. Use a hook, or an op that takes rules, such as each (partition spec.l → spec.x, spec.y)",
     ],
   },
@@ -290,7 +290,7 @@ const rows: readonly Row[] = [
       { op: "split", from: "spec.b", to: { z: "spec.z", w: "spec.w" }, template: "{z}/{q}" },
     ],
     faults: [
-      "E105 `spec.x` is integer in v2, and split needs string there (split spec.a → spec.x, spec.y)",
+      "E105 `spec.x` is integer in v2, but split needs string there (split spec.a → spec.x, spec.y)",
       "E119 template `{x}{y}` does not fit `spec.a`: it is not a template such as {host}:{port} (split spec.a → spec.x, spec.y)",
       "E119 template `{z}/{q}` does not fit `spec.b`: it names q, which has no path (split spec.b → spec.z, spec.w)",
     ],
@@ -310,8 +310,8 @@ const rows: readonly Row[] = [
     faults: [
       "E105 `spec.memory` is integer in v1, and `spec.l[*].value` string in v2. Try convert, duration or quantity (entry spec.cpu, spec.memory → spec.l)",
       'E106 `memory` of `spec.l[*].name` has no partner in v2: it must be one of "cpu" (entry spec.cpu, spec.memory → spec.l)',
-      'E104 v2 requires `spec.l[*].id`, and nothing surely fills it. Try members (entry spec.cpu, spec.memory → spec.l). If it is always there, add to accept: - { in: v2, at: "spec.l[*].id", refuses: required, why: "" }',
-      "E116 fill at `spec.l` also fills fragments; server-side apply may show it unowned (entry spec.cpu, spec.memory → spec.l)",
+      'E104 v2 requires `spec.l[*].id`, but it may stay absent. Try members (entry spec.cpu, spec.memory → spec.l). If objects always have it, add to accept: - { in: v2, at: "spec.l[*].id", refuses: required, why: "" }',
+      "E116 fill at `spec.l` also fills fragments: server-side apply may show the field without an owner (entry spec.cpu, spec.memory → spec.l)",
     ],
   },
   {
@@ -319,7 +319,7 @@ const rows: readonly Row[] = [
     from: spec({ a: text }),
     to: spec({ l: text }),
     rules: [{ op: "entry", from: { a: "spec.a" }, to: "spec.l" }],
-    faults: ["E105 `spec.l` is string in v2, and entry needs array there (entry spec.a → spec.l)"],
+    faults: ["E105 `spec.l` is string in v2, but entry needs array there (entry spec.a → spec.l)"],
   },
   {
     name: "variant: words without a case, cases without a word, rules within",
@@ -342,7 +342,7 @@ const rows: readonly Row[] = [
     ],
     faults: [
       "E106 `Grpc` of `spec.a.type` has no partner in v2. Add a case (variant spec.a)",
-      "E106 `Tcp` is not a word of `spec.a.type` in v1: it knows `Http`, `Grpc` (variant spec.a)",
+      "E106 `Tcp` is not a word of `spec.a.type` in v1, which has `Http`, `Grpc` (variant spec.a)",
       "E105 `spec.a.port` is integer in v1, and `spec.a.http.port` string in v2. Try convert, duration or quantity (move port → http.port)",
     ],
   },
@@ -382,9 +382,9 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      'E104 v1 requires `spec.a.url`, and nothing surely fills it. Try fill (variant spec.a). If it is always there, add to accept: - { in: v1, at: spec.a.url, refuses: required, why: "" }',
-      'E104 v2 requires `spec.a.git.ref`, and nothing surely fills it. Try fill (variant spec.a). If it is always there, add to accept: - { in: v2, at: spec.a.git.ref, refuses: required, why: "" }',
-      "E106 the cases `A` and `absent` both have an empty where: only one can have what no other case fits (variant spec.b)",
+      'E104 v1 requires `spec.a.url`, but it may stay absent. Try fill (variant spec.a). If objects always have it, add to accept: - { in: v1, at: spec.a.url, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a.git.ref`, but it may stay absent. Try fill (variant spec.a). If objects always have it, add to accept: - { in: v2, at: spec.a.git.ref, refuses: required, why: "" }',
+      "E106 the cases `A` and `absent` both have an empty where: only one case can be for maps that no other case matches (variant spec.b)",
     ],
   },
   {
@@ -457,7 +457,7 @@ const rows: readonly Row[] = [
       },
     ],
     faults: [
-      'E104 v2 requires `spec.a`, and nothing surely fills it. Try fill. If it is always there, add to accept: - { in: v2, at: spec.a, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a`, but it may stay absent. Try fill. If objects always have it, add to accept: - { in: v2, at: spec.a, refuses: required, why: "" }',
     ],
   },
   {
@@ -466,7 +466,7 @@ const rows: readonly Row[] = [
     to: spec({ a: mapOf({ x: text, y: text }, "x", "y") }),
     rules: [{ op: "keep", to: "spec.a.x" }],
     faults: [
-      'E104 v2 requires `spec.a.x`, and nothing surely fills it. Try fill, or move from `spec.a.x`. If it is always there, add to accept: - { in: v2, at: spec.a.x, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a.x`, but it may stay absent. Try fill, or move from `spec.a.x`. If objects always have it, add to accept: - { in: v2, at: spec.a.x, refuses: required, why: "" }',
     ],
   },
   {

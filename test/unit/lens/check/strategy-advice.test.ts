@@ -70,7 +70,7 @@ describe("strategyAdvice", () => {
         { op: "drop", from: "spec.old", reason: "never read" },
       ],
       needsWebhook: false,
-      text: "all that the lens between v1 and v2 does, schema defaults and pruning do alone: strategy None is enough",
+      text: "schema defaults and pruning have the same effect as all rules of the lens between v1 and v2: strategy None is enough",
     },
   ])("$name", ({ from, to, rules = [], needsWebhook, text: wanted }) => {
     const versions = [

@@ -20,7 +20,7 @@ describe("strategyAdvice where a field would be pruned", () => {
       name: "a field that is dropped anyway needs no webhook",
       rules: [{ op: "drop", from: "spec.old", reason: "not read" }],
       needsWebhook: false,
-      text: "all that the lens between v1 and v2 does, schema defaults and pruning do alone: strategy None is enough",
+      text: "schema defaults and pruning have the same effect as all rules of the lens between v1 and v2: strategy None is enough",
     },
     {
       name: "a kept field needs one",

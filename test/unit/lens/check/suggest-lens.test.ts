@@ -37,7 +37,7 @@ describe("suggestLens", () => {
       from: { cohort: text, same: text },
       to: { cohortName: text, same: text },
       rules: [{ op: "move", from: "spec.cohort", to: "spec.cohortName" }],
-      reasons: ["spec.cohort: the same name but for Name"],
+      reasons: ["spec.cohort: the same name but for the suffix Name"],
     },
     {
       name: "a rename in case, separators and the plural",
@@ -66,7 +66,7 @@ describe("suggestLens", () => {
       from: { l: listOf(mapOf({ host: text })) },
       to: { l: listOf(mapOf({ hostName: text })) },
       rules: [{ op: "move", from: "spec.l[*].host", to: "spec.l[*].hostName" }],
-      reasons: ["spec.l[*].host: the same name but for Name"],
+      reasons: ["spec.l[*].host: the same name but for the suffix Name"],
     },
     {
       name: "words that are spelled in two ways; one without a like word gets ?, whatever the default",
@@ -179,7 +179,9 @@ describe("suggestLens", () => {
           template: "{host}:{port}",
         },
       ],
-      reasons: ['spec.hostPort: its name is made of theirs; guessed ":" between them'],
+      reasons: [
+        'spec.hostPort: its name consists of the parts\' names; the separator ":" is a guess',
+      ],
     },
     {
       name: "a quantity and its number in a unit",
@@ -235,8 +237,8 @@ describe("suggestLens", () => {
         { op: "move", from: "spec.sidecarOverrides", to: "spec.sidecarSpecs" },
       ],
       reasons: [
-        "spec.stepOverrides: the name changed as another did: override → spec",
-        "spec.sidecarOverrides: the name changed as another did: override → spec",
+        "spec.stepOverrides: the name changed in the same way as another: override → spec",
+        "spec.sidecarOverrides: the name changed in the same way as another: override → spec",
       ],
     },
     {
@@ -270,7 +272,7 @@ describe("suggestLens", () => {
         { op: "move", from: "spec.v1beta2.conditions", to: "spec.conditions" },
       ],
       reasons: [
-        "spec.conditions: the newer version has it below deprecated, with the version's name",
+        "spec.conditions: the newer version has it below deprecated and the older version's name",
         "spec.v1beta2.conditions: the older version has it below the newer version's name",
       ],
     },

@@ -137,13 +137,13 @@ describe("examples in TypeScript", () => {
   });
 
   test("a TypeError where an example is not of two versions", () => {
-    const message = "example 1 of the kind must have an object of two versions";
+    const message = "example 1 of the kind must have one object for each of two versions";
     expect(() => orderedExamples(declared([{ objects: { v1: {} } }]))).toThrow(message);
     const [lens] = kind.lenses;
     const lenses =
       lens === undefined ? [] : [{ ...lens, examples: [{ objects: { v1: {}, v3: {} } }] }];
     expect(() => orderedExamples(defineKind({ crd: kind.crd, lenses }))).toThrow(
-      "example 1 of v1 and v2 must have an object of v1 and v2, and nothing else",
+      "example 1 of v1 and v2 must have one object for each of v1 and v2, and no other member",
     );
   });
 });
