@@ -47,7 +47,7 @@ describe("check --url", () => {
     expect(errors).toBe("");
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^Job\.example\.com {2}v1alpha1, v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}19 laws, /,
+      /^Job\.example\.com {2}v1alpha1, v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}20 laws, /,
     );
     expect(out).not.toContain("/convert");
   });
