@@ -182,6 +182,15 @@ describe("check --url", () => {
     expect(out).toContain("not every law was tried: the budget is used up: 50 reviews");
   });
 
+  test("counts no law as ok of which no object was converted", async () => {
+    const names = ["responds", "converts", "round-trip", "settles"];
+    const { out } = await check("/marks", ...names.flatMap((name) => ["--law", name]));
+    expect(out).toContain("ok    1 law, ");
+    expect(out).toContain(
+      "note  not tried: round-trip, settles, because no object gave a result to judge",
+    );
+  });
+
   test("writes JUnit without objects or messages", async () => {
     const { code, out } = await check(labels, "--law", "round-trip", "-o", "junit");
     expect(code).toBe(1);
