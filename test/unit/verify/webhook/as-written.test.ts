@@ -5,6 +5,7 @@ import { webhookLaws } from "../../../../lib/verify/webhook/profiles.ts";
 import { seed } from "../../../support/seed.ts";
 import { cronJobWebhook } from "../../../support/webhooks/as-written/cronjob.ts";
 import { convertCronTabs } from "../../../support/webhooks/as-written/crontab.ts";
+import { pizzaWebhook } from "../../../support/webhooks/as-written/pizza.ts";
 import { checkedInProcess } from "../../../support/webhooks/in-process.ts";
 import { answer } from "../../../support/webhooks/webhook.ts";
 
@@ -59,6 +60,18 @@ const webhooks: readonly WrittenWebhook[] = [
       { law: "refusal-named", from: "v1beta1", says: /has no port/ },
     ],
     alsoSeenBy: ["valid-result", "scale", "same-version"],
+  },
+  {
+    name: "the Pizza whose toppings are counted",
+    crd: "examples/kinds/pizza/crd.yaml",
+    reply: (review) => answer(review, pizzaWebhook),
+    findings: [
+      { law: "explicit-values", from: "v1alpha1", says: /^spec\.toppings: spec\.toppings\[1\]: / },
+      { law: "explicit-values", from: "v1beta1", says: /^spec\.toppings: / },
+      { law: "no-metadata", from: "v1alpha1", says: /missing metadata in converted object/ },
+      { law: "no-metadata", from: "v1beta1", says: /missing metadata in converted object/ },
+    ],
+    alsoSeenBy: ["round-trip", "server-in-between", "edits-survive", "fragments"],
   },
 ];
 
