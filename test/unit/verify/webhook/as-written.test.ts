@@ -71,7 +71,7 @@ const webhooks: readonly WrittenWebhook[] = [
       { law: "no-metadata", from: "v1alpha1", says: /missing metadata in converted object/ },
       { law: "no-metadata", from: "v1beta1", says: /missing metadata in converted object/ },
     ],
-    alsoSeenBy: ["round-trip", "server-in-between", "edits-survive", "fragments"],
+    alsoSeenBy: ["round-trip", "server-in-between", "edits-survive", "settles", "fragments"],
   },
 ];
 
