@@ -3,7 +3,13 @@ import { known } from "../json/invariant.ts";
 import type { AcceptedPlace } from "./accepted-places.ts";
 import { ReportedCrash } from "./crashes.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
-import { type LawFault, type LawResult, lawFails, type SeenPlace } from "./law-result.ts";
+import {
+  type LawFault,
+  type LawResult,
+  lawFails,
+  lawRefused,
+  type SeenPlace,
+} from "./law-result.ts";
 
 /** A law prepared for one direction. */
 export interface Trial {
@@ -73,10 +79,11 @@ export function generatedTrial<T>(
   return {
     run: ({ runs, seed, countsAll, onRun, isOver = never }) => {
       const tally = new Tally(countsAll);
+      const thrown: unknown[] = [];
       const property = fc.property(samples, (sample) => {
-        if (tally.failedTries > maxShrinks || isOver()) return true;
+        if (thrown.length > 0 || tally.failedTries > maxShrinks || isOver()) return true;
         const first = countsAll || tally.fault === undefined;
-        const result = lawOf(sample);
+        const result = resultOf(() => lawOf(sample), thrown);
         if (first) onRun();
         const holds = tally.add(result);
         if (isExcused(result)) fc.pre(false);
@@ -89,9 +96,20 @@ export function generatedTrial<T>(
         examples,
         maxSkipsPerRun: drawnForEach - 1,
       });
+      if (thrown.length > 0) throw thrown[0];
       return tally.outcome(counterexamplePath ?? "");
     },
   };
+}
+
+/** The result of a law. What it throws is kept, because fast-check would take it for an object that breaks the law. */
+function resultOf(law: () => LawResult, thrown: unknown[]): LawResult {
+  try {
+    return law();
+  } catch (error) {
+    thrown.push(error);
+    return lawRefused;
+  }
 }
 
 /** The samples to be tried before drawn ones, spread evenly where they are more than half of the runs. */

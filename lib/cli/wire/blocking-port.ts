@@ -10,6 +10,7 @@ import { known } from "../../json/invariant.ts";
 import type { ReceivedReview } from "../../verify/webhook/received-review.ts";
 import type { PortEnd, ReviewPort } from "../../verify/webhook/review-port.ts";
 import { UsageError } from "../command.ts";
+import { waitForFlag } from "./flag.ts";
 import type { WireOptions, WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
 
 /** A connection to a webhook over which reviews are sent one after another. */
@@ -49,7 +50,7 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
   const ask = (request: WireRequest): WireResult => {
     Atomics.store(flag, 0, 0);
     port.postMessage(request);
-    Atomics.wait(flag, 0, 0, longest);
+    waitForFlag(flag, longest);
     return resultOn(port);
   };
   const connected = ask({ type: "connect" });

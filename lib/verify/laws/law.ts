@@ -29,6 +29,7 @@ export type WebhookLawName =
   | "refusal-named"
   | "same-version"
   | "metadata-kept"
+  | "no-metadata"
   | "explicit-values"
   | AdmissionLawName;
 

@@ -1,5 +1,6 @@
 import {
   assign,
+  isArray,
   isObject,
   type JsonObject,
   type JsonValue,
@@ -9,13 +10,14 @@ import {
 import type { Structural } from "../../schema/structural/structural.ts";
 import { drawBody } from "../arbitrary-object.ts";
 import { steadySource } from "../draw/draw.ts";
+import { standIns } from "../draw/stand-ins.ts";
 import { type FieldState, smallScope } from "../small-scope.ts";
 import type { Direction } from "../subject.ts";
 import { objectOf } from "./object-body.ts";
 import { seedBodies } from "./seeds.ts";
 import { isValidObject } from "./valid-object.ts";
 
-/** A valid object with a value that decoders often confuse with an absent one, or round. */
+/** A valid object with a value that conversions often confuse with an absent one, round or merge. */
 export interface ExplicitBody {
   /** The path in the schema. */
   readonly path: string;
@@ -29,8 +31,8 @@ const drawnBases = 12;
 const maxBases = 4;
 
 /**
- * For each field of the source version valid bodies in which it is null, empty (`""`, `0`, `false`, `[]`, `{}`), and, for an integer,
- * 2^53 + 1: alone where that is valid, else within a small valid body. The same in every run.
+ * For each field of the source version valid bodies in which it is null, empty (`""`, `0`, `false`, `[]`, `{}`), for an integer
+ * 2^53 + 1, and for a list two items and the first one again: alone where that is valid, else within a small valid body. The same in every run.
  */
 export function* explicitBodies(pair: Direction): Generator<ExplicitBody> {
   const isValid = (body: JsonObject): boolean =>
@@ -47,8 +49,12 @@ export function* explicitBodies(pair: Direction): Generator<ExplicitBody> {
 /** 2^53 + 1, which a reader that knows only doubles rounds. */
 const beyondDoubles = 2n ** 53n + 1n;
 
-function valuesOf({ type, x }: Structural): readonly (readonly [FieldState, JsonValue])[] {
-  return type === "integer" || x.intOrString ? [["one", beyondDoubles]] : [];
+function valuesOf(schema: Structural): readonly (readonly [FieldState, JsonValue])[] {
+  if (schema.type === "integer" || schema.x.intOrString) return [["one", beyondDoubles]];
+  const [, two] = schema.type === "array" ? standIns(schema) : [];
+  if (!isArray(two)) return [];
+  const [first, ...others] = two;
+  return first === undefined ? [] : [["two", [first, ...others, first]]];
 }
 
 /** Valid bodies, the smallest first: samples, and some that are drawn. */

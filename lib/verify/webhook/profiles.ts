@@ -14,6 +14,7 @@ import { batch } from "./laws/batch.ts";
 import { converts, convertsOutdated } from "./laws/converts.ts";
 import { explicitValues } from "./laws/explicit-values.ts";
 import { metadataKept } from "./laws/metadata-kept.ts";
+import { noMetadata } from "./laws/no-metadata.ts";
 import { refusalNamed } from "./laws/refusal-named.ts";
 import { responds } from "./laws/responds.ts";
 import { reviewVersions } from "./laws/review-versions.ts";
@@ -43,6 +44,7 @@ const dataLaws: readonly Law[] = [
   editsSurvive,
   settles,
   fragments,
+  noMetadata,
   validResult,
   pathIndependence,
   scale,

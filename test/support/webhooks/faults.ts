@@ -322,6 +322,24 @@ export const plantedFaults: readonly PlantedFault[] = [
     }),
   },
   {
+    name: "empty metadata is left out",
+    thread: "kubernetes/kubernetes#117356",
+    law: "no-metadata",
+    fault: then((object) =>
+      Object.keys(mapAt(object, "metadata")).length === 0 ? without(object, "metadata") : object,
+    ),
+  },
+  {
+    name: "an object without metadata is refused",
+    law: "no-metadata",
+    fault: {
+      convert: (object, to) => {
+        if (member(object, "metadata") === undefined) throw new Refused("metadata is required");
+        return convertJob(object, to);
+      },
+    },
+  },
+  {
     name: "the scale of a version counts from one",
     law: "scale",
     fault: {

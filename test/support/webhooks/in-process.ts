@@ -9,11 +9,20 @@ export const jobCrd = "test/support/webhooks/crd.yaml";
 
 /** A webhook in this process: what the laws see of it is what they see of one behind a url. */
 export function webhookInProcess(fault?: WebhookFault): CheckedWebhook {
+  const webhook = checkedInProcess(jobCrd, (review) => answer(review, fault));
+  return { ...webhook, reviewVersions: ["v1", "v1beta1"] };
+}
+
+/** A webhook that a function stands for, for the definition in a file. */
+export function checkedInProcess(
+  crdFile: string,
+  reply: (review: string) => WebhookReply,
+): CheckedWebhook {
   return {
-    crd: factsOf(readDefinition(jobCrd)),
-    reviewVersions: ["v1", "v1beta1"],
+    crd: factsOf(readDefinition(crdFile)),
+    reviewVersions: ["v1"],
     samples: [],
-    webhook: portInProcess((review) => answer(review, fault)),
+    webhook: portInProcess(reply),
   };
 }
 

@@ -19,7 +19,7 @@ export function convertJob(object: JsonObject, to: string): JsonObject {
   const newest = from === "v1alpha1" ? withSpec(object, renamedTo("new")) : object;
   const stashed = target === "v1" ? restored(newest) : from === "v1" ? preserved(newest) : newest;
   const result = target === "v1alpha1" ? withSpec(stashed, renamedTo("old")) : stashed;
-  return { ...result, apiVersion: to };
+  return { ...result, apiVersion: to, metadata: mapAt(result, "metadata") };
 }
 
 function versionOf(apiVersion: JsonValue | undefined): string {

@@ -47,7 +47,7 @@ describe("check --url", () => {
     expect(errors).toBe("");
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^Job\.example\.com {2}v1alpha1, v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}19 laws, /,
+      /^Job\.example\.com {2}v1alpha1, v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}20 laws, /,
     );
     expect(out).not.toContain("/convert");
   });
@@ -180,6 +180,15 @@ describe("check --url", () => {
     expect(code).toBe(1);
     expect(errors).toContain("some laws were not tried: the budget is used up: 50 reviews");
     expect(out).toContain("not every law was tried: the budget is used up: 50 reviews");
+  });
+
+  test("counts no law as ok of which no object was converted", async () => {
+    const names = ["responds", "converts", "round-trip", "settles"];
+    const { out } = await check("/marks", ...names.flatMap((name) => ["--law", name]));
+    expect(out).toContain("ok    1 law, ");
+    expect(out).toContain(
+      "note  not tried: round-trip, settles, because no object gave a result to judge",
+    );
   });
 
   test("writes JUnit without objects or messages", async () => {

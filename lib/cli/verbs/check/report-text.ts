@@ -67,8 +67,9 @@ export function lawLines(report: KindReport): readonly string[] {
 }
 
 /** Laws of which no object could be converted, so that nothing was tried. */
-export function untriedLaws(report: KindReport): readonly LawName[] {
-  return laws.flatMap(({ name }) => {
+export function untriedLaws(report: Pick<KindReport, "laws">): readonly LawName[] {
+  const names = new Set(report.laws.map(({ law }) => law));
+  return [...names].flatMap((name) => {
     const tested = report.laws.filter(({ law, runs }) => law === name && runs > 0);
     const declined = sum(tested, (each) => each.refused + each.crashed);
     return tested.length > 0 && declined === sum(tested, ({ runs }) => runs) ? [name] : [];

@@ -11,7 +11,7 @@ import { listedTrial } from "../../trial.ts";
 export const explicitValues: Law = {
   name: "explicit-values",
   statement:
-    "each field that is null, empty, zero or false, or an integer beyond 2^53, comes back as it was, also from the server",
+    "each field that is null, empty, zero or false, an integer beyond 2^53, or a list with an item twice, comes back as it was, also from the server",
   trial: (pair) =>
     listedTrial(
       () => explicitBodies(pair),

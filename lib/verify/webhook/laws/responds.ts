@@ -1,5 +1,5 @@
 import type { ReviewObject } from "../../../protocol/conversion-review.ts";
-import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import { type LawResult, lawFails, lawOk } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
 import { objectsOfAnyForm } from "../../laws/no-crash.ts";
 import type { Direction } from "../../subject.ts";
@@ -16,8 +16,7 @@ export const responds: Law = {
 
 function isAnswered({ subject, to }: Direction, before: ReviewObject): LawResult {
   const outcome = subject.convert(before, to.name);
-  if (outcome.type === "converted") return lawOk;
-  if (outcome.type === "refused") return lawRefused;
+  if (outcome.type !== "crashed") return lawOk;
   const { error } = outcome;
   return faultyPart(error) === "objects"
     ? lawOk

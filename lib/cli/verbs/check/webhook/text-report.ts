@@ -1,10 +1,17 @@
 import { stringify } from "../../../../json/write.ts";
 import type { LawReport } from "../../../../verify/check-laws.ts";
+import type { LawName } from "../../../../verify/laws/law.ts";
 import type { WebhookReport } from "../../../../verify/webhook/check-webhook.ts";
 import { alignedCells } from "../../../terminal/aligned-cells.ts";
 import { printable } from "../../../terminal/printable.ts";
 import { directionText } from "../law-cases.ts";
-import { countedInGroups, lawFailureText, sum, type TextOptions } from "../report-text.ts";
+import {
+  countedInGroups,
+  lawFailureText,
+  sum,
+  type TextOptions,
+  untriedLaws,
+} from "../report-text.ts";
 import { curlOf, type RepeatOptions, reviewOf, writeCounterexample } from "./counterexample.ts";
 
 /** How a report is printed. */
@@ -68,7 +75,9 @@ function failedLaw(law: LawReport, options: WebhookTextOptions): readonly string
 function okLine(report: WebhookReport, { colours, sent }: WebhookTextOptions): readonly string[] {
   const tried = report.laws.filter(isTried);
   const failed = new Set(tried.filter(({ passed }) => !passed).map(({ law }) => law));
-  const ok = new Set(tried.map(({ law }) => law).filter((law) => !failed.has(law)));
+  const untried = untriedLaws(report);
+  const isOk = (law: LawName): boolean => !failed.has(law) && !untried.includes(law);
+  const ok = new Set(tried.map(({ law }) => law).filter(isOk));
   if (ok.size === 0) return [];
   const objects = sum(tried, ({ runs }) => runs);
   const refused = sum(tried, (each) => each.refused);
@@ -82,11 +91,16 @@ function okLine(report: WebhookReport, { colours, sent }: WebhookTextOptions): r
 }
 
 /**
- * Notes below a report: why the check ended early, which values could not be generated, and acknowledged losses that no
- * object had.
+ * Notes below a report: which laws were not tried and why the check ended early, which values could not be generated, and
+ * acknowledged losses that no object had.
  */
-export function notes({ ended, ungenerated, needless }: WebhookReport): readonly string[] {
+export function notes(report: WebhookReport): readonly string[] {
+  const { ended, ungenerated, needless } = report;
+  const untried = untriedLaws(report);
   return [
+    ...(untried.length === 0
+      ? []
+      : [`not tried: ${untried.join(", ")}, because no object gave a result to judge`]),
     ...(ended === undefined ? [] : [`stopped early, so not every law was tried: ${ended.reason}`]),
     ...ungenerated.map(({ version, path, count }) => {
       const place = path === "" ? "the whole object" : path;
