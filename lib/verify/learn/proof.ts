@@ -4,9 +4,10 @@ import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { claimPath, type FieldClaim, type MovedMaps, overlaps, rulesOfClaims } from "./claims.ts";
-import { type BodyConversion, draftConversion, heldBody } from "./draft-conversion.ts";
+import { type BodyConversion, draftConversion } from "./draft-conversion.ts";
 import { freshBodies } from "./fresh-bodies.ts";
-import { type LeafDifference, leafDifferences, leafValues, saysNothing } from "./leaf-values.ts";
+import { imageDifferences } from "./image-differences.ts";
+import { type LeafDifference, leafValues, saysNothing } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 import { sizeOfValue } from "./value-size.ts";
@@ -152,7 +153,7 @@ function comparedObjects(
     const body = bodies[index];
     return converted === undefined || body === undefined
       ? []
-      : [{ side, body, image: heldBody(versions, side, converted) }];
+      : [{ side, body, image: bodyOf(converted) }];
   });
 }
 
@@ -177,9 +178,7 @@ function differencesOf(
   open: Readonly<Record<Side, readonly Path[]>>,
 ): readonly Counterexample[] {
   const target = otherSide(side);
-  const own = conversion(side, body);
-  const held = own === undefined ? {} : heldBody(versions, side, own);
-  return leafDifferences(held, image, versions[target].schema)
+  return imageDifferences(versions, side, { one: conversion(side, body) ?? {}, other: image })
     .filter(({ path }) => !open[target].some((known) => startsWith(path, known)))
     .map((difference) => ({ side, body, image, difference }));
 }
@@ -208,7 +207,7 @@ function smallest(
     const less = bodies.flatMap((body, index) => {
       const converted = images[index]?.converted;
       if (converted === undefined) return [];
-      const object = { side, body, image: heldBody(versions, side, converted) };
+      const object = { side, body, image: bodyOf(converted) };
       const same = differencesOf(versions, conversion, object, { from: [], to: [] });
       const still = same.find(
         ({ difference }) => pathText(difference.path) === pathText(found.difference.path),
