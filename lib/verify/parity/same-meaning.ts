@@ -61,13 +61,17 @@ function mayBeQuantities(texts: readonly string[], schema: Structural | undefine
 function isSameQuantity(one: string, other: string): boolean {
   const [count, otherCount] = [billionths(one), billionths(other)];
   if (count !== undefined || otherCount !== undefined) return count === otherCount;
-  // Counts of billionths are not read beyond some 130 bits.
-  const [large, otherLarge] = [readQuantity(one, largeScale), readQuantity(other, largeScale)];
+  // Counts of billionths are not read beyond some 130 bits: these are counts of a scale near the text's own.
+  const scale = { base: 10, exponent: exponentOf(one) - 24 } as const;
+  const [large, otherLarge] = [readQuantity(one, scale), readQuantity(other, scale)];
   if (large?.isExact !== true || otherLarge?.isExact !== true) return false;
   return large.count === otherLarge.count;
 }
 
-const largeScale = { base: 10, exponent: 24 } as const;
+function exponentOf(text: string): number {
+  return Number(/[eE]([+-]?\d+)$/.exec(text)?.[1] ?? 0);
+}
+
 const billion = 1_000_000_000n;
 const largestBinary = (2n ** 63n - 1n) * billion;
 

@@ -9,6 +9,14 @@ function renamed(spec: JsonObject, from: string, to: string): JsonObject {
   );
 }
 
+function present(members: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+}
+
 describe("a webhook with typed structs", () => {
   test("writes an empty spec, in which the server sets defaults: that is no difference", () => {
     const mode = { type: "string", enum: ["Fast", "Safe"], default: "Safe" };
@@ -19,6 +27,28 @@ describe("a webhook with typed structs", () => {
       back: (spec) => renamed(spec, "picture", "image"),
     });
     expect(learned).toEqual({ rules: ["move spec.image → spec.picture"], open: [] });
+  });
+
+  test("writes the zero values of the fields beside one: they do not come from it", () => {
+    const struct = (value: JsonValue | undefined): JsonValue | undefined =>
+      isObject(value) && Object.keys(value).length > 0
+        ? { certFile: value["certFile"] ?? "", keyFile: value["keyFile"] ?? "" }
+        : undefined;
+    const text = { type: "string" };
+    const tls = { type: "object", properties: { certFile: text, keyFile: text } };
+    const learned = learnedTexts({
+      v1: { tls },
+      v2: { security: tls },
+      forth: (spec) => present({ security: struct(spec["tls"]) }),
+      back: (spec) => present({ tls: struct(spec["security"]) }),
+    });
+    expect(learned).toEqual({
+      rules: [
+        "move spec.tls.certFile → spec.security.certFile",
+        "move spec.tls.keyFile → spec.security.keyFile",
+      ],
+      open: [],
+    });
   });
 
   test("spells the quantities in a map in its own way: that is no difference", () => {

@@ -52,6 +52,8 @@ describe("the same in another spelling", () => {
     { one: "84320.8E", other: "9223372036854775807", schema: quantity, is: false },
     { one: "-50.43e45", other: "-50430e42", schema: quantity, is: true },
     { one: "-50.43e45", other: "-50431e42", schema: quantity, is: false },
+    { one: "+.055710e047006", other: "5571e47001", schema: quantity, is: true },
+    { one: "+.055710e047006", other: "5572e47001", schema: quantity, is: false },
     // Two versions of something, not one number.
     { one: "1.0", other: "1", schema: text, is: false },
     { one: "2024-05-01T10:00:00Z", other: "2024-05-01T12:00:00+02:00", schema: time, is: true },
