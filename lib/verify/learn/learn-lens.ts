@@ -7,12 +7,13 @@ import { pathTexts } from "../../lens/ops/rule-text.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { shortText } from "../values/differences.ts";
 import { claimPath, type FieldClaim, overlaps, rulesOfClaims } from "./claims.ts";
+import type { Counterexample } from "./counterexample.ts";
 import { fieldFlows } from "./field-flows.ts";
 import { findFields, type OpenField } from "./field-pairs.ts";
 import { keptPlaces } from "./kept-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { movedMaps } from "./moved-maps.ts";
-import { type Counterexample, isRule, proveClaims, type RefutedClaims } from "./proof.ts";
+import { isRule, proveClaims, type RefutedClaims } from "./proof.ts";
 
 /** A lens as far as a webhook's behaviour tells it. */
 export interface LearnedLens {

@@ -1,26 +1,17 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
-import type { JsonObject } from "../../json/value.ts";
 import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { claimPath, type FieldClaim, type MovedMaps, overlaps, rulesOfClaims } from "./claims.ts";
+import type { ComparedObject, Counterexample } from "./counterexample.ts";
 import { type BodyConversion, draftConversion } from "./draft-conversion.ts";
 import { freshBodies } from "./fresh-bodies.ts";
 import { imageDifferences } from "./image-differences.ts";
-import { type LeafDifference, leafValues, saysNothing } from "./leaf-values.ts";
+import { keptInfluences } from "./kept-influence.ts";
+import { leafValues, saysNothing } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 import { sizeOfValue } from "./value-size.ts";
-
-/** An object that the webhook converts differently from the rules. */
-export interface Counterexample {
-  readonly side: Side;
-  readonly body: JsonObject;
-  /** What the webhook makes of it. */
-  readonly image: JsonObject;
-  /** Where the two differ, in the other version. */
-  readonly difference: LeafDifference;
-}
 
 /**
  * Claims that do not hold: one object refuted them all, or too few objects had a claim's field (then without a
@@ -108,6 +99,10 @@ export function proveClaims(
     }
     held = held.filter((claim) => !blamed.has(claim));
   }
+  for (const [claim, counterexample] of keptInfluences(versions, held, fresh)) {
+    refuted.push({ claims: [claim], counterexample });
+    held = held.filter((each) => each !== claim);
+  }
   const filled = fresh.map((object) => ({
     side: object.side,
     leaves: filledLeaves(object, versions),
@@ -129,13 +124,6 @@ function firstOfEachPlace(all: readonly Counterexample[]): readonly Counterexamp
       found.set(name, each);
   }
   return [...found.values()];
-}
-
-/** An object, and what the webhook makes of it. */
-interface ComparedObject {
-  readonly side: Side;
-  readonly body: JsonObject;
-  readonly image: JsonObject;
 }
 
 function comparedObjects(

@@ -4,6 +4,7 @@ import { ruleText } from "../../../../lib/lens/ops/rule-text.ts";
 import { learnLens } from "../../../../lib/verify/learn/learn-lens.ts";
 import { versionsOf } from "../../../support/learn/kind-webhook.ts";
 import { learnedFrom, wrongPlaces } from "../../../support/learn/learned-kind.ts";
+import { learnedTexts } from "../../../support/learn/spec-webhook.ts";
 import { seed } from "../../../support/seed.ts";
 import { webhookInProcess } from "../../../support/webhooks/in-process.ts";
 import { convertJob, mapAt, withSpec } from "../../../support/webhooks/job-conversion.ts";
@@ -62,5 +63,21 @@ describe("a webhook that is not made for single fields", () => {
     const texts = open.map(({ text }) => text).join("\n");
     expect(texts).toContain("spec.note");
     expect(texts).toContain('"mode":"Fast"');
+  });
+});
+
+describe("a field that matters only beside another one", () => {
+  test("is not kept, even if the field that it changes is not decided", () => {
+    const text = { type: "string" };
+    const { rules, open } = learnedTexts({
+      v1: { code: text, unit: text },
+      v2: { label: text },
+      forth: ({ code, unit = "" }) => (code === undefined ? {} : { label: `${code}${unit}` }),
+      back: ({ label }) => (label === undefined ? {} : { code: `from ${label}` }),
+    });
+    expect(rules).toEqual([]);
+    const [first = "", second = ""] = open;
+    expect(first).toMatch(/^v1 spec.code becomes spec.label, by a rule that is not known/);
+    expect(second).toMatch(/^v1 spec.unit is in no field of v2: alone, but not in every object/);
   });
 });
