@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { parseGoDuration } from "../../../../lib/go/duration.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
 import { learnedTexts } from "../../../support/learn/spec-webhook.ts";
+import { mapAt } from "../../../support/webhooks/job-conversion.ts";
 
 /** Copies a spec to a typed struct and back, as a webhook in Go does. */
 function renamed(spec: JsonObject, from: string, to: string): JsonObject {
@@ -49,6 +51,64 @@ describe("a webhook with typed structs", () => {
       ],
       open: [],
     });
+  });
+
+  test("writes a number that the version refuses: the rule is not judged by it", () => {
+    const timeoutSeconds = { type: "integer", format: "int32", minimum: 0 };
+    const seconds = (text: JsonValue | undefined): JsonValue | undefined => {
+      const nanoseconds = typeof text === "string" ? parseGoDuration(text) : undefined;
+      if (nanoseconds === undefined) return undefined;
+      return Math.min(Number(nanoseconds / 1_000_000_000n), 2 ** 31 - 1);
+    };
+    const learned = learnedTexts({
+      v1: { timeout: { type: "string", format: "duration" } },
+      v2: { timeoutSeconds },
+      forth: (spec) => present({ timeoutSeconds: seconds(spec["timeout"]) }),
+      back: (spec) => {
+        const { timeoutSeconds: count } = spec;
+        return present({ timeout: count === undefined ? undefined : `${String(count)}s` });
+      },
+    });
+    expect(learned.open).toEqual([]);
+    expect(learned.rules).toEqual(["duration spec.timeout → spec.timeoutSeconds"]);
+  });
+
+  test("writes part of a reference that the version wants whole: the rule is not judged by it", () => {
+    const text = { type: "string" };
+    const name = { type: "string", minLength: 1 };
+    const apiGroup = { ...name, pattern: "^[a-z0-9.-]+$" };
+    const learned = learnedTexts({
+      v1: {
+        ref: {
+          type: "object",
+          properties: { apiVersion: text, kind: text, name: text, namespace: text },
+        },
+      },
+      v2: {
+        ref: {
+          type: "object",
+          required: ["apiGroup", "kind", "name"],
+          properties: { apiGroup, kind: name, name },
+        },
+      },
+      forth: (spec) => {
+        const { apiVersion = "", kind, name: named } = mapAt(spec, "ref");
+        const [group, version] = String(apiVersion).split("/");
+        const ref = present({
+          apiGroup: version === undefined ? undefined : group,
+          kind,
+          name: named,
+        });
+        return Object.keys(ref).length === 0 ? {} : { ref };
+      },
+      back: (spec) => {
+        const { apiGroup: group, kind, name: named } = mapAt(spec, "ref");
+        if ((group ?? kind ?? named) === undefined) return {};
+        const apiVersion = group === undefined ? "v3" : `${String(group)}/v3`;
+        return { ref: present({ apiVersion, kind, name: named, namespace: "probed-namespace" }) };
+      },
+    });
+    expect(learned).toEqual({ rules: ["reference spec.ref"], open: [] });
   });
 
   test("spells the quantities in a map in its own way: that is no difference", () => {
