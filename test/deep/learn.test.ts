@@ -5,7 +5,7 @@ import { seed } from "../support/seed.ts";
 
 /** Kinds of operators, and the share of the fields that differ for which rules are found. */
 const kinds = [
-  { name: "kueue-cluster-queue", share: 0.7 },
+  { name: "kueue-cluster-queue", share: 0.6 },
   { name: "kueue-multi-kueue-cluster", share: 0.3 },
   { name: "cluster-api-machine", share: 0.9 },
   { name: "cluster-api-machine-health-check", share: 0.9 },

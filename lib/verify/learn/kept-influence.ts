@@ -2,7 +2,7 @@ import { sides } from "../../converter/side.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
 import type { FieldClaim } from "./claims.ts";
-import type { ComparedObject, Counterexample } from "./counterexample.ts";
+import type { ConvertedBody, Counterexample } from "./counterexample.ts";
 import { imageDifferences } from "./image-differences.ts";
 import { saysNothing, valuesAtPlace } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
@@ -18,7 +18,7 @@ const objectsEach = 10;
 export function keptInfluences(
   versions: LearnedVersions,
   claims: readonly FieldClaim[],
-  objects: readonly ComparedObject[],
+  objects: readonly ConvertedBody[],
 ): ReadonlyMap<FieldClaim, Counterexample> {
   const found = new Map<FieldClaim, Counterexample>();
   for (const side of sides) {

@@ -3,7 +3,7 @@ import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { claimPath, type FieldClaim, type MovedMaps, overlaps, rulesOfClaims } from "./claims.ts";
-import type { ComparedObject, Counterexample } from "./counterexample.ts";
+import type { ConvertedBody, Counterexample } from "./counterexample.ts";
 import { type BodyConversion, draftConversion } from "./draft-conversion.ts";
 import { freshBodies } from "./fresh-bodies.ts";
 import { imageDifferences } from "./image-differences.ts";
@@ -131,7 +131,7 @@ function comparedObjects(
   side: Side,
   claims: readonly FieldClaim[],
   { seed, runs }: ProofOptions,
-): readonly ComparedObject[] {
+): readonly ConvertedBody[] {
   const paths = claims.filter(isRule).flatMap((claim) => {
     const path = claimPath(claim, side);
     return path === undefined ? [] : [path];
@@ -162,7 +162,7 @@ function conversionOf(
 function differencesOf(
   versions: LearnedVersions,
   conversion: BodyConversion,
-  { side, body, image }: ComparedObject,
+  { side, body, image }: ConvertedBody,
   open: Readonly<Record<Side, readonly Path[]>>,
 ): readonly Counterexample[] {
   const target = otherSide(side);
@@ -244,10 +244,7 @@ function isAtOrBelow(leaf: string, text: string): boolean {
 }
 
 /** The paths of an object's leaves that say something. */
-function filledLeaves(
-  { side, body }: ComparedObject,
-  versions: LearnedVersions,
-): readonly string[] {
+function filledLeaves({ side, body }: ConvertedBody, versions: LearnedVersions): readonly string[] {
   const { values } = leafValues(bodyOf(body), versions[side].schema);
   return [...values].flatMap(([leaf, found]) => (found.every(saysNothing) ? [] : [leaf]));
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { kindFromFiles } from "../../../../lib/cli/kinds/kinds.ts";
+import { isArray, isObject, type JsonObject } from "../../../../lib/json/value.ts";
 import { ruleText } from "../../../../lib/lens/ops/rule-text.ts";
 import { learnLens } from "../../../../lib/verify/learn/learn-lens.ts";
 import { versionsOf } from "../../../support/learn/kind-webhook.ts";
 import { learnedFrom, wrongPlaces } from "../../../support/learn/learned-kind.ts";
-import { learnedTexts } from "../../../support/learn/spec-webhook.ts";
+import { learnedTexts, specVersions } from "../../../support/learn/spec-webhook.ts";
 import { seed } from "../../../support/seed.ts";
 import { webhookInProcess } from "../../../support/webhooks/in-process.ts";
 import { convertJob, mapAt, withSpec } from "../../../support/webhooks/job-conversion.ts";
@@ -79,5 +80,29 @@ describe("a field that matters only beside another one", () => {
     const [first = "", second = ""] = open;
     expect(first).toMatch(/^v1 spec.code becomes spec.label, by a rule that is not known/);
     expect(second).toMatch(/^v1 spec.unit is in no field of v2: alone, but not in every object/);
+  });
+
+  test("is marked, if it is kept in a list whose other fields are not decided", () => {
+    const [text, count] = [{ type: "string" }, { type: "integer", minimum: 0 }];
+    const list = (properties: JsonObject): JsonObject => ({
+      type: "array",
+      items: { type: "object", properties },
+    });
+    const versions = specVersions({
+      v1: { domains: list({ count, note: text }) },
+      v2: { total: count },
+      forth: ({ domains }) => {
+        const counts = isArray(domains)
+          ? domains.filter(isObject).map((each) => each["count"])
+          : [];
+        return { total: counts.reduce<number>((sum, each) => sum + Number(each ?? 0), 0) };
+      },
+      back: () => ({}),
+    });
+    const { rules } = learnLens(versions, { seed, runs: 60 });
+    expect(rules.map(({ rule }) => ruleText(rule))).toEqual(["keep spec.domains[*].note"]);
+    expect(rules[0]?.reasons).toContain(
+      "spec.domains[*].note: spec.domains[*].count beside it in the list is not decided",
+    );
   });
 });
