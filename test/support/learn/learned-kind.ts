@@ -1,6 +1,6 @@
 import { otherSide, sides } from "../../../lib/converter/side.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
-import { pathText, startsWith } from "../../../lib/lens/language/path.ts";
+import { type Path, pathText, startsWith } from "../../../lib/lens/language/path.ts";
 import { pathTexts } from "../../../lib/lens/ops/rule-text.ts";
 import { draftConversion } from "../../../lib/verify/learn/draft-conversion.ts";
 import { freshBodies } from "../../../lib/verify/learn/fresh-bodies.ts";
@@ -68,7 +68,10 @@ function fieldCounts(versions: LearnedVersions, { rules, open }: LearnedLens): F
   return { differing, recovered, share: recovered.length / differing.length };
 }
 
-/** The places at which the learned rules and the webhook differ on other fresh objects, but for those that are left open. */
+/**
+ * The places at which the learned rules and the webhook differ on other fresh objects, but for those that are left open: also a
+ * list of items with open fields about which there is no rule.
+ */
 export function wrongPlaces(
   { versions, lens: { rules, open } }: LearnedKind,
   { seed, runs }: LearnOptions,
@@ -80,14 +83,19 @@ export function wrongPlaces(
   const wrong = new Set<string>();
   for (const side of sides) {
     const target = otherSide(side);
-    const known = open.flatMap((place) => place.paths[target]);
+    const openPaths = open.flatMap((place) => place.paths[target]);
+    const ruled = rules.flatMap(({ rule }) => pathTexts(rule, target));
+    const isKnown = (path: Path): boolean =>
+      openPaths.some((start) => startsWith(path, start)) ||
+      (openPaths.some((below) => startsWith(below, path)) &&
+        !ruled.some((text) => text.startsWith(pathText(path))));
     const bodies = freshBodies(versions, side, { seed, count: runs, paths: [], countEach: 0 });
     for (const [index, { converted }] of observeBodies(versions, side, bodies).entries()) {
       const [body] = bodies.slice(index);
       if (converted === undefined || body === undefined) continue;
       const own = conversion(side, body) ?? {};
       for (const { path } of imageDifferences(versions, side, { one: own, other: converted })) {
-        if (!known.some((start) => startsWith(path, start))) wrong.add(pathText(path));
+        if (!isKnown(path)) wrong.add(pathText(path));
       }
     }
   }
