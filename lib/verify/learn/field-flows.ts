@@ -7,7 +7,7 @@ import { DrawState, steadySource } from "../draw/draw.ts";
 import { bodyOfValue, bodyWithValue } from "../rules/set-value.ts";
 import type { FieldPlace } from "./field-places.ts";
 import { freshBodies } from "./fresh-bodies.ts";
-import { type LeafValues, leafValues } from "./leaf-values.ts";
+import { type LeafValues, leafValues, saysNothing } from "./leaf-values.ts";
 import type { LearnedVersion, LearnedVersions } from "./learned-versions.ts";
 import { nothingObserved, type ObservedBody, observeBodies } from "./observed-bodies.ts";
 import { trialValues } from "./trial-values.ts";
@@ -154,10 +154,21 @@ function targetsOf(
   return targets;
 }
 
+/** True also where one or both have only what says nothing: Go writes the zero values of a whole struct. */
 function isSameList(
   one: readonly JsonValue[] | undefined,
   other: readonly JsonValue[] | undefined,
 ): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return equal(one, other);
+  if (one === undefined || other === undefined) return [one, other].every(isSilent);
+  return (
+    one.length === other.length &&
+    one.every((value, index) => {
+      const [peer] = other.slice(index);
+      return equal(value, peer) || (saysNothing(value) && saysNothing(peer));
+    })
+  );
+}
+
+function isSilent(values: readonly JsonValue[] | undefined): boolean {
+  return values === undefined || values.every(saysNothing);
 }

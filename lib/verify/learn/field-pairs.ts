@@ -6,6 +6,7 @@ import { bodyOfValue } from "../rules/set-value.ts";
 import type { FieldFlow, FieldTrial, Flows } from "./field-flows.ts";
 import type { FieldPair } from "./field-pair.ts";
 import type { FieldPlace } from "./field-places.ts";
+import { isAllowed } from "./image-differences.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 import type { ObservedValues, ValuePair } from "./observed-values.ts";
@@ -170,7 +171,7 @@ function valuePairs(
   ]) {
     const found = image.values.get(target.text) ?? [];
     if (found.length > 1) return undefined;
-    pairs.push([value, found[0]]);
+    if (isAllowed(target.node, found[0])) pairs.push([value, found[0]]);
   }
   return pairs;
 }

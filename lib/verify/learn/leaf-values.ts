@@ -123,8 +123,8 @@ function memberOf(value: JsonObject | null | undefined, name: string): JsonValue
 }
 
 /**
- * True for values that mean the same to a typed reader: equal ones, a duration, quantity or time in two spellings, and all
- * that says nothing ({@link saysNothing}), which Go writes or leaves out as its types are declared.
+ * True for values that mean the same to a typed reader: equal ones, a duration, quantity or time in two spellings, lists and
+ * maps of such, and all that says nothing ({@link saysNothing}), which Go writes or leaves out as its types are declared.
  */
 function isSameMeaning(
   one: JsonValue | undefined,
@@ -132,7 +132,26 @@ function isSameMeaning(
   schema?: Structural,
 ): boolean {
   if (equal(one, other) || (saysNothing(one) && saysNothing(other))) return true;
-  return isSameSpelling(one, other, schema);
+  return isSameSpelling(one, other, schema) || isSameParts(one, other, schema);
+}
+
+/** True for lists of as many items that mean the same, and maps with the same keys whose values do. */
+function isSameParts(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+  schema?: Structural,
+): boolean {
+  const { items, additionalProperties: values } = schema ?? {};
+  if (isArray(one) && isArray(other)) {
+    const isAsLong = items !== undefined && one.length === other.length;
+    return isAsLong && one.every((each, index) => isSameMeaning(each, other[index], items));
+  }
+  if (!isObject(one) || !isObject(other) || typeof values !== "object") return false;
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  return keys.every(
+    (key) => Object.hasOwn(other, key) && isSameMeaning(one[key], other[key], values),
+  );
 }
 
 /** True for two values of a place whose leaves mean the same. */

@@ -1,18 +1,26 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
-import { type Path, parsePath, pathText, startsWith } from "../../lens/language/path.ts";
+import {
+  eachItem,
+  eachValue,
+  type Path,
+  parsePath,
+  pathText,
+  startsWith,
+} from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { shortText } from "../values/differences.ts";
 import { claimPath, type FieldClaim, overlaps, rulesOfClaims } from "./claims.ts";
+import type { Counterexample } from "./counterexample.ts";
 import { fieldFlows } from "./field-flows.ts";
 import { findFields, type OpenField } from "./field-pairs.ts";
 import { keptPlaces } from "./kept-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { movedMaps } from "./moved-maps.ts";
-import { type Counterexample, isRule, proveClaims, type RefutedClaims } from "./proof.ts";
+import { isRule, proveClaims, type RefutedClaims } from "./proof.ts";
 
 /** A lens as far as a webhook's behaviour tells it. */
 export interface LearnedLens {
@@ -74,7 +82,11 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
   return {
     rules: rules.map((rule) => ({
       rule,
-      reasons: [...lossReasons(versions, rule, proof.claims), ...carriedReasons(rule, open)],
+      reasons: [
+        ...lossReasons(versions, rule, proof.claims),
+        ...carriedReasons(rule, open),
+        ...itemReasons(rule, open, proof.claims),
+      ],
     })),
     open,
     objects: proof.objects,
@@ -107,6 +119,36 @@ function lossReasons(
         ]
       : [];
   });
+}
+
+/** A text for a rule that keeps a field of items whose other fields are not decided: the items may have become something else. */
+function itemReasons(
+  rule: RuleData,
+  open: readonly OpenPlace[],
+  claims: readonly FieldClaim[],
+): readonly string[] {
+  if (rule.op !== "keep") return [];
+  return sides.flatMap((side) =>
+    rulePaths(rule, side).flatMap((path) => {
+      const item = path.slice(0, path.findLastIndex(isWildcard) + 1);
+      if (item.length === 0 || claims.some((claim) => isPairWithin(claim, side, item))) return [];
+      const beside = open
+        .flatMap(({ paths }) => paths[side])
+        .find((each) => startsWith(each, item) && !overlaps(each, path));
+      return beside === undefined
+        ? []
+        : [`${pathText(path)}: ${pathText(beside)} beside it in the list is not decided`];
+    }),
+  );
+}
+
+/** True for a field of items that is a field of the other version's items: the items correspond. */
+function isPairWithin(claim: FieldClaim, side: Side, item: Path): boolean {
+  return claim.type === "pair" && startsWith(claim[side], item);
+}
+
+function isWildcard(step: Path[number]): boolean {
+  return step === eachItem || step === eachValue;
 }
 
 /** A text for each undecided field that a rule for a whole map or list converts with it. */

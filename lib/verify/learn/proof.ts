@@ -1,25 +1,17 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
-import type { JsonObject } from "../../json/value.ts";
 import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { claimPath, type FieldClaim, type MovedMaps, overlaps, rulesOfClaims } from "./claims.ts";
-import { type BodyConversion, draftConversion, heldBody } from "./draft-conversion.ts";
+import type { ConvertedBody, Counterexample } from "./counterexample.ts";
+import { type BodyConversion, draftConversion } from "./draft-conversion.ts";
 import { freshBodies } from "./fresh-bodies.ts";
-import { type LeafDifference, leafDifferences, leafValues, saysNothing } from "./leaf-values.ts";
+import { imageDifferences } from "./image-differences.ts";
+import { keptInfluences } from "./kept-influence.ts";
+import { leafValues, saysNothing } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 import { sizeOfValue } from "./value-size.ts";
-
-/** An object that the webhook converts differently from the rules. */
-export interface Counterexample {
-  readonly side: Side;
-  readonly body: JsonObject;
-  /** What the webhook makes of it. */
-  readonly image: JsonObject;
-  /** Where the two differ, in the other version. */
-  readonly difference: LeafDifference;
-}
 
 /**
  * Claims that do not hold: one object refuted them all, or too few objects had a claim's field (then without a
@@ -107,6 +99,10 @@ export function proveClaims(
     }
     held = held.filter((claim) => !blamed.has(claim));
   }
+  for (const [claim, counterexample] of keptInfluences(versions, held, fresh)) {
+    refuted.push({ claims: [claim], counterexample });
+    held = held.filter((each) => each !== claim);
+  }
   const filled = fresh.map((object) => ({
     side: object.side,
     leaves: filledLeaves(object, versions),
@@ -130,19 +126,12 @@ function firstOfEachPlace(all: readonly Counterexample[]): readonly Counterexamp
   return [...found.values()];
 }
 
-/** An object, and what the webhook makes of it. */
-interface ComparedObject {
-  readonly side: Side;
-  readonly body: JsonObject;
-  readonly image: JsonObject;
-}
-
 function comparedObjects(
   versions: LearnedVersions,
   side: Side,
   claims: readonly FieldClaim[],
   { seed, runs }: ProofOptions,
-): readonly ComparedObject[] {
+): readonly ConvertedBody[] {
   const paths = claims.filter(isRule).flatMap((claim) => {
     const path = claimPath(claim, side);
     return path === undefined ? [] : [path];
@@ -152,7 +141,7 @@ function comparedObjects(
     const body = bodies[index];
     return converted === undefined || body === undefined
       ? []
-      : [{ side, body, image: heldBody(versions, side, converted) }];
+      : [{ side, body, image: bodyOf(converted) }];
   });
 }
 
@@ -173,13 +162,11 @@ function conversionOf(
 function differencesOf(
   versions: LearnedVersions,
   conversion: BodyConversion,
-  { side, body, image }: ComparedObject,
+  { side, body, image }: ConvertedBody,
   open: Readonly<Record<Side, readonly Path[]>>,
 ): readonly Counterexample[] {
   const target = otherSide(side);
-  const own = conversion(side, body);
-  const held = own === undefined ? {} : heldBody(versions, side, own);
-  return leafDifferences(held, image, versions[target].schema)
+  return imageDifferences(versions, side, { one: conversion(side, body) ?? {}, other: image })
     .filter(({ path }) => !open[target].some((known) => startsWith(path, known)))
     .map((difference) => ({ side, body, image, difference }));
 }
@@ -208,7 +195,7 @@ function smallest(
     const less = bodies.flatMap((body, index) => {
       const converted = images[index]?.converted;
       if (converted === undefined) return [];
-      const object = { side, body, image: heldBody(versions, side, converted) };
+      const object = { side, body, image: bodyOf(converted) };
       const same = differencesOf(versions, conversion, object, { from: [], to: [] });
       const still = same.find(
         ({ difference }) => pathText(difference.path) === pathText(found.difference.path),
@@ -257,10 +244,7 @@ function isAtOrBelow(leaf: string, text: string): boolean {
 }
 
 /** The paths of an object's leaves that say something. */
-function filledLeaves(
-  { side, body }: ComparedObject,
-  versions: LearnedVersions,
-): readonly string[] {
+function filledLeaves({ side, body }: ConvertedBody, versions: LearnedVersions): readonly string[] {
   const { values } = leafValues(bodyOf(body), versions[side].schema);
   return [...values].flatMap(([leaf, found]) => (found.every(saysNothing) ? [] : [leaf]));
 }

@@ -9,6 +9,7 @@ import { bodyOfValue } from "../rules/set-value.ts";
 import type { Flows } from "./field-flows.ts";
 import type { FieldPair } from "./field-pair.ts";
 import type { FieldPlace } from "./field-places.ts";
+import { isAllowed } from "./image-differences.ts";
 import { saysNothing, valuesAtPlace } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { declaredBody, observeBodies } from "./observed-bodies.ts";
@@ -189,7 +190,7 @@ function seenValues(
     if (converted === undefined) continue;
     const images = valuesAtPlace(declaredBody(converted, versions[other]), pair[other].path);
     if (images.length > 1) return undefined;
-    pairs.push([values[index], images[0]]);
+    if (isAllowed(pair[other].node, images[0])) pairs.push([values[index], images[0]]);
   }
   return pairs;
 }

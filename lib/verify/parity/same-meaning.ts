@@ -1,7 +1,11 @@
 import { parseGoDuration } from "../../go/duration.ts";
 import { parseTime } from "../../go/time.ts";
 import { Float, isArray, isObject, type JsonValue } from "../../json/value.ts";
-import { quantityScales, readQuantity } from "../../lens/ops/quantity/quantity-text.ts";
+import {
+  parseQuantity,
+  quantityScales,
+  readQuantity,
+} from "../../lens/ops/quantity/quantity-text.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
 /** True for what Go writes of a field that was never set: null, `""`, 0, false, an empty list, a map of such values. */
@@ -50,12 +54,31 @@ function mayBeQuantities(texts: readonly string[], schema: Structural | undefine
   );
 }
 
+/**
+ * Kubernetes rounds a quantity to a whole number of billionths, away from zero, as readQuantity does, and caps one with a
+ * binary suffix at 2^63-1.
+ */
 function isSameQuantity(one: string, other: string): boolean {
+  const [count, otherCount] = [billionths(one), billionths(other)];
+  if (count !== undefined || otherCount !== undefined) return count === otherCount;
+  // Counts of billionths are not read beyond some 130 bits: these are counts of a scale near the text's own.
+  const scale = { base: 10, exponent: exponentOf(one) - 24 } as const;
+  const [large, otherLarge] = [readQuantity(one, scale), readQuantity(other, scale)];
+  if (large?.isExact !== true || otherLarge?.isExact !== true) return false;
+  return large.count === otherLarge.count;
+}
+
+function exponentOf(text: string): number {
+  return Number(/[eE]([+-]?\d+)$/.exec(text)?.[1] ?? 0);
+}
+
+const billion = 1_000_000_000n;
+const largestBinary = (2n ** 63n - 1n) * billion;
+
+function billionths(text: string): bigint | undefined {
   const smallest = quantityScales.get("n");
-  if (smallest === undefined) return false;
-  const [read, otherRead] = [readQuantity(one, smallest), readQuantity(other, smallest)];
-  if (read?.isExact !== true || otherRead?.isExact !== true) return false;
-  return read.count === otherRead.count;
+  const count = smallest === undefined ? undefined : parseQuantity(text, smallest);
+  return count !== undefined && count > largestBinary && text.endsWith("i") ? largestBinary : count;
 }
 
 function isSameTime(one: string, other: string): boolean {

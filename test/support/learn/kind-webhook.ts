@@ -1,18 +1,11 @@
 import type { Side } from "../../../lib/converter/side.ts";
 import type { CrdFacts } from "../../../lib/crd/crd-facts.ts";
-import type { Kind } from "../../../lib/kind/kind.ts";
 import {
   type LearnedVersions,
   learnedVersion,
 } from "../../../lib/verify/learn/learned-versions.ts";
 import { memoryRecording, Observer } from "../../../lib/verify/learn/observer.ts";
-import { kindsPort } from "../../../lib/verify/webhook/kinds-port.ts";
 import type { ReviewPort } from "../../../lib/verify/webhook/review-port.ts";
-
-/** Two versions of a kind that its own webhook converts, of which only the responses are seen. */
-export function versionsOfKind(kind: Kind, names: Readonly<Record<Side, string>>): LearnedVersions {
-  return versionsOf(kind.crd, names, kindsPort([kind]));
-}
 
 /** Two versions that a webhook converts. */
 export function versionsOf(

@@ -1,9 +1,10 @@
 import { otherSide, sides } from "../../../lib/converter/side.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
-import { pathText, startsWith } from "../../../lib/lens/language/path.ts";
-import { draftConversion, heldBody } from "../../../lib/verify/learn/draft-conversion.ts";
+import { type Path, pathText, startsWith } from "../../../lib/lens/language/path.ts";
+import { pathTexts } from "../../../lib/lens/ops/rule-text.ts";
+import { draftConversion } from "../../../lib/verify/learn/draft-conversion.ts";
 import { freshBodies } from "../../../lib/verify/learn/fresh-bodies.ts";
-import { leafDifferences } from "../../../lib/verify/learn/leaf-values.ts";
+import { imageDifferences } from "../../../lib/verify/learn/image-differences.ts";
 import {
   type LearnedLens,
   type LearnOptions,
@@ -11,40 +12,66 @@ import {
 } from "../../../lib/verify/learn/learn-lens.ts";
 import type { LearnedVersions } from "../../../lib/verify/learn/learned-versions.ts";
 import { observeBodies } from "../../../lib/verify/learn/observed-bodies.ts";
-import { versionsOfKind } from "./kind-webhook.ts";
+import { kindsPort } from "../../../lib/verify/webhook/kinds-port.ts";
+import type { ReviewPort } from "../../../lib/verify/webhook/review-port.ts";
+import { versionsOf } from "./kind-webhook.ts";
 
 /** What was learned of a kind from its conversion between its first two versions. */
 export interface LearnedKind {
   readonly versions: LearnedVersions;
   readonly lens: LearnedLens;
-  /** Of the fields that one version alone has at their path, those that a rule is found for. */
+  readonly fields: FieldCounts;
+}
+
+/** Fields that differ between two versions, by texts of their paths. */
+export interface FieldCounts {
+  /** Those that one version alone has at their path, and those of both that a rule or a TODO is about. */
+  readonly differing: readonly string[];
+  /** Those of them that no TODO is about. */
+  readonly recovered: readonly string[];
+  /** The recovered ones of those that differ. */
   readonly share: number;
 }
 
-/** Learns the lens of a kind from the responses of its webhook. */
+/** Learns the lens of a kind from the responses of its own lens. */
 export function learnedFrom(kind: Kind, options: LearnOptions): LearnedKind {
-  const [lens] = kind.lenses;
-  if (lens === undefined) throw new Error(`${kind.kind} has no lens`);
-  const versions = versionsOfKind(kind, lens);
-  const learned = learnLens(versions, options);
-  return { versions, lens: learned, share: recoveredShare(versions, learned) };
+  return learnedThrough(kindsPort([kind]), kind, options);
 }
 
-function recoveredShare(versions: LearnedVersions, { open }: LearnedLens): number {
-  let [all, found] = [0, 0];
+/** Learns the lens of a kind from the responses of a webhook. */
+export function learnedThrough(
+  webhook: ReviewPort,
+  kind: Kind,
+  options: LearnOptions,
+): LearnedKind {
+  const [names] = kind.lenses;
+  if (names === undefined) throw new Error(`${kind.kind} has no lens`);
+  const versions = versionsOf(kind.crd, names, webhook);
+  const lens = learnLens(versions, options);
+  return { versions, lens, fields: fieldCounts(versions, lens) };
+}
+
+function fieldCounts(versions: LearnedVersions, { rules, open }: LearnedLens): FieldCounts {
+  const [differing, recovered]: [string[], string[]] = [[], []];
   for (const side of sides) {
     const others = versions[otherSide(side)].places;
     const unknown = open.flatMap(({ paths }) => paths[side]);
+    const ruled = rules.flatMap(({ rule }) => pathTexts(rule, side));
     for (const { form, path, text } of versions[side].places.values()) {
-      if (form !== "leaf" || others.has(text)) continue;
-      all += 1;
-      if (!unknown.some((start) => startsWith(path, start))) found += 1;
+      if (form !== "leaf") continue;
+      const isOpen = unknown.some((start) => startsWith(path, start));
+      if (others.has(text) && !isOpen && !ruled.includes(text)) continue;
+      differing.push(text);
+      if (!isOpen) recovered.push(text);
     }
   }
-  return found / all;
+  return { differing, recovered, share: recovered.length / differing.length };
 }
 
-/** The places at which the learned rules and the webhook differ on other fresh objects, but for those that are left open. */
+/**
+ * The places at which the learned rules and the webhook differ on other fresh objects, but for those that are left open: also a
+ * list of items with open fields about which there is no rule.
+ */
 export function wrongPlaces(
   { versions, lens: { rules, open } }: LearnedKind,
   { seed, runs }: LearnOptions,
@@ -56,15 +83,19 @@ export function wrongPlaces(
   const wrong = new Set<string>();
   for (const side of sides) {
     const target = otherSide(side);
-    const known = open.flatMap((place) => place.paths[target]);
+    const openPaths = open.flatMap((place) => place.paths[target]);
+    const ruled = rules.flatMap(({ rule }) => pathTexts(rule, target));
+    const isKnown = (path: Path): boolean =>
+      openPaths.some((start) => startsWith(path, start)) ||
+      (openPaths.some((below) => startsWith(below, path)) &&
+        !ruled.some((text) => text.startsWith(pathText(path))));
     const bodies = freshBodies(versions, side, { seed, count: runs, paths: [], countEach: 0 });
     for (const [index, { converted }] of observeBodies(versions, side, bodies).entries()) {
       const [body] = bodies.slice(index);
       if (converted === undefined || body === undefined) continue;
-      const image = heldBody(versions, side, converted);
-      const own = heldBody(versions, side, conversion(side, body) ?? {});
-      for (const { path } of leafDifferences(own, image, versions[target].schema)) {
-        if (!known.some((start) => startsWith(path, start))) wrong.add(pathText(path));
+      const own = conversion(side, body) ?? {};
+      for (const { path } of imageDifferences(versions, side, { one: own, other: converted })) {
+        if (!isKnown(path)) wrong.add(pathText(path));
       }
     }
   }

@@ -44,6 +44,16 @@ describe("the same in another spelling", () => {
     { one: "1G", other: "1Gi", schema: text, is: false },
     { one: "1e3", other: "1k", schema: text, is: true },
     { one: "1.0", other: "1", schema: quantity, is: true },
+    // Kubernetes rounds what is less than a billionth, away from zero.
+    { one: "0.0313718m", other: "31372n", schema: quantity, is: true },
+    { one: "0.0313718m", other: "31371n", schema: quantity, is: false },
+    // It caps those with a binary suffix.
+    { one: "84320.8Ei", other: "9223372036854775807", schema: quantity, is: true },
+    { one: "84320.8E", other: "9223372036854775807", schema: quantity, is: false },
+    { one: "-50.43e45", other: "-50430e42", schema: quantity, is: true },
+    { one: "-50.43e45", other: "-50431e42", schema: quantity, is: false },
+    { one: "+.055710e047006", other: "5571e47001", schema: quantity, is: true },
+    { one: "+.055710e047006", other: "5572e47001", schema: quantity, is: false },
     // Two versions of something, not one number.
     { one: "1.0", other: "1", schema: text, is: false },
     { one: "2024-05-01T10:00:00Z", other: "2024-05-01T12:00:00+02:00", schema: time, is: true },

@@ -1,0 +1,71 @@
+import { sides } from "../../converter/side.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
+import type { FieldClaim } from "./claims.ts";
+import type { ConvertedBody, Counterexample } from "./counterexample.ts";
+import { imageDifferences } from "./image-differences.ts";
+import { saysNothing, valuesAtPlace } from "./leaf-values.ts";
+import type { LearnedVersions } from "./learned-versions.ts";
+import { observeBodies } from "./observed-bodies.ts";
+
+/** Objects that are converted again without a field, for each field. */
+const objectsEach = 10;
+
+/**
+ * Objects that become something else without a field of which the other version has nothing, by the claim that says so: the
+ * field matters beside others, though it changes nothing alone.
+ */
+export function keptInfluences(
+  versions: LearnedVersions,
+  claims: readonly FieldClaim[],
+  objects: readonly ConvertedBody[],
+): ReadonlyMap<FieldClaim, Counterexample> {
+  const found = new Map<FieldClaim, Counterexample>();
+  for (const side of sides) {
+    const own = objects.filter((object) => object.side === side);
+    const tried = claims.flatMap((claim) =>
+      claim.type === "keep" && claim.side === side
+        ? own
+            .filter(({ body }) => !valuesAtPlace(body, claim.path).every(saysNothing))
+            .slice(0, objectsEach)
+            .map((object) => ({ claim, object, without: withoutPlace(object.body, claim.path) }))
+        : [],
+    );
+    const images = observeBodies(
+      versions,
+      side,
+      tried.map(({ without }) => without),
+    );
+    for (const [index, { claim, object }] of tried.entries()) {
+      const converted = images[index]?.converted;
+      if (converted === undefined || found.has(claim)) continue;
+      const [difference] = imageDifferences(versions, side, {
+        one: converted,
+        other: object.image,
+      });
+      if (difference !== undefined) found.set(claim, { ...object, difference });
+    }
+  }
+  return found;
+}
+
+/** A body without the values at a place. */
+function withoutPlace(body: JsonObject, path: Path): JsonObject {
+  const rest = without(body, path);
+  return isObject(rest) ? rest : {};
+}
+
+function without(value: JsonValue, [step, ...below]: Path): JsonValue | undefined {
+  if (step === undefined) return undefined;
+  const rest = (each: JsonValue): readonly JsonValue[] => {
+    const left = without(each, below);
+    return left === undefined ? [] : [left];
+  };
+  if (isArray(value)) return step === eachItem ? value.flatMap(rest) : value;
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]): readonly (readonly [string, JsonValue])[] =>
+      name === step || step === eachValue ? rest(each).map((left) => [name, left]) : [[name, each]],
+    ),
+  );
+}
