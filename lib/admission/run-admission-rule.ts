@@ -10,7 +10,7 @@ import { requestField } from "./request-field.ts";
 
 /**
  * Runs a rule and collects its denials, with paths of the request's version. If the rule allows the request, the
- * refusal has neither faults nor a message.
+ * returned refusal is empty: no faults and no message.
  */
 export function runAdmissionRule<More extends object>(
   admission: Admission,

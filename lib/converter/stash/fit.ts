@@ -3,28 +3,28 @@ import { maxAnnotationBytes } from "../../protocol/object-metadata.ts";
 import type { StringMap } from "../converter.ts";
 import { formatIn, maxMarkerBytes } from "./names.ts";
 
-/** The most bytes of annotations that one conversion may add for values that the target version can't represent. */
+/** The most bytes of annotations that one conversion may add for preserved values. */
 export const maxPreservedBytes = 128 * 1024;
 
 /** The most annotations that one conversion may add for preserved values. */
 export const maxPreservedAnnotations = 2048;
 
-/** The annotations of a conversion's result. */
+/** The annotations of a conversion's result, and what has to be known to decide which ones to remove. */
 interface FitRequest {
   readonly group: string;
   readonly annotations: StringMap;
-  /** Names of annotations that this conversion adds. */
+  /** The names of the annotations that this conversion adds. */
   readonly added: ReadonlySet<string>;
-  /** True if all values in an annotation of this name are held back. */
+  /** True if all values in the annotation with this name are held back. */
   readonly isHeldBack: (name: string) => boolean;
-  /** True if an annotation of this name belongs to a version that the kind has. */
+  /** True if the annotation with this name belongs to a version that the kind has. */
   readonly isKnown: (name: string) => boolean;
 }
 
-/** Annotations that fit, with the names of those that were removed. */
+/** The annotations that fit, and the names of those that were removed. */
 interface Fit {
   readonly annotations: StringMap;
-  /** Names of removed annotations with preserved values of the kind's versions: these values are lost. */
+  /** Names of removed annotations with preserved values for versions of the kind. These values are lost. */
   readonly lost: readonly string[];
   /** Names of removed annotations whose values were held back or belong to versions that the kind does not have. */
   readonly dropped: readonly string[];
@@ -69,12 +69,14 @@ export function fitAnnotations(request: FitRequest): Fit {
   return { annotations: Object.fromEntries(rest), lost: [...lost], dropped: [...dropped] };
 }
 
-/** Bytes of all annotations, as the API server counts them. */
+/** The bytes of all annotations, counted like the API server does. */
 export function bytesOf(annotations: StringMap): number {
   return Object.entries(annotations).reduce((bytes, each) => bytes + sizeOf(each), 0);
 }
 
-/** Names of added annotations to remove until the rest is within the limits of one conversion, the largest first. */
+/**
+ * The names of added annotations to remove, the largest first, until the rest is within the limits of one conversion.
+ */
 function beyondBudget(
   added: readonly string[],
   sizes: ReadonlyMap<string, number>,

@@ -107,7 +107,7 @@ describe("graphFaults", () => {
     {
       name: "a version joined with itself",
       of: kind(["v1"], edge("v1", "v1")),
-      faults: ["Widget.example.org: a conversion joins v1 with itself"],
+      faults: ["Widget.example.org: a conversion leads from v1 to v1"],
     },
     {
       name: "a foreign version",
