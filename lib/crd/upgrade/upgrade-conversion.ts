@@ -1,6 +1,6 @@
 import { isArray, type JsonObject } from "../../json/value.ts";
 
-/** Moves the fields of `conversion` to their places in v1, and writes out v1beta1's default. */
+/** Moves the fields of `conversion` to where v1 has them, and writes out the default of v1beta1. */
 export function upgradeConversion(
   conversion: JsonObject,
   addNote: (path: string, text: string) => void,
