@@ -42,7 +42,7 @@ export async function mutate(admission: Admission): Promise<AdmissionReview> {
   if (operations.length === 0) return allowed(head, remarks.remarks());
   const proof = applyPatch(object, operations);
   if (!proof.ok || !equal(proof.value, result))
-    throw new Error("the patch does not give the handler's result");
+    throw new Error("internal error: the JSON patch does not produce the handler's result");
   return patched(
     head,
     stringify(operations.map((operation) => ({ ...operation }))),

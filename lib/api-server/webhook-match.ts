@@ -46,7 +46,9 @@ function holds(name: string, expression: string, request: JsonObject): boolean {
     request: untyped(request),
   });
   if (typeof value === "boolean") return value;
-  throw new NotSimulated(`the matchCondition ${JSON.stringify(name)} has no boolean value`);
+  throw new NotSimulated(
+    `the matchCondition ${JSON.stringify(name)} does not evaluate to a boolean`,
+  );
 }
 
 function selects({ matchLabels = {}, matchExpressions = [] }: LabelSelector, object: JsonObject) {

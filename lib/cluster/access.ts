@@ -38,13 +38,13 @@ export interface Credentials {
 export function readAccess(access: ClusterAccess): Result<Credentials, string> {
   const url = serverUrl(access.server);
   if (url === undefined) {
-    return err('"server" must be an https url without user, query and fragment');
+    return err('"server" must be an https URL without user, query and fragment');
   }
   const tls = secureContext(access);
   if (!tls.ok) return tls;
   const token = access.token?.trim();
   if (token !== undefined && !isToken(token)) {
-    return err('"token" is empty or holds a character that no HTTP header may carry');
+    return err('"token" is empty or contains a character that is not allowed in an HTTP header');
   }
   const { hostname, port } = urlToHttpOptions(url);
   return ok({

@@ -13,7 +13,7 @@ export class SharedRequest<T> {
     this.#lingerMs = lingerMs;
     this.#result = request(this.#abort.signal);
     const settled = (): void => clearTimeout(this.#ending);
-    this.#result.then(settled, settled); // without a handler a rejection would end the process after everyone has left
+    this.#result.then(settled, settled); // a rejection without a handler would end the process, if no lookup waits any more
   }
 
   /** True once the request was aborted. Then no lookup can join it. */

@@ -142,8 +142,12 @@ export function graphFaults(kind: ConvertibleKind): readonly string[] {
   );
   return [
     ...(versions.length === 0 ? [`${name} has no version`] : []),
-    ...repeated(versions).map((version) => `${name}: version ${version} is named twice`),
-    ...repeated(pairs).map((pair) => `${name}: ${pair} are joined by two conversions`),
+    ...repeated(versions).map(
+      (version) => `${name}: version ${version} is listed twice: remove one`,
+    ),
+    ...repeated(pairs).map(
+      (pair) => `${name}: ${pair} have two conversions between them: remove one`,
+    ),
     ...edges
       .filter(({ from, to }) => from === to)
       .map(({ from }) => `${name}: a conversion leads from ${from} to ${from}`),

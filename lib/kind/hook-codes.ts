@@ -81,12 +81,12 @@ function withFillCode(rule: RuleData, codes: HookCodes): RuleData {
     : { ...rule, fill: { ...fill, ...Object.fromEntries(entries) } };
 }
 
-const wrongForm = "must be { forward, backward }, for a fill one function";
+const wrongForm = "must be an object { forward, backward } or, for a fill, one function";
 
 function codeNamed(name: string, codes: HookCodes): HookCode | AnyHookFunction {
   const code = Object.hasOwn(codes, name) ? codes[name] : undefined;
   if (code !== undefined) return code;
   throw new TypeError(
-    `${name} is not given: write defineKind({ hooks }) with the hooks of generated.ts`,
+    `${name} has no code: pass the hooks of generated.ts to defineKind({ hooks })`,
   );
 }

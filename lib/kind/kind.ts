@@ -72,7 +72,7 @@ export interface KindDeclaration {
   readonly conversionGuard?: boolean;
   readonly samples?: readonly JsonObject[];
   /**
-   * Pairs of objects at two versions that conversions turn into each other. Examples of a lens belong into the lens.
+   * Pairs of objects at two versions that conversions turn into each other. Examples of a lens belong in the lens.
    */
   readonly examples?: readonly Example[];
 }

@@ -80,7 +80,7 @@ interface NearestDirection {
   /** Copies the fields that both versions declare alike, and preserves all others. */
   readonly common: Converter;
   readonly group: string;
-  /** The preserved values for the target version. */
+  /** The preserved originals of unconvertible objects, for the target version. */
   readonly stash: Stash;
   /** The schema of the source version. */
   readonly source: JsonObject;

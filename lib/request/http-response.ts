@@ -37,7 +37,10 @@ export function errorResponse(
   return { status, headers: { ...json, ...headers }, body: stringify(body) };
 }
 
-/** Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go, StatusReason. */
+/**
+ * The reason in the Status of each HTTP error.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go, StatusReason.
+ */
 const reasons = {
   400: "BadRequest",
   404: "NotFound",

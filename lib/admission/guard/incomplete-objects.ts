@@ -30,7 +30,7 @@ export function changesOfIncomplete(
   const named = changed.slice(0, maxNamed).join(", ");
   const more = changed.length > maxNamed ? ` and ${changed.length - maxNamed} more` : "";
   const { [markerName(group)]: lost = marked } = annotations;
-  const message = `${named}${more}: can't be changed in ${version}, which does not show all of this object (${lost}): these values of ${marked} do not fit the annotations and would be lost; make the change in ${marked}`;
+  const message = `${named}${more}: can't be changed in ${version}, which does not show all of this object (${lost}): these values of ${marked} do not fit into the annotations and would be lost; make the change in ${marked}`;
   return [{ message, faults: [{ type: "FieldValueForbidden", field: named, detail: message }] }];
 }
 

@@ -44,7 +44,7 @@ function change(
     if (child === undefined) return false;
     parent = child;
   }
-  const last = known(steps.at(-1), "the first step is the root");
+  const last = known(steps.at(-1), "the path has at least one step, the root");
   return Array.isArray(parent)
     ? changeItem(parent, last, operation)
     : changeMember(parent, last, operation);

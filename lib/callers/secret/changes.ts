@@ -38,7 +38,8 @@ export function rotateKey(key: string): SecretChange {
 /** Removes the previous key. From then on, requests with it get 404. */
 export const retireKey: SecretChange = changed((entry, cluster) => {
   const [current, previous] = entry.keys;
-  if (previous === undefined) return err(`cluster ${cluster} has only one key: nothing to retire`);
+  if (previous === undefined)
+    return err(`cluster ${cluster} has only one key, so there is no previous key to retire`);
   return ok({ ...entry, keys: [current] });
 });
 

@@ -134,11 +134,14 @@ function clusterFault({
   sources = [],
 }: ListedCluster): string | undefined {
   if (token !== undefined && clientCertificate !== undefined) {
-    return "a cluster has both a token and a clientCertificate: it takes one";
+    return "a cluster has both a token and a clientCertificate: remove one of them";
   }
   const asks = certificateAuthority ?? token ?? clientCertificate;
-  if (server === undefined && asks !== undefined) return "a cluster has credentials but no server";
-  return sources.every(isRange) ? undefined : "a cluster's sources are not addresses or ranges";
+  if (server === undefined && asks !== undefined)
+    return "a cluster has credentials but no server: add its server";
+  return sources.every(isRange)
+    ? undefined
+    : "a cluster's sources must be IP addresses or ranges such as 203.0.113.0/24";
 }
 
 /** True for an IP address, with or without a prefix length. */

@@ -23,7 +23,8 @@ export function openSecret(id: string): SecretStore {
     read: async (signal) => {
       const command = new GetSecretValueCommand({ SecretId: id });
       const { SecretString } = await client.send(command, { abortSignal: signal });
-      if (SecretString === undefined) throw new Error(`the secret ${id} holds no text`);
+      if (SecretString === undefined)
+        throw new Error(`the secret ${id} has no string value (SecretString)`);
       return SecretString;
     },
     write: async (text, signal) => {

@@ -197,7 +197,7 @@ class Checker implements CheckedExpr {
   #fieldType(expr: Expr, target: CelType, field: string): CelType {
     switch (target.kind) {
       case "map":
-        return known(target.parameters[1], "a map type has a type of values");
+        return known(target.parameters[1], "a map type has a value type");
       case "struct":
         return this.#structField(expr.at, target.name, field);
       case "parameter":
@@ -289,7 +289,11 @@ class Checker implements CheckedExpr {
     for (const [index, type] of argTypes.entries()) {
       if (this.#variables.assign(type, boolType)) continue;
       isFault = true;
-      this.#mismatch(known(expr.args[index], "each type is an argument's").at, boolType, type);
+      this.#mismatch(
+        known(expr.args[index], "each type belongs to an argument").at,
+        boolType,
+        type,
+      );
     }
     this.#accept(expr, declared, boolType);
     return isFault ? errorType : boolType;
@@ -429,7 +433,7 @@ class Checker implements CheckedExpr {
   }
 }
 
-const typed = "lists and maps have the types of what they hold";
+const typed = "list and map types have the types of their items, keys and values";
 
 /** The qualified name `a.b.c` of a chain of fields; undefined for any other expression. */
 function qualifiedName(expr: Expr): string | undefined {

@@ -407,7 +407,7 @@ function isScalar(type: CelType): boolean {
   }
 }
 
-const operands = "an operator has its operands";
+const operands = "an operator has all its operands";
 
 function joinedEntry(a: EntrySize | undefined, b: EntrySize | undefined): EntrySize | undefined {
   if (a === undefined || b === undefined) return undefined;

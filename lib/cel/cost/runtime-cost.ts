@@ -21,7 +21,7 @@ function traversal(size: number, times = 1): number {
 
 /** An argument of a call. A receiver is the first argument. */
 function argument(args: readonly CelValue[], index: number): CelValue {
-  return known(args[index], "a call has the arguments of its overload");
+  return known(args[index], "a call has as many arguments as its overload");
 }
 
 function first(args: readonly CelValue[]): number {

@@ -24,8 +24,8 @@ import {
 } from "../value/value.ts";
 
 /**
- * The error for a left operand that does not support an operator. cel-go names the operator, unless the type of the
- * operand implements it for other right operands.
+ * The error for a left operand that an operator does not support. As in cel-go it names the operator, except for a string, a
+ * duration or a timestamp.
  */
 function noOperator(operator: string, left: CelValue): CelError {
   const answers = typeof left === "string" || left instanceof Duration || left instanceof Timestamp;

@@ -163,7 +163,7 @@ class SignatureReader {
   }
 
   type(): CelType {
-    const word = known(this.#parts[this.#index++], "a signature has a type here");
+    const word = known(this.#parts[this.#index++], "a signature has a type at this position");
     const parameters = this.isAt("(") && containers.has(word) ? this.types() : [];
     const [first = dynType, second = dynType] = parameters;
     switch (word) {

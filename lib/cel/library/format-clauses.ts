@@ -80,5 +80,5 @@ export function clauseFault(verb: string, typeName: string): string {
     X: "only integers, byte buffers, and strings can be formatted as hex",
     o: "octal clause can only be used on integers",
   };
-  return `error during formatting: ${known(wanted[verb], "each verb has its error")}, was given ${typeName}`;
+  return `error during formatting: ${known(wanted[verb], "each formatting verb has an error message")}, was given ${typeName}`;
 }

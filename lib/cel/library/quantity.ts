@@ -8,7 +8,7 @@ type Format = "decimal" | "exponent" | "binary";
 
 /**
  * The amount of a quantity, as Kubernetes stores it: an integer times a power of ten. `isExact` is true for an amount
- * that is stored with unlimited precision, because it does not fit into 64 bits or was written with more digits;
+ * that the server does not store as a 64-bit integer, because it does not fit or was written with too many digits;
  * `asInteger` refuses it.
  */
 export interface Amount {

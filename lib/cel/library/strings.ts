@@ -144,7 +144,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 function quote(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escaping control characters is the purpose
-  return `"${text.replace(/[\x07\b\f\n\r\t\v\\"]/g, (char) => known(escapes[char], "the pattern matches what has an escape"))}"`;
+  return `"${text.replace(/[\x07\b\f\n\r\t\v\\"]/g, (char) => known(escapes[char], "each character that the pattern matches has an escape"))}"`;
 }
 
 /** cel-go's functions for strings. Source: https://github.com/google/cel-go/blob/v0.26.0/ext/strings.go, version 2. */

@@ -217,7 +217,7 @@ function implementationOf(
         overload.args.length === values.length &&
         (declared.hasNoTypeGuard ||
           overload.args.every((type, index) =>
-            isOfType(known(values[index], "there are as many values as arguments"), type),
+            isOfType(known(values[index], "each argument of the overload has a value"), type),
           ));
       if (fits && overload.run !== undefined) return overload.run(...values);
     }

@@ -27,7 +27,7 @@ export function escapeName(name: string): string | undefined {
   if (!/^[A-Za-z_./-][A-Za-z\d_./-]*$/.test(name)) return undefined;
   if (reserved.has(name)) return `__${name}__`;
   return name.replace(/__|[./-]/g, (part) =>
-    known(escapes[part], "the pattern matches what has an escape"),
+    known(escapes[part], "each character that the pattern matches has an escape"),
   );
 }
 

@@ -326,9 +326,7 @@ export class SchemaMap extends CelMap {
     }
     if (!(other instanceof SchemaMap)) return noSuchOverload;
     const its = member(other.object, key);
-    return (
-      its === undefined || deepEqual(known(this.object[key], "the key is one of the map"), its)
-    );
+    return its === undefined || deepEqual(known(this.object[key], "the map has the key"), its);
   }
 }
 

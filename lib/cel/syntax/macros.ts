@@ -52,7 +52,7 @@ export function expandMemberMacro(name: string, call: MacroCall): Expr | MacroFa
   return length < fewest || length > most ? undefined : expand(call);
 }
 
-const counted = "a macro has as many arguments as its entry says";
+const counted = "the number of arguments is within the limits of the macro";
 
 function lastArgument({ args }: MacroCall): Expr {
   return known(args.at(-1), counted);

@@ -29,8 +29,8 @@ export interface CelType {
   readonly name: string;
   readonly parameters: readonly CelType[];
   /**
-   * A number for cache keys. It is greater than 0 for dyn and for simple types, which match only themselves, and 0 for
-   * all other types.
+   * A number for cache keys. It is greater than 0 for simple types, which match only themselves, such as int; 0 for all
+   * other types, such as dyn, null and types with parameters.
    */
   readonly ordinal: number;
   /** The number of types in the printed type, including itself. */

@@ -31,14 +31,15 @@ interface Fit {
 }
 
 /**
- * Removes annotations that do not fit, in this order; in each step by size, the largest first, then by name:
+ * Removes annotations that do not fit, in three steps. Each step removes the largest first, those of the same size by name:
  *
- * 1. of what this conversion adds, what is beyond {@link maxPreservedBytes} or {@link maxPreservedAnnotations};
- * 2. where all annotations have more than {@link maxAnnotationBytes}: those of versions that the kind does not know,
- *    then those that are held back, also because of their format,
- * 3. then every other one of the kind's stash, until there is space for the marker too.
+ * 1. annotations that this conversion adds, until they are within {@link maxPreservedBytes} and
+ *    {@link maxPreservedAnnotations};
+ * 2. if all annotations together have more than {@link maxAnnotationBytes}: earlier annotations for versions that the kind
+ *    does not have, then earlier ones whose values are held back;
+ * 3. then all other preserved values of the kind, until the rest fits, together with the marker of lost values.
  *
- * Other annotations are never removed.
+ * Other annotations are never removed. If this conversion adds none, nothing is removed.
  */
 export function fitAnnotations(request: FitRequest): Fit {
   const { group, annotations, added } = request;

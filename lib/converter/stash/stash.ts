@@ -161,7 +161,7 @@ class AnnotationStash {
   }
 
   #readText(name: string, annotations: StringMap): ReadEntries {
-    const text = known(annotations[name], "the name is one of an annotation");
+    const text = known(annotations[name], "an annotation has this name");
     const format = formatIn(name, this.#group);
     if (!stashFormats.some((each) => each === format)) return entriesOf(undefined);
     if (!this.#isPacked(name)) return readEntryText(text);

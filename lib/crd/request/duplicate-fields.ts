@@ -33,7 +33,7 @@ export function duplicateFields(text: string): readonly string[] {
       if (container !== undefined) container.index++;
       isKeyNext = container?.keys !== undefined;
     } else if (isKeyNext && container !== undefined) {
-      addKey(container, known(parseString(mark), "a key of a JSON text is a string"), found);
+      addKey(container, known(parseString(mark), "a key in a JSON text is a string"), found);
       isKeyNext = false;
     }
   }

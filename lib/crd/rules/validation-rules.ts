@@ -6,7 +6,6 @@ import { fieldMessage } from "../../schema/field-error/field-message.ts";
 import { childPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { compilePattern } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
-import type { RuleCheckOptions } from "../../schema/validation/rule-engine.ts";
 import type { CrdRules } from "./crd-rules.ts";
 import { defaultErrors } from "./default-rules.ts";
 import { schemaErrors } from "./schema-rules.ts";
@@ -48,7 +47,7 @@ export function validationErrors(
 /** The properties of a version that affect how its schema is checked. */
 interface SchemaUse {
   readonly hasStatus: boolean;
-  /** As in {@link RuleCheckOptions}. */
+  /** True if the stored definition has the same schema: a rule may then exceed its cost limit, as it did before. */
   readonly keepCosts: boolean;
 }
 

@@ -12,7 +12,10 @@ export function upgradeConversion(
     addNote("spec.conversion.webhookClientConfig", "moved to spec.conversion.webhook.clientConfig");
   }
   if (isWebhook && !hasVersions) {
-    addNote("spec.conversion.conversionReviewVersions", 'set to ["v1beta1"], its old default');
+    addNote(
+      "spec.conversion.conversionReviewVersions",
+      'set to ["v1beta1"], the default of v1beta1',
+    );
   } else if (hasVersions) {
     const to = "spec.conversion.webhook.conversionReviewVersions";
     addNote("spec.conversion.conversionReviewVersions", `moved to ${to}`);

@@ -69,7 +69,7 @@ const removedFields: ReadonlySet<string> = new Set([
 function upgradeSpec(spec: JsonObject, addNote: AddNote): JsonObject {
   const rest = Object.entries(spec).filter(([name]) => !removedFields.has(name));
   if (member(spec, "scope") === undefined)
-    addNote("spec.scope", "set to Namespaced, its old default");
+    addNote("spec.scope", "set to Namespaced, the default of v1beta1");
   const conversion = member(spec, "conversion");
   const keepsUnknown = member(spec, "preserveUnknownFields") !== false;
   if (keepsUnknown) addNote("spec.preserveUnknownFields", keepsUnknownText);
@@ -142,7 +142,10 @@ function commonParts(
     const value = member(spec, name);
     if (value === undefined || value === null) return [];
     const isOwn = member(version, own) !== undefined;
-    addNote(`spec.${name}`, isOwn ? `dropped: ${path} has its own` : `moved to ${path}.${own}`);
+    addNote(
+      `spec.${name}`,
+      isOwn ? `dropped: ${path} has its own value` : `moved to ${path}.${own}`,
+    );
     return isOwn ? [] : [[own, value] as const];
   });
   return Object.fromEntries(parts);

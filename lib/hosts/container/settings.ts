@@ -66,7 +66,9 @@ function secretIn(
   if (isKeyless) {
     return source === undefined
       ? ok(undefined)
-      : err("--no-key and a secret exclude one another: give --no-key if everybody may call");
+      : err(
+          "--no-key can't be used together with a secret: use --no-key only if everybody may call",
+        );
   }
   if (source === undefined) {
     return err(
@@ -87,5 +89,5 @@ function portIn(
   const text = environment[name] || String(usual);
   return /^\d{1,5}$/.test(text) && Number(text) < 65_536
     ? ok(Number(text))
-    : err(`${name} takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
+    : err(`${name} must be a number from 0 to 65535, not ${JSON.stringify(text)}`);
 }

@@ -37,7 +37,10 @@ function textIn(members: EventMembers, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Source: AWS API Gateway, "Lambda function input format", payload 2.0. */
+/**
+ * Reads an event of an HTTP API or a function URL. Undefined if it is not such an event.
+ * Source: AWS API Gateway, "Lambda function input format", payload 2.0.
+ */
 function ofHttpApi(event: EventMembers, context: EventMembers): LambdaEvent | undefined {
   const http = membersOf(context["http"]);
   const [path, method] = [textIn(event, "rawPath"), textIn(http, "method")];
@@ -57,7 +60,8 @@ function ofHttpApi(event: EventMembers, context: EventMembers): LambdaEvent | un
 }
 
 /**
- * Accepts no gzip: a REST API compresses responses itself, and would pass a compressed response on as base64.
+ * Reads an event of a REST API; undefined if it is not such an event. The response is not compressed: a REST API compresses
+ * responses itself, and would pass a compressed one on as base64.
  * Source: AWS API Gateway, "Lambda function input format", payload 1.0.
  */
 function ofRestApi(event: EventMembers, context: EventMembers): LambdaEvent | undefined {

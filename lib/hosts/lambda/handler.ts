@@ -71,7 +71,7 @@ async function answerHttp(
 }
 
 const tooLargeText =
-  "the response is larger than the 6 MB that AWS Lambda carries: request fewer objects at once (kubectl --chunk-size, limit=), or accept gzip";
+  "the response is larger than the 6 MB that AWS Lambda allows: request fewer objects at once (kubectl --chunk-size, limit=), or accept gzip";
 
 /**
  * The smallest remaining time that can be right, in ms. No function starts with so little time, so a smaller value

@@ -11,7 +11,7 @@ const roundedText =
   "a number in this review is too large for a raw invocation, which rounds integers beyond 2^53: send the review as the body of an HTTP event";
 
 const wrongKeyText =
-  "a key in this review holds a backslash, and this runtime's JSON parser may have read another key wrongly: send the review as the body of an HTTP event";
+  "a key in this review contains a backslash, and this runtime's JSON parser may have read another key wrongly: send the review as the body of an HTTP event";
 
 /**
  * Responds to a raw review with a raw review. The Lambda runtime parses and prints both as JSON and rounds integers

@@ -31,7 +31,7 @@ export function s3Recorder(
   const { environment, random = Math.random, onFault = logFault } = options;
   const share = Number(environment["CUSTOMHOUSE_RECORDINGS_SHARE"]);
   if (!(share >= 0 && share <= 1)) {
-    const what = "CUSTOMHOUSE_RECORDINGS_SHARE takes a number from 0 to 1: nothing is recorded";
+    const what = "CUSTOMHOUSE_RECORDINGS_SHARE must be a number from 0 to 1: nothing is recorded";
     onFault(what, new RangeError(what));
     return () => Promise.resolve();
   }

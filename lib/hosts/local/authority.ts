@@ -164,7 +164,8 @@ async function makeCa(pair: CryptoKeyPair, now: Date): Promise<X509Certificate> 
 }
 
 async function makeLeaf(names: readonly string[], ca: Signer, now: Date): Promise<Issued> {
-  if (names.length === 0) throw new AuthorityError("a server certificate needs a name");
+  if (names.length === 0)
+    throw new AuthorityError("a server certificate needs at least one DNS name or IP address");
   const keys = await makeKeys();
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serialNumber(),
@@ -214,7 +215,7 @@ function endsWithin(end: Date, days: number, now: Date): boolean {
  */
 function serialNumber(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[0] = (known(bytes[0], "there are 16 bytes") & 0x3f) | 0x40;
+  bytes[0] = (known(bytes[0], "the serial number has 16 bytes") & 0x3f) | 0x40;
   return Buffer.from(bytes).toString("hex");
 }
 

@@ -51,7 +51,7 @@ export function recordingsFolder(
     record: (review) => {
       const bytes = review.body.length + reviewBytes;
       if (waiting + bytes > maxWaitingBytes) {
-        report("reviews come faster than they can be recorded: some are not recorded");
+        report("reviews arrive faster than they can be recorded: some are not recorded");
         return undefined;
       }
       waiting += bytes;

@@ -54,7 +54,7 @@ async function handle(
   if (!destination.ok) return destination.error;
   if (body === undefined) return errorResponse(400, "the body is incomplete");
   if (body === "too large") {
-    return errorResponse(413, "the review is larger than a 6 MB event can carry");
+    return errorResponse(413, "the review is too large: a Lambda event has at most 6 MB");
   }
   const { verb, deadline, caller } = destination.value;
   return service.answer(verb, body, deadline, caller);

@@ -63,7 +63,7 @@ export class ScanMemory {
     const textSpace = 2 ** Math.ceil(Math.log2(bytes + padding));
     // A token needs 4 bytes, and its link 4.
     const outputAt = textSpace + 8 * this.#capacityOf(textSpace);
-    // Throws if there is not enough memory. Nothing has changed before.
+    // Called before anything is changed, because it throws if there is not enough memory.
     this.#grow(outputAt + textSpace);
     this.maxTextBytes = textSpace - padding;
     this.outputAt = outputAt;

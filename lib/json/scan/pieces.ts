@@ -69,10 +69,10 @@ export class PieceReader {
   }
 
   #word(): number {
-    return known(this.#pieces[this.#at++], "each piece has four words");
+    return known(this.#pieces[this.#at++], "each piece has four numbers");
   }
 }
 
 function keyAt(keys: readonly string[], number: number): string {
-  return known(keys[number], "a piece names a key of its selection");
+  return known(keys[number], "a piece refers to a key of its selection");
 }

@@ -121,7 +121,7 @@ function accept(
       objects.push(original);
       continue;
     }
-    const converted = known(returned[index], "each object to convert has a returned one");
+    const converted = known(returned[index], "an object was returned for each object to convert");
     const fault = objectFault(original, converted, desired);
     if (fault !== undefined) {
       return err(faultText(context, fault, index));

@@ -3,7 +3,10 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 // A CustomResourceDefinition in canonical form (see wire-type.ts): an absent member stands for the server's zero value,
 // and members that the server always writes are present.
 
-/** Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go. */
+/**
+ * A whole CustomResourceDefinition.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go.
+ */
 export interface Crd extends JsonObject {
   readonly apiVersion: string;
   readonly kind: string;

@@ -127,6 +127,7 @@ function namespaceErrors(
 }
 
 /**
+ * Checks the keys and values of labels.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/validation/validation.go
  * ValidateLabels.
  */
@@ -140,7 +141,10 @@ function labelErrors(
   ]);
 }
 
-/** Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go ValidateAnnotations. */
+/**
+ * Checks the keys of annotations, and the size of all annotations together.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go ValidateAnnotations.
+ */
 function annotationErrors(
   annotations: { readonly [key: string]: string },
   path: FieldPath,
@@ -226,11 +230,16 @@ function newFinalizerErrors(
 }
 
 /**
+ * The most bytes of a field manager's name.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/validation/validation.go,
  * FieldManagerMaxLength.
  */
 const maxManagerBytes = 128;
-/** Source: as above, MaxSubresourceNameLength. */
+/**
+ * The most bytes of a subresource's name.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/validation/validation.go,
+ * MaxSubresourceNameLength.
+ */
 const maxSubresourceBytes = 256;
 
 function managedFieldsErrors(

@@ -74,7 +74,8 @@ export class Automaton {
     let high = this.#bounds.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (known(this.#bounds[middle], "the middle is within the bounds") <= code) low = middle + 1;
+      if (known(this.#bounds[middle], "the middle index is within the bounds") <= code)
+        low = middle + 1;
       else high = middle;
     }
     return low;
@@ -86,7 +87,7 @@ export class Automaton {
     const first =
       charClass === 0
         ? beforeAllBounds
-        : known(this.#bounds[charClass - 1], "each class but the first has a first code point");
+        : known(this.#bounds[charClass - 1], "each class except the first has a first code point");
     const steps = this.#advance(state.steps, first);
     const next = this.#states.get(steps.join()) ?? this.#cache(steps, false);
     state.next[charClass] = next;

@@ -73,7 +73,7 @@ export function isMetaField(key: string): boolean {
 }
 
 /**
- * A fast test: true if pruning would remove nothing, which is the case for nearly every object. Compares keys only and
+ * A fast test: true only if pruning would remove nothing. True for nearly every object. Compares keys only and
  * builds no paths.
  */
 function hasOnlyDeclaredKeys(

@@ -55,7 +55,9 @@ export function replayedLookup(recorded: readonly RecordedLookup[]): Lookup {
 }
 
 function unread(): Promise<never> {
-  return Promise.reject(new LookupUnavailable("a recording holds no objects of the cluster"));
+  return Promise.reject(
+    new LookupUnavailable("a recording does not contain objects of the cluster"),
+  );
 }
 
 function keyText({ group, version, resource, namespace = "", name }: ObjectKey): string {

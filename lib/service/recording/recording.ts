@@ -71,7 +71,7 @@ export function readRecording(text: string): Result<Recording, string> {
   const [time, verb, cluster] = ["time", "verb", "cluster"].map((key) => member(value, key));
   const lookups = recordedLookups(member(value, "lookups") ?? []);
   if (!isVerb(verb)) return err("its verb is not convert, mutate or validate");
-  if (!isObject(review) || !isObject(answer)) return err("it lacks a review or a response");
+  if (!isObject(review) || !isObject(answer)) return err("it has no review or no response");
   if (lookups === undefined) return err("its lookups cannot be parsed");
   return ok({
     time: typeof time === "string" ? time : "",

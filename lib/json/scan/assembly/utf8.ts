@@ -44,7 +44,8 @@ function faultsAt(place: u32): v128 {
     ),
     i8x16.swizzle(v128.load(secondHigh), i8x16.shr_u(bytes, 4)),
   );
-  // 0x60 less than 0xe0, 0x70 less than 0xf0: from 0x80 on where the byte two before starts a sequence of three or more, or that three before one of four.
+  // 0x60 is 0x80 less than 0xe0, and 0x70 is 0x80 less than 0xf0. So the highest bit is set if the byte two positions before
+  // starts a sequence of three or more bytes, or the byte three positions before starts one of four.
   const third = i8x16.sub_sat_u(v128.load(place, textAt - 2), i8x16.splat(0x60));
   const fourth = i8x16.sub_sat_u(v128.load(place, textAt - 3), i8x16.splat(0x70));
   const goesOn = v128.and(v128.or(third, fourth), i8x16.splat(<i8>0x80));
