@@ -1,4 +1,4 @@
-// `customhouse/cel`: CEL expressions as kube-apiserver runs them in `x-kubernetes-validations`.
+// `customhouse/cel`: CEL expressions, evaluated as in `x-kubernetes-validations` by kube-apiserver.
 
 export {
   compileExpression,
@@ -7,12 +7,14 @@ export {
   type ExpressionValues,
 } from "./cel/expression.ts";
 export { type CompileError, type Evaluation, perCallLimit } from "./cel/program.ts";
-// The rules of a schema: checked when it is created, and run on an object. Regular expressions need `re2`.
+// The rules of a schema: `ruleChecker` checks them when the schema is created, `ruleEngine` evaluates them for an
+// object. Regular expressions need `re2`.
 export { ruleChecker } from "./cel/rules/check-rules.ts";
 export { ruleEngine } from "./cel/rules/evaluate-rules.ts";
 export { escapeName, unescapeName } from "./cel/schema/escaping.ts";
 export { showValue } from "./cel/value/show-value.ts";
-// Values of an evaluation. Strings, booleans, ints (number, or bigint beyond 2^53), bytes and null are JavaScript's own.
+// The types of values in CEL. Strings, booleans, ints (number, or bigint beyond 2^53), bytes and null are JavaScript's
+// own types.
 export {
   CelError,
   CelList,

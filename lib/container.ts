@@ -1,4 +1,5 @@
-// `customhouse/container`: the service as one long-lived process, as in the image of `customhouse container`.
+// `customhouse/container`: the service as one long-lived process, as in the image that `customhouse container`
+// describes.
 export {
   type Container,
   type ContainerOptions,

@@ -1,6 +1,6 @@
 // The entry point of the npm package, for authors of kinds.
 
-// A kind, declared once: conversion, defaulting and validation follow from it.
+// Declaring a kind, with its conversions, defaults and validation.
 
 export { admission, type TypedKind } from "./admission/admission.ts";
 export type {
@@ -32,7 +32,7 @@ export {
 } from "./kind/kind.ts";
 export { withOldStash } from "./kind/old-stash.ts";
 
-// Lookups: read-only questions of validation to the cluster, and a lookup in fixed objects where none is connected.
+// Lookups: read-only questions of validation to the cluster. Without a cluster, lookups in a fixed list of objects.
 
 export { fixedLookup } from "./cluster/fixed-lookup.ts";
 export {
@@ -42,7 +42,8 @@ export {
   type ObjectKey,
 } from "./cluster/lookup.ts";
 
-// Conversion: one function each way between two versions. What one can't represent is preserved in the stash.
+// Conversions in code: one function for each direction between two versions. Values that a version can't represent are
+// preserved in the stash.
 
 export type { Allowance } from "./converter/allowance.ts";
 export type {
@@ -56,12 +57,12 @@ export type { ConvertibleKind, VersionEdge } from "./converter/convertible-kind.
 export { Growth, maxMultipliedBytes } from "./converter/growth.ts";
 export { type Stash, type StashEntries, stashFor } from "./converter/stash/stash.ts";
 
-// The registry: refuses kinds with a version that no conversion reaches.
+// The registry of kinds. It refuses a kind if no conversions connect two of its versions.
 
 export { type ConversionRegistry, conversionRegistry } from "./conversion/registry.ts";
 export { IncompleteRegistry } from "./converter/convertible-kind.ts";
 
-// The service: from the bytes of a review to the bytes of its response, on any host.
+// The service, which turns the bytes of a review into the bytes of its response, on any host.
 
 export { type Deadline, deadlineOf } from "./request/deadline.ts";
 export type { HttpResponse } from "./request/http-response.ts";
@@ -78,7 +79,7 @@ export { converting } from "./service/verbs/converting.ts";
 export { mutating } from "./service/verbs/mutating.ts";
 export { validating } from "./service/verbs/validating.ts";
 
-// Exact JSON: values as kube-apiserver reads them, with 64-bit integers and the key `__proto__`.
+// Exact JSON: values as kube-apiserver reads them, with integers of 64 bits and `__proto__` as an ordinary key.
 
 export { equal } from "./json/equal.ts";
 export type { JsonError } from "./json/error.ts";
@@ -96,11 +97,12 @@ export {
 } from "./json/value.ts";
 export { stringify } from "./json/write.ts";
 
-// Expected failures are values.
+// Results of functions that can fail in an expected way.
 
 export { type Err, err, type Ok, ok, type Result } from "./json/result.ts";
 
-// kube-apiserver's side of a conversion: its request, its rules for a response, and the gate that applies them beforehand.
+// What kube-apiserver does in a conversion: its request, its rules for a response, and the gate that applies these
+// rules before a response is sent.
 
 export { conversionGate, type FailureClass, type GateFault } from "./protocol/gate/conversion.ts";
 export {

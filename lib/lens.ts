@@ -1,4 +1,5 @@
-// `customhouse/lens`: the typed builder of conversions. `customhouse generate` writes the types of the versions.
+// `customhouse/lens`: builds conversions in TypeScript, typed by the versions. `customhouse generate` writes these
+// types.
 
 export { type LensOptions, lens } from "./lens/build/builder.ts";
 export {
@@ -38,6 +39,6 @@ export { convert, reference, text } from "./lens/build/texts.ts";
 export { duration, map, quantity, same } from "./lens/build/values.ts";
 export type { AcceptEntry, AcceptedConstraint } from "./lens/language/accept.ts";
 export type { Example } from "./lens/language/example.ts";
-// A lens as data, as the builder and conversion.yaml both give it.
+// A lens as data. Both the builder and a conversion.yaml give this form.
 export type { HookFunction } from "./lens/language/hook-function.ts";
 export type { LensData, OpName, RuleData } from "./lens/language/rule.ts";

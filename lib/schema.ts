@@ -1,6 +1,6 @@
-// `customhouse/schema`: what kube-apiserver does to a custom resource, offline. Of the rest it needs only exact JSON.
+// `customhouse/schema`: what kube-apiserver does with a custom resource, offline.
 
-// A CustomResourceDefinition: created, updated, its status updated.
+// CustomResourceDefinitions: checking a new one, an update, and an update of the status.
 export {
   type CrdReport,
   checkCrd,
@@ -8,7 +8,7 @@ export {
   checkCrdUpdate,
 } from "./crd/check-crd.ts";
 export { deprecationWarning } from "./crd/deprecation.ts";
-// What runs patterns and rules: passed to whatever compiles a schema.
+// The engines for patterns and rules, which are passed to functions that compile a schema.
 export { allEngines } from "./crd/engines/all-engines.ts";
 export type { CrdEngines, SchemaEngines } from "./crd/engines/engines.ts";
 export {
@@ -21,7 +21,7 @@ export {
   updateObject,
 } from "./crd/request/create-and-update.ts";
 export type { RequestBody } from "./crd/request/decode-body.ts";
-// A request: create and update without webhooks, status, and scale.
+// Requests: create and update without webhooks, updates of the status, and the Scale.
 export { compileKind, type ResourceKind } from "./crd/request/resource-kind.ts";
 export { type ScaleDifference, scaleDifferences } from "./crd/subresources/scale-agreement.ts";
 export {
@@ -34,10 +34,10 @@ export {
 } from "./crd/subresources/subresources.ts";
 export { type UpgradedCrd, type UpgradeNote, upgradeCrd } from "./crd/upgrade/upgrade-crd.ts";
 export { compareVersions, sortVersions } from "./crd/version-order.ts";
-// For users: published OpenAPI, tables of printer columns, versions in order.
+// What users see: published OpenAPI, tables with printer columns, the order of versions.
 export { type PublishedKind, publishKind } from "./publish/openapi/publish.ts";
 export { compileTable, type TableColumn, type TableConvertor } from "./publish/table.ts";
-// An object: pruned, its nulls dropped, defaulted, its metadata coerced, validated.
+// Objects: pruning, dropping nulls, defaults, metadata and validation.
 export { applyDefaults } from "./schema/defaulting/apply-defaults.ts";
 export type { FieldError, FieldErrorType } from "./schema/field-error/field-error.ts";
 export { fieldMessage, joinedMessage } from "./schema/field-error/field-message.ts";
@@ -46,7 +46,7 @@ export { coerceMetadata } from "./schema/metadata/object-meta.ts";
 export { compilePattern, type Pattern } from "./schema/pattern/pattern.ts";
 export { dropNonNullableNulls } from "./schema/pruning/nulls.ts";
 export { type Pruned, type PruneOptions, prune } from "./schema/pruning/prune.ts";
-// A schema: its structural form with every violation, field paths in it.
+// Schemas: the structural form with all violations of its rules, and paths of fields.
 export { type ResolvedFieldPath, resolveFieldPath } from "./schema/structural/field-path.ts";
 export {
   type ParsedStructural,

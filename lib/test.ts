@@ -1,4 +1,4 @@
-// `customhouse/test`: a kind's test cases in vitest, which the project has to install.
+// `customhouse/test`: runs a kind's test cases with vitest, which the project has to install.
 import { basename, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -7,14 +7,14 @@ import { runOwnCase } from "./cli/cases/run-cases.ts";
 import { loadKindsInFolders } from "./cli/kinds/kinds.ts";
 
 /**
- * Runs the test cases of a kind as tests of vitest: a test for each case that `customhouse test` finds in its folder. Goldens
- * are written by `customhouse test --update`.
+ * Runs the test cases of a kind with vitest: one test for each case that `customhouse test` finds in the folder.
+ * `customhouse test --update` writes the expected results.
  */
 export function testKind(folder: string | URL): void {
   const path = resolve(folder instanceof URL ? fileURLToPath(folder) : folder);
   const { cases, faults } = findCases(path);
   describe(basename(path), () => {
-    test("its test files belong to cases, and there is one", () => {
+    test("all test files belong to test cases, and there is at least one", () => {
       const texts = faults.map(({ file, line, message }) => `${file}:${line}: ${message}`);
       expect(texts).toEqual([]);
       expect(cases.map(({ name }) => name)).not.toEqual([]);

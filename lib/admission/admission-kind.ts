@@ -10,7 +10,7 @@ import type { GuardedKind } from "./guard/guarded-kind.ts";
 import type { WebhookSettings } from "./webhook-settings.ts";
 
 /**
- * Who sent the request, as the API server authenticated them.
+ * The user who sent the request, as the API server authenticated them.
  * Source: https://github.com/kubernetes/api/blob/v0.36.3/authentication/v1/types.go, UserInfo.
  */
 export interface RequestUser {
@@ -20,40 +20,59 @@ export interface RequestUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What every handler gets besides the object. `T` is the object's type; paths are those of the handlers' version. */
+/**
+ * What every handler gets besides the object. `T` is the object's type. Paths are those of the version that the
+ * handlers are written at.
+ */
 export interface HandlerContext<T = JsonObject> {
-  /** The object before an UPDATE; undefined on CREATE, and where it can't be converted to the handlers' version. */
+  /**
+   * The object before an UPDATE. Undefined on CREATE, and if the old object can't be converted to the handlers'
+   * version.
+   */
   readonly old: T | undefined;
   /** CREATE or UPDATE. Handlers are not called for DELETE and CONNECT, which are always allowed. */
   readonly operation: Operation;
   readonly user: RequestUser;
-  /** True for a dry run: nothing will be stored. */
+  /** True for a dry run: the server will not store the object. */
   readonly dryRun: boolean;
-  /** Empty for the object itself. `status` occurs only if {@link AdmissionHandlers.subresources} lists it. */
+  /**
+   * The subresource that is written; empty for the main resource. `status` occurs only if {@link
+   * AdmissionHandlers.subresources} lists it.
+   */
   readonly subresource: string;
-  /** Empty for an object with `generateName`. */
+  /** The object's name. Empty if the server will generate it (`generateName`). */
   readonly name: string;
-  /** Empty for a cluster-scoped object. */
+  /** The object's namespace. Empty for a cluster-scoped object. */
   readonly namespace: string;
-  /** Aborts when the response would be too late. */
+  /** Aborts when a response would be too late for the server's timeout. */
   readonly signal: AbortSignal;
-  /** Adds an annotation to the server's audit log. `key` is the name part of a label: letters, digits, `-`, `_`, `.`. */
+  /**
+   * Adds an annotation to the server's audit log. `key` is a label key without a prefix: letters, digits, `-`, `_`,
+   * `.`. An invalid key is ignored.
+   */
   annotate(key: string, value: string): void;
 }
 
 /** What `mutate` gets besides the object. */
 export interface MutateContext<T = JsonObject> extends HandlerContext<T> {
-  /** Sets the value at a path, and the maps above it that are missing. An index of a list may be its length, which appends. */
+  /**
+   * Sets the value at a path and creates missing maps above it. An index equal to a list's length appends an item.
+   * Throws a TypeError if the path leads through a scalar or beyond the end of a list.
+   */
   set<const Path extends string>(path: PathOf<T, Path>, value: ValueAt<T, Path>): undefined;
 }
 
 /** What `validate` gets besides the object. */
 export interface ValidateContext<T = JsonObject> extends HandlerContext<T> {
-  /** Warns the user without denying the request; at most 256 characters are shown. An empty path is the whole object. */
+  /**
+   * Warns the user without denying the request. The server shows at most 256 characters of a warning. An empty path
+   * stands for the whole object.
+   */
   warn<const Path extends string>(path: PathOf<T, Path>, message: string): undefined;
   /**
-   * Denies the request, with a reason that names a field; an empty path is the whole object. May be called many times: the
-   * user sees all faults. `type` is what clients see as the reason of the cause; default `FieldValueInvalid`.
+   * Denies the request because of the field at `path`; an empty path stands for the whole object. May be called several
+   * times: the user sees all messages. `type` becomes the `reason` of a cause in the Status; default
+   * `FieldValueInvalid`.
    */
   deny<const Path extends string>(
     path: PathOf<T, Path>,
@@ -62,18 +81,21 @@ export interface ValidateContext<T = JsonObject> extends HandlerContext<T> {
   ): undefined;
 }
 
-/** What a rule with lookups gets besides the object. */
+/** What the check of a lookup rule gets besides the object. */
 export interface LookupContext<T = JsonObject> extends ValidateContext<T> {
   readonly lookup: Lookup;
 }
 
-/** A resource that a lookup rule reads in the cluster. The role of the lookups' ServiceAccount allows all of them. */
+/**
+ * A resource that a lookup rule reads in the cluster. The RBAC role for lookups, which `customhouse manifests` writes,
+ * allows these reads.
+ */
 export interface LookupTarget {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
   /**
-   * The kind of the resource. Tests without a cluster need it to find objects of kinds that the project does not
+   * The kind of the resource. Tests without a cluster need it to find sample objects of kinds that the project does not
    * declare.
    */
   readonly kind?: string;
@@ -81,29 +103,30 @@ export interface LookupTarget {
 }
 
 /**
- * What a rule returns: undefined, or a message that denies the request. kubectl then shows this message instead of
- * those given to `deny`.
+ * What a rule returns: undefined to allow the request, or a message that denies it. kubectl then shows this message
+ * instead of the messages passed to `deny`.
  */
 export type RuleResult = string | undefined;
 
 /**
- * A rule with lookups in the cluster. It is skipped for an UPDATE that can't violate it: see {@link LookupRule.reads}.
+ * A rule that looks up objects in the cluster. An UPDATE that can't violate the rule skips it: see {@link
+ * LookupRule.reads}.
  */
 export interface LookupRule<T = JsonObject> {
   /**
-   * Paths, such as `spec.toppings`, of all that the rule reads. The rule is skipped for an UPDATE that changes none of
-   * them, and for an object that is being deleted: a denial would keep its finalizers from being removed.
+   * The paths of all fields that the rule reads, such as `spec.toppings`. An UPDATE that changes none of them skips the
+   * rule. So does an UPDATE of an object that is being deleted: a denial would keep its finalizers from being removed.
    */
   readonly reads: readonly MemberPath<T>[];
-  /** All resources that the rule may read. */
+  /** All resources that the rule reads in the cluster. */
   readonly resources: readonly LookupTarget[];
-  /** The rule itself. If it denies a request on the basis of cached lookups, it runs again with fresh ones. */
+  /** The rule itself. If it denies a request because of cached lookup results, it runs again with fresh results. */
   readonly check: (object: T, context: LookupContext<T>) => Promise<RuleResult>;
 }
 
 /**
- * An object of a version as `mutate` gets it, before the API server validated it: any member may be missing or null. Values
- * are of the types that the schema declares.
+ * An object as `mutate` gets it, before the API server has validated it: any member may be missing or null. The values
+ * have the types that the schema declares.
  */
 export type Unvalidated<T> = T extends readonly (infer Item)[]
   ? readonly Unvalidated<Item>[]
@@ -116,48 +139,57 @@ export type Unvalidated<T> = T extends readonly (infer Item)[]
 /** The handlers of a kind, written at one version; `T` is the type of its objects. */
 export interface AdmissionHandlers<T = JsonObject> {
   /**
-   * Returns the changed object, the same object or undefined. Values passed to `set` are then set in the returned
-   * object. Must be idempotent: the server may call it twice, with other webhooks in between. Not called for an object
-   * with a value of another type than the schema declares: the API server refuses such an object anyway.
+   * Returns the changed object, or the same object or undefined for no change. Values passed to `set` are then set in
+   * the result. Must be idempotent: the server may call it twice, with other webhooks in between. Not called for an
+   * object with a value of another type than the schema declares: the API server refuses such an object anyway.
    */
   readonly mutate?: (
     object: Unvalidated<T>,
     context: MutateContext<T>,
   ) => Unvalidated<T> | undefined | Promise<Unvalidated<T> | undefined>;
-  /** Rules over the object, which the API server has validated by the schema of the request's version. */
+  /** Rules for the object. The API server has already validated the object by the schema of the request's version. */
   readonly validate?: (object: T, context: ValidateContext<T>) => RuleResult | Promise<RuleResult>;
   readonly lookups?: readonly LookupRule<T>[];
-  /** `status`: mutate and validate also handle writes of the status. Default: none. */
+  /** `["status"]`: `mutate` and `validate` also handle writes of the status subresource. Default: none. */
   readonly subresources?: readonly "status"[];
   readonly webhook?: WebhookSettings;
 }
 
-/** The handlers of a kind, with their version. */
+/** The handlers of a kind, and the version that they are written at. */
 export interface KindAdmission extends AdmissionHandlers {
   readonly at: string;
 }
 
-/** A kind with its admission. */
+/** What admission needs to know of a kind. */
 export interface AdmissibleKind {
   readonly group: string;
   readonly kind: string;
-  /** The plural, as in urls: `pizzas`. */
+  /** The plural, as in URLs: `pizzas`. */
   readonly resource: string;
-  /** Absent where the kind has no handlers. */
+  /** Absent if the kind has no handlers. */
   readonly admission?: KindAdmission | undefined;
   /**
-   * The versions with their schemas. `mutate` is called only for objects whose values have the types that the schema of
-   * its version declares.
+   * The versions with their schemas. `mutate` is called only for objects whose values have the types that the schema
+   * declares.
    */
   readonly crd: { readonly versions: readonly Pick<CrdVersion, "name" | "schema">[] };
   /** The lenses that translate the paths of denials and warnings to the request's version. */
   readonly lenses: readonly LensData[];
-  /** Drops unknown fields from the object of a CREATE or UPDATE; absent where the kind keeps them. */
+  /**
+   * Drops fields that the request version's schema does not declare, from the object of a CREATE or UPDATE. Absent
+   * unless the kind sets `unknownFields: "drop"`.
+   */
   readonly dropUnknownFields?: (object: JsonObject, version: string) => JsonObject;
-  /** The conversion guard of the validating function; absent where the kind has none. */
+  /** The conversion guard, which the validating webhook runs. Absent if the kind has none. */
   readonly guard?: GuardedKind;
-  /** Finds required fields that a conversion between two versions leaves empty; absent where nothing is reported. */
+  /**
+   * Returns a function that finds required fields which a conversion from one version to another leaves empty. Absent
+   * if missing fields are not reported.
+   */
   readonly unfilled?: (from: string, to: string) => MissingFieldsFinder;
-  /** True if the kind's lenses do not compile. It is served nevertheless, with a warning in every review. */
+  /**
+   * True if the kind's lenses do not compile. The kind is served nevertheless (`--allow-undecided`), with a warning in
+   * every admission response.
+   */
   readonly undecided?: boolean;
 }

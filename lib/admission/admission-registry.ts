@@ -3,15 +3,18 @@ import { IncompleteRegistry } from "../converter/convertible-kind.ts";
 import type { AdmissibleKind } from "./admission-kind.ts";
 
 /**
- * Finds a kind by group and resource. The kind of a request would not do: a write of the scale subresource names the
- * kind Scale, but the same resource.
+ * Finds a kind by group and resource. The kind named in a request is not enough: for a write of the scale subresource
+ * it is Scale.
  */
 export interface AdmissionRegistry {
   readonly conversions: ConversionRegistry;
   kind(group: string, resource: string): AdmissibleKind | undefined;
 }
 
-/** Builds the registry. Throws {@link IncompleteRegistry} where a resource is declared twice or a handler's version is unknown. */
+/**
+ * Builds the registry. Throws {@link IncompleteRegistry} if a resource is declared twice or a handler's version is
+ * unknown.
+ */
 export function admissionRegistry(
   kinds: readonly AdmissibleKind[],
   conversions: ConversionRegistry,
@@ -20,7 +23,8 @@ export function admissionRegistry(
   const faults: string[] = [];
   for (const kind of kinds) {
     const key = `${kind.group}/${kind.resource}`;
-    if (byResource.has(key)) faults.push(`${kind.resource}.${kind.group} is declared twice`);
+    if (byResource.has(key))
+      faults.push(`${kind.resource}.${kind.group} is declared twice: remove one declaration`);
     byResource.set(key, kind);
     const { at } = kind.admission ?? {};
     if (at !== undefined && conversions.graph(kind.group, kind.kind)?.has(at) !== true) {

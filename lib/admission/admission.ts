@@ -1,15 +1,18 @@
 import type { AdmissionHandlers, KindAdmission } from "./admission-kind.ts";
 
 /**
- * A kind as `generated.ts` exports it. `objects` exists only as a type, the types of the objects of its versions; its
- * value is never set.
+ * A kind as `generated.ts` exports it. `objects` only carries the types of the objects of each version; it never has a
+ * value.
  */
 export interface TypedKind<Objects> {
   readonly kind: string;
   readonly objects?: Objects;
 }
 
-/** The admission of a kind, for `defineKind`: functions typed by the objects of the version that they are written at. */
+/**
+ * Declares the handlers of a kind, for `defineKind`. Their types are those of the objects of the version that they are
+ * written at.
+ */
 export function admission<Objects, Version extends keyof Objects & string>(
   kind: TypedKind<Objects>,
   version: Version,

@@ -32,49 +32,47 @@ import { undecidedWarning } from "./warning-text.ts";
 interface AdmissionResult {
   readonly text: string;
   readonly decision: "allowed" | "patched" | "denied";
-  /** The message of a denial. */
+  /** The message of a denial; absent if the request is allowed. */
   readonly failure?: string;
-  /** What a handler threw: for the log, never for the caller. */
+  /** What a handler threw. It is only logged, never sent to the caller. */
   readonly thrown?: unknown;
 }
 
-/** What a review may use besides itself; times are passed in, so that the module stays pure. */
+/** What admission may use besides the review. The clock is passed in, so that the module stays pure. */
 interface AdmissionLimits {
-  /** Characters of the review's text: the response may have {@link maxResponseGrowth} more. */
+  /** The length of the request's text, in UTF-16 units. The response may be longer by {@link maxResponseGrowth}. */
   readonly requestSize: number;
   readonly signals: Signals;
   readonly lookup: Lookup;
-  /** True once the response would be too late; checked during long work. */
+  /** True once a response would be too late. Checked during long work. */
   readonly expired: () => boolean;
   /** Loads the validators of preserved values, for conversions to the handlers' version. */
   readonly validators: LazyValidators;
 }
 
-/** A request to decide on, with its object and what a mutating or validating webhook needs for the decision. */
+/** A request to decide on, and what the mutating or validating webhook needs to decide. */
 export interface Admission {
   readonly head: ReviewHead;
   readonly request: AdmissionRequest;
   readonly object: JsonObject;
   readonly handled: HandledKind;
   /**
-   * Returns the object before an UPDATE at the handlers' version, converted at the first call; undefined if there is
-   * none or it can't be converted.
+   * Returns the object before an UPDATE, at the handlers' version; it is converted at the first call. Undefined if
+   * there is no such object or it can't be converted.
    */
   readonly old: () => JsonObject | undefined;
   readonly limits: AdmissionLimits;
   readonly remarks: RemarkCollector;
-  /** Collects errors that did not prevent a decision, for the log. */
+  /** Collects, for the log, errors that did not prevent a decision. */
   readonly thrown: unknown[];
 }
 
-/** Decides on a request: the mutating or the validating webhook. */
+/** Decides on a request, as the mutating or as the validating webhook. */
 export type AdmissionVerb = (admission: Admission) => Promise<AdmissionReview>;
 
 /**
- * Responds to an AdmissionReview as the mutating or validating webhook. The response has passed the rules that the API
- * server applies to responses.
- * Errors: throws only {@link LookupUnavailable}, after which there is no decision; any other exception becomes a
- * denial.
+ * Responds to an AdmissionReview as the mutating or validating webhook. The response gate has checked the response.
+ * Errors: throws only {@link LookupUnavailable}, and then there is no decision. Any other exception becomes a denial.
  */
 export async function admitReview(
   registry: AdmissionRegistry,
@@ -147,8 +145,8 @@ async function responseTo(
 }
 
 /**
- * Loads the validators that the conversions of a request's objects need: those of preserved values if an object has
- * some, and all if every conversion of the kind validates.
+ * Loads the validators that the conversions of the request's objects need. Converting an object once, without using the
+ * result, shows which ones: needed if the object has preserved values, or if a conversion always validates.
  */
 async function loadValidators(
   { kind, conversions, at, toHandler }: HandledKind,
@@ -165,8 +163,8 @@ async function loadValidators(
 }
 
 /**
- * The fault of an object whose apiVersion or kind is not that of the request; undefined if both are. The server sends
- * both objects in the request's kind and version.
+ * Says that `object` or `oldObject` has another apiVersion or kind than the request; undefined if it has the same. The
+ * server sends both objects in the request's kind and version.
  */
 function typeFault(
   name: string,
@@ -176,10 +174,13 @@ function typeFault(
   if (object === undefined) return undefined;
   const isSame =
     member(object, "apiVersion") === apiVersionOf(kind) && member(object, "kind") === kind.kind;
-  return isSame ? undefined : `request.${name} is not of the request's kind and version`;
+  return isSame ? undefined : `request.${name} has another apiVersion or kind than request.kind`;
 }
 
-/** Gives the old object at the handlers' version, which is converted once. */
+/**
+ * Returns a function that gives the old object at the handlers' version. The object is converted at the first call
+ * only.
+ */
 function oldObjectOf(
   { oldObject }: AdmissionRequest,
   { toHandler }: HandledKind,

@@ -7,12 +7,12 @@ import { valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { Admission } from "./admit-review.ts";
 import { fitted, heldBackText } from "./warning-text.ts";
 
-/** The request whose user is warned, and where the warnings are collected. */
+/** The request whose user is warned, and the collector of the warnings. */
 type WarnedRequest = Pick<Admission, "request" | "object" | "remarks">;
 
 /**
- * Turns the remarks of a conversion of the request's object into warnings. An UPDATE gets none about values that it does
- * not change, so that controllers which write status do not repeat a user's warnings.
+ * Turns remarks about the conversion of the request's object into warnings. An UPDATE warns only about values that it
+ * changes, so that controllers which write the status do not repeat a user's warnings.
  */
 export function conversionWarnings(
   warned: WarnedRequest,
@@ -44,7 +44,10 @@ function warningsOf(
   ];
 }
 
-/** True for a value that the request writes. On an UPDATE this is known for paths of the request's version only. */
+/**
+ * True for a value that the request writes. On an UPDATE only paths of the request's version can be compared; any other
+ * path counts as unchanged.
+ */
 function isWritten({ request, object }: WarnedRequest, path: string, isOwnPath: boolean): boolean {
   const { oldObject } = request;
   if (oldObject === undefined) return true;
@@ -60,7 +63,7 @@ function hasSameAnnotations({ request: { oldObject }, object }: WarnedRequest): 
 }
 
 /**
- * Warns of required members that stay empty in the handler's version; on an UPDATE only of those that were not empty
+ * Warns of required fields that have no value in the handlers' version. An UPDATE warns only of fields that had a value
  * before.
  */
 export function warnOfUnfilled(admission: Admission, converted: JsonObject): void {

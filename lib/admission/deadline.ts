@@ -1,20 +1,23 @@
 import type { Lookup } from "../cluster/lookup.ts";
 import { LookupUnavailable, tooLateText } from "../cluster/lookup.ts";
 
-/** The time limits of a review. The first read of each starts a timer. */
+/** The time limits of a review, as signals. A signal's timer starts when the signal is first read. */
 export interface Signals {
-  /** Aborts when a handler's result would be too late. */
+  /** Aborts when a handler's result would be too late for a response. */
   readonly signal: AbortSignal;
-  /** Aborts much earlier: after a late lookup the response is 503 without a decision, and the server retries. */
+  /**
+   * Aborts much earlier than `signal`. After a lookup that is too late, the response is HTTP 503 without a decision,
+   * and the server retries.
+   */
   readonly lookupSignal: AbortSignal;
 }
 
-/** A handler did not finish in time. */
+/** Thrown if a handler or a conversion did not finish in time. */
 export class DeadlineExceeded extends Error {
   override readonly name = "DeadlineExceeded";
 }
 
-/** Waits for a handler, but not beyond the signal. */
+/** Waits for a promise until the signal aborts, then throws the error that `late` creates. */
 export async function withDeadline<T>(
   signal: AbortSignal,
   work: Promise<T>,
@@ -33,8 +36,8 @@ export async function withDeadline<T>(
 }
 
 /**
- * The listeners of each signal, called by one listener on the signal itself: adding many listeners to an AbortSignal
- * takes time proportional to their number, each time.
+ * The listeners of each signal. The signal itself has one listener, which calls all of these: adding a listener to an
+ * AbortSignal takes time proportional to the number of its listeners.
  */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
@@ -65,15 +68,15 @@ function withReject(): {
 }
 
 /**
- * Limits lookups in time: each ends with the review's lookup signal or with the signal that it is given, whichever
- * comes first. A lookup that fails or is late throws {@link LookupUnavailable}.
+ * Limits the time of lookups: each lookup ends when the review's lookup signal aborts, or the signal passed to the
+ * lookup if that is earlier. A lookup that fails or is too late throws {@link LookupUnavailable}.
  */
 export function lookupWithDeadline(signals: Signals, lookup: Lookup): Lookup {
   const late = (): Error => new LookupUnavailable(tooLateText);
   const joined = new WeakMap<AbortSignal, AbortSignal>();
   const join = (outer: AbortSignal): AbortSignal => {
     const { signal, lookupSignal } = signals;
-    // The review's own signal always ends later.
+    // The handlers' signal always aborts later than the lookup signal.
     if (outer === signal) return lookupSignal;
     const either = joined.get(outer) ?? AbortSignal.any([outer, lookupSignal]);
     joined.set(outer, either);

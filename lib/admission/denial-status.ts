@@ -4,7 +4,10 @@ import type { Status, StatusDetails } from "../protocol/status.ts";
 import { fieldOf, rootPath } from "../schema/field-error/path.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The Status of a request that rules refuse: one message, and each fault with its path among the causes. */
+/**
+ * The Status of a denial by rules: one message for all refusals, and a cause with its path for each fault, at most
+ * {@link maxCauses}.
+ */
 export function refusedStatus(request: AdmissionRequest, refusals: readonly Refusal[]): Status {
   return {
     message: refusals.map(messageOf).join("; "),
@@ -34,18 +37,18 @@ function detailsOf(request: AdmissionRequest, refusals: readonly Refusal[]): Sta
   };
 }
 
-/** How errors name the whole object. */
+/** The path by which field errors name the whole object. */
 const wholeObject = fieldOf(rootPath);
 
-/** The most causes of a Status: 300,000 faults would make a response of 40 MB. */
+/** The most causes in a Status: 300,000 faults would make a response of 40 MB. */
 export const maxCauses = 1000;
 
-/** The Status of a malformed review. */
+/** The Status of a review that is malformed or not served. */
 export function malformedStatus(message: string): Status {
   return { message, reason: "BadRequest", code: 400 };
 }
 
-/** The Status of an internal error; the details are in the log. */
+/** The Status of an internal error. It refers to the log, which has the details. */
 export function crashedStatus({ uid }: ReviewHead): Status {
   return {
     message: `the webhook's handler failed; see its log under review ${uid}`,
@@ -55,19 +58,19 @@ export function crashedStatus({ uid }: ReviewHead): Status {
 }
 
 /**
- * The most characters that a response may have beyond its review. etcd takes requests of 1.5 MiB by default
- * (DefaultMaxRequestBytes), so a patch that replaces all of the largest object is 2 MiB in base64: twice that is enough.
+ * How much longer than its request a response may be, in UTF-16 units. etcd accepts requests of 1.5 MiB by default
+ * (DefaultMaxRequestBytes), so a patch that replaces the largest object has 2 MiB in base64. The limit is twice that.
  */
 export const maxResponseGrowth = 4 * 1024 * 1024;
 
-/** The Status of a response that is too long. */
+/** The Status of a denial whose response would be too long. */
 export const grownStatus: Status = {
   message: `the webhook's response would be more than ${maxResponseGrowth} characters longer than its request`,
   reason: "InternalError",
   code: 500,
 };
 
-/** The Status of a handler that did not finish in time. */
+/** The Status of a denial because a handler did not finish in time. */
 export const lateStatus: Status = {
   message: "the webhook's handler did not finish before the deadline of the request",
   reason: "Timeout",

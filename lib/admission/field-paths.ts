@@ -1,4 +1,4 @@
-/** The steps of a path as the compiler reads them: `.spec`, `[0]`. */
+/** The type at the rest of a path, which begins with a step: `.spec` or `[0]`. */
 type FieldBelow<T, Rest extends string> = Rest extends "" ? T : Step<NonNullable<T>, Rest>;
 
 type Step<T, Rest extends string> = unknown extends T
@@ -15,7 +15,7 @@ type Step<T, Rest extends string> = unknown extends T
         : MemberStep<T, Rest>
       : never;
 
-/** The type below a key of a map with free keys. In a map of any JSON, every path is valid. */
+/** The type below a key of a map with arbitrary keys. If the map's values may be any JSON, every path is valid. */
 type MapStep<Value, Rest extends string> = [string | number | boolean | null] extends [Value]
   ? Value
   : unknown extends Value
@@ -34,12 +34,15 @@ type MemberStep<T, Rest extends string> = {
         : never;
 }[keyof T & string];
 
-/** The type of the value at a path of `T`, as errors write paths: `spec.list[0].name`, `metadata.labels[app]`. Never for any other text. */
+/**
+ * The type of the value at a path of `T`, in the notation of field errors: `spec.list[0].name`, `metadata.labels[app]`.
+ * `never` for any other text.
+ */
 export type ValueAt<T, Path extends string> = FieldBelow<T, `.${Path}`>;
 
 /**
- * `Path` itself if it is empty (the whole object) or a path of `T`; otherwise the paths that the compiler's message
- * suggests.
+ * Checks a path argument: `Path` itself if it is empty (the whole object) or a path of `T`. Otherwise the union of
+ * valid paths, which the compiler then names in its error.
  */
 export type PathOf<T, Path extends string> = Path extends ""
   ? Path
@@ -47,7 +50,7 @@ export type PathOf<T, Path extends string> = Path extends ""
     ? MemberPath<T>
     : Path;
 
-/** The paths of members of `T`, without indexes: `spec.list`. The compiler checks their first four steps. */
+/** The paths of members of `T`, without indexes: `spec.list`. Only the first four steps are checked. */
 export type MemberPath<T> = unknown extends T ? string : MemberPathBelow<T, "", [0, 0, 0, 0]>;
 
 type MemberPathBelow<

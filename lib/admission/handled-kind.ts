@@ -10,7 +10,9 @@ import type { AdmissibleKind, AdmissionHandlers } from "./admission-kind.ts";
 import type { AdmissionRegistry } from "./admission-registry.ts";
 import { DeadlineExceeded } from "./deadline.ts";
 
-/** A kind's handlers for one request, with the conversions from the request's version to theirs and back. */
+/**
+ * A kind's handlers for one request, with conversions between the request's version and the version of the handlers.
+ */
 export interface HandledKind {
   readonly kind: AdmissibleKind;
   readonly handlers: AdmissionHandlers;
@@ -21,17 +23,18 @@ export interface HandledKind {
   fromHandler(object: JsonObject): Result<JsonObject, ConversionFault>;
 }
 
-/** Limits of the conversions of one request. */
+/** The limits of the conversions for one request. */
 type HandlingLimits = Pick<AllowanceOptions, "validators" | "expired">;
 
-/** Why a request is allowed without handlers, or cannot be handled. */
+/** Why no handler runs: nothing has to be done, so the request is allowed; or this webhook does not serve its type. */
 type Unhandled =
   | { readonly because: "nothing to do" }
   | { readonly because: "not served"; readonly message: string };
 
 /**
- * Finds the handlers of a request. Subresources, DELETE and CONNECT are allowed: subresources do not write the spec, the
- * other two have no object. Writes of the status are for the guard, and for handlers that ask for them.
+ * Finds the kind and the handlers of a request. Nothing has to be done for DELETE and CONNECT, or for a subresource,
+ * except for a write of the status if handlers or the guard check the status. Returns "not served" for an unknown
+ * resource, kind or version.
  */
 export function findHandledKind(
   registry: AdmissionRegistry,
@@ -40,7 +43,7 @@ export function findHandledKind(
 ): Result<HandledKind, Unhandled> {
   const { group, resource } = request.resource;
   const kind = registry.kind(group, resource);
-  if (kind === undefined) return notServed(`${resource}.${group} is not served`);
+  if (kind === undefined) return notServed(`this webhook does not serve ${resource}.${group}`);
   const isHandled =
     request.subResource === "" ||
     kind.admission?.subresources?.some((each) => each === request.subResource) === true;
@@ -51,7 +54,7 @@ export function findHandledKind(
   }
   const { version } = request.kind;
   if (request.kind.group !== kind.group || request.kind.kind !== kind.kind) {
-    return notServed(`${request.kind.kind}.${request.kind.group} is not served`);
+    return notServed(`this webhook does not serve ${request.kind.kind}.${request.kind.group}`);
   }
   if (registry.conversions.graph(kind.group, kind.kind)?.has(version) !== true) {
     return notServed(`${kind.kind}.${kind.group} has no version ${version}`);

@@ -1,7 +1,10 @@
 import type { HandlerContext } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
 
-/** The context of a handler, with what its sort of handler gets besides. Reading the signal starts a timer, so nothing here does. */
+/**
+ * The context of a handler: the common members, and `more` for mutate, validate or a lookup rule. `old` and `signal`
+ * are getters: converting the old object or starting a timer costs time only if a handler reads them.
+ */
 export function contextOf<More extends object>(
   admission: Admission,
   more: More,

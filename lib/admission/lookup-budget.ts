@@ -2,13 +2,13 @@ import type { CollectionKey, Lookup, ObjectKey } from "../cluster/lookup.ts";
 import type { Refusal } from "./refusal.ts";
 
 /**
- * The most different lookups for one review. With the server's usual timeout of 10 s an attempt has about half a second
- * for them, in which a healthy cluster answered 216; an object that needs more would be retried without ever getting a
- * decision. Cached results count too, so that the same object always gets the same decision.
+ * The most different lookups for one review. At the server's default timeout of 10 s, one attempt has about half a
+ * second for lookups; a healthy cluster answered 216 in that time. An object that needs more would be retried without
+ * ever getting a decision. Cached results count too, so that the same object always gets the same decision.
  */
 const maxLookups = 200;
 
-/** The denial of an object that needs more lookups. */
+/** The denial of an object that needs more than {@link maxLookups} lookups. */
 export const tooManyLookups: Refusal = {
   message: `more than ${maxLookups} lookups in the cluster would be needed to decide on this object, and a review may make ${maxLookups}: split the object, or name fewer different objects in it`,
   faults: [],
@@ -21,25 +21,25 @@ class TooManyLookups extends Error {
   }
 }
 
-/** Counts the lookups of one review; those beyond {@link maxLookups} are not sent. */
+/** Counts the lookups of one review. A lookup beyond {@link maxLookups} throws and is not sent. */
 export class LookupBudget {
   readonly #asked = new Set<string>();
   readonly #signal: () => AbortSignal;
   #count = 0;
 
-  /** `signal` returns the review's own signal; it is called at the first lookup. */
+  /** `signal` returns the signal that handlers get; it is called at the first lookup. */
   constructor(signal: () => AbortSignal) {
     this.#signal = signal;
   }
 
-  /** True once there was a lookup too many, even if a rule caught the error. */
+  /** True once a lookup exceeded the budget, even if the rule caught the error. */
   get isExceeded(): boolean {
     return this.#count > maxLookups;
   }
 
   /**
-   * Wraps lookups so that they count against the budget; without `fresh`. Equal lookups are made once, unless they have
-   * a signal of their own. A lookup that was made before within this budget is not counted again.
+   * Wraps lookups so that they count against the budget. The result has no `fresh`. Equal lookups are made once, unless
+   * they are called with another signal than the review's. A repeated lookup is not counted again.
    */
   over(lookup: Lookup): Lookup {
     return {

@@ -9,8 +9,9 @@ import {
 } from "../json/value.ts";
 
 /**
- * Applies to `original` only what differs between `before` and `after`. A handler works on a converted object: values
- * that the conversion there and back merely writes in another form are not changes of the handler.
+ * Applies the differences between `before` and `after` to `original`. A handler works on a converted object: `before`
+ * and `after` are its input and its result, converted back. A value that this conversion only writes in another form is
+ * equal in both, so that the original keeps its form.
  */
 export function mergeChange(
   original: JsonObject,
@@ -32,7 +33,7 @@ export function mergeChange(
   return merged;
 }
 
-/** The depth of the recursion; a deeper value that was changed is replaced as a whole. */
+/** The depth of the recursion. A changed value deeper than this is replaced as a whole. */
 const maxMergeDepth = 200;
 
 function mergeValue(

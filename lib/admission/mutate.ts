@@ -17,8 +17,9 @@ import { withFieldAt } from "./set-value.ts";
 import { changesOnlyMetadata, isDeleting } from "./update-scope.ts";
 
 /**
- * Mutates an object: drops unknown fields if the kind says so, runs the handler at its version, and returns the difference
- * as a JSON Patch at the request's version, which was applied once as a proof. Without a difference there is no patch.
+ * Responds as the mutating webhook: drops unknown fields if the kind does so, runs the handler at its version, and
+ * returns the changes as a JSON Patch for the request's version. Applying the patch once verifies it. If nothing
+ * changed, the response has no patch.
  */
 export async function mutate(admission: Admission): Promise<AdmissionReview> {
   const { head, request, object, handled, remarks } = admission;
@@ -41,7 +42,7 @@ export async function mutate(admission: Admission): Promise<AdmissionReview> {
   if (operations.length === 0) return allowed(head, remarks.remarks());
   const proof = applyPatch(object, operations);
   if (!proof.ok || !equal(proof.value, result))
-    throw new Error("the patch does not give the handler's result");
+    throw new Error("internal error: the JSON patch does not produce the handler's result");
   return patched(
     head,
     stringify(operations.map((operation) => ({ ...operation }))),
@@ -50,7 +51,8 @@ export async function mutate(admission: Admission): Promise<AdmissionReview> {
 }
 
 /**
- * The object after the handler: the returned object (or the same one) with the values that the handler passed to `set`.
+ * The object after the handler ran: the returned object, or the source if the handler returned undefined, with the
+ * values that the handler passed to `set`.
  */
 async function changedBy(admission: Admission, source: JsonObject): Promise<JsonObject> {
   const { handled, limits } = admission;
@@ -81,8 +83,8 @@ async function changedBy(admission: Admission, source: JsonObject): Promise<Json
 }
 
 /**
- * The object at the request's version with the handler's change, without values that the conversions merely write in
- * another form.
+ * The object at the request's version with the handler's changes. A value that the conversions only write in another
+ * form keeps the user's form.
  */
 function changeAt(
   { handled }: Admission,

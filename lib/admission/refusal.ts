@@ -1,8 +1,8 @@
 import type { FieldError } from "../schema/field-error/field-error.ts";
 
 /**
- * The reason to deny a request. `message` is shown to the user; by default it is composed of the faults. Each fault is
- * also in `status.details.causes` with its path.
+ * A reason to deny a request. The user sees `message`; if it is absent, a message composed of the faults. Each fault
+ * also becomes a cause, with its path, in `status.details.causes`.
  */
 export interface Refusal {
   readonly message?: string;

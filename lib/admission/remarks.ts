@@ -2,7 +2,8 @@ import type { Remarks } from "../protocol/admission-review.ts";
 import { qualifiedNameFault } from "../protocol/gate/names.ts";
 
 /**
- * The server's limits in code points: it cuts a longer warning, and drops warnings beyond the limit of all together.
+ * The server's limits for warnings, in code points: it cuts a longer warning, and drops warnings that exceed the limit
+ * for all warnings together.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/filters/warning.go, truncateItemRunes.
  */
 const maxWarningLength = 256;
@@ -14,7 +15,7 @@ export class RemarkCollector {
   readonly #auditAnnotations = new Map<string, string>();
   #length = 0;
 
-  /** Adds a warning. Control characters become spaces, because the server drops a warning that has one. */
+  /** Adds a warning. Control characters become spaces, because the server drops a warning with a control character. */
   warn(text: string): void {
     const line = [...text.replaceAll(/\p{Cc}/gu, " ").toWellFormed()];
     const warning = line.slice(0, maxWarningLength).join("");

@@ -2,15 +2,15 @@ import { endOf } from "../conversion/version-graph.ts";
 import type { Admission } from "./admit-review.ts";
 import { originsIn } from "./guard/field-origin.ts";
 
-/** A field of the request's version, with a message about it. */
+/** A field of the request's version, and a message about this field. */
 interface RequestField {
   readonly field: string;
   readonly detail: string;
 }
 
 /**
- * The field of the request's version from which a field of the handlers' version comes, by the lenses between them. If
- * none is known, the path of the handlers' version, and the message names that version.
+ * Translates a path of the handlers' version to the field of the request's version that it is converted from. If the
+ * lenses name no such field, returns the handlers' path, and the message names the handlers' version.
  */
 export function requestField(
   { handled, request }: Pick<Admission, "handled" | "request">,
@@ -20,7 +20,7 @@ export function requestField(
   const { kind, at, conversions } = handled;
   const { version } = request.kind;
   const graph = conversions.graph(kind.group, kind.kind);
-  // The whole object and its metadata are the same in all versions.
+  // The whole object and its metadata have the same paths in all versions.
   const steps = /^(metadata|$)/.test(path) ? [] : (graph?.steps(at, version) ?? []);
   let field: string | undefined = path;
   let from = at;

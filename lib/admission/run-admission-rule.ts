@@ -10,7 +10,7 @@ import { requestField } from "./request-field.ts";
 
 /**
  * Runs a rule and collects its denials, with paths of the request's version. If the rule allows the request, the
- * refusal has neither faults nor a message.
+ * returned refusal is empty: no faults and no message.
  */
 export function runAdmissionRule<More extends object>(
   admission: Admission,
@@ -34,7 +34,9 @@ export function runAdmissionRule<More extends object>(
   const refusalOf = (message: RuleResult): Refusal => {
     if (message === undefined) return { faults };
     if (typeof message === "string") return { message, faults };
-    throw new TypeError("a handler returned neither a string nor undefined");
+    throw new TypeError(
+      "a validating handler returned a value that is neither a string nor undefined",
+    );
   };
   const result = rule(object, contextOf(admission, { deny, warn, ...more }));
   return result instanceof Promise ? result.then(refusalOf) : refusalOf(result);

@@ -9,8 +9,9 @@ import {
 import { keysOfPath } from "./path-keys.ts";
 
 /**
- * Returns the object with a value set at a path; missing maps on the path are created. A path is written as in errors:
- * `spec.list[0].x`, `labels[a.b/c]`. Throws a TypeError if the path leads through a scalar or beyond the end of a list.
+ * Returns the object with a value set at a path; missing maps on the path are created. The path is in the notation of
+ * field errors: `spec.list[0].x`, `labels[a.b/c]`. Throws a TypeError if the path leads through a scalar or beyond the
+ * end of a list.
  */
 export function withFieldAt(object: JsonValue, path: string, value: JsonValue): JsonValue {
   return placed(object, keysOfPath(path), value);

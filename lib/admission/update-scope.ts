@@ -8,7 +8,10 @@ import { maxAnnotationBytes } from "../protocol/object-metadata.ts";
 import type { Admission } from "./admit-review.ts";
 import type { GuardedKind } from "./guard/guarded-kind.ts";
 
-/** True for an UPDATE of an object that is being deleted: a denial would block finalizers, and the deletion of namespaces. */
+/**
+ * True for an UPDATE of an object that is being deleted. A denial would block its finalizers, and the deletion of its
+ * namespace.
+ */
 export function isDeleting({ request, object }: Admission): boolean {
   const metadata = member(object, "metadata");
   return (
@@ -30,8 +33,8 @@ export function changesOnlyMetadata({ request, object }: Admission): boolean {
 }
 
 /**
- * True for a write that the guard must check: it changes the body, an annotation of the kind's group, metadata that
- * rules use, or it enlarges the annotations so much that preserved values may no longer fit.
+ * True for a write that the guard must check. On an UPDATE, the write changes the body, an annotation of the kind's
+ * group or metadata that rules use, or it enlarges the annotations so much that preserved values may no longer fit.
  */
 export function concernsGuard(admission: Admission, guard: GuardedKind): boolean {
   const { oldObject } = admission.request;
@@ -49,7 +52,9 @@ export function concernsGuard(admission: Admission, guard: GuardedKind): boolean
   return bytes > bytesOf(before) && bytes > maxAnnotationBytes - room;
 }
 
-/** True for an annotation under a kind's group, or under the group of preserved originals. */
+/**
+ * True for an annotation of the kind's group, or of the group `nearest.<group>` for originals of unconvertible objects.
+ */
 function isOfGroup(name: string, group: string): boolean {
   return name.startsWith(`${group}/`) || name.startsWith(`${nearestGroup(group)}/`);
 }

@@ -18,9 +18,10 @@ import { runAdmissionRule } from "./run-admission-rule.ts";
 import { changesOnlyMetadata, concernsGuard, isDeleting } from "./update-scope.ts";
 
 /**
- * Validates an object at the handler's version by all its rules, and by the guard where its kind has one, and reports all
- * faults together. An UPDATE is never denied for what it does not change: lookup rules are skipped for an object that is
- * being deleted or whose read fields stay, and an unconvertible object may change its metadata.
+ * Responds as the validating webhook: runs the kind's rules on the object at the handlers' version, and the guard if
+ * the kind has one, and reports all faults together. An UPDATE is not denied for what it does not change: lookup rules
+ * are skipped if the object is being deleted or the fields that they read did not change, and an unconvertible object
+ * may change its metadata.
  */
 export async function validate(admission: Admission): Promise<AdmissionReview> {
   const { head, request, object, handled, remarks } = admission;
@@ -40,7 +41,10 @@ export async function validate(admission: Admission): Promise<AdmissionReview> {
     : denied(head, refusedStatus(request, refusals), remarks.remarks());
 }
 
-/** The refusals of the handlers and of the guard. Handlers that fail do not hide what the guard found. */
+/**
+ * The refusals of the handlers and of the guard. If a handler throws, the guard's refusals are still returned, and the
+ * error is logged.
+ */
 async function allRefusals(
   admission: Admission,
   object: JsonObject,
@@ -56,7 +60,7 @@ async function allRefusals(
   }
 }
 
-/** The refusals of the kind's guard; empty for an UPDATE that changes nothing it checks. */
+/** The refusals of the kind's guard; empty for an UPDATE that changes nothing the guard checks. */
 async function refusedByGuard(admission: Admission): Promise<readonly Refusal[]> {
   const { handled, request, object, thrown, limits } = admission;
   const { guard } = handled.kind;
@@ -95,8 +99,8 @@ async function refusalsOf(admission: Admission, object: JsonObject): Promise<rea
 }
 
 /**
- * Waits for the results of rules. Returns only {@link tooManyLookups} if the budget was exceeded, even if a rule caught
- * the error.
+ * Waits for the results of rules. If the budget was exceeded, returns only {@link tooManyLookups}, even if a rule
+ * caught the error.
  */
 async function withinBudget(
   budget: LookupBudget,
@@ -111,14 +115,14 @@ async function withinBudget(
   }
 }
 
-/** True if no result is a promise. */
+/** True if all rules returned their results without a promise. */
 function areSettled(
   results: readonly (Refusal | Promise<Refusal>)[],
 ): results is readonly Refusal[] {
   return results.every((result) => !(result instanceof Promise));
 }
 
-/** Runs a lookup rule. If it refuses on the basis of cached lookups, runs it again with fresh ones. */
+/** Runs a lookup rule. If it denies because of cached results, runs it again with fresh results. */
 async function runLookupRule(
   { check }: LookupRule,
   object: JsonObject,
@@ -138,8 +142,7 @@ function refuses({ message, faults }: Refusal): boolean {
 }
 
 /**
- * False for a rule that an UPDATE can't violate: the object is being deleted, or the fields that the rule reads did not
- * change.
+ * False if an UPDATE can't violate the rule: the object is being deleted, or no field that the rule reads has changed.
  */
 function mayViolate({ reads }: LookupRule, admission: Admission, object: JsonObject): boolean {
   if (admission.request.operation !== "UPDATE") return true;

@@ -1,4 +1,4 @@
-/** The warning for a kind that is served although its lenses do not compile. */
+/** The warning for a kind that is served although its lenses do not compile (`--allow-undecided`). */
 export function undecidedWarning({
   kind,
   group,
@@ -17,7 +17,10 @@ export function heldBackText(count: number): string {
 /** The longest warning that Kubernetes recommends for webhooks, in characters. */
 const maxWarningLength = 120;
 
-/** A warning; its subject is cut where the whole would be too long. */
+/**
+ * Joins the subject and the text of a warning. A long subject is cut, so that the warning has at most {@link
+ * maxWarningLength} characters.
+ */
 export function fitted(subject: string, text: string): string {
   const space = Math.max(maxWarningLength - text.length, 20);
   return (subject.length > space ? `${subject.slice(0, space - 1)}…` : subject) + text;

@@ -1,9 +1,12 @@
-/** What the server does with a request while the webhook does not respond. */
+/**
+ * What the server does with a request if the webhook fails or does not respond: refuse it, or go on without the
+ * webhook.
+ */
 export type FailurePolicy = "Fail" | "Ignore";
 
-/** An expression in CEL over `object`, `oldObject`, `request` and `authorizer`. */
+/** A condition in CEL over `object`, `oldObject`, `request` and `authorizer`. */
 export interface MatchCondition {
-  /** Unique among the kind's conditions; the name part of a label. */
+  /** Unique among the kind's conditions. A label key without a prefix. */
   readonly name: string;
   readonly expression: string;
 }
@@ -14,29 +17,35 @@ export interface LabelSelector {
   readonly matchExpressions?: readonly LabelRequirement[];
 }
 
-/** What a label must be: the key and the values that it may or may not have. */
+/** A requirement on one label: the key, and the values that the label may or may not have. */
 export interface LabelRequirement {
   readonly key: string;
   readonly operator: "In" | "NotIn" | "Exists" | "DoesNotExist";
-  /** At least one with `In` and `NotIn`, none with the others. */
+  /** At least one value with `In` and `NotIn`; none with `Exists` and `DoesNotExist`. */
   readonly values?: readonly string[];
 }
 
 /**
- * The settings of a kind's registration, for both its mutating and its validating webhook. `customhouse manifests` writes
- * them into the webhook configurations; the functions do not use them.
+ * Settings for the registration of a kind's mutating and validating webhooks. `customhouse manifests` writes them into
+ * the webhook configurations; the functions do not read them.
  * Source: https://github.com/kubernetes/api/blob/v0.36.3/admissionregistration/v1/types.go, ValidatingWebhook.
  */
 export interface WebhookSettings {
-  /** Default `Fail`: an object that could not be checked is not stored. */
+  /** Default `Fail`: an object that can't be checked is refused. */
   readonly failurePolicy?: FailurePolicy;
-  /** How long the server waits: 1 to 30. Default 15. */
+  /** How many seconds the server waits for a response: 1 to 30. Default 15. */
   readonly timeoutSeconds?: number;
-  /** The server calls the webhook if all of them are true. From Kubernetes 1.28 on; at most 64. */
+  /** The server calls the webhook only if all conditions are true. Needs Kubernetes 1.28; at most 64. */
   readonly matchConditions?: readonly MatchCondition[];
-  /** The server calls the webhook if the object or the old one has such labels. The author of an object chooses its labels. */
+  /**
+   * The server calls the webhook if the labels of the object or of the old object match. Users choose the labels of
+   * their objects, so they can avoid the webhook.
+   */
   readonly objectSelector?: LabelSelector;
 }
 
-/** The namespaces of the control plane, for which no webhook is called: an outage of the service must not affect them. */
+/**
+ * The namespaces of the control plane. The server calls no webhook for them, so that an outage of the service can't
+ * affect the control plane.
+ */
 export const controlPlaneNamespaces = ["kube-system", "kube-public", "kube-node-lease"];

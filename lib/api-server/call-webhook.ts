@@ -7,18 +7,21 @@ import { reviewIn } from "../protocol/webhook-client/http-response.ts";
 import { callFailure, type StatusError } from "./failure.ts";
 import type { AskWebhook, RegisteredWebhook } from "./served-kind.ts";
 
-/** What an admission webhook decided. */
+/** What an admission webhook decided about a request. */
 interface AdmissionDecision {
   readonly warnings: readonly string[];
-  /** Undefined where the webhook allows the request. */
+  /** Undefined if the webhook allows the request. */
   readonly denial?: StatusError;
-  /** Empty where it changes nothing. */
+  /** Empty if the webhook changes nothing. */
   readonly patch: readonly PatchOperation[];
 }
 
 const noDecision: AdmissionDecision = { warnings: [], patch: [] };
 
-/** Calls a mutating or validating webhook as the server does. Error: the call failed, and its failurePolicy is not Ignore. */
+/**
+ * Calls a mutating or validating webhook as kube-apiserver does. Error: the call failed, and the webhook's
+ * failurePolicy is not Ignore.
+ */
 export async function callWebhook(
   step: "mutating" | "validating",
   { name, settings }: RegisteredWebhook,
@@ -63,6 +66,7 @@ function decisionIn(
 }
 
 /**
+ * The error for a denial, in the server's words.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/admission/plugin/webhook/errors/statuserror.go
  * ToStatusErr.
  */

@@ -4,7 +4,7 @@ import { conflictFailure, type StatusError } from "./failure.ts";
 import type { ServedKind } from "./served-kind.ts";
 
 /**
- * The conflict of an update that names another uid than the stored object has.
+ * The error for an update whose uid is not that of the stored object; undefined if they agree.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/storage/interfaces.go Preconditions.Check.
  */
 export function uidConflict(
@@ -23,7 +23,7 @@ export function uidConflict(
 }
 
 /**
- * The conflict of an update whose resourceVersion is not that of the stored object.
+ * The error for an update whose resourceVersion is not that of the stored object; undefined if they agree.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/registry/generic/registry/store.go Update.
  */
 export function versionConflict(

@@ -9,17 +9,17 @@ import type { ObjectOutcome } from "./object-outcome.ts";
 import { storedObject } from "./request-metadata.ts";
 import type { AskWebhook, ServedKind } from "./served-kind.ts";
 
-/** What a conversion needs besides the object. */
+/** What is needed to convert objects, besides the object. */
 export interface ConversionCall {
   readonly kind: ServedKind;
   readonly ask: AskWebhook;
-  /** A new uid for each review. */
+  /** Returns a new uid for each review. */
   readonly uid: () => string;
 }
 
 /**
- * Converts an object as the server does: by the webhook where the kind has one, then coerced to the schema of the version.
- * An object of that version stays as it is. Error: the server's text.
+ * Converts an object as kube-apiserver does: by the webhook if the kind has one, and then coerced to the schema of the
+ * version. An object that is in the version already is returned unchanged. Error: the server's text.
  */
 export async function convertTo(
   { kind, ask, uid }: ConversionCall,
@@ -47,8 +47,8 @@ export async function convertTo(
 }
 
 /**
- * The object that is already stored, in the request's version. `given` may be in any version; metadata that every
- * stored object has is added. Error: the server's text.
+ * The stored object in the request's version. The object may be given in any version; metadata that every stored object
+ * has is added. Error: the server's text.
  */
 export async function readOld(
   call: ConversionCall,
@@ -60,7 +60,7 @@ export async function readOld(
   return stored.ok ? readAt(call, stored.value, version) : stored;
 }
 
-/** Reads a stored object as users do: in the storage version, and in each served version. */
+/** Reads a stored object as users do: in the storage version and in each served version. */
 export async function readAll(
   call: ConversionCall,
   stored: JsonObject,
@@ -74,7 +74,7 @@ export async function readAll(
   return { stored: read.ok ? read.value : undefined, versions: served };
 }
 
-/** Reads a stored object in one version: coerced and defaulted by the version it was stored in, then converted. */
+/** Reads a stored object in one version: coerces and defaults it by the schema of its own version, then converts it. */
 async function readAt(
   call: ConversionCall,
   stored: JsonObject,

@@ -2,7 +2,7 @@ import type { FieldError } from "../schema/field-error/field-error.ts";
 import { fieldMessage, joinedMessage } from "../schema/field-error/field-message.ts";
 import type { ServedKind } from "./served-kind.ts";
 
-/** The step of a request that refused it. */
+/** The step of a request that refused the object. */
 type RefusingStep =
   | "kubectl"
   | "decoding"
@@ -12,23 +12,25 @@ type RefusingStep =
   | "validating"
   | "conversion";
 
-/** A refusal, as the server's metav1.Status reports it. */
+/** A refused request, as the server's metav1.Status reports it. */
 export interface StatusError {
   readonly step: RefusingStep;
-  /** An HTTP status code; 0 where kubectl does not send the request. */
+  /** The HTTP status; 0 if kubectl itself refuses and sends no request. */
   readonly code: number;
-  /** A StatusReason; empty where the server gives none. */
+  /** A StatusReason such as `Invalid`; empty if the server gives none. */
   readonly reason: string;
   readonly message: string;
-  /** The object that an invalid request names, and each fault with its path; absent where the server gives none. */
+  /**
+   * For an invalid object: its kind and name, and each fault with its path. Absent if the Status has no such details.
+   */
   readonly invalid?: { readonly kind: string; readonly name: string; readonly causes: Causes };
 }
 
-/** The causes of a Status: `spec.cron: Required value`. */
+/** The causes of a Status as text: `spec.cron: Required value`. */
 type Causes = readonly string[];
 
 /**
- * An object that does not decode.
+ * The error for an object that can't be decoded.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/handlers/rest.go transformDecodeError.
  */
 export function decodingFailure(
@@ -41,7 +43,8 @@ export function decodingFailure(
 }
 
 /**
- * Metadata that kubectl itself can't decode. `error` is the server's message, which names the fields below metadata.
+ * The error for metadata that kubectl can't decode. `error` is the server's message, which lacks `metadata.` before the
+ * names of fields; kubectl's message has it.
  * Source: https://github.com/kubernetes/cli-runtime/blob/v0.36.3/pkg/resource/mapper.go infoForData.
  */
 export function kubectlFailure(error: string): StatusError {
@@ -49,7 +52,10 @@ export function kubectlFailure(error: string): StatusError {
   return { step: "kubectl", code: 0, reason: "", message };
 }
 
-/** The failure of an update whose uid or resourceVersion is not that of the stored object. `detail` says which. */
+/**
+ * The error for an update whose uid or resourceVersion is not that of the stored object. `detail` says which one
+ * differs.
+ */
 export function conflictFailure(
   { plural, resource: { group } }: ServedKind,
   name: string,
@@ -60,7 +66,7 @@ export function conflictFailure(
   return { step: "conflict", code: 409, reason: "Conflict", message };
 }
 
-/** The failure for an object whose metadata is invalid, or which its schema or one of the schema's rules refuses. */
+/** The error for an invalid object: its metadata is invalid, or its schema or a validation rule refuses it. */
 export function invalidFailure(
   { resource: { kind, group } }: ServedKind,
   name: string,
@@ -77,13 +83,13 @@ export function invalidFailure(
   };
 }
 
-/** The failure of a request whose object could not be converted. The server's Status has no reason. */
+/** The error for an object that can't be converted. The server's Status has no reason in this case. */
 export function conversionFailure(message: string): StatusError {
   return { step: "conversion", code: 500, reason: "", message };
 }
 
 /**
- * A webhook that could not be called, or whose response is malformed.
+ * The error for a webhook that can't be called or whose response is malformed.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/admission/plugin/webhook/mutating/dispatcher.go.
  */
 export function callFailure(

@@ -7,22 +7,21 @@ import type { ObjectOutcome } from "./object-outcome.ts";
 import { reviewUids } from "./review-uids.ts";
 import type { AskWebhook, ServedKind } from "./served-kind.ts";
 
-/** A request to delete an object, as kubectl sends it: its dependents are deleted in the background. */
+/** A request to delete an object, as kubectl sends it: with background deletion of its dependents. */
 export interface DeleteRequest {
-  /** The version of the url. */
+  /** The version in the URL. */
   readonly version: string;
-  /** The object that is stored, in any version. */
+  /** The stored object, in any version. */
   readonly old: JsonObject;
-  /** The namespace of an object that names none. */
+  /** The namespace to use if the object does not name one. */
   readonly namespace: string;
   /** The time of the request: `2026-01-31T12:00:00Z`. */
   readonly now: string;
 }
 
 /**
- * Handles a DELETE as kube-apiserver does. Admission webhooks are not registered for DELETE, but the object is read and
- * so converted to the version of the request. An object with finalizers is only marked as being deleted, and stays
- * until its finalizers are gone.
+ * Handles a DELETE request as kube-apiserver does. No admission webhook is called, but the object is converted to the
+ * version of the request. An object with finalizers is only marked as being deleted.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/registry/generic/registry/store.go Delete.
  */
 export async function handleDelete(
@@ -51,7 +50,10 @@ export async function handleDelete(
   return { ...outcome, ...(await readAll(call, stored.value)) };
 }
 
-/** Finalizers without those of the garbage collector, which deletion in the background removes. */
+/**
+ * The finalizers that keep the object from being removed. Those of the garbage collector do not: background deletion
+ * removes them.
+ */
 function pendingFinalizers(object: JsonObject): readonly string[] {
   const finalizers = member(metadataOf(object), "finalizers");
   const names = isArray(finalizers) ? finalizers.map(String) : [];

@@ -30,30 +30,35 @@ import { reviewUids } from "./review-uids.ts";
 import type { AskWebhook, ServedKind } from "./served-kind.ts";
 import { isCalled } from "./webhook-match.ts";
 
-/** What a server does with unknown fields: it refuses the object, as for kubectl, warns of them, or drops them. */
+/**
+ * What the server does with unknown fields: `strict` refuses the object (kubectl's default), `warn` drops the fields
+ * with a warning, `ignore` drops them silently.
+ */
 export type FieldValidation = "strict" | "warn" | "ignore";
 
-/** A request to create an object, or to replace one. */
+/** A request to create or to replace an object. */
 export interface ObjectRequest {
-  /** The version of the url, and of the object. */
+  /** The version in the URL and of the object. */
   readonly version: string;
-  /** The object as it is written in a manifest. */
+  /** The object as written in a manifest. */
   readonly object: JsonObject;
-  /** The object that is stored, in any version; undefined for a create. */
+  /** The stored object, in any version; undefined to create an object. */
   readonly old: JsonObject | undefined;
-  /** The namespace of an object that names none. */
+  /** The namespace to use if the object does not name one. */
   readonly namespace: string;
   readonly userInfo: JsonObject;
   readonly dryRun: boolean;
   readonly fieldValidation: FieldValidation;
-  /** Left out for the object itself. An update of /status needs an old object of a version that serves it. */
+  /**
+   * Left out for the main resource. An update of /status needs `old`, and a version that has the status subresource.
+   */
   readonly subresource?: "status" | undefined;
 }
 
 /**
- * Handles a request as kube-apiserver does, with its webhooks: decodes the object and sets defaults, has it mutated and sets
- * defaults again, validates it by schema and rules, has it validated, and converts it for storage and for every served
- * version.
+ * Handles a create or update as kube-apiserver does, with the kind's webhooks: decodes the object and sets defaults,
+ * calls the mutating webhook and sets defaults again, validates by schema and rules, calls the validating webhook, and
+ * converts the object to the storage version and to every served version.
  *
  * Errors: rejects only with what `ask` rejects with, and with `NotSimulated`.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/handlers/create.go, update.go,
@@ -84,7 +89,7 @@ class Handling {
     this.#call = { kind, ask, uid: reviewUids() };
   }
 
-  /** The object that etcd would hold, in the storage version. */
+  /** The object as it would be stored, in the storage version; or why the request is refused. */
   async store(): Promise<Result<JsonObject, StatusError>> {
     const deprecated = deprecationWarning(this.#kind.definition, this.#request.version);
     if (deprecated !== undefined) this.#warnings.add(deprecated);
@@ -140,7 +145,7 @@ class Handling {
     );
   }
 
-  /** The stored object in the request's version. */
+  /** The stored object, converted to the request's version. */
   async #readOld(): Promise<Result<JsonObject, string> | undefined> {
     const { old } = this.#request;
     return old && readOld(this.#call, old, this.#request);

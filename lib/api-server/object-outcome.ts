@@ -3,27 +3,27 @@ import type { Result } from "../json/result.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { StatusError } from "./failure.ts";
 
-/** What our mutating webhook changed. */
+/** What the mutating webhook changed: the object before and after, and the patch. */
 export interface Mutation {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly patch: readonly PatchOperation[];
 }
 
-/** What the server did with a request. */
+/** The outcome of a simulated request. */
 export interface ObjectOutcome {
   readonly warnings: readonly string[];
-  /** Undefined for an allowed request. */
+  /** Why the request was refused; undefined if it was allowed. */
   readonly failure: StatusError | undefined;
-  /** Undefined where no webhook changed the object. */
+  /** Undefined if no webhook changed the object. */
   readonly mutation: Mutation | undefined;
-  /** The object of the request, decoded, or the one to delete as it is read; undefined where that fails. */
-  readonly decoded: JsonObject | undefined;
   /**
-   * The stored object as it is read back in the storage version; undefined for a refused request and for an object that
-   * is gone.
+   * The decoded object of the request; for a DELETE, the stored object in the request's version. Undefined if decoding
+   * or reading fails.
    */
+  readonly decoded: JsonObject | undefined;
+  /** The stored object, read in the storage version. Undefined if the request was refused or the object was removed. */
   readonly stored: JsonObject | undefined;
-  /** The stored object in each served version, or why it can't be converted to it. */
+  /** The stored object in each served version, or why it can't be converted to that version. */
   readonly versions: ReadonlyMap<string, Result<JsonObject, string>>;
 }

@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import type { ServedKind } from "./served-kind.ts";
 
-/** Members of metadata that only the server sets on a create; values in a manifest are ignored. */
+/** Members of metadata that only the server sets. On a create the server ignores their values in a manifest. */
 const systemFields = [
   "uid",
   "resourceVersion",
@@ -14,7 +14,10 @@ const systemFields = [
   "generation",
 ];
 
-/** The object of a create request: in its namespace, without what only the server sets, and named where it has a generateName. */
+/**
+ * The object of a create request: with its namespace, without members that only the server sets, and with a name if it
+ * has a generateName.
+ */
 export function objectToCreate(
   object: JsonObject,
   kind: ServedKind,
@@ -34,10 +37,12 @@ export function objectToCreate(
   };
 }
 
-/** Stands for the random letters with which the server completes a generateName. */
+/** Used in place of the random letters that the server appends to a generateName. */
 const generatedSuffix = "xxxxx";
 
-/** The object of an update request: in its namespace, without generation and managedFields, which clients don't set. */
+/**
+ * The object of an update request: with its namespace, without generation and managedFields, which clients don't set.
+ */
 export function objectToUpdate(
   object: JsonObject,
   kind: ServedKind,
@@ -60,12 +65,12 @@ export function storedObject(object: JsonObject, kind: ServedKind, namespace: st
   };
 }
 
-/** The resourceVersion of a stored object that a file gives without one. */
+/** The resourceVersion of a stored object that is given without one. */
 const placeholder = "1";
 
 /**
- * The object of an update with what the server takes from the stored one. Without a resourceVersion it gets the stored one,
- * as kubectl replace does.
+ * The object of an update, with the metadata that the server copies from the stored object. If it has no
+ * resourceVersion it gets that of the stored object, as with kubectl replace.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go,
  * https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/registry/rest/update.go.
  */
@@ -85,7 +90,7 @@ export function withStoredMetadata(object: JsonObject, old: JsonObject): JsonObj
   return { ...object, metadata: { ...given, ...taken } };
 }
 
-/** An object without the metadata that differs from one run of a server to the next. */
+/** The object without metadata that differs between runs of a server, such as the uid. */
 export function withoutChangingMetadata(object: JsonObject): JsonObject {
   const kept = Object.entries(metadataOf(object)).filter(([key]) => !changing.includes(key));
   return { ...object, metadata: Object.fromEntries(kept) };

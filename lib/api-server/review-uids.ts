@@ -1,4 +1,4 @@
-/** Returns a function that gives each review of a request a uid by counting, so that every run has the same uids. */
+/** Returns a function that creates uids for reviews by counting, so that every run has the same uids. */
 export function reviewUids(): () => string {
   let reviews = 0;
   return () => {

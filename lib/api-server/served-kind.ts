@@ -5,33 +5,36 @@ import type { ConversionSetting } from "../protocol/webhook-client/conversion-re
 import type { WebhookResponse } from "../protocol/webhook-client/http-response.ts";
 import type { Verb } from "../request/routes.ts";
 
-/** A kind as a cluster has it: its definition, and the webhooks that are registered for its objects. */
+/** A kind in a cluster: its CustomResourceDefinition, and the webhooks registered for its objects. */
 export interface ServedKind {
   readonly definition: JsonObject;
   readonly resource: ResourceKind;
   readonly plural: string;
   readonly conversion: ConversionSetting;
-  /** Undefined where none is registered. */
+  /** Undefined if no such webhook is registered. */
   readonly mutating: RegisteredWebhook | undefined;
   readonly validating: RegisteredWebhook | undefined;
 }
 
 /**
- * A webhook that is registered for creates and updates of the objects of a kind, in all its served versions. A DELETE has no
- * object to check, so none is registered for it.
+ * A webhook that is registered for creates and updates of a kind's objects in all served versions. It is not registered
+ * for DELETE, which has no object to check.
  */
 export interface RegisteredWebhook {
   /** The plural, and subresources such as `pizzas/status`. */
   readonly resources: readonly string[];
-  /** The name of the webhook, which denials show. */
+  /** The webhook's name, which the server shows in denials. */
   readonly name: string;
   readonly settings: WebhookSettings;
 }
 
-/** Sends a review to the webhook of a verb. Rejects only where the simulation can't go on; a webhook's failure is a response. */
+/**
+ * Sends a review to the webhook for a verb. A webhook's failure is a response; the promise rejects only if the
+ * simulation can't continue.
+ */
 export type AskWebhook = (verb: Verb, review: JsonObject) => Promise<WebhookResponse>;
 
-/** A request can't be simulated: the registration of the webhook uses something that only a cluster knows. */
+/** Thrown if a request can't be simulated, because a matchCondition can't be evaluated without a cluster. */
 export class NotSimulated extends Error {
   override readonly name = "NotSimulated";
 }

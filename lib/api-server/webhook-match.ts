@@ -8,9 +8,9 @@ import { re2 } from "../schema/pattern/re2.ts";
 import { NotSimulated, type RegisteredWebhook } from "./served-kind.ts";
 
 /**
- * True if the server calls a webhook for a create or an update: the resource, the namespace, the objectSelector and all
- * matchConditions must match. `review` is the AdmissionReview that the webhook would get. Errors: throws {@link
- * NotSimulated} for a condition that fails or does not compile without a cluster.
+ * True if the server calls a webhook for a create or update: its resources, the namespace, its objectSelector and all
+ * its matchConditions match. `review` is the AdmissionReview that the webhook would get. Errors: throws {@link
+ * NotSimulated} if a condition fails, or does not compile without a cluster.
  */
 export function isCalled({ resources, settings }: RegisteredWebhook, review: JsonObject): boolean {
   const request = objectAt(review, "request");
@@ -46,7 +46,9 @@ function holds(name: string, expression: string, request: JsonObject): boolean {
     request: untyped(request),
   });
   if (typeof value === "boolean") return value;
-  throw new NotSimulated(`the matchCondition ${JSON.stringify(name)} has no boolean value`);
+  throw new NotSimulated(
+    `the matchCondition ${JSON.stringify(name)} does not evaluate to a boolean`,
+  );
 }
 
 function selects({ matchLabels = {}, matchExpressions = [] }: LabelSelector, object: JsonObject) {

@@ -17,14 +17,16 @@ import type { TokenBuckets } from "./token-bucket.ts";
 export interface KnownCallersOptions {
   readonly clusters: ClusterCache;
   readonly buckets: TokenBuckets;
-  /** The lookups in a cluster for one review; undefined where only conversion is served, which needs none. */
+  /**
+   * Returns the lookups in a cluster for one review. Undefined if only conversion is served, which needs no lookups.
+   */
   readonly lookup: ((cluster: KnownCluster) => Lookup) | undefined;
   readonly log: Log;
 }
 
 /**
- * The callers that the secret names. A missing or unknown cluster, a wrong key and a foreign address get the same
- * response as an unknown path: 404.
+ * The callers that the secret names. A missing or unknown cluster, a wrong key and an address that may not call get the
+ * same response as an unknown path: 404.
  */
 export function knownCallers({ clusters, buckets, lookup, log }: KnownCallersOptions): Callers {
   return {
@@ -65,7 +67,7 @@ const notLoaded = unavailable(
   "the webhook has not loaded its keys yet; the request can be retried",
 );
 
-/** The value if it is available before the signal ends; else undefined. */
+/** Waits for the value until the signal aborts, then returns undefined. */
 async function inTime<T>(
   value: T | undefined | Promise<T | undefined>,
   signal: () => AbortSignal,

@@ -5,15 +5,15 @@ import { cacheClusters } from "./secret/cluster-cache.ts";
 import { type SecretCallersOptions, usualRate } from "./secret-callers.ts";
 import { tokenBuckets } from "./token-bucket.ts";
 
-/** Callers that a secret names, for a process that must not get requests before it knows them. */
+/** The callers that a secret names, for a process that has to report whether it is ready. */
 interface LoadedCallers extends Callers {
-  /** True once the secret has been read. Reads it again if that is due, as a request does. */
+  /** True once the secret has been read. Reads it again if it is due, as a request would. */
   isLoaded(): Promise<boolean>;
 }
 
 /**
- * The callers that a secret names, with a test whether the secret has been read. Functions use `secretCallers`, which
- * lacks this test: they have no readiness probe, and each byte adds to a cold start.
+ * The callers that a secret names, and `isLoaded` for a readiness probe. Functions use `secretCallers` without
+ * `isLoaded`: they have no readiness probe, and every byte of code makes a cold start longer.
  */
 export function loadedCallers({
   source,

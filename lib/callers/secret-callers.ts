@@ -5,21 +5,25 @@ import { cacheClusters } from "./secret/cluster-cache.ts";
 import type { SecretSource } from "./secret/secret-source.ts";
 import { type RateLimit, tokenBuckets } from "./token-bucket.ts";
 
-/** Where the secret is read, how much each caller may send, and what is called on a fault. */
+/** Where the secret is read, how many requests each caller may send, and what is called on a fault. */
 export interface SecretCallersOptions extends Pick<KnownCallersOptions, "lookup" | "log"> {
   readonly source: SecretSource;
-  /** Default: 100 requests a second, 200 at once. */
+  /** Default {@link usualRate}: 100 requests per second, 200 at once. */
   readonly rate?: RateLimit;
-  /** Called when the secret could not be read; the fault quotes nothing of it. */
+  /** Called if the secret can't be read. The fault quotes nothing of the secret. */
   readonly failed: (fault: unknown) => void;
 }
 
-/** kube-apiserver fills a cold cache with a request for each object, several caches in parallel. */
+/**
+ * The default rate of a cluster. It is generous because kube-apiserver fills a cold cache with one request for each
+ * object, for several caches in parallel.
+ */
 export const usualRate: RateLimit = { perSecond: 100, burst: 200 };
 
 /**
- * The rate that an environment sets: `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` limit the requests of a
- * cluster to one process, per second and at once. {@link usualRate} where they are absent or not positive.
+ * The rate set by the environment: `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` limit how many requests
+ * of a cluster one process accepts, per second and at once. {@link usualRate} for a variable that is absent or not
+ * positive.
  */
 export function rateIn(environment: Readonly<Record<string, string | undefined>>): RateLimit {
   const perSecond = Number(environment["CUSTOMHOUSE_CLUSTER_RATE"]);
@@ -30,7 +34,7 @@ export function rateIn(environment: Readonly<Record<string, string | undefined>>
   };
 }
 
-/** The callers that a secret names. Starts reading the secret. */
+/** The callers that a secret names. Starts to read the secret. */
 export function secretCallers({
   source,
   rate = usualRate,

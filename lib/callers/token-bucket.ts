@@ -1,6 +1,8 @@
-/** How many requests of a cluster one process accepts: kube-apiserver sends bursts when it fills a cache. */
+/**
+ * How many requests of a cluster one process accepts. kube-apiserver sends bursts of requests when it fills a cache.
+ */
 export interface RateLimit {
-  /** Requests a second, in the long run. */
+  /** Requests per second, on average. */
   readonly perSecond: number;
   /** Requests at once. */
   readonly burst: number;
@@ -9,13 +11,13 @@ export interface RateLimit {
 /** One token bucket for each cluster. */
 export interface TokenBuckets {
   /**
-   * Takes a token for one request. Returns 0 if the request is accepted, otherwise the seconds until a retry, at least
-   * 1.
+   * Takes a token for one request. Returns 0 if the request is accepted, otherwise after how many seconds to retry, at
+   * least 1.
    */
   take(cluster: string): number;
 }
 
-/** A bucket for each cluster, full at first. `now` is a monotonic clock in ms. */
+/** Creates a bucket for each cluster, full at first. `now` returns the time of a monotonic clock in ms. */
 export function tokenBuckets({ perSecond, burst }: RateLimit, now: () => number): TokenBuckets {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {

@@ -22,33 +22,33 @@ import {
 import { printType } from "./type/cel-type.ts";
 import type { CelValue } from "./value/value.ts";
 
-/** An expression about `self`, and about `oldSelf`, the value before an update. */
+/** A compiled expression about `self`, and about `oldSelf`, the value before an update. */
 export interface Expression {
-  /** The type of its value, as the server prints it. */
+  /** The type of the expression's value, as the server prints it. */
   readonly type: string;
-  /** The minimum and maximum cost of one evaluation, from the limits of the schema. */
+  /** The minimum and maximum cost of one evaluation, estimated from the limits in the schema. */
   readonly estimate: { readonly min: bigint; readonly max: bigint };
-  /** Evaluates it on JSON, which it does not check against the schema. */
+  /** Evaluates the expression on JSON. The JSON is not checked against the schema. */
   evaluate(values: ExpressionValues, limit?: number): Evaluation;
 }
 
-/** The values that an expression is evaluated on. Using one that is left out is an error. */
+/** The values of the variables. An expression that uses a value which is left out fails. */
 export interface ExpressionValues {
   readonly self?: JsonValue;
   readonly oldSelf?: JsonValue;
 }
 
-/** What an expression knows of `self`. */
+/** What is known about `self`. */
 export interface ExpressionOptions {
-  /** The schema of `self`, which is dyn without one. */
+  /** The schema of `self`. Without a schema `self` has the type dyn. */
   readonly structural?: Structural | undefined;
-  /** True for a resource: it has apiVersion, kind and metadata. */
+  /** True if `self` is a resource, which has apiVersion, kind and metadata. */
   readonly isResource?: boolean;
 }
 
 /**
- * Compiles an expression as the server would a rule of a schema, of any type. Loads RE2 where it
- * is used; evaluation is synchronous. Never throws.
+ * Compiles an expression as the server would compile a rule of the schema, but its value may have any type. Loads RE2
+ * if the expression uses it; evaluation is synchronous. Never throws.
  */
 export async function compileExpression(
   text: string,

@@ -17,37 +17,37 @@ import { CelError, type CelValue } from "./value/value.ts";
  */
 export const perCallLimit = 1_000_000;
 
-/** The values of an expression's variables. */
+/** The values of variables, by name. */
 export type Variables = Readonly<Partial<Record<string, CelValue>>>;
 
 /** The result of an evaluation. */
 export interface Evaluation {
-  /** A CelError where it failed. */
+  /** The value of the expression; a CelError if the evaluation failed. */
   readonly value: CelValue;
   readonly cost: number;
-  /** True where the cost limit ended it. */
+  /** True if the evaluation was ended by the cost limit. */
   readonly isExceeded: boolean;
 }
 
 /** A compiled expression. */
 export interface Program {
   readonly type: CelType;
-  /** The checked expression, for a cost estimate. */
+  /** The checked expression, from which the cost is estimated. */
   readonly checked: CheckedExpr;
-  /** Evaluates it; using a variable without a value is an error. */
+  /** Evaluates the expression. Using a variable without a value is an error. */
   evaluate(variables: Variables, limit?: number): Evaluation;
-  /** True where the expression mentions a variable. */
+  /** True if the expression contains the variable. */
   uses(variable: string): boolean;
 }
 
 /** Why an expression does not compile: it is invalid, or a conversion of a constant fails. */
 export interface CompileError {
   readonly stage: "expression" | "program";
-  /** As the server prints it. */
+  /** The error as the server prints it. */
   readonly text: string;
   /** The issues with their positions; empty at stage `program`. */
   readonly issues: readonly Issue[];
-  /** The names in the expression, known at stage `program`. */
+  /** The names that the expression uses; empty at stage `expression`. */
   readonly uses: readonly string[];
 }
 

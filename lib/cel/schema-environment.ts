@@ -5,20 +5,20 @@ import { kubernetesFunctions } from "./library/kubernetes-functions.ts";
 import { type DeclaredType, declaredType, structsOf } from "./schema/declared-type.ts";
 import { type CelType, dynType, optionalOf } from "./type/cel-type.ts";
 
-/** The name of the type of `self`, as errors show it; the server appends varying digits. */
+/** The type name of `self` in error messages. The server appends digits that vary. */
 const selfTypeName = "selfType";
 
-/** The environments that the rules of one schema are compiled with. */
+/** The environments in which the rules of one schema are compiled. */
 export interface SchemaEnvironment {
   readonly declared: DeclaredType;
   readonly environment: TypeEnvironment;
-  /** Like {@link environment}, with an optional `oldSelf`. */
+  /** Like {@link environment}, but `oldSelf` is an optional. */
   readonly withOptionalOldSelf: TypeEnvironment;
 }
 
 /**
- * The environment of a schema's rules; undefined for a schema without a type. `isRoot` is true for a
- * resource and for one that is embedded.
+ * The environments for the rules of a schema; undefined if the schema has no type. `isRoot` is true for the schema of a
+ * resource, also of an embedded one.
  */
 export function schemaEnvironment(
   structural: Structural,
@@ -44,7 +44,7 @@ export function schemaEnvironment(
   };
 }
 
-/** The environment of an expression about a value without a schema. */
+/** The environment for an expression about a value without a schema. */
 export function untypedEnvironment(re2: Re2 | undefined): TypeEnvironment {
   return {
     variables: new Map([["self", dynType]]),

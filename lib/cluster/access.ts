@@ -5,43 +5,46 @@ import { urlToHttpOptions } from "node:url";
 import { err, ok, type Result } from "../json/result.ts";
 import { fromBase64 } from "../protocol/base64.ts";
 
-/** How a cluster is reached, from the secret. Each certificate or key is PEM, or base64 of PEM as in kubeconfigs. */
+/**
+ * How to reach a cluster's API server, as written in the secret. Certificates and keys are in PEM, or in base64 of PEM
+ * as in kubeconfigs.
+ */
 export interface ClusterAccess {
-  /** The API server's https url, optionally with a path before `/api`. */
+  /** The https URL of the API server. It may have a path, which comes before `/api`. */
   readonly server: string;
-  /** The CA of the API server's certificate; Node's own roots where left out. */
+  /** The CA that signed the API server's certificate. Left out: the CAs that Node trusts. */
   readonly certificateAuthority?: string;
   /** A bearer token. */
   readonly token?: string;
   readonly clientCertificate?: ClientCertificate;
 }
 
-/** A certificate by which the API server knows this client, and its private key, both in PEM. */
+/** The certificate and private key by which the API server authenticates this client, both in PEM. */
 export interface ClientCertificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** An access in the form that a connection uses. */
+/** The settings of {@link ClusterAccess} in the form that a connection needs. */
 export interface Credentials {
   readonly host: Pick<ClientRequestArgs, "hostname" | "port">;
-  /** The prefix of every path: empty, or `/` and segments. */
+  /** The prefix of every path: empty, or a path such as `/k8s/clusters/c-1`. */
   readonly prefix: string;
   readonly authorization?: string;
   readonly tls: SecureContext;
 }
 
-/** Reads an access. The error names the member at fault and its rule; it quotes no value. */
+/** Reads the settings of a cluster's entry. The error names the member at fault and its rule, and quotes no value. */
 export function readAccess(access: ClusterAccess): Result<Credentials, string> {
   const url = serverUrl(access.server);
   if (url === undefined) {
-    return err('"server" must be an https url without user, query and fragment');
+    return err('"server" must be an https URL without user, query and fragment');
   }
   const tls = secureContext(access);
   if (!tls.ok) return tls;
   const token = access.token?.trim();
   if (token !== undefined && !isToken(token)) {
-    return err('"token" is empty or holds a character that no HTTP header may carry');
+    return err('"token" is empty or contains a character that is not allowed in an HTTP header');
   }
   const { hostname, port } = urlToHttpOptions(url);
   return ok({
@@ -104,9 +107,9 @@ function isToken(token: string): boolean {
   }
 }
 
-/** A cluster by its name in urls, and how to reach it. */
+/** A cluster by its name in URLs, and how to reach it. */
 export interface KnownCluster {
   readonly name: string;
-  /** Absent where the secret names no server: lookups for this cluster can't be made. */
+  /** Absent if the secret has no server for this cluster: then lookups in it fail. */
   readonly access?: ClusterAccess;
 }

@@ -19,28 +19,30 @@ import { type ListLimits, listAll } from "./paged-list.ts";
 import { existsIn, metadataOnly, objectIn } from "./read-responses.ts";
 import { type LookupSubject, tooLate, unreachable, unusable } from "./unavailable.ts";
 
-/** A connected cluster: its connections and its cache. */
+/** A connected cluster, with its connections and its cache. */
 export interface ClusterConnection {
-  /** The lookups of one review, which knows whether a result came from the cache. Objects are frozen. */
+  /**
+   * Returns lookups for one review. They remember whether a result came from the cache. Returned objects are frozen.
+   */
   lookup(): Lookup;
-  /** Closes idle connections; running requests still complete. */
+  /** Closes idle connections. Running requests still complete. */
   close(): void;
 }
 
-/** Limits of a connection; each has a default. */
+/** Options of a connection. Each limit has a default. */
 export interface ClusterOptions extends Partial<ClusterLimits> {
-  /** Milliseconds of a monotonic clock. */
+  /** The time of a monotonic clock in ms. */
   readonly now?: () => number;
 }
 
-/** Sizes in bytes on the wire. */
+/** The limits of a connection. Sizes are in bytes of responses. */
 export interface ClusterLimits extends CacheLimits, ListLimits {
-  /** How long an object, or the result that it exists, is cached, in ms. */
+  /** How long an object that was found, or the result that it exists, is cached, in ms. */
   readonly foundMs: number;
   /** How long a list, or the result that an object does not exist, is cached, in ms. */
   readonly missingMs: number;
   readonly maxObjectBytes: number;
-  /** A connection idle for longer is not used again. */
+  /** A connection that has been idle for longer, in ms, is not used again. */
   readonly idleMs: number;
 }
 
@@ -58,8 +60,8 @@ const defaults: ClusterLimits = {
 };
 
 /**
- * Connects to a cluster at the first lookup. With an invalid access each lookup fails, but reviews without lookups are
- * still answered.
+ * Creates a connection to a cluster, which connects at the first lookup. With invalid settings every lookup fails, but
+ * reviews without lookups still get a response.
  */
 export function connectCluster(
   access: ClusterAccess,
@@ -93,8 +95,9 @@ interface ConnectionState {
 }
 
 /**
- * The lookups of one review. Cached results are used if they were requested at `notBefore` or later; results requested
- * before `start` count as coming from the cache.
+ * The lookups of one review. `start` and `notBefore` are numbers of requests in their order. A cached result is used if
+ * its request is not earlier than `notBefore`. A result whose request is earlier than `start` counts as coming from the
+ * cache.
  */
 function session(state: ConnectionState, start: number, notBefore: number): Lookup {
   let usedCache = false;
@@ -125,12 +128,12 @@ function session(state: ConnectionState, start: number, notBefore: number): Look
   };
 }
 
-/** False for an invalid namespace, in which no object can exist. */
+/** False if the namespace can't exist, and so no object in it. */
 function canBe({ namespace }: CollectionKey): boolean {
   return namespace === undefined || canBeName(namespace);
 }
 
-/** A request to the cluster with its key in the cache. */
+/** How to get a result from the cluster, and its key in the cache. */
 type CacheableRequest<T> = Pick<CacheRequest<T>, "key" | "fetch">;
 
 function existsRequest(

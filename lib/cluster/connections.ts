@@ -4,9 +4,9 @@ import type { Lookup } from "./lookup.ts";
 import { noCluster } from "./no-cluster.ts";
 
 /**
- * Returns a function that gives the lookups in a cluster for one review. A connection stays open until the cluster's
- * entry in the secret changes. The HTTPS code is loaded at the first lookup, so that it does not add to every cold
- * start.
+ * Returns a function that gives lookups in a cluster for one review. A connection is kept until the cluster's entry in
+ * the secret changes. The code for HTTPS is loaded at the first lookup, so that it does not make every cold start
+ * longer.
  */
 export function connections(): (cluster: KnownCluster) => Lookup {
   const open = new Map<string, Kept>();
@@ -28,7 +28,7 @@ export function connections(): (cluster: KnownCluster) => Lookup {
 }
 
 interface Kept {
-  /** The access as JSON text, to find out whether it changed. */
+  /** The settings of the cluster as JSON text, to notice a change. */
   readonly access: string;
   readonly connection: Promise<ClusterConnection>;
 }
@@ -43,7 +43,7 @@ function accessKey({
   return JSON.stringify([server, certificateAuthority, token, cert, key]);
 }
 
-/** A lookup that connects at its first use. */
+/** A lookup that opens its connection when it is first used. */
 function openedLater(open: () => Promise<Lookup>): Lookup {
   let opening: Promise<Lookup> | undefined;
   let opened: Lookup | undefined;

@@ -2,14 +2,14 @@ import { isObject, type JsonObject, member } from "../json/value.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import type { CollectionKey, Lookup, ObjectKey } from "./lookup.ts";
 
-/** The names of a kind. */
+/** The group, kind and plural of a kind. */
 interface NamedKind {
   readonly group: string;
   readonly kind: string;
   readonly resource: string;
 }
 
-/** A lookup in a given list of objects, used where no cluster is connected. */
+/** Lookups in a given list of objects, for when no cluster is connected. */
 export function fixedLookup(kinds: readonly NamedKind[], objects: readonly JsonObject[]): Lookup {
   let read: ReadonlyMap<string, JsonObject> | undefined;
   const known = (): ReadonlyMap<string, JsonObject> => {

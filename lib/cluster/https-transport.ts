@@ -3,17 +3,17 @@ import { Agent, request } from "node:https";
 import type { Socket } from "node:net";
 import type { Credentials } from "./access.ts";
 
-/** A GET request to a cluster. */
+/** A GET request to a cluster's API server. */
 export interface ClusterRequest {
-  /** Below the server's url: a path whose segments are encoded, perhaps with a query. */
+  /** The path below the server's URL, with encoded segments and an optional query. */
   readonly path: string;
   readonly accept: string;
-  /** The limit of the response's body, beyond which it is not read. */
+  /** The most bytes of the response's body. Reading a longer body fails. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** What the API server responds: the HTTP status and the whole body. */
+/** The response of the API server: the HTTP status and the whole body. */
 export interface ClusterResponse {
   readonly status: number;
   readonly body: Uint8Array;
@@ -21,40 +21,46 @@ export interface ClusterResponse {
 
 /** Sends requests to one API server over persistent connections. */
 export interface Transport {
-  /** Errors: those of `node:https` as they are, {@link ResponseTooLarge}. */
+  /** Errors: those of `node:https`, and {@link ResponseTooLarge}. */
   get(clusterRequest: ClusterRequest): Promise<ClusterResponse>;
-  /** Closes idle connections; running requests still complete. */
+  /** Closes idle connections. Running requests still complete. */
   close(): void;
 }
 
 /** The clock of a transport, and how long its connections may be idle. */
 interface TransportOptions {
-  /** Milliseconds of a monotonic clock. */
+  /** The time of a monotonic clock in ms. */
   readonly now: () => number;
-  /** A connection idle for longer is not used again: a network device may have dropped it silently. */
+  /**
+   * A connection that has been idle for longer, in ms, is not used again: a network device may have dropped it
+   * silently.
+   */
   readonly idleMs: number;
 }
 
-/** The body of a response is larger than its request allows. */
+/** The body of a response has more bytes than the request allows. */
 export class ResponseTooLarge extends Error {
   override readonly name = "ResponseTooLarge";
 }
 
-/** A persistent connection was closed before the response: servers close idle connections. */
+/**
+ * A persistent connection was closed before the response. Servers close idle connections, so the request is sent again.
+ */
 class ConnectionDropped extends Error {
   override readonly name = "ConnectionDropped";
 }
 
 /**
- * Concurrent connections to one cluster; further requests wait. A Lambda process has one review at a time, whose lookups are
- * few: the limit keeps a gateway with many reviews from taking more than a small share of an API server's 600 concurrent
- * requests (400 that read, 200 that write, by default).
+ * The most concurrent connections to one cluster; further requests wait. A Lambda process handles one review at a time
+ * and needs few. The limit is for a server that handles many reviews at once (`serve`, the container): it must take
+ * only a small share of the API server's concurrent requests (by default 400 that read and 200 that write). A retry
+ * after a dropped connection does not count.
  */
 const maxSockets = 8;
 
 /**
- * Opens a transport, which connects at the first request. The certificate is always verified, whatever
- * `NODE_TLS_REJECT_UNAUTHORIZED` says; redirects are not followed; the agent ignores proxies in the environment.
+ * Creates a transport, which connects at the first request. Certificates are verified even if
+ * `NODE_TLS_REJECT_UNAUTHORIZED` is 0. Redirects are not followed, and proxies in the environment are ignored.
  */
 export function openTransport(
   credentials: Credentials,
@@ -128,7 +134,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-/** An error's body without the token, in case the server repeats it: errors go to the log. */
+/** The body of an error response with the token removed, in case the server repeats it: errors are logged. */
 function without(authorization: string | undefined, body: Buffer): Buffer {
   if (authorization === undefined) return body;
   const token = authorization.slice("Bearer ".length);

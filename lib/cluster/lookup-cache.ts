@@ -1,43 +1,45 @@
 import { SharedRequest } from "./shared-request.ts";
 
-/** A result from the cluster, with what decides how long it is cached. */
+/** A result from the cluster, with its size and lifetime. */
 interface FetchedResult<T> {
   readonly value: T;
-  /** The size of the result in the response. */
+  /** The bytes of the response that the result takes in the cache. */
   readonly bytes: number;
-  /** How long the result is cached, counted from the time of the request. */
+  /** How long the result is cached, in ms from the time of the request. */
   readonly lifetimeMs: number;
 }
 
-/** A result as it is returned to a lookup. */
+/** A result for a lookup, with the number of its request. */
 export interface CachedResult<T> {
   readonly value: T;
-  /** The number of its request, by the cache's {@link CallNumber}. */
+  /** The number of the request that fetched the result, counted by {@link CallNumber}. */
   readonly requested: number;
 }
 
-/** Counts up with each call: an earlier request has a smaller number. */
+/** Returns the next number, so that an earlier request has a smaller one. */
 type CallNumber = () => number;
 
-/** What a cache may hold, in entries and bytes, and how long its requests may run unattended, in ms. */
+/**
+ * The most entries and bytes of a cache, and how long a request continues without a lookup that waits for it, in ms.
+ */
 export interface CacheLimits {
   readonly maxEntries: number;
-  /** The most bytes of a cached result with its key; a larger result is not cached. */
+  /** The most bytes of a result with its key. A larger result is not cached. */
   readonly maxEntryBytes: number;
-  /** How long a request continues that no lookup waits for. */
+  /** How long, in ms, a request continues after the last lookup stopped waiting for it. */
   readonly lingerMs: number;
 }
 
-/** A lookup in the cache. */
+/** A lookup that the cache may answer. */
 export interface CacheRequest<T> {
-  /** Equal keys have equal results. */
+  /** Lookups with the same key have the same result. */
   readonly key: string;
-  /** A result requested earlier, by {@link CallNumber}, is not used. */
+  /** A result whose request has a smaller {@link CallNumber} is not used. */
   readonly notBefore: number;
   readonly signal: AbortSignal;
-  /** Creates the error for a lookup whose signal ends first. */
+  /** Creates the error to throw if the signal aborts first. */
   readonly late: () => Error;
-  /** Requests the result from the cluster. */
+  /** Sends the request to the cluster. */
   readonly fetch: (signal: AbortSignal) => Promise<FetchedResult<T>>;
 }
 
@@ -52,8 +54,8 @@ interface PendingRequest<T> {
 }
 
 /**
- * Caches the results of one sort of lookup for their lifetime; when it is full, the least recently used one is removed.
- * Equal concurrent requests are sent once. Failures are not cached.
+ * Caches the results of one type of lookup (exists, get or list). When it is full, the least recently used results are
+ * removed. Equal concurrent requests are sent once. Failures are not cached.
  */
 export class LookupCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
@@ -68,12 +70,15 @@ export class LookupCache<T> {
     this.#order = order;
   }
 
-  /** The number of cached results, including expired ones. */
+  /** The number of cached results. Expired results count too. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** The result from the cache, from an equal pending request, or from the cluster. Errors: those of `fetch`, and `late`. */
+  /**
+   * Returns a result from the cache, from an equal request that is running, or from the cluster. Errors: those of
+   * `fetch`, and `late`.
+   */
   async ask(request: CacheRequest<T>): Promise<CachedResult<T>> {
     const { key, notBefore, signal, late } = request;
     if (signal.aborted) throw late();

@@ -1,6 +1,6 @@
 import { type Lookup, LookupUnavailable } from "./lookup.ts";
 
-/** The lookup for a cluster without a server in the secret: every lookup fails. */
+/** The lookups for a cluster whose entry in the secret has no server: every lookup fails. */
 export const noCluster: Lookup = { exists: unconnected, get: unconnected, list: unconnected };
 
 async function unconnected(): Promise<never> {

@@ -5,30 +5,30 @@ import { collectionPath } from "./object-path.ts";
 import { pageIn } from "./read-responses.ts";
 import { tooMuch } from "./unavailable.ts";
 
-/** Limits of one list over all its pages. */
+/** The limits of one list, for all its pages together. */
 export interface ListLimits {
   readonly maxListObjects: number;
   readonly maxListBytes: number;
 }
 
-/** All objects of a type, with their size in the responses. */
+/** All objects of a type, and the bytes of the responses that contained them. */
 interface WholeList {
   readonly items: readonly JsonObject[];
   readonly bytes: number;
 }
 
-/** Fetches one page by its path and query; the response has at most `maxBytes`. */
+/** Fetches one page, given its path with query and the most bytes of the response. */
 type FetchPage = (path: string, maxBytes: number) => Promise<ClusterResponse>;
 
-/** The server no longer has the state that a page belongs to: it keeps one for some minutes. */
+/** The server no longer has the state of which a page was requested: it keeps a state for some minutes. */
 class Expired extends Error {
   override readonly name = "Expired";
 }
 
-/** Objects of a page, as kubectl's own `--chunk-size`: the server keeps a page in memory as a whole. */
+/** Objects in one page, the default of kubectl's `--chunk-size`. The server holds a whole page in memory. */
 const pageObjects = 500;
 
-/** Reads a list page by page, and once more from the start if it expires. Errors: LookupUnavailable. */
+/** Reads a list page by page. If it expires meanwhile, reads it once more from the start. Errors: LookupUnavailable. */
 export async function listAll(
   key: CollectionKey,
   limits: ListLimits,

@@ -10,15 +10,18 @@ import { type LookupSubject, refused, unexpectedResponse } from "./unavailable.t
 /** One page of a list. */
 interface ListPage {
   readonly items: readonly JsonObject[];
-  /** The token of the next page; undefined on the last. */
+  /** The token of the next page; undefined on the last page. */
   readonly next?: string;
 }
 
-/** Only the metadata of an object, to keep the response small. */
+/** The Accept header that requests only the metadata of an object, to keep the response small. */
 export const metadataOnly =
   "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1, application/json";
 
-/** True for an object, false where the server says that there is none. Errors: LookupUnavailable for anything else. */
+/**
+ * True if the response has the object, false if it says that the object does not exist. Throws LookupUnavailable for
+ * any other response.
+ */
 export function existsIn(response: ClusterResponse, key: ObjectKey): boolean {
   if (saysAbsent(response, key)) return false;
   const object = bodyOf(response, { verb: "get", key });
@@ -30,7 +33,10 @@ export function existsIn(response: ClusterResponse, key: ObjectKey): boolean {
   return true;
 }
 
-/** The object, undefined where the server says that there is none. Errors: LookupUnavailable for anything else. */
+/**
+ * The object in a response; undefined if the response says that it does not exist. Throws LookupUnavailable for any
+ * other response.
+ */
 export function objectIn(response: ClusterResponse, key: ObjectKey): JsonObject | undefined {
   if (saysAbsent(response, key)) return undefined;
   const object = bodyOf(response, { verb: "get", key });
@@ -40,9 +46,8 @@ export function objectIn(response: ClusterResponse, key: ObjectKey): JsonObject 
 }
 
 /**
- * A page of objects. Items of built-in types have no apiVersion and kind: they get the list's.
- *
- * Errors: LookupUnavailable for anything else.
+ * The objects of one page. The server leaves out apiVersion and kind in items of built-in types, so they are added.
+ * Throws LookupUnavailable for any other response.
  */
 export function pageIn(response: ClusterResponse, key: CollectionKey): ListPage {
   const list = bodyOf(response, { verb: "list", key });
@@ -64,8 +69,8 @@ export function pageIn(response: ClusterResponse, key: CollectionKey): ListPage 
 }
 
 /**
- * True where the response says that this object does not exist: it has its name, plural and group. Any other 404 means that
- * the type or the namespace does not exist, or does not come from the API server.
+ * True if the response says that this object does not exist: it names the object, its plural and group. Any other 404
+ * means that the type or the namespace does not exist, or is not sent by the API server.
  *
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/errors/errors.go, NewNotFound.
  */

@@ -1,6 +1,6 @@
 /**
- * One request that several lookups wait for. After the last of them has left it continues for a while: the server retries
- * a review without a decision, which then finds the result.
+ * One request for which several lookups wait. After the last lookup stopped waiting, the request continues for a while:
+ * if a review had no decision, the server retries it, and the retry finds the result.
  */
 export class SharedRequest<T> {
   readonly #abort = new AbortController();
@@ -13,15 +13,15 @@ export class SharedRequest<T> {
     this.#lingerMs = lingerMs;
     this.#result = request(this.#abort.signal);
     const settled = (): void => clearTimeout(this.#ending);
-    this.#result.then(settled, settled); // without a handler a rejection would end the process after everyone has left
+    this.#result.then(settled, settled); // a rejection without a handler would end the process, if no lookup waits any more
   }
 
-  /** True once the request was aborted: it can't be joined any more. */
+  /** True once the request was aborted. Then no lookup can join it. */
   get isAbandoned(): boolean {
     return this.#abort.signal.aborted;
   }
 
-  /** The result; throws `late()` once the signal, which has not ended yet, ends. */
+  /** Waits for the result. Throws `late()` when the signal aborts; it must not be aborted yet. */
   async join(signal: AbortSignal, late: () => Error): Promise<T> {
     this.#waiting++;
     clearTimeout(this.#ending);

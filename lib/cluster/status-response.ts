@@ -1,22 +1,22 @@
 import { parseBytes } from "../json/parse.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 
-/** The members of a metav1.Status in a response; one of another type counts as absent. */
+/** The members of a metav1.Status in a response. A member of the wrong type counts as absent. */
 interface StatusResponse {
   readonly reason: string | undefined;
   readonly message: string | undefined;
-  /** The object that the Status is about, from its details. */
+  /** The object that the Status names in its details. */
   readonly about: StatusSubject;
 }
 
-/** The object that a Status names. `kind` has the plural from the url; `group` is absent for built-in types. */
+/** The object that a Status names. `kind` holds the plural from the URL; `group` is absent for built-in types. */
 interface StatusSubject {
   readonly name: string | undefined;
   readonly group: string | undefined;
   readonly kind: string | undefined;
 }
 
-/** The metav1.Status in a body; undefined for any other body. */
+/** Reads a metav1.Status from a body; undefined if the body is something else. */
 export function statusIn(body: Uint8Array): StatusResponse | undefined {
   const parsed = parseBytes(body);
   if (!parsed.ok || !isObject(parsed.value)) return undefined;

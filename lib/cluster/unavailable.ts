@@ -2,7 +2,7 @@ import { type ClusterResponse, ResponseTooLarge } from "./https-transport.ts";
 import { type CollectionKey, LookupUnavailable, tooLateText } from "./lookup.ts";
 import { statusIn } from "./status-response.ts";
 
-/** The type of a failed lookup, for messages. */
+/** What a failed lookup asked for, to be named in messages. */
 export interface LookupSubject {
   readonly verb: "get" | "list";
   readonly key: CollectionKey;
@@ -13,36 +13,36 @@ function typeName({ group, resource }: CollectionKey): string {
   return group === "" ? resource : `${resource}.${group}`;
 }
 
-/** The lookup took too long. */
+/** The error of a lookup that took too long. */
 export function tooLate(cause: unknown): LookupUnavailable {
   return new LookupUnavailable(tooLateText, { cause });
 }
 
-/** The cluster's access in the secret is invalid. */
+/** The error of a lookup in a cluster whose entry in the secret is invalid. */
 export function unusable(fault: string): LookupUnavailable {
   return new LookupUnavailable(`the cluster's entry in the webhook's secret is wrong: ${fault}`);
 }
 
-/** A response that an API server would not give: another server or a proxy sent it. */
+/** The error for a response that an API server would not send: another server or a proxy sent it. */
 export function unexpectedResponse(what: string, response: ClusterResponse): LookupUnavailable {
   return new LookupUnavailable(
-    `what answered the webhook is not the cluster's API server: ${what}; ${checkServer}`,
+    `the response did not come from the cluster's API server: ${what}; ${checkServer}`,
     { cause: causeOf(response) },
   );
 }
 
-/** The result is larger than the limit of a lookup, which the cause names. */
+/** The error for a result that is larger than a lookup may read; the cause has the limit. */
 export function tooMuch({ verb, key }: LookupSubject, cause: Error): LookupUnavailable {
   const type = typeName(key);
   return new LookupUnavailable(
     verb === "get"
-      ? `an object of ${type} is larger than a lookup may read; ask only whether it exists`
-      : `the cluster has more of ${type} than a lookup may read; ask for one object by its name, or for one namespace`,
+      ? `an object of ${type} is larger than a lookup may read; use \`lookup.exists\` if the content is not needed`
+      : `the cluster has more ${type} than a lookup may read; look up one object by its name, or list one namespace`,
     { cause },
   );
 }
 
-/** A response with a status other than 200 that says nothing about the object. */
+/** The error for an HTTP status other than 200, unless the response says that the object does not exist. */
 export function refused(subject: LookupSubject, response: ClusterResponse): LookupUnavailable {
   return new LookupUnavailable(refusalText(subject, response.status), { cause: causeOf(response) });
 }
@@ -60,7 +60,7 @@ function refusalText(subject: LookupSubject, status: number): string {
     return `the cluster's API server failed (${status}); if this persists, check its log and its dependencies`;
   }
   if (status >= 300 && status < 400) {
-    return `the cluster's address answers with a redirect (${status}), which is not followed; ${checkServer}`;
+    return `the cluster's address responds with a redirect (${status}), which is not followed; ${checkServer}`;
   }
   return `the cluster's API server refused the request (${status}); ${checkServer}`;
 }
@@ -76,12 +76,12 @@ function notServedText({ key }: LookupSubject): string {
   const place = namespace === undefined ? "for the whole cluster" : "in namespaces";
   return `the cluster does not serve ${typeName(key)} in version ${version} ${place} (404): ${
     group === ""
-      ? "ask for what it serves"
+      ? "use a resource and version that it serves"
       : "install its CustomResourceDefinition with that version"
-  } (\`kubectl api-resources\` shows what there is), or ${checkServer}`;
+  } (\`kubectl api-resources\` lists them), or ${checkServer}`;
 }
 
-/** There is no response: the connection failed. */
+/** The error of a lookup without a response: the connection failed, or the response was too large. */
 export function unreachable(subject: LookupSubject, cause: unknown): LookupUnavailable {
   if (cause instanceof ResponseTooLarge) return tooMuch(subject, cause);
   return new LookupUnavailable(failureText(codeOf(cause)), { cause });
@@ -100,7 +100,7 @@ function failureText(code: string): string {
   const text = failures.get(code);
   if (text !== undefined) return text;
   if (code.startsWith("HPE_")) {
-    return `what answered the webhook does not speak HTTP; ${checkServer}`;
+    return `the server at the cluster's address does not speak HTTP; ${checkServer}`;
   }
   if (code === "EPROTO" || code.startsWith("ERR_SSL_")) {
     return `the webhook and the cluster could not agree on TLS; ${checkServer}, and that its "clientCertificate", if any, is one that the cluster accepts`;
@@ -115,7 +115,7 @@ const unreachableText = `the cluster's API server cannot be reached; ${checkServ
 const interruptedText =
   "the connection to the cluster was closed before the response was complete; if this persists, check the network in between";
 
-/** Messages by the error codes of Node and OpenSSL. */
+/** Messages for the error codes of Node and OpenSSL. */
 const failures: ReadonlyMap<string, string> = new Map([
   ...["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "EADDRNOTAVAIL"].map(
     (code): [string, string] => [code, unreachableText],
@@ -131,10 +131,13 @@ const failures: ReadonlyMap<string, string> = new Map([
     "the API server's certificate is for other names; \"server\" in the webhook's secret must have one of them",
   ],
   ["CERT_HAS_EXPIRED", "the API server's certificate has expired: renew it"],
-  ["CERT_NOT_YET_VALID", "the API server's certificate is not valid yet: check the clocks"],
+  [
+    "CERT_NOT_YET_VALID",
+    "the API server's certificate is not valid yet: check the clocks of both machines",
+  ],
 ]);
 
-/** The cause of an error, for the log: the HTTP status with the reason and message of the metav1.Status. */
+/** The cause to log: the HTTP status, and the reason and message of the metav1.Status. */
 function causeOf({ status: code, body }: ClusterResponse): Error {
   const status = statusIn(body);
   const text =
@@ -142,5 +145,5 @@ function causeOf({ status: code, body }: ClusterResponse): Error {
   return new Error(`HTTP ${code}, ${text}`.slice(0, maxCauseLength));
 }
 
-/** The server's message repeats the requested name, which may be long. */
+/** The cause's most characters: the server's message repeats the requested name, which may be long. */
 const maxCauseLength = 500;

@@ -19,11 +19,11 @@ import type { ConversionRegistry } from "./registry.ts";
 import { shortPath } from "./short-path.ts";
 
 /**
- * Converts one object to another version of its kind. Metadata other than labels and annotations is copied; an object that
- * is already in that version is returned as it is. The result always has a metadata map: the server refuses a response
- * without one.
+ * Converts one object to another version of its kind. An object that is in that version already is returned unchanged.
+ * Metadata except labels and annotations is copied. The result always has a metadata map: the server refuses a response
+ * without it.
  *
- * Errors: paths are short enough for a message. Fails once the allowance's deadline has passed.
+ * Errors: the path of a fault is cut to fit into a message. Fails once the deadline has passed.
  */
 export function convertObject(
   registry: ConversionRegistry,
@@ -59,7 +59,10 @@ export function convertObject(
   return assemble(kind, desired, marked, metadata);
 }
 
-/** Annotations without the marker of lost values: each conversion adds its own. */
+/**
+ * The annotations without the marker of an earlier conversion that lost values. If this conversion loses values, it
+ * adds a new marker.
+ */
 function withoutMarker(annotations: StringMap, group: string): StringMap {
   const name = markerName(group);
   if (!Object.hasOwn(annotations, name)) return annotations;
@@ -67,7 +70,7 @@ function withoutMarker(annotations: StringMap, group: string): StringMap {
   return rest;
 }
 
-/** Marks an object that lost preserved values, where its annotations have space for the marker. */
+/** Marks the object if preserved values were lost, unless its annotations have no space for the marker. */
 function withMarker(
   converted: Convertible,
   apiVersion: string,
@@ -90,11 +93,12 @@ function pathTo(
   if (source === undefined) return err({ path: "apiVersion", message: "is not a group/version" });
   const graph = registry.graph(source.group, kind);
   const name = `${kind}.${source.group}`;
-  if (graph === undefined) return err({ path: "kind", message: `${name} is not served` });
+  if (graph === undefined)
+    return err({ path: "kind", message: `this webhook does not serve ${name}` });
   if (source.group !== desired.group) {
     return err({
       path: "apiVersion",
-      message: `${name} cannot become ${apiVersionOf(desired)}: that is another group`,
+      message: `${name} can't be converted to ${apiVersionOf(desired)}, which is of another group`,
     });
   }
   for (const { version } of [source, desired]) {
@@ -106,8 +110,8 @@ function pathTo(
 }
 
 /**
- * Receives a converter's remarks about a converted object. `step` is the index of the converter on the path from the
- * source to the target version.
+ * Receives a converter's remarks about a converted object. `step` is the converter's index on the path from the source
+ * version to the target version.
  */
 export type ReceiveRemarks = (remarks: ConversionRemarks, step: number) => void;
 
@@ -124,11 +128,12 @@ function run(
     const step = convert(current, allowance);
     if (step instanceof Promise) {
       step.catch(() => undefined);
-      throw new TypeError("a converter returned a promise: it must be synchronous");
+      throw new TypeError("a converter returned a promise: make it synchronous");
     }
     if (allowance.watch.isPassed) return err({ path: "", message: deadlineText });
     if (!step.ok) return err({ ...step.error, path: shortPath(step.error.path) });
-    if (!isObject(step.value.body)) throw new TypeError("a converter returned no body");
+    if (!isObject(step.value.body))
+      throw new TypeError("a converter returned a body that is not a map");
     const { remarks, ...conversion } = step.value;
     if (remarks !== undefined) note(withShortPaths(remarks), index);
     index++;
@@ -137,7 +142,7 @@ function run(
   return ok(current);
 }
 
-/** Remarks with paths short enough for messages. */
+/** Cuts the paths in remarks so that they fit into messages. */
 function withShortPaths(remarks: ConversionRemarks): ConversionRemarks {
   const { unread, rounded } = remarks;
   return { ...remarks, unread: unread.map(shortPath), rounded: rounded.map(shortPath) };
@@ -163,8 +168,8 @@ function assemble(
 }
 
 /**
- * Returns metadata with another map of labels or annotations. A map that became empty is removed; an unchanged map
- * stays.
+ * Replaces the labels or annotations in metadata. An empty map is removed; metadata without a change is returned
+ * unchanged.
  */
 function withMap(
   metadata: JsonObject,
@@ -187,7 +192,7 @@ function isEmpty(map: object): boolean {
   return Object.keys(map).length === 0;
 }
 
-/** Labels or annotations as a converter gets them: strings by name. Any other value can't be converted. */
+/** The labels or annotations of an object, for a converter. The error says that they are not a map of strings. */
 function stringMap(
   metadata: JsonObject,
   field: "labels" | "annotations",
@@ -205,7 +210,7 @@ function asString(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** An object's annotations; empty where they are not a map of strings. */
+/** An object's annotations; empty if they are not a map of strings. */
 export function annotationsOf(object: JsonObject): StringMap {
   const metadata = member(object, "metadata");
   const annotations = isObject(metadata) ? stringMap(metadata, "annotations") : undefined;

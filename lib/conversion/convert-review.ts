@@ -22,30 +22,35 @@ import { responseFrame } from "./response-frame.ts";
 import { crashOf, failureOf, failureOfAll, nameOf, type ReviewFailure } from "./review-failure.ts";
 import { writeObject } from "./write-object.ts";
 
-/** The response to a review as JSON text, with what the log needs. */
+/** The response to a review as JSON text, and what is logged about it. */
 export interface ConversionResult {
   readonly text: string;
-  /** The message of a failure; absent where all objects were converted. */
+  /** The message of a failure; absent if all objects were converted. */
   readonly failure?: string;
-  /** The server's class of a failure that the gate prevented; absent for other failures. */
+  /**
+   * The class of failure that the server would have counted for the response that the gate refused; absent for other
+   * failures.
+   */
   readonly failureClass?: FailureClass;
-  /** What a converter threw: for the log, never for the caller. */
+  /** What a converter threw. It is only logged, never sent to the caller. */
   readonly thrown?: unknown;
   readonly objects: number;
-  /** Remarks about converted objects; absent where there are none. */
+  /** Remarks about the converted objects; absent if there are none. */
   readonly remarks?: ConversionRemarks;
 }
 
-/** What a review may use besides itself; sizes and times are passed in, so that the module stays pure. */
+/** What a conversion may use besides the review. Sizes and the clock are passed in, so that the module stays pure. */
 interface ConversionLimits {
-  /** Characters of the review's text: the response may have {@link maxResponseGrowthBytes} more. */
+  /**
+   * The length of the request's text, in UTF-16 units. The response may be longer by {@link maxResponseGrowthBytes}.
+   */
   readonly requestSize: number;
   readonly allowance: Allowance;
 }
 
 /**
- * Answers a ConversionReview: with every object, in order, or with a failure that names the objects which could not be
- * converted. The response has passed the response gate. Never throws: an exception of a converter becomes a failure.
+ * Responds to a ConversionReview: with all objects in order, or with a failure that names the objects that can't be
+ * converted. The response gate has checked the response. Never throws: an exception of a converter becomes a failure.
  */
 export function convertReview(
   registry: ConversionRegistry,
@@ -70,7 +75,7 @@ export function convertReview(
   return { text: responseText(head, texts), objects: count, ...summaryOf(allRemarks) };
 }
 
-/** The text of a response with the texts of its objects. */
+/** Writes a response as JSON text, given the texts of its objects. */
 function responseText(head: ReviewHead, texts: readonly string[]): string {
   const { beforeUid, beforeObjects, end } = responseFrame(head);
   return `${beforeUid}${stringify(head.uid)}${beforeObjects}${texts.join(",")}${end}`;
@@ -84,7 +89,7 @@ function failure(
   return { text: stringify(failed(head, message)), failure: message, thrown, objects };
 }
 
-/** The objects of a response, and each as JSON. */
+/** The converted objects of a response, and the JSON text of each. */
 interface ResponseObjects {
   readonly objects: JsonObject[];
   readonly texts: string[];
@@ -149,10 +154,10 @@ interface NamedObject {
   readonly desired: GroupVersion;
 }
 
-/** A converted object, and the same as JSON. */
+/** A converted object and its JSON text. */
 interface SerializedObject {
   readonly object: JsonObject;
   readonly text: string;
 }
 
-const tooLargeText = `the response would be more than ${maxResponseGrowthBytes >> 20} MiB larger than its review: ask for fewer objects at once (kubectl --chunk-size, limit=)`;
+const tooLargeText = `the response would be more than ${maxResponseGrowthBytes >> 20} MiB larger than its review: request fewer objects at once (kubectl --chunk-size, limit=)`;

@@ -7,14 +7,14 @@ import {
   versionGraph,
 } from "./version-graph.ts";
 
-/** The kinds that a deployment serves, by group and kind. */
+/** The kinds that a deployment serves. Finds the version graph of a kind by group and kind. */
 export interface ConversionRegistry {
   graph(group: string, kind: string): VersionGraph | undefined;
 }
 
 /**
- * Builds the registry. Throws {@link IncompleteRegistry} with all faults where a kind is declared twice, has no version,
- * or has two versions that no conversions connect.
+ * Builds the registry. Throws {@link IncompleteRegistry}, with all faults, if a kind is declared twice, has no version,
+ * or has two versions that no chain of conversions connects.
  */
 export function conversionRegistry(
   kinds: readonly ConvertibleKind[],
@@ -25,7 +25,8 @@ export function conversionRegistry(
   for (const kind of kinds) {
     const key = groupKindKey(kind.group, kind.kind);
     faults.push(...graphFaults(kind));
-    if (graphs.has(key)) faults.push(`${kind.kind}.${kind.group} is declared twice`);
+    if (graphs.has(key))
+      faults.push(`${kind.kind}.${kind.group} is declared twice: remove one declaration`);
     graphs.set(key, versionGraph(kind, options));
   }
   if (faults.length > 0) throw new IncompleteRegistry(faults);

@@ -8,13 +8,13 @@ export interface ObjectRemarks {
 
 /** The remarks about a whole review. */
 export interface RemarksSummary {
-  /** All remarks as one; absent if there are none. */
+  /** The remarks of all objects together; absent if there are none. */
   readonly remarks?: ConversionRemarks;
-  /** An error of an author's code that failed no conversion. */
+  /** The first error of an author's code that did not make a conversion fail. */
   readonly thrown?: unknown;
 }
 
-/** Remarks of a conversion without any. */
+/** The remarks of a conversion about which nothing has to be said. */
 export const noConversionRemarks: ConversionRemarks = {
   unread: [],
   rounded: [],
@@ -23,7 +23,10 @@ export const noConversionRemarks: ConversionRemarks = {
   lost: [],
 };
 
-/** All remarks of a review as one, with up to ten paths of each sort. */
+/**
+ * Joins the remarks about all objects of a review: counts are added, and of each list of paths at most {@link maxPaths}
+ * are kept.
+ */
 export function summaryOf(all: readonly ObjectRemarks[]): RemarksSummary {
   if (all.length === 0) return {};
   const sum = (count: (remarks: ConversionRemarks) => number): number =>
@@ -45,12 +48,12 @@ export function summaryOf(all: readonly ObjectRemarks[]): RemarksSummary {
   };
 }
 
-/** Each object counts once, however many steps its conversion has. */
+/** The number of different objects with remarks. An object may have remarks from several steps. */
 function objectsIn(all: readonly ObjectRemarks[]): number {
   return new Set(all.map(({ index }) => index)).size;
 }
 
-/** The most paths of each sort. */
+/** The most paths kept in each list. */
 const maxPaths = 10;
 
 function pathsIn(

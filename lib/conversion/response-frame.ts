@@ -2,17 +2,17 @@ import { stringify } from "../json/write.ts";
 import { converted } from "../protocol/conversion-review.ts";
 import type { ReviewHead } from "../protocol/review.ts";
 
-/** The text of a response before its uid, between uid and objects, and after its objects. */
+/** The constant parts of a response's JSON text: before the uid, between uid and objects, and after the objects. */
 interface ResponseFrame {
   readonly beforeUid: string;
   readonly beforeObjects: string;
   readonly end: string;
 }
 
-/** The frames, by the apiVersion of the response; there are two. */
+/** A cache of frames by the response's apiVersion, of which two are served. */
 const frames = new Map<string, ResponseFrame>();
 
-/** The frame of responses to reviews of a version. */
+/** The frame for responses in the review's version. */
 export function responseFrame(head: ReviewHead): ResponseFrame {
   const known = frames.get(head.apiVersion);
   if (known !== undefined) return known;

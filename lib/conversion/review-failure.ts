@@ -6,16 +6,18 @@ import type { ReviewObject } from "../protocol/conversion-review.ts";
 /** Why the objects of a review could not be converted. */
 export interface ReviewFailure {
   readonly message: string;
-  /** What a converter threw: for the log, never for the caller. */
+  /** What a converter threw. It is only logged, never sent to the caller. */
   readonly thrown?: unknown;
 }
 
-/** How many objects a message names: more would not fit on a screen, and each can be as long as a path and a value. */
+/**
+ * The most objects that a message names. Each can be as long as a path and a value, and more would not fit on a screen.
+ */
 const maxNamedObjects = 10;
 
 /**
- * Combines the failures of a review's objects, at least one, into that of the review. The message names several
- * objects, because a user who corrects them needs to know all.
+ * Combines the failures of several objects (at least one) into the failure of the review. The message names several
+ * objects, so that a user can correct all of them at once.
  */
 export function failureOfAll(failures: readonly ReviewFailure[]): ReviewFailure {
   const named = failures.slice(0, maxNamedObjects).map(({ message }) => message);
@@ -26,8 +28,8 @@ export function failureOfAll(failures: readonly ReviewFailure[]): ReviewFailure 
 }
 
 /**
- * The failure of an object that could not be converted. If the author's code is at fault, the message names the kind:
- * the author must correct it, not the user.
+ * The failure of an object that can't be converted. If the code of a hook is at fault, the message also names the kind,
+ * because its author must correct it, not the user.
  */
 export function failureOf(
   named: string,
@@ -49,7 +51,7 @@ export function crashOf(named: string, thrown: unknown): ReviewFailure {
   };
 }
 
-/** How messages name an object: by its index, and by namespace and name where known. */
+/** The name of an object in messages: its index, and its namespace and name if known. */
 export function nameOf(index: number, object: JsonObject): string {
   const metadata = member(object, "metadata");
   const [namespace, name] = isObject(metadata)

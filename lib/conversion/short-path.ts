@@ -1,7 +1,7 @@
-/** The longest path in messages, in characters: twice a Kubernetes name and its namespace fit. */
+/** The longest path in messages, in UTF-16 units. Two Kubernetes names of 253 characters fit. */
 const maxLength = 512;
 
-/** A path for messages: the beginning and the end of a very long one. */
+/** Shortens a path for messages: of a very long path only the beginning and the end are kept. */
 export function shortPath(path: string): string {
   if (path.length <= maxLength) return path;
   const half = (maxLength - 1) / 2;

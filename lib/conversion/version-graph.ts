@@ -2,23 +2,29 @@ import type { Converter } from "../converter/converter.ts";
 import type { ConvertibleKind, VersionEdge } from "../converter/convertible-kind.ts";
 import { otherSide, type Side } from "../converter/side.ts";
 
-/** The cheapest path of conversions for each pair of versions; the path from a version to itself is empty. */
+/**
+ * The versions of a kind and, for each pair of versions, the cheapest path of conversions. The path from a version to
+ * itself is empty.
+ */
 export interface VersionGraph<Edge extends VersionEdge = VersionEdge> {
   has(version: string): boolean;
-  /** The converters to run one after another; undefined where there is no path. */
+  /** The converters to run one after another; undefined if no path leads to `to`. */
   path(from: string, to: string): readonly Converter[] | undefined;
-  /** The steps of {@link VersionGraph.path}, each with its edge; undefined if there is no path. */
+  /** The steps of {@link VersionGraph.path}, each with its edge; undefined if no path leads to `to`. */
   steps(from: string, to: string): readonly EdgeStep<Edge>[] | undefined;
 }
 
-/** One conversion of a path. */
+/** One conversion on a path: an edge and its direction. */
 export interface EdgeStep<Edge extends VersionEdge = VersionEdge> {
   readonly edge: Edge;
-  /** The side of the edge that the step starts from. */
+  /** The side of the edge that is converted from. */
   readonly side: Side;
 }
 
-/** Computes each path once, at its first use. A pair's path is the same in both directions. */
+/**
+ * Creates a kind's version graph. A path is computed when it is first needed. Between two versions it is the same in
+ * both directions.
+ */
 export function versionGraph<Edge extends VersionEdge>(
   { versions, edges: declared }: Pick<ConvertibleKind<Edge>, "versions" | "edges">,
   { nearestValid = false }: GraphOptions = {},
@@ -46,7 +52,9 @@ export function versionGraph<Edge extends VersionEdge>(
 
 /** How conversions handle an unconvertible object. */
 export interface GraphOptions {
-  /** True: replace it by its nearest valid shape, where a kind's conversions have one. Default: the review fails. */
+  /**
+   * True: replace the object by its nearest valid shape if the kind's conversions can do so. Default: the review fails.
+   */
   readonly nearestValid?: boolean;
 }
 
@@ -54,7 +62,7 @@ function withNearest<Edge extends VersionEdge>(edge: Edge): Edge {
   return { ...edge, ...edge.nearest };
 }
 
-/** The converter of one step. */
+/** The converter that runs for one step. */
 export function converterOf({ edge, side }: EdgeStep): Converter {
   return side === "from" ? edge.forward : edge.backward;
 }
@@ -70,7 +78,7 @@ function reversedStep<Edge extends VersionEdge>({ edge, side }: EdgeStep<Edge>):
 
 type ConverterPath = readonly Converter[];
 
-/** An incomplete path: its steps and their cost. */
+/** A path that may be extended: its last version, its steps and their cost. */
 interface PathCandidate<Edge extends VersionEdge> {
   readonly to: string;
   readonly steps: readonly EdgeStep<Edge>[];
@@ -78,8 +86,9 @@ interface PathCandidate<Edge extends VersionEdge> {
 }
 
 /**
- * The cheapest path to each version: by inexact rules, then by steps, then by the names of its versions. Candidates are
- * taken in the order of their cost, so that the first one to reach a version is its path.
+ * The cheapest path from `start` to each version: the fewest inexact rules, then the fewest steps, then the first by
+ * the names of its versions. Candidates are processed in the order of their cost, so the first path that reaches a
+ * version is the cheapest.
  */
 function pathsFrom<Edge extends VersionEdge>(
   start: string,
@@ -120,7 +129,10 @@ function stepsFrom<Edge extends VersionEdge>(
   return steps.sort((a, b) => (endOf(a) < endOf(b) ? -1 : 1));
 }
 
-/** The faults that prevent a kind from being served: unknown, repeated and unreachable versions. */
+/**
+ * Why a kind can't be served: no version, unknown versions, repeated versions or conversions, or versions that no
+ * conversions connect.
+ */
 export function graphFaults(kind: ConvertibleKind): readonly string[] {
   const name = `${kind.kind}.${kind.group}`;
   const { versions, edges } = kind;
@@ -130,11 +142,15 @@ export function graphFaults(kind: ConvertibleKind): readonly string[] {
   );
   return [
     ...(versions.length === 0 ? [`${name} has no version`] : []),
-    ...repeated(versions).map((version) => `${name}: version ${version} is named twice`),
-    ...repeated(pairs).map((pair) => `${name}: ${pair} are joined by two conversions`),
+    ...repeated(versions).map(
+      (version) => `${name}: version ${version} is listed twice: remove one`,
+    ),
+    ...repeated(pairs).map(
+      (pair) => `${name}: ${pair} have two conversions between them: remove one`,
+    ),
     ...edges
       .filter(({ from, to }) => from === to)
-      .map(({ from }) => `${name}: a conversion joins ${from} with itself`),
+      .map(({ from }) => `${name}: a conversion leads from ${from} to ${from}`),
     ...edges
       .flatMap(({ from, to }) => [from, to])
       .filter((version) => !versions.includes(version))
@@ -145,7 +161,7 @@ export function graphFaults(kind: ConvertibleKind): readonly string[] {
   ];
 }
 
-/** The versions that no path reaches. Runs at every start, so it computes no paths. */
+/** The versions that can't be reached from `start`. Runs at every start of a process, so it computes no paths. */
 function unreachableFrom(start: string, { versions, edges }: ConvertibleKind): readonly string[] {
   const reached = new Set([start]);
   for (const version of reached) {

@@ -8,8 +8,8 @@ import type { JsonObject } from "../json/value.ts";
 import { stringify, TooDeepError } from "../json/write.ts";
 
 /**
- * A converted object as JSON. Fails for an object that nests too deep, or is far larger than its original. Throws a
- * TypeError for a value that is not JSON.
+ * Writes a converted object as JSON. The error says that the object is nested too deeply or is far larger than its
+ * original. Throws a TypeError for a value that is not JSON.
  */
 export function writeObject(
   object: JsonObject,
@@ -26,7 +26,10 @@ export function writeObject(
   return fault === undefined ? ok(text) : err(fault);
 }
 
-/** The fault of an object that nests too deep; `length`, in characters, rules that out for most objects. */
+/**
+ * The fault of an object that is nested too deeply. `length` is that of its JSON text: most texts are too short for too
+ * many levels.
+ */
 function depthFault(object: JsonObject, length: number): ConversionFault | undefined {
   if (length <= 2 * maxObjectDepth || !isDeeperThan(object, maxObjectDepth)) return undefined;
   return { path: "", message: tooDeep(maxObjectDepth) };
@@ -40,11 +43,14 @@ function growthFault(
   if (length <= freeBytes) return undefined;
   const before = stringify(original).length;
   if (length <= maxBytesFor(before)) return undefined;
-  const message = `the object would grow from ${before} to ${length} bytes, and ${growthLimitText} are allowed`;
+  const message = `the object would grow from ${before} to ${length} bytes: the limit is ${growthLimitText}`;
   return { path: largestMember(object), message };
 }
 
-/** The fault of a converted object by {@link writeObject}; skips writing it where a rough size is enough. */
+/**
+ * The error that {@link writeObject} would return for a converted object. Does not write the object if a rough size
+ * shows that it fits.
+ */
 export function writingFault(
   object: JsonObject,
   original: JsonObject,

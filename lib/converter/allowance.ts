@@ -3,31 +3,34 @@ import { DeadlineWatch } from "./deadline-watch.ts";
 import { Growth } from "./growth.ts";
 import { ValidationWork } from "./validation-work.ts";
 
-/** Limits and tools of the conversions in a review. */
+/** The limits of the conversions in a review, and the validators that they need. */
 export interface AllowanceOptions {
-  /** Validate preserved values against the schema of the version that they return to. */
+  /** Validate preserved values against the schema of the version in which they are restored. */
   readonly validators: Validators;
-  /** True once the response would come too late. Default: never. */
+  /** True once a response would be too late. Default: never. */
   readonly expired?: () => boolean;
   readonly growth?: Growth;
   readonly work?: ValidationWork;
-  /** Checks the deadline during the work on one object. Default: a watch of `expired`. */
+  /** Checks the deadline while one object is converted. Default: a new watch that calls `expired`. */
   readonly watch?: DeadlineWatch;
   /**
-   * Call each hook twice and fail if its results differ, and fail on an invalid result instead of preserving the value.
-   * For `check`. Default: false.
+   * Call each hook twice and fail if the results differ; and fail on an invalid result of a hook instead of preserving
+   * the value. For `check`. Default: false.
    */
   readonly callsHooksTwice?: boolean;
 }
 
-/** The limits of a review in work and time, and of each object in bytes, with the validators of preserved values. */
+/**
+ * The limits for converting the objects of one review: time and validation work for the review, growth in bytes for
+ * each object. Also holds the validators for preserved values.
+ */
 export class Allowance {
   readonly validators: Validators;
-  /** The growth of the current object: each object may use all of it. */
+  /** The growth of the current object. The full limit is available again for each object. */
   readonly growth: Growth;
   readonly work: ValidationWork;
   readonly expired: () => boolean;
-  /** Checks the deadline during the work on one object. */
+  /** Checks the deadline while one object is converted. */
   readonly watch: DeadlineWatch;
   readonly callsHooksTwice: boolean;
 
@@ -40,7 +43,7 @@ export class Allowance {
     this.watch = own.watch ?? new DeadlineWatch(expired);
   }
 
-  /** A copy with a growth of its own, for a conversion whose result is not sent. */
+  /** A copy with its own growth, for a conversion whose result is not sent. */
   apart(growth: Growth = new Growth()): Allowance {
     const { validators, expired, work, watch, callsHooksTwice } = this;
     return new Allowance({ validators, expired, growth, work, watch, callsHooksTwice });

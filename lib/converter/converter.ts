@@ -4,20 +4,20 @@ import type { JsonObject } from "../json/value.ts";
 import type { Allowance } from "./allowance.ts";
 
 /**
- * The most levels of lists and maps in an object. A review, whose limit is higher, holds the object some levels down,
- * and the conversion may add levels that must fit into the response.
+ * The most levels of lists and maps in an object. The limit for a whole review is higher, because the object is some
+ * levels down in a review and the conversion may add levels.
  */
 export const maxObjectDepth = 5700;
 
-/** Labels or annotations: texts by key. */
+/** Labels or annotations: strings by name. */
 export type StringMap = Readonly<Record<string, string>>;
 
 /**
- * What a converter gets: the object without apiVersion, kind and metadata, and the metadata that it may change. Any field
- * may be missing: server-side apply sends fragments, and nothing distinguishes a fragment from a whole object.
+ * The object that a converter gets: its body, and the metadata that a converter may read. Any field may be missing,
+ * because server-side apply sends fragments and nothing distinguishes a fragment from a whole object.
  */
 export interface Convertible {
-  /** The object without apiVersion, kind and metadata. Never mutated. */
+  /** The object without apiVersion, kind and metadata. Converters must not change it. */
   readonly body: JsonObject;
   /** Empty if the object has no labels. */
   readonly labels: StringMap;
@@ -27,7 +27,7 @@ export interface Convertible {
   readonly namespace: string | undefined;
 }
 
-/** What a converter returns. Omitted labels and annotations stay as they were. */
+/** The result of a converter. If labels or annotations are left out, they stay unchanged. */
 export interface Conversion {
   readonly body: JsonObject;
   readonly labels?: StringMap;
@@ -37,65 +37,78 @@ export interface Conversion {
 
 /** Remarks about a converted object, for the log and for warnings. */
 export interface ConversionRemarks {
-  /** Paths of values that cannot be parsed and are preserved; the first few. */
+  /** Paths of values that cannot be parsed and are preserved. Only the first few. */
   readonly unread: readonly string[];
-  /** Paths of values that are rounded in the target version, with the exact values preserved; the first few. */
+  /** Paths of values that are rounded in the target version, with the exact values preserved. Only the first few. */
   readonly rounded: readonly string[];
-  /** Preserved values that were dropped because the object was edited since. */
+  /** The number of preserved values that were dropped because the object was edited since. */
   readonly stale: number;
-  /** Preserved values that are held back: the target version's schema refuses them, and they stay in annotations. */
+  /**
+   * The number of preserved values that are held back: the target version's schema refuses them, so they stay in
+   * annotations.
+   */
   readonly heldBack: number;
-  /** Addresses of values that did not fit into the object's annotations and are lost. */
+  /** Addresses of preserved values that did not fit into the object's annotations and are lost. */
   readonly lost: readonly string[];
-  /** Unconvertible objects that were replaced by their nearest valid shape; absent where there are none. */
+  /** The number of unconvertible objects that were replaced by their nearest valid shape; absent if zero. */
   readonly nearest?: number;
-  /** Objects converted by a lens that does not compile, where that is allowed; absent where there are none. */
+  /** The number of objects converted by a lens that does not compile (`--allow-undecided`); absent if zero. */
   readonly undecided?: number;
-  /** An error of an author's code, which did not fail the conversion: of an object with its nearest valid shape, or of a hook. */
+  /**
+   * An error of an author's code that did not make the conversion fail, because the object got its nearest valid shape
+   * or the hook's value was preserved.
+   */
   readonly thrown?: unknown;
 }
 
-/** Why an object cannot be converted: the path in the object (empty for all of it), and what is wrong there. */
+/**
+ * Why an object can't be converted: a path in the object (empty for the whole object), and what is wrong with the value
+ * at this path.
+ */
 export interface ConversionFault {
   readonly path: string;
   readonly message: string;
 }
 
-/** A fault as one text, for a message. */
+/** The text of a fault, for messages: `path: message`. */
 export function conversionFaultText({ path, message }: ConversionFault): string {
   return path === "" ? message : `${path}: ${message}`;
 }
 
 /**
- * Converts one object from one version to another. Pure and synchronous: the same input gives the same output, and the
- * input stays as it is. Prefer a remark to a fault for a single value: a fault fails every read of the object.
+ * Converts one object from one version to another. Pure and synchronous: the same input gives the same result, and the
+ * input is not changed. For a fault of a single value, return a remark rather than an error: an error makes every read
+ * of the object fail.
  */
 export interface Converter {
   (source: Convertible, allowance: Allowance): Result<Conversion, ConversionFault>;
   /**
-   * A faster converter for most objects, which needs only the members that it reads; absent if this converter may read
-   * all members.
+   * A faster converter that parses only the members it reads. It works for most objects. Absent if this converter may
+   * read all members.
    */
   readonly sparse?: SparseConverter;
   /**
-   * True if every conversion needs the validators of the target schema. Otherwise only objects with preserved values
-   * need them.
+   * Returns true if every conversion needs the validators of the target schema. Otherwise only objects with preserved
+   * values need them.
    */
   readonly validates?: () => boolean;
 }
 
-/** A conversion that needs only some members of a body to be parsed. */
+/** A converter for which only some members of a body have to be parsed. */
 export interface SparseConverter {
-  /** The members that the conversion reads; undefined if it may read the whole object. */
+  /** The members that the converter reads; undefined if it may read the whole object. */
   reads(): Reads | undefined;
-  /** A prefix of annotation names. An object with such an annotation must be parsed and converted whole. */
+  /** A prefix of annotation names. An object with an annotation of this prefix must be parsed and converted whole. */
   readonly annotations: string;
   /**
-   * Converts a body of which only {@link reads} was parsed. Undefined where the object has to be converted whole: there is
-   * a fault, a remark or a value to preserve.
+   * Converts a body of which only the members in `reads` were parsed. Undefined if the object has to be converted
+   * whole, because there is a fault, a remark or a value to preserve.
    */
   convert(body: SparseObject, allowance: Allowance): SparseObject | undefined;
 }
 
-/** Which members of a map are read, by key: whole, or in part where they are maps. */
+/**
+ * The members of a map that are read, by key. `whole`: the member is read as a whole; otherwise only these members of
+ * it, if it is a map.
+ */
 export type Reads = ReadonlyMap<string, Reads | "whole">;

@@ -1,33 +1,33 @@
 import type { Converter } from "./converter.ts";
 
-/** The conversions between two versions of a kind, one for each direction. */
+/** The conversions between two versions of a kind, one converter for each direction. */
 export interface VersionEdge {
   readonly from: string;
   readonly to: string;
   readonly forward: Converter;
   readonly backward: Converter;
   /**
-   * Conversions that replace an unconvertible object by its nearest valid shape, with the original preserved in
+   * Converters that replace an unconvertible object by its nearest valid shape and preserve the original in
    * annotations.
    */
   readonly nearest?: { readonly forward: Converter; readonly backward: Converter };
   /**
-   * The number of rules that can't carry over every value exactly and then preserve it. If several chains of
-   * conversions join two versions, the chain with the lowest sum is used. Default: 0.
+   * The number of rules that can neither convert every value exactly nor preserve it. If several chains of conversions
+   * connect two versions, the chain with the lowest sum is used. Default: 0.
    */
   readonly inexact?: number;
 }
 
-/** A kind with its versions and conversions. */
+/** A kind with its versions and the conversions between them. */
 export interface ConvertibleKind<Edge extends VersionEdge = VersionEdge> {
   readonly group: string;
   readonly kind: string;
-  /** Every version that the server may request, also those that the CRD no longer lists. */
+  /** Every version that the server may request, including versions that the CRD no longer lists. */
   readonly versions: readonly string[];
   readonly edges: readonly Edge[];
 }
 
-/** Kinds that can't be served in all their versions. Holds all faults. */
+/** Thrown for kinds that can't be served in all their versions. The message lists all faults. */
 export class IncompleteRegistry extends Error {
   override readonly name = "IncompleteRegistry";
   readonly faults: readonly string[];

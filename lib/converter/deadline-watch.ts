@@ -1,9 +1,10 @@
-/** Units of work between two reads of the clock: about a millisecond for small maps. */
+/** The units of work between two reads of the clock: about a millisecond for small maps. */
 const unitsBetween = 1024;
 
 /**
- * Checks a review's deadline during the work on one object. Each value counts as a unit of work, and the clock is read only
- * every {@link unitsBetween} units. A passed deadline stays passed: an incomplete object is never sent.
+ * Checks a review's deadline while one object is converted. Callers count units of work: a value, an item or a
+ * character. The clock is read only every {@link unitsBetween} units. Once the deadline has passed, `isPassed` stays
+ * true, so that an incomplete object is never returned.
  */
 export class DeadlineWatch {
   readonly #expired: () => boolean;
@@ -19,7 +20,7 @@ export class DeadlineWatch {
     return this.#isPassed;
   }
 
-  /** Counts work; true if the deadline has passed and the work should stop. */
+  /** Counts units of work. Returns true if the deadline has passed and the work should stop. */
   passes(units: number): boolean {
     this.#units += units;
     if (this.#units >= unitsBetween) {
@@ -30,5 +31,5 @@ export class DeadlineWatch {
   }
 }
 
-/** Why an object is not converted once its review's deadline has passed. */
+/** The message of a conversion that was stopped because the deadline has passed. */
 export const deadlineText = "the deadline of the request has passed";

@@ -1,9 +1,9 @@
 import type { ConversionFault } from "./converter.ts";
 
-/** A fault of an author's code, not of the object. */
+/** A fault of an author's code rather than of the object. */
 export interface HookFault extends ConversionFault {
   /**
-   * What the author's code threw, or an error about the value that it returned. For the log only, never for the caller.
+   * What the author's code threw, or an error about the value that it returned. Only for the log, never for the caller.
    */
   readonly thrown: unknown;
 }

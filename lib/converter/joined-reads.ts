@@ -1,6 +1,6 @@
 import type { Reads } from "./converter.ts";
 
-/** All members that at least one of two conversions reads. */
+/** The members that at least one of two conversions reads. */
 export function joinedReads(one: Reads, other: Reads): Reads {
   const joined = new Map(one);
   for (const [key, reads] of other) {

@@ -1,4 +1,4 @@
-/** The two versions that a lens joins: `from` is the older version. */
+/** A side of a lens, that is, one of its two versions. `from` is the older version. */
 export type Side = "from" | "to";
 
 /** Both sides, the older version first. */

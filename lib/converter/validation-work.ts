@@ -1,6 +1,6 @@
 /**
- * Limits the validation of preserved values in one review: each validation takes as many units as its object has bytes. A
- * limit in work, not in time, gives the same response on every machine.
+ * Limits the validation of preserved values in one review. Each validation takes as many units as the validated object
+ * has bytes. A limit on work, not on time, gives the same response on every machine.
  */
 export class ValidationWork {
   readonly #limit: number;
@@ -10,12 +10,12 @@ export class ValidationWork {
     this.#limit = limit;
   }
 
-  /** Units taken so far. */
+  /** The units that were taken so far. */
   get used(): number {
     return this.#used;
   }
 
-  /** Takes units from the limit. Returns false, and takes none, if fewer are left. */
+  /** Takes units. Returns false, and takes none, if that would exceed the limit. */
   take(units: number): boolean {
     if (this.#used + units > this.#limit) return false;
     this.#used += units;
@@ -24,7 +24,7 @@ export class ValidationWork {
 }
 
 /**
- * The limit for one review, as the sum of the sizes in bytes of all validated objects: enough to validate the largest
- * review that the API server sends sixteen times.
+ * The limit for one review, in bytes of validated objects. It is enough to validate sixteen times the largest review
+ * that the API server sends.
  */
 const maxReviewWork = 16 * 128 * 1024 * 1024;

@@ -12,11 +12,11 @@ const see = "see https://github.com/kubernetes/enhancements/pull/1111";
 type Approval = "missing" | "invalid" | "approved" | "bypassed";
 
 /**
- * Requires an approval for the groups of Kubernetes itself. An unchanged state is never an error.
+ * Requires the approval annotation for the API groups of Kubernetes itself. An update that does not change the approval
+ * is never refused.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
- * validateAPIApproval,
- * pkg/apihelpers/helpers.go GetAPIApprovalState.
+ * validateAPIApproval, pkg/apihelpers/helpers.go GetAPIApprovalState.
  */
 export function approvalErrors(crd: Crd, old: Crd | undefined): readonly FieldError[] {
   if (!isProtectedGroup(crd.spec.group)) return [];

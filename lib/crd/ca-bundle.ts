@@ -1,6 +1,6 @@
 /**
- * Why a bundle of certificates in base64 is invalid: the server needs at least one certificate that parses. Checks only the
- * outer structure of certificates (three elements of a sequence).
+ * Why a CA bundle in base64 is invalid; undefined if it is valid. The server needs at least one certificate that can be
+ * parsed. Only the outer structure of certificates (three elements of a sequence) is checked.
  * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/transport/transport.go rootCertPool.
  */
 export function caBundleFault(caBundle: string): string | undefined {
@@ -16,7 +16,10 @@ const certificateBlock =
   /-----BEGIN CERTIFICATE-----\r?\n[A-Za-z0-9+/=\s]*?-----END CERTIFICATE-----/g;
 const boundary = /-----(?:BEGIN|END) CERTIFICATE-----/g;
 
-/** Source: https://github.com/kubernetes/client-go/blob/v0.36.3/transport/transport.go createErrorParsingCAData. */
+/**
+ * The server's error for a bundle without a valid certificate.
+ * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/transport/transport.go createErrorParsingCAData.
+ */
 function parseFault(pem: string, certificates: number): string {
   if (!/-----BEGIN [^\n]*-----/.test(pem)) return "unable to parse bytes as PEM block";
   return certificates === 0
@@ -24,7 +27,7 @@ function parseFault(pem: string, certificates: number): string {
     : "failed to parse certificate: x509: malformed certificate";
 }
 
-/** The bytes as characters; empty for a text that is not base64. */
+/** The decoded bytes, one character for each; empty if the text is not base64. */
 function decodeBase64(text: string): string {
   try {
     return atob(text.replace(/\s/g, ""));
@@ -33,7 +36,7 @@ function decodeBase64(text: string): string {
   }
 }
 
-/** A DER sequence of exactly two sequences and a bit string. */
+/** True for a DER sequence of exactly two sequences and a bit string, as a certificate is. */
 function isCertificate(der: string): boolean {
   const whole = element(der, 0);
   if (whole?.tag !== 0x30 || whole.end !== der.length) return false;

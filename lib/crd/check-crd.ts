@@ -19,23 +19,25 @@ import { type CrdRules, rulesOnCreate, rulesOnUpdate } from "./rules/crd-rules.t
 import { namesErrors } from "./rules/names-rules.ts";
 import { specErrors } from "./rules/spec-rules.ts";
 
-/** The server's result for a CustomResourceDefinition. */
+/** The server's findings about a CustomResourceDefinition. */
 export interface CrdReport {
   /** The definition as the server would store it: decoded, with defaults, generation and status. */
   readonly crd: Crd;
-  /** Empty if the server accepts it. */
+  /** Empty if the server accepts the definition. */
   readonly errors: readonly FieldError[];
   /** The texts of the server's `Warning` headers. */
   readonly warnings: readonly string[];
-  /** Errors of strict decoding: `kubectl create` refuses the definition, other clients get warnings. */
+  /**
+   * Unknown and duplicate fields. `kubectl create` refuses the definition because of them; other clients get warnings.
+   */
   readonly unknownFields: readonly string[];
 }
 
 /**
- * Validates a CustomResourceDefinition of v1 as the server does on create: decoded, defaulted, status reset.
+ * Validates a v1 CustomResourceDefinition as the server does on create: decoded, with defaults, without status.
  *
- * Errors: with paths in the server's internal form (`spec.validation` is what all versions share); only the errors of
- * decoding if there are any. Never throws.
+ * Errors: their paths are those of the server's internal form, in which `spec.validation` is the schema that all
+ * versions share. If decoding fails, only its errors are returned. Never throws.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresourcedefinition/strategy.go,
  * pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinition.
@@ -63,10 +65,10 @@ export function checkCrd(value: JsonValue, engines: CrdEngines): CrdReport {
 }
 
 /**
- * Validates the update of a stored CustomResourceDefinition. Relaxes rules that the stored one already breaks. A missing
- * resourceVersion defaults to the stored one's.
+ * Validates the update of a stored CustomResourceDefinition. Some rules that the stored definition already violates are
+ * not applied. A missing resourceVersion is taken from the stored definition.
  *
- * Errors: as {@link checkCrd}. Ignores values of the stored definition that do not decode.
+ * Errors: as in {@link checkCrd}. Values of the stored definition that can't be decoded are ignored.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionUpdate.
@@ -100,7 +102,8 @@ export function checkCrdUpdate(
 }
 
 /**
- * Validates an update of a definition's status: checks only metadata and accepted names, and retains the old spec.
+ * Validates an update of a definition's status. Only metadata and accepted names are checked; the spec stays that of
+ * the stored definition.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateUpdateCustomResourceDefinitionStatus.
@@ -139,7 +142,7 @@ function preparedForUpdate(crd: Crd, old: Crd): Crd {
 }
 
 /**
- * The metadata of an update, completed with values that a request may omit.
+ * The metadata of an update. Values that a request may omit are taken from the stored definition.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/registry/rest/update.go BeforeUpdate.
  */
 function withOldMetadata(crd: Crd, old: Crd): Crd["metadata"] {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json/value.ts";
 import type { ScalePaths } from "../schema/definition/scale-paths.ts";
 
-/** The parts of a CustomResourceDefinition in `generated.ts`, so that a cold start reads no YAML. */
+/** The parts of a CustomResourceDefinition that `generated.ts` contains, so that no YAML is parsed at a cold start. */
 export interface CrdFacts {
   readonly group: string;
   readonly kind: string;
@@ -11,14 +11,14 @@ export interface CrdFacts {
 }
 
 /**
- * A version that the CRD no longer lists, but that stored objects may still name. Its objects can be converted, but not
+ * A version that the CRD no longer lists but that stored objects may still name. Its objects can be converted but not
  * admitted.
  */
 export interface GoneVersion {
   readonly name: string;
   /**
-   * Its `openAPIV3Schema`, as {@link CrdVersion.schema}. Absent if the schema is not known: then nothing of this
-   * version is checked.
+   * The version's `openAPIV3Schema`, as in {@link CrdVersion.schema}. Absent if the schema is unknown: then nothing of
+   * this version is checked.
    */
   readonly schema?: JsonObject;
 }
@@ -30,8 +30,11 @@ export interface CrdVersion {
   readonly storage: boolean;
   /** The `openAPIV3Schema` without its descriptions. */
   readonly schema: JsonObject;
-  /** True if the version has the status subresource: not everybody who may write the object may then write its status. */
+  /**
+   * True if the version has the status subresource. Users who may write the object may then not be allowed to write its
+   * status.
+   */
   readonly hasStatus?: boolean;
-  /** The paths of the scale subresource; absent if the version has none. */
+  /** The paths of the scale subresource; absent if the version does not have it. */
   readonly scale?: ScalePaths;
 }

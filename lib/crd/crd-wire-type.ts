@@ -34,7 +34,10 @@ const managedFields = wireRecord({
   subresource: wireString,
 });
 
-/** Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go ObjectMeta. */
+/**
+ * The wire type of `metadata`.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go ObjectMeta.
+ */
 export const objectMetaRecord: WireType = wireRecord({
   name: wireString,
   generateName: wireString,
@@ -140,6 +143,7 @@ const status = wireRecord({
 });
 
 /**
+ * The wire type of a whole CustomResourceDefinition.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go
  * CustomResourceDefinition.
  */

@@ -3,8 +3,9 @@ import { readCrd } from "./read-crd.ts";
 import { compareVersions, sortVersions } from "./version-order.ts";
 
 /**
- * The warning that the server sends with each response in a deprecated version; undefined for another version. The default
- * text names the served version of the highest priority that is not deprecated, if it ranks above this one.
+ * The warning that the server sends with each response in a deprecated version; undefined for any other version. The
+ * default text recommends the served version with the highest priority that is not deprecated, if its priority is
+ * higher.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/customresource_handler.go
  * defaultDeprecationWarning.
  */

@@ -3,7 +3,7 @@ import { isSupportedFormat } from "../schema/formats/formats.ts";
 import { allSchemas, type InternalSpec } from "./internal-spec.ts";
 
 /**
- * The formats in a definition's schemas that the server ignores, each as often as it occurs.
+ * The formats in a definition's schemas that the server ignores. A format is listed as often as it occurs.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresourcedefinition/strategy.go
  * getUnrecognizedFormatsInCRD, pkg/apiserver/validation/formats.go GetUnrecognizedFormats.

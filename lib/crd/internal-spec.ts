@@ -13,14 +13,14 @@ import type {
 } from "../schema/definition/crd.ts";
 
 /**
- * The form in which the server validates: values that all versions share occur once, at the top. Paths in errors are paths
- * in this form, such as `spec.validation.openAPIV3Schema`.
+ * The spec in the server's internal form, which the server validates. Values that all versions share are at the top
+ * instead of in each version. Paths in errors are paths of this form, such as `spec.validation.openAPIV3Schema`.
  */
 export interface InternalSpec {
   readonly group: string;
   readonly scope: string;
   readonly names: CrdNames;
-  /** The name of the first version; empty if there is none. */
+  /** The name of the first version; empty if the spec has no versions. */
   readonly version: string;
   readonly versions: readonly CrdSpecVersion[];
   readonly validation?: CrdValidation;
@@ -31,7 +31,7 @@ export interface InternalSpec {
   readonly preserveUnknownFields: boolean;
 }
 
-/** `spec.conversion` in the internal form. */
+/** `spec.conversion` in the server's internal form. */
 export interface InternalConversion {
   readonly strategy: string;
   readonly webhookClientConfig?: WebhookClientConfig;
@@ -46,7 +46,7 @@ const shared = [
 ] as const;
 
 /**
- * Converts the spec of the wire to the server's internal form.
+ * Converts a v1 spec to the server's internal form.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/conversion.go
  * Convert_v1_CustomResourceDefinitionSpec_To_apiextensions_CustomResourceDefinitionSpec.
  */
@@ -94,7 +94,7 @@ function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   return equal(a, b);
 }
 
-/** All schemas of a definition, the common one first. */
+/** All schemas of a definition; a schema that all versions share comes first. */
 export function allSchemas(spec: InternalSpec): readonly JsonSchemaProps[] {
   const validations = [spec.validation, ...spec.versions.map((version) => version.schema)];
   return validations
@@ -102,12 +102,14 @@ export function allSchemas(spec: InternalSpec): readonly JsonSchemaProps[] {
     .filter((schema) => schema !== undefined);
 }
 
-/** True if the schema of a version is known: all versions share one, or the version exists. */
+/** True if the schema of a version can be determined: all versions share one schema, or the version exists. */
 export function hasVersionSchema(spec: InternalSpec, name: string): boolean {
   return !haveOwnSchemas(spec) || spec.versions.some((version) => version.name === name);
 }
 
-/** The schema of a version, its own or the common one. Of versions with the same name the first counts. */
+/**
+ * The schema of a version: its own or the shared one. If several versions have the same name, the first one is used.
+ */
 export function versionSchema(spec: InternalSpec, name: string): JsonSchemaProps | undefined {
   const own = spec.versions.find((version) => version.name === name)?.schema;
   return (haveOwnSchemas(spec) ? own : spec.validation)?.openAPIV3Schema;

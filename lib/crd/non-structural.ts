@@ -6,17 +6,18 @@ import { compilePattern, type Re2 } from "../schema/pattern/pattern.ts";
 import { parseStructural } from "../schema/structural/parse.ts";
 import { readCrd } from "./read-crd.ts";
 
-/** The condition by which the server reports that a definition's schemas are not structural. */
+/** The NonStructuralSchema condition in a definition's status. */
 export interface NonStructuralCondition {
   readonly type: "NonStructuralSchema";
-  /** Unknown if a schema has a keyword for which the server can't compute the structural form. */
+  /** `Unknown` if a schema has a keyword for which the server can't compute the structural form. */
   readonly status: "True" | "Unknown";
   readonly reason: "Violations" | "StructuralError";
   readonly message: string;
 }
 
 /**
- * The condition NonStructuralSchema of a CustomResourceDefinition of v1; undefined if its schemas are structural.
+ * The NonStructuralSchema condition that the server sets for a v1 CustomResourceDefinition; undefined if its schemas
+ * are structural.
  *
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/controller/nonstructuralschema/nonstructuralschema_controller.go

@@ -7,29 +7,29 @@ import { rootPath } from "../schema/field-error/path.ts";
 import { lowerCase } from "../schema/metadata/names.ts";
 import { crdType } from "./crd-wire-type.ts";
 
-/** The group version whose CustomResourceDefinitions this folder validates. */
+/** The apiVersion of the CustomResourceDefinitions that this folder validates. */
 const crdApiVersion = "apiextensions.k8s.io/v1";
 
 /**
- * The most levels of lists and maps in a CustomResourceDefinition. The server allows 10,000, schemas in use have fewer than
- * 100, and walks over a schema nest several calls for each level.
+ * The most levels of lists and maps in a CustomResourceDefinition. The server allows 10,000, but real schemas have
+ * fewer than 100, and functions that walk a schema nest several calls for each level.
  */
 export const maxCrdDepth = 1000;
 
 /** The result of reading a CustomResourceDefinition. */
 export interface ReadCrd {
-  /** Decoded, with defaults, in canonical form. Values that do not decode are absent. */
+  /** The definition, decoded and with defaults, in canonical form. Values that can't be decoded are absent. */
   readonly crd: Crd;
-  /** Errors that the server reports with status 400 before it validates. */
+  /** Errors for which the server responds with status 400, before it validates. */
   readonly errors: readonly FieldError[];
-  /** The server's messages of strict decoding: `unknown field "spec.validation"`. */
+  /** The server's messages of strict decoding, such as `unknown field "spec.validation"`. */
   readonly unknownFields: readonly string[];
 }
 
 /**
- * Decodes a CustomResourceDefinition of v1 as the server does, and sets its defaults.
+ * Decodes a v1 CustomResourceDefinition as the server does, and sets its defaults.
  *
- * Errors: values of a wrong type by path, another apiVersion or kind, more than {@link maxCrdDepth} levels. Never throws.
+ * Errors: values of a wrong type, another apiVersion or kind, or more than {@link maxCrdDepth} levels. Never throws.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/defaults.go.
  */
 export function readCrd(value: JsonValue): ReadCrd {
@@ -63,7 +63,7 @@ function typeFaults(value: JsonValue): readonly FieldError[] {
   return faults;
 }
 
-/** Types a decoded definition. The cast is safe: {@link crdType} has checked each member. */
+/** Gives a decoded definition its type. The cast is safe, because {@link crdType} has checked each member. */
 function asCrd(decoded: JsonValue): Crd {
   return decoded as Crd;
 }

@@ -2,7 +2,7 @@ import { compareText } from "../go/text-order.ts";
 import { known } from "../json/invariant.ts";
 import { maxInt64 } from "../json/numbers.ts";
 
-/** The parts of a version name of the Kubernetes form. `stage` orders alpha, beta, stable as 0, 1, 2. */
+/** The parts of a version name such as `v1beta2`. `stage` is 0 for alpha, 1 for beta and 2 for stable. */
 interface KubeVersion {
   readonly major: bigint;
   readonly stage: 0 | 1 | 2;
@@ -12,11 +12,13 @@ interface KubeVersion {
 const form = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
 
 /**
- * Orders two version names as the server does: positive when `a` has the higher priority, 0 when they
- * rank equal. Stable before beta before alpha, then the higher major, then the higher minor; a name that is not of the form
- * `v<major>[alpha|beta<minor>]` comes after all that is, by name. Sort descending for priority: {@link sortVersions}.
+ * Compares two version names as the server does. Positive if `a` has the higher priority, 0 if the priorities are
+ * equal. Stable versions come before beta and beta before alpha; then the higher major number comes first, then the
+ * higher minor number. A name not of the form `v<major>[alpha|beta<minor>]` comes after all of that form, by name. For
+ * sorting by priority use {@link sortVersions}.
  *
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/version/helpers.go, CompareKubeAwareVersionStrings.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/version/helpers.go,
+ * CompareKubeAwareVersionStrings.
  */
 export function compareVersions(a: string, b: string): number {
   if (a === b) return 0;
@@ -27,12 +29,15 @@ export function compareVersions(a: string, b: string): number {
   return x.stage - y.stage || compareBig(x.major, y.major) || compareBig(x.minor, y.minor);
 }
 
-/** A copy of the names, highest priority first; names that rank alike (`v1`, `v01`) keep their order. */
+/** Sorts a copy of the names, the highest priority first. Names with equal priority (`v1`, `v01`) keep their order. */
 export function sortVersions(versions: readonly string[]): string[] {
   return versions.toSorted((a, b) => compareVersions(b, a));
 }
 
-/** Undefined for another form and for numbers beyond 64 bits, which the server cannot read. */
+/**
+ * Parses a version name such as `v1beta2`. Undefined for a name of another form or with a number beyond 64 bits, which
+ * the server can't read.
+ */
 function parseVersion(version: string): KubeVersion | undefined {
   const match = form.exec(version);
   if (match === null) return undefined;

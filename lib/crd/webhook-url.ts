@@ -6,10 +6,10 @@ import { invalid, required } from "../schema/field-error/field-faults.ts";
 import type { FieldPath } from "../schema/field-error/path.ts";
 import { isIpv6 } from "../schema/formats/ip-address.ts";
 
-/** The parts of a url that the rules check. */
+/** The parts of a URL that the rules check. */
 interface UrlParts {
   readonly scheme: string;
-  /** Undefined if there is no `@`. */
+  /** Undefined if the URL has no `@`. */
   readonly user: string | undefined;
   readonly host: string;
   readonly query: string;
@@ -19,7 +19,8 @@ interface UrlParts {
 const form = "; desired format: https://host[/path]";
 
 /**
- * The rules for a conversion webhook's url: https, a host, no user, no fragment, no query.
+ * Checks the URL of a conversion webhook: it must be https and have a host, and must not have a user, a fragment or a
+ * query.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/validation.go ValidateWebhookURL.
  */
 export function webhookUrlErrors(url: string, path: FieldPath): readonly FieldError[] {
@@ -44,7 +45,7 @@ export function webhookUrlErrors(url: string, path: FieldPath): readonly FieldEr
 }
 
 /**
- * True for an absolute url with a host.
+ * True for an absolute URL with a host.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go ParseRequestURI.
  */
 export function isAbsoluteUrl(text: string): boolean {
@@ -53,7 +54,10 @@ export function isAbsoluteUrl(text: string): boolean {
   return parsed.ok && parsed.value.host !== "";
 }
 
-/** Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go Parse. */
+/**
+ * Parses a URL. The error is Go's message.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go Parse.
+ */
 function parseUrl(url: string): Result<UrlParts, string> {
   const hash = url.indexOf("#");
   const [before, fragment] = hash < 0 ? [url, ""] : [url.slice(0, hash), url.slice(hash + 1)];
@@ -139,7 +143,7 @@ function isOptionalPort(port: string): boolean {
   return /^(?::\d*)?$/.test(port);
 }
 
-/** In a host an escape may only encode a byte beyond ASCII, or the percent sign. */
+/** Why the text of a host is invalid. In a host, an escape may only encode a byte beyond ASCII or the percent sign. */
 function hostTextFault(text: string): string | undefined {
   for (let index = 0; index < text.length; index++) {
     const char = text.charAt(index);

@@ -1,12 +1,12 @@
 import { minInt64 } from "../json/numbers.ts";
 import { groupText } from "../json/text-parts.ts";
 
-/** In nanoseconds. */
+/** The nanoseconds in a second and in larger units. */
 const second = 1_000_000_000n;
 const minute = 60n * second;
 const hour = 60n * minute;
 
-/** Nanoseconds of each unit that Go reads. */
+/** The nanoseconds in each unit of Go's syntax. */
 const units: ReadonlyMap<string, bigint> = new Map([
   ["ns", 1n],
   ["us", 1_000n],
@@ -18,12 +18,12 @@ const units: ReadonlyMap<string, bigint> = new Map([
   ["h", hour],
 ]);
 
-/** Go sums in uint64, up to the magnitude of the smallest int64. */
+/** The largest sum of nanoseconds: Go adds them as uint64, up to the magnitude of the smallest int64. */
 const limit = -minInt64;
 
 /**
- * The nanoseconds of a duration in Go's syntax: `1h30m`, `-1.5h`, `0`. Undefined for a text that Go refuses and for a
- * value beyond int64. Fractions are computed in float64 and truncated, as Go does.
+ * Parses a duration in Go's syntax to nanoseconds: `1h30m`, `-1.5h`, `0`. Undefined for a text that Go refuses and for
+ * a value beyond int64. Fractions are computed in float64 and truncated, as in Go.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go, ParseDuration.
  */
 export function parseGoDuration(text: string): bigint | undefined {
@@ -59,7 +59,7 @@ function amountOf(whole: string, fraction: string, unit: bigint): bigint | undef
   return amount > limit ? undefined : amount;
 }
 
-/** Ignores digits that would exceed 2^63, as Go does. */
+/** The nanoseconds of a fraction. Digits that would exceed 2^63 are ignored, as in Go. */
 function fractionOf(fraction: string, unit: bigint): bigint {
   const zeros = fraction.length - fraction.replace(/^0+/, "").length;
   const most = fraction.slice(zeros, zeros + 19);
@@ -70,7 +70,7 @@ function fractionOf(fraction: string, unit: bigint): bigint {
     : BigInt(Math.trunc(value * (Number(unit) / tenTo(zeros + digits.length))));
 }
 
-/** A power of ten as Go computes it: by repeated multiplication, which rounds from 10^23 on. */
+/** A power of ten, computed like in Go by repeated multiplication, which rounds from 10^23 on. */
 function tenTo(exponent: number): number {
   let power = 1;
   for (let count = 0; count < exponent && power < Number.POSITIVE_INFINITY; count++) power *= 10;
@@ -78,8 +78,7 @@ function tenTo(exponent: number): number {
 }
 
 /**
- * A duration in Go's syntax: `10m0s`, `1.5s`, `0s`.
- * Units: nanoseconds, within int64.
+ * Prints a duration in Go's syntax: `10m0s`, `1.5s`, `0s`. The argument must be within int64.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/time/time.go, Duration.String.
  */
 export function printGoDuration(nanoseconds: bigint): string {
@@ -99,7 +98,7 @@ function belowSecond(nanoseconds: bigint): string {
   return `${decimal(nanoseconds, 6)}ms`;
 }
 
-/** A count of 10^-places as a decimal without trailing zeros. */
+/** Prints `value` divided by 10^`places` as a decimal without trailing zeros. */
 function decimal(value: bigint, places: number): string {
   const one = 10n ** BigInt(places);
   const fraction = String(value % one)

@@ -1,5 +1,5 @@
 /**
- * The control characters that Go writes as a backslash and a letter, by the letter.
+ * The control characters that Go prints as a backslash and a letter, by this letter.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/strconv/quote.go.
  */
 export const letterEscapes: ReadonlyMap<string, string> = new Map([

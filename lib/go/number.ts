@@ -10,46 +10,46 @@ export function isNumber(value: JsonValue | undefined): value is JsonNumber {
 }
 
 /**
- * True for a number that the server holds as int64; false for one it holds as float64. `1.0` counts as an integer, because the
- * server makes it one when it stores it. Only if it was parsed with tokens is it a float.
+ * True for a number that the server holds as int64, false for one that it holds as float64. `1.0` counts as an integer,
+ * because the server stores it as one, unless it was parsed with tokens and is a {@link Float}.
  */
 export function isInt64(value: JsonNumber): boolean {
   return typeof value === "bigint" || (Number.isSafeInteger(value) && !Object.is(value, -0));
 }
 
-/** The number as float64. */
+/** Converts a number to float64. */
 export function float64Of(value: JsonNumber): number {
   return value instanceof Float ? value.value : Number(value);
 }
 
-/** An integer as bigint; a float is converted as {@link truncateToInt64} does. */
+/** Converts a number to int64. A float is truncated as in {@link truncateToInt64}. */
 export function int64Of(value: JsonNumber): bigint {
   return isInt64(value) && !(value instanceof Float)
     ? BigInt(value)
     : truncateToInt64(float64Of(value));
 }
 
-/** Converts a float64 to int64 as Go does on amd64: truncated toward zero, -2^63 for a value that does not fit. */
+/** Converts a float64 to int64 as Go does on amd64: truncated toward zero; -2^63 if it does not fit. */
 export function truncateToInt64(value: number): bigint {
   return fitsInt64(value) ? BigInt(Math.trunc(value)) : minInt64;
 }
 
-/** True for a float64 within the range of int64. */
+/** True for a float64 in the range of int64. */
 function fitsInt64(value: number): boolean {
   return value >= -(2 ** 63) && value < 2 ** 63;
 }
 
 /**
- * True for a float64 whose shortest decimal digits are an integer of 64 bits, which is what the server checks. False for
- * -2^63, whose digits are -9223372036854776000.
+ * True for a float64 whose shortest decimal form is an integer of 64 bits, which is what the server tests. False for
+ * -2^63, whose decimal form is -9223372036854776000.
  */
 export function isPrintedInt64(value: number): boolean {
   return Number.isInteger(value) && value > -(2 ** 63) && value < 2 ** 63;
 }
 
 /**
- * True if the server treats a float64 as an integer: an exact one within ±(2^53 - 1), or a positive one whose fraction is
- * below 1e-9 of it.
+ * True if the server treats a float64 as an integer: it is a whole number within ±(2^53 - 1), or a positive number
+ * whose fraction is less than 1e-9 of its value.
  * Source: https://github.com/go-openapi/swag/blob/v0.23.0/convert.go, IsFloat64AJSONInteger.
  */
 export function isIntegral(value: number): boolean {

@@ -5,7 +5,8 @@ import { compareText } from "./text-order.ts";
 
 /**
  * Prints a float64 as Go's `%v` does: `1e+06`, `1e-05`, `123456.5`, `0.0001`.
- * Source: https://github.com/golang/go/blob/go1.26.0/src/strconv/ftoa.go, formatDigits, verb g with the shortest precision.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/strconv/ftoa.go, formatDigits, verb g with the shortest
+ * precision.
  */
 export function printFloat(value: number): string {
   if (Object.is(value, -0)) return "-0";
@@ -28,7 +29,7 @@ export function printValue(value: JsonValue, depth = 0): string {
   return `map[${entries.map(([key, item]) => `${key}:${printValue(item, depth + 1)}`).join(" ")}]`;
 }
 
-/** Characters that Go prints without an escape: letters, marks, numbers, punctuation, symbols, the ASCII space. */
+/** Characters that Go prints without an escape: letters, marks, numbers, punctuation, symbols and the ASCII space. */
 const printable = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
 const shortEscapes = new Map<string, string>([
@@ -64,7 +65,7 @@ function hex(code: number, width: number): string {
   return code.toString(16).padStart(width, "0");
 }
 
-/** A list or map that is being printed; `rest` are the entries that are left, the last first. */
+/** A list or map that is being printed. `rest` has the remaining entries, the last one first. */
 interface PrintedContainer {
   readonly close: "]" | "}";
   readonly rest: (readonly [key: string | undefined, value: JsonValue])[];
@@ -72,8 +73,8 @@ interface PrintedContainer {
 }
 
 /**
- * Writes a value as the server does: keys sorted by their bytes, floats as ECMAScript prints them except `-0`, escapes for
- * `<`, `>`, `&` and the line separators, U+FFFD for lone surrogates.
+ * Writes a value as JSON like the server: keys sorted by their bytes, floats in ECMAScript's form except `-0`, escapes
+ * for `<`, `>`, `&` and the line separators, U+FFFD for lone surrogates.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/encoding/json/encode.go.
  */
 export function marshal(root: JsonValue): string {
@@ -95,7 +96,7 @@ export function marshal(root: JsonValue): string {
   return text;
 }
 
-/** The text of a scalar, or the opening bracket of a container, which goes on the stack. */
+/** The text of a scalar. For a list or map, its opening bracket; the container is then pushed on the stack. */
 function opening(value: JsonValue, stack: PrintedContainer[]): string {
   if (isArray(value)) return openList(value, stack);
   if (typeof value === "string") return marshalString(value);

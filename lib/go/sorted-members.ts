@@ -8,10 +8,7 @@ import {
 } from "../json/value.ts";
 import { compareText } from "./text-order.ts";
 
-/**
- * Returns a value in which the members of all maps are in the order in which Go writes them: by the bytes of their
- * names.
- */
+/** Sorts the members of all maps in a value by the bytes of their names, which is the order in which Go writes them. */
 export function sortedMembers<T extends JsonObject>(value: T): JsonObject;
 export function sortedMembers(value: JsonValue): JsonValue;
 export function sortedMembers(value: JsonValue): JsonValue {

@@ -1,4 +1,7 @@
-/** Compares two strings by code points, which is Go's order by bytes; UTF-16 order differs above U+FFFF. Returns -1, 0 or 1. */
+/**
+ * Compares two strings by code points, which is the same as Go's order by bytes. The order by UTF-16 units differs
+ * above U+FFFF. Returns -1, 0 or 1.
+ */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -8,7 +11,7 @@ export function compareText(a: string, b: string): number {
   return Math.sign(a.length - b.length);
 }
 
-/** Surrogates rank last: they encode code points above all other UTF-16 units. */
+/** Surrogates come last: they encode code points above all other UTF-16 units. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

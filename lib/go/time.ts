@@ -1,14 +1,17 @@
-/** A time to the second as the server prints it (`2026-01-02T03:04:05Z`), or why a text is not a time. */
+/** A time without fractions of a second, in the server's form (`2026-01-02T03:04:05Z`), or why a text is not a time. */
 type ParsedTime =
   | { readonly ok: true; readonly value: string; readonly isZero: boolean }
   | { readonly ok: false; readonly error: string };
 
 const layout = "2006-01-02T15:04:05Z07:00";
 
-/** The texts of a time's fields; `second` includes the fraction. */
+/** The text of each field of a time. `second` includes the fraction. */
 type TimeTexts = Record<"year" | "month" | "day" | "hour" | "minute" | "second" | "zone", string>;
 
-/** An element of the layout: the field that it stands for (none for a separator), and the range of its number. */
+/**
+ * An element of the layout of a time: its name in Go's layout, the pattern of its text, its field (undefined for a
+ * separator) and the range of its number.
+ */
 interface LayoutElement {
   readonly element: string;
   readonly pattern: RegExp;
@@ -20,7 +23,7 @@ function separator(element: string): LayoutElement {
   return { element, pattern: new RegExp(`^${element}`) };
 }
 
-/** The hour may have one digit, and a comma may start the fraction. */
+/** An hour may have one digit, and a comma may come before the fraction. */
 const layoutElements: readonly LayoutElement[] = [
   { element: "2006", pattern: /^\d{4}/, field: "year" },
   separator("-"),
@@ -37,7 +40,7 @@ const layoutElements: readonly LayoutElement[] = [
 ];
 
 /**
- * Parses a time of RFC 3339 as leniently as the server does. Lossy: drops fractions of a second.
+ * Parses an RFC 3339 time, accepting the same deviations as the server. Fractions of a second are dropped.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go Parse;
  * https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/time.go.
  */
@@ -83,12 +86,12 @@ function dayFault({ year, month, day }: TimeTexts): string | undefined {
   return isDay ? undefined : ": day out of range";
 }
 
-/** The offset of a zone, `Z` or `+01:30`, without its sign. */
+/** The offset of a time zone, `Z` or `+01:30`, without its sign. */
 function offsetOf(zone: string): { readonly hours: number; readonly minutes: number } {
   return { hours: Number(zone.slice(1, 3)), minutes: Number(zone.slice(4)) };
 }
 
-/** The days of a month, 1 to 12. */
+/** The number of days in a month, which is from 1 to 12. */
 export function daysIn(month: number, year: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -110,13 +113,13 @@ function timeOf({ year, month, day, hour, minute, second, zone }: TimeTexts): Pa
   };
 }
 
-/** The year with at least four digits. With a zone the year may be -1 or 10000. */
+/** A year with at least four digits. It may be -1 or 10000, if the time zone moves a time into another year. */
 function yearText(year: number): string {
   return (year < 0 ? "-" : "") + String(Math.abs(year)).padStart(4, "0");
 }
 
 /**
- * A text in quotes, each byte beyond printable ASCII as an escape.
+ * A text in quotes, with an escape for each byte that is not printable ASCII.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go quote.
  */
 function quote(text: string): string {

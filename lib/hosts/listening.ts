@@ -1,15 +1,15 @@
 import type { Server } from "node:net";
 import { known } from "../json/invariant.ts";
 
-/** Where a server listens. */
+/** The port and address that a server listens on. */
 export interface ListeningAddress {
-  /** 0 takes a free port. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Undefined: all addresses of the machine. */
+  /** Undefined for all addresses of the machine. */
   readonly address: string | undefined;
 }
 
-/** Starts to listen and returns the port. Rejects with the system's error where that is not possible. */
+/** Makes a server listen, and returns its port. Rejects with the system's error if the server can't listen. */
 export function listening(server: Server, { port, address }: ListeningAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -1,4 +1,4 @@
-/** Freezes a value and everything in it, so that a write to it throws. Does not recurse: objects may nest deeply. */
+/** Freezes a value and everything in it, so that changing it throws. Does not recurse: values may be nested deeply. */
 export function deepFreeze<T>(value: T): T {
   const open: unknown[] = [value];
   while (open.length > 0) {

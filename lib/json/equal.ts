@@ -2,8 +2,8 @@ import { known } from "./invariant.ts";
 import { Float, isArray, isObject, type JsonObject, type JsonValue } from "./value.ts";
 
 /**
- * Equality of JSON values as the server's users see it: numbers by decimal value (1 = 1.0), lists by order, maps
- * without key order. Absent, null, empty and zero are four different values.
+ * True if two JSON values are equal: numbers by decimal value (1 = 1.0), lists in order, maps without regard to the
+ * order of keys. Absent, null, empty and zero are four different values.
  */
 export function equal(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   return equalFrom(a, b, 0);
@@ -11,7 +11,7 @@ export function equal(a: JsonValue | undefined, b: JsonValue | undefined): boole
 
 type Operand = JsonValue | undefined;
 
-/** The most levels that the walk recurses into; a text may nest deeper than the call stack allows. */
+/** The most levels of recursion. A value may be nested more deeply than the call stack allows. */
 const maxRecursion = 500;
 
 function equalFrom(a: Operand, b: Operand, depth: number): boolean {
@@ -25,10 +25,7 @@ function equalFrom(a: Operand, b: Operand, depth: number): boolean {
   return isNumber(a) && isNumber(b) && equalNumbers(a, b);
 }
 
-/**
- * Compares two maps. Their keys are nearly always in the same order; only a key at another position is searched for in
- * the other map.
- */
+/** Compares two maps. Their keys nearly always have the same order; only a key at another position is looked up. */
 function equalMaps(a: JsonObject, b: JsonObject, depth: number): boolean {
   const keys = Object.keys(a);
   const others = Object.keys(b);
@@ -41,7 +38,7 @@ function equalMaps(a: JsonObject, b: JsonObject, depth: number): boolean {
   return true;
 }
 
-/** Does what {@link equalFrom} does, with an explicit stack. */
+/** The same result as {@link equalFrom}, with an explicit stack. */
 function equalWithoutRecursion(a: Operand, b: Operand): boolean {
   const open: [Operand, Operand][] = [[a, b]];
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
@@ -66,7 +63,9 @@ function isNumber(value: JsonValue | undefined): value is number | bigint | Floa
   return typeof value === "number" || typeof value === "bigint" || value instanceof Float;
 }
 
-/** Compares by decimal value: JavaScript orders bigint and number by value, though `===` never finds them equal. */
+/**
+ * Compares by decimal value: JavaScript orders a bigint and a number by value, although `===` never finds them equal.
+ */
 function equalNumbers(a: number | bigint | Float, b: number | bigint | Float): boolean {
   const [x, y] = [numeric(a), numeric(b)];
   return x >= y && x <= y;

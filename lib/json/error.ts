@@ -1,12 +1,12 @@
-/** Why a text is not JSON, and where: `offset` counts UTF-16 units from 0. `message` never quotes the text. */
+/** Why and where a text is not JSON. `offset` counts UTF-16 units from 0. `message` does not quote the text. */
 export interface JsonError {
   readonly message: string;
   readonly offset: number;
 }
 
 /**
- * The most levels of lists and maps in a text. The server's own limit is 10,000; this is as deep as a recursive walk
- * can go on Node's default stack.
+ * The most levels of lists and maps in a text. The server allows 10,000; this limit is what a recursive function can
+ * handle on Node's default stack.
  */
 export const maxDepth = 6000;
 

@@ -1,10 +1,10 @@
 import { type KeysScanner, newKeysScanner } from "./scan/keys-scanner.ts";
 
 /**
- * True if a key of a JSON text contains an escape; escapes in values don't count. Takes far less time than parsing.
- * The result means nothing for a text that is not JSON.
+ * True if a key of a JSON text contains an escape; escapes in values don't count. Much faster than parsing. The result
+ * is meaningless for a text that is not JSON.
  *
- * `bytes`: the same text in UTF-8, if the caller has it: the scanner then need not encode the text.
+ * `bytes` is the same text in UTF-8, if the caller has it, so that the scanner need not encode the text.
  */
 export function holdsEscapedKey(text: string, bytes?: Uint8Array): boolean {
   return (
@@ -15,17 +15,17 @@ export function holdsEscapedKey(text: string, bytes?: Uint8Array): boolean {
 }
 
 /**
- * Undefined until it is created; null on a runtime without WebAssembly. It and the count below change only the speed: the
- * scanner and the search give the same result for each JSON text.
+ * The scanner; undefined before it is created, null on a runtime without WebAssembly. It only affects the speed:
+ * scanner and search give the same result for each JSON text.
  */
 let scanner: KeysScanner | undefined | null;
 
-/** UTF-16 units of all texts that were searched before the scanner existed. */
+/** The UTF-16 units of all texts that were searched before the scanner was created. */
 let missedUnits = 0;
 
 /**
- * Units of text after which the scanner is created. Creating it takes half a millisecond, as long as searching this
- * many units: too long for a cold start.
+ * The UTF-16 units after which the scanner is created. Creating it takes half a millisecond, as long as searching this
+ * many units, which is too long for a cold start.
  */
 const unitsBeforeScanner = 100_000;
 
@@ -38,17 +38,17 @@ function keysScanner(units: number): KeysScanner | null | undefined {
 }
 
 /**
- * The most steps of {@link searchEscapedKey} up to an offset; after more steps the scanner takes over, which costs
- * about a step per 100 characters.
+ * The most steps of {@link searchEscapedKey} up to an offset. Beyond it the scanner is faster, which needs about one
+ * step for 100 characters.
  */
 function maxSteps(offset: number): number {
   return 16 + offset / 128;
 }
 
 /**
- * Looks for a key with an escape by moving from one string with an escape to the next with `indexOf`, which is fast where
- * escapes are rare. Each quote, and each backslash right before it, is a step. Undefined after more steps than `limit`
- * allows at an offset.
+ * Searches for a key with an escape by jumping from one string with an escape to the next with `indexOf`, which is fast
+ * if escapes are rare. Each quote, and each backslash directly before it, counts as a step. Undefined after more steps
+ * than `limit` allows at an offset.
  */
 export function searchEscapedKey(
   text: string,
@@ -72,7 +72,7 @@ export function searchEscapedKey(
   return false;
 }
 
-/** The number of backslashes right before a character, not counting those before `start`. */
+/** The number of backslashes directly before `index`. Characters before `start` don't count. */
 function slashesBefore(text: string, index: number, start: number): number {
   let before = index;
   while (before > start && text.charCodeAt(before - 1) === 0x5c) before--;

@@ -3,14 +3,14 @@ import { LexError, Lexer } from "./lexer.ts";
 import { err, ok, type Result } from "./result.ts";
 import { assign, type JsonValue, type MutableJsonObject } from "./value.ts";
 
-/** A list or map that is being read; `key` is the member whose value comes next. */
+/** A list or map that is being read. `key` belongs to the value that comes next. */
 type OpenContainer =
   | { readonly list: JsonValue[] }
   | { readonly map: MutableJsonObject; key: string };
 
 /**
- * Parses without changing a number or a key. `parse` calls it only where the platform's parser failed or would change one.
- * Does not recurse: only `maxDepth` limits nesting.
+ * Parses without changing a number or a key. Used by `parse` only if the runtime's parser failed or would change one.
+ * Does not recurse: only `maxDepth` limits the nesting.
  */
 export function parseExactly(
   text: string,
@@ -53,7 +53,7 @@ function readValue(lexer: Lexer, maxDepth: number): JsonValue {
   }
 }
 
-/** Consumes an opening bracket, if one is next. */
+/** Consumes an opening bracket; undefined if the next character is not one. */
 function open(lexer: Lexer): OpenContainer | undefined {
   const code = lexer.peek();
   if (code !== 0x5b && code !== 0x7b) return undefined;
@@ -61,7 +61,10 @@ function open(lexer: Lexer): OpenContainer | undefined {
   return code === 0x5b ? { list: [] } : { map: {}, key: "" };
 }
 
-/** After an opening bracket: true if the closing one follows, which is consumed; else the first key is consumed. */
+/**
+ * Called after an opening bracket. If the closing bracket follows, consumes it and returns true; otherwise consumes the
+ * first key of a map.
+ */
 function closes(lexer: Lexer, container: OpenContainer): boolean {
   if (lexer.peek() === ("list" in container ? 0x5d : 0x7d)) {
     lexer.offset++;
@@ -71,7 +74,10 @@ function closes(lexer: Lexer, container: OpenContainer): boolean {
   return false;
 }
 
-/** After a value: true if a comma follows, which is consumed with the next key; else the closing bracket is consumed. */
+/**
+ * Called after a value. If a comma follows, consumes it and the next key and returns true; otherwise consumes the
+ * closing bracket.
+ */
 function continues(lexer: Lexer, container: OpenContainer): boolean {
   if (lexer.peek() === 0x2c) {
     lexer.offset++;

@@ -1,8 +1,9 @@
 /**
- * A value that the code around it guarantees. `invariant` is the statement that holds: "each node has a parent".
- * Error: throws where it does not hold, which is a bug and never a fault of the input.
+ * Returns a value that the surrounding code guarantees to be defined. `invariant` says why, such as "each node has a
+ * parent". Throws if the value is undefined, which is a bug and never a fault of the input.
  */
 export function known<T>(value: T | undefined, invariant: string): T {
-  if (value === undefined) throw new Error(`internal error: this does not hold: ${invariant}`);
+  if (value === undefined)
+    throw new Error(`internal error, please report it: it should be true that ${invariant}`);
   return value;
 }

@@ -2,7 +2,7 @@ import { parseString } from "./native-parser.ts";
 import { numberOf } from "./numbers.ts";
 import type { JsonValue } from "./value.ts";
 
-/** A fault in a text. The lexer throws it; the parser that uses the lexer catches it. */
+/** A syntax error in a text. The parser that uses the lexer catches it. */
 export class LexError extends Error {
   override readonly name = "LexError";
   readonly offset: number;
@@ -24,7 +24,7 @@ export class Lexer {
     this.#tokens = tokens;
   }
 
-  /** Skips white space and returns the code of the next character without consuming it; NaN at the end. */
+  /** Skips white space and returns the code of the next character without consuming it; NaN at the end of the text. */
   peek(): number {
     let code = this.#text.charCodeAt(this.offset);
     while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {
@@ -71,7 +71,7 @@ export class Lexer {
     return value;
   }
 
-  /** Skips a string; true if it contains an escape. */
+  /** Skips a string. Returns true if it contains an escape. */
   #skipString(): boolean {
     let escaped = false;
     for (;;) {

@@ -3,15 +3,15 @@ import { Lexer } from "./lexer.ts";
 /** The source text of one member of a map. */
 interface MemberText {
   readonly key: string;
-  /** From the key's opening quote to the end of the value. */
+  /** The text from the key's opening quote to the end of the value. */
   readonly text: string;
   readonly value: string;
 }
 
 /**
- * The source texts of a map's members, repeated keys included, without the white space between members.
+ * The source texts of a map's members, including members with the same key, without the white space between members.
  *
- * Errors: throws LexError on a text that is not a JSON map.
+ * Errors: throws LexError for a text that is not a JSON map.
  */
 export function memberTexts(text: string): readonly MemberText[] {
   const lexer = new Lexer(text, false);

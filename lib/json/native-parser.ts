@@ -3,23 +3,23 @@ import { holdsEscapedKey } from "./escaped-keys.ts";
 import { confusesKeys } from "./key-fault.ts";
 import type { JsonValue } from "./value.ts";
 
-// The only file that calls the platform's parser (lint enforces it), and never with keys that the parser could confuse.
+// The only file that may call the runtime's parser (lint checks this). It never passes texts with keys that the parser
+// may confuse.
 
 /**
- * True if this runtime may confuse the keys of objects: see {@link confusesKeys}. Determined once, when this module
- * loads.
- * V8 stops sharing shapes in a process that has parsed objects of some thousand shapes. The fault can't be seen there
- * any more, though keys of older shapes are still confused. So if this process shows no fault, it is tried again in a
- * new realm that has parsed nothing. The second try takes 1 to 2 ms.
+ * True if this runtime may confuse the keys of objects: see {@link confusesKeys}. Determined once, when this module is
+ * loaded. In a process that has parsed objects of some thousand shapes, V8 stops sharing new shapes, and the probes no
+ * longer show the fault, although keys of older shapes are still confused. So if the probes show no fault in this
+ * process, they run again in a new realm that has parsed nothing. The second run takes 1 to 2 ms.
  */
 export const hasKeyFault: boolean =
   confusesKeys(parsed) || confusesKeys(runInNewContext("JSON.parse"));
 
 /**
- * Parses a JSON text with the platform's parser. Undefined if the text is not JSON, or if this runtime may confuse its keys.
- * Numbers are rounded to float64 and the depth is unlimited; `parse` is exact.
+ * Parses a JSON text with the runtime's parser. Undefined if the text is not JSON, or if this runtime may confuse its
+ * keys. Numbers are rounded to float64 and the depth is unlimited, unlike `parse`.
  *
- * `bytes`: the same text in UTF-8, if the caller has it: saves time.
+ * `bytes` is the same text in UTF-8, if the caller has it, which saves time.
  */
 export type NativeParser = (text: string, bytes?: Uint8Array) => JsonValue | undefined;
 
@@ -27,8 +27,8 @@ export type NativeParser = (text: string, bytes?: Uint8Array) => JsonValue | und
 export const parseNatively: NativeParser = nativeParser(hasKeyFault);
 
 /**
- * The parser for a runtime with or without the fault of {@link hasKeyFault}. Only with the fault are texts searched for
- * escaped keys, and not parsed if they have one.
+ * The parser for a runtime with or without the fault of {@link hasKeyFault}. With the fault, it returns undefined for a
+ * text with an escaped key.
  */
 export function nativeParser(hasFault: boolean): NativeParser {
   return hasFault
@@ -36,7 +36,10 @@ export function nativeParser(hasFault: boolean): NativeParser {
     : (text) => parsed(text);
 }
 
-/** Decodes a JSON string, given with its quotes; it has no keys to confuse. Undefined for anything else. */
+/**
+ * Decodes a JSON string, given with its quotes. Undefined for anything else. A string has no keys that could be
+ * confused.
+ */
 export function parseString(token: string): string | undefined {
   const value = token.startsWith('"') ? parsed(token) : undefined;
   return typeof value === "string" ? value : undefined;

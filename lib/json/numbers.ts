@@ -1,22 +1,22 @@
 import { Float, type JsonValue } from "./value.ts";
 
-/** The largest integer of 64 bits, with a sign: int64 in Go and in CEL. */
+/** The largest signed integer of 64 bits: int64 in Go and in CEL. */
 export const maxInt64: bigint = 2n ** 63n - 1n;
-/** The smallest integer of 64 bits, with a sign. Its negation does not fit into 64 bits. */
+/** The smallest signed integer of 64 bits. Its negation does not fit into 64 bits. */
 export const minInt64: bigint = -(2n ** 63n);
-/** Characters of the longest integer of 64 bits: 19 digits and a sign. */
+/** The characters of the longest integer of 64 bits: 19 digits and a sign. */
 const maxInt64Chars = 20;
 
 /**
- * The value of a JSON number token as kube-apiserver holds it: a token without `.`, `e`, `E` that fits 64 bits is an
- * integer, every other one the nearest float64. Undefined beyond float64 (`1e400`), which the server refuses.
+ * The value of a JSON number token as kube-apiserver holds it. A token without `.`, `e`, `E` that fits into 64 bits is
+ * an integer, any other the nearest float64. Undefined for a number beyond float64 (`1e400`), which the server refuses.
  * Source: sigs.k8s.io/json v0.0.0-20250730193827 internal/golang/encoding/json/kubernetes_patch.go, convertNumber.
  */
 export function numberOf(token: string, tokens: boolean): JsonValue | undefined {
   if (!/[.eE]/.test(token)) {
     const small = Number(token);
     if (Number.isSafeInteger(small)) return small === 0 ? 0 : small;
-    // A longer token does not fit 64 bits, and BigInt takes more than linear time.
+    // A longer token does not fit into 64 bits, and BigInt would take more than linear time.
     const big = token.length <= maxInt64Chars ? BigInt(token) : undefined;
     if (big !== undefined && big >= minInt64 && big <= maxInt64) return big;
   }
@@ -27,7 +27,8 @@ export function numberOf(token: string, tokens: boolean): JsonValue | undefined 
 
 /**
  * True if a text may contain a number that `JSON.parse` would change: 16 or more digits (2^53 has 16), three or more
- * digits of exponent (float64 ends at 1e308), a negative zero. A false positive only costs the exact parser's time.
+ * digits of exponent (float64 ends at 1e308), or a negative zero. If the result is wrongly true, the exact parser is
+ * used, which only takes more time.
  */
 export function mayHoldChangedNumber(text: string): boolean {
   const isCandidate = text.startsWith("-0") || prefilters.some((prefilter) => prefilter.test(text));
@@ -35,8 +36,8 @@ export function mayHoldChangedNumber(text: string): boolean {
 }
 
 /**
- * Cheap tests, one for each alternative of {@link changedNumber}, which ignore where numbers begin. Most texts match none,
- * and V8 finds that out faster for all three than for the exact expression.
+ * Fast tests, one for each alternative of {@link changedNumber}, which ignore where numbers begin. Most texts match
+ * none of them, which V8 finds out faster for all three than for the exact expression.
  */
 const prefilters: readonly RegExp[] = [
   /\d\d\d\d\d\d\d\d\d\d\d\d\d\d\d\d/,

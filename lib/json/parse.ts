@@ -6,23 +6,25 @@ import { err, ok, type Result } from "./result.ts";
 import { utf8Text } from "./utf8.ts";
 import { isArray, isObject, type JsonValue } from "./value.ts";
 
-/** How to read numbers. */
+/** Options for parsing. */
 export interface ParseOptions {
-  /** Keep the text of floats (`1.0`, `1e3`) as {@link Float}. */
+  /** Keep the text of floats (`1.0`, `1e3`) by returning a {@link Float} for each. */
   readonly tokens?: boolean;
 }
 
 /**
- * Parses a JSON text as kube-apiserver does: integers of 64 bits stay exact, other numbers are float64, the last of
- * duplicate keys wins, `__proto__` is a key. Keys are exact even on a runtime whose own parser confuses them.
+ * Parses a JSON text as kube-apiserver does: integers of 64 bits are exact, other numbers are float64, the last of
+ * several equal keys is used, and `__proto__` is an ordinary key. Keys are exact even on a runtime whose own parser
+ * confuses keys.
  *
- * Errors: not JSON, a byte order mark, trailing data, a number beyond float64, more than {@link maxDepth} levels.
+ * Errors: not JSON, a byte order mark, text after the value, a number beyond float64, more than {@link maxDepth}
+ * levels.
  */
 export function parse(text: string, options: ParseOptions = {}): Result<JsonValue, JsonError> {
   return parseDecoded(text, undefined, options);
 }
 
-/** Does what {@link parse} does, faster if the caller has the text in UTF-8 too. */
+/** The same result as {@link parse}, faster if the caller also has the text in UTF-8. */
 export function parseDecoded(
   text: string,
   bytes: Uint8Array | undefined,
@@ -61,15 +63,15 @@ export function decodeUtf8(bytes: Uint8Array): Result<string, JsonError> {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** True if lists and maps nest deeper than `limit`. */
+/** True if lists and maps are nested more than `limit` levels deep. */
 export function isDeeperThan(value: JsonValue, limit: number): boolean {
   return !isWithin(value, Math.min(limit, maxRecursion)) && isDeeperByLevels(value, limit);
 }
 
-/** The most levels that the walk recurses into. Nearly every text has fewer. */
+/** The most levels of recursion. Nearly every value has fewer. */
 const maxRecursion = 500;
 
-/** True when lists and maps nest no deeper than `levels`. */
+/** True if lists and maps are nested at most `levels` deep. */
 function isWithin(value: JsonValue | undefined, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (levels === 0) return false;
@@ -82,7 +84,7 @@ function isWithin(value: JsonValue | undefined, levels: number): boolean {
   return true;
 }
 
-/** Does what {@link isDeeperThan} does, breadth first and without recursion. */
+/** The same result as {@link isDeeperThan}, level by level and without recursion. */
 function isDeeperByLevels(value: JsonValue, limit: number): boolean {
   let level: object[] = typeof value === "object" && value !== null ? [value] : [];
   for (let depth = 1; level.length > 0; depth++) {

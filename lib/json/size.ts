@@ -1,7 +1,7 @@
 import { known } from "./invariant.ts";
 import { isArray, isObject, type JsonValue } from "./value.ts";
 
-/** Bytes of a text in UTF-8, which is how the server counts lengths. A lone surrogate counts three. */
+/** The bytes of a text in UTF-8, in which the server counts lengths. A lone surrogate counts as three. */
 export function byteLength(text: string): number {
   let bytes = 0;
   for (let index = 0; index < text.length; index++) {
@@ -13,8 +13,8 @@ export function byteLength(text: string): number {
 }
 
 /**
- * The approximate number of characters of a value's JSON, found by a walk that is cheaper than writing it. Each list or map
- * below 500 levels counts as 4 characters, whatever it holds.
+ * The approximate length of a value's JSON text, without writing it. A list or map below 500 levels counts as 4
+ * characters, even if it has contents.
  */
 export function roughSize(value: JsonValue | undefined, depth = 0): number {
   if (typeof value === "string") return value.length + 2;
@@ -28,24 +28,24 @@ export function roughSize(value: JsonValue | undefined, depth = 0): number {
   return size;
 }
 
-/** The most levels that a walk recurses into. */
+/** The most levels of recursion. */
 const maxRecursion = 500;
 
-/** The most characters of a number or a literal: `-1.7976931348623157e+308`. */
+/** The most characters of a number or literal: `-1.7976931348623157e+308`. */
 const maxScalarLength = 24;
 
-/** The most characters of JSON for one character of a string: `\u0000`. */
+/** The most characters of JSON for one UTF-16 unit of a string: `\u0000`. */
 const maxEscapeLength = 6;
 
 /**
- * True if a value's JSON can't have more than `limit` characters. Much cheaper than writing it. False means that it may
- * have more; values deeper than 500 levels give false.
+ * True if a value's JSON text can't have more than `limit` characters. Much faster than writing it. False means that it
+ * may have more; always false for a value deeper than 500 levels.
  */
 export function isSurelyWithin(value: JsonValue, limit: number): boolean {
   return remainderOf(value, limit, 0) >= 0;
 }
 
-/** `limit` minus the most characters that a value's JSON can have; negative as soon as the limit is exceeded. */
+/** `limit` minus the most characters that a value's JSON text can have. Negative as soon as the limit is exceeded. */
 function remainderOf(value: JsonValue | undefined, limit: number, depth: number): number {
   if (typeof value === "string") return limit - value.length * maxEscapeLength - 2;
   if (typeof value !== "object" || value === null) return limit - maxScalarLength;

@@ -1,4 +1,4 @@
-/** Decodes UTF-8: invalid bytes become U+FFFD, a byte order mark stays. */
+/** Decodes UTF-8. Invalid bytes become U+FFFD; a byte order mark is kept. */
 export function utf8Text(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }

@@ -11,12 +11,14 @@ export type JsonValue = null | boolean | number | bigint | string | Float | Json
 /** A list. */
 export type JsonArray = readonly JsonValue[];
 
-/** A map. */
+/** A map. It may have any key, even `__proto__`: read members with {@link member}. */
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** A number that the server holds as float64, with its text: CEL and some keywords distinguish `1.0` from `1`. */
+/**
+ * A number that the server holds as float64, with its text. CEL and some schema keywords distinguish `1.0` from `1`.
+ */
 export class Float {
   readonly text: string;
   readonly value: number;
@@ -42,15 +44,15 @@ export function isArray(value: JsonValue | undefined): value is JsonArray {
   return Array.isArray(value);
 }
 
-/** The own member of a map, undefined if it is absent. Never finds an inherited member. */
+/** The own member of a map; undefined if it is absent. Never returns an inherited member. */
 export function member(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** A map under construction. `__proto__` is a key like any other: write members with {@link assign}. */
+/** A map whose members can be assigned. Use {@link assign}, since `__proto__` is an ordinary key. */
 export type MutableJsonObject = Record<string, JsonValue>;
 
-/** Sets an own member, whatever its name. */
+/** Sets an own member with any key, even `__proto__`. */
 export function assign(object: MutableJsonObject, key: string, value: JsonValue): void {
   if (key === "__proto__") {
     Object.defineProperty(object, key, {

@@ -10,20 +10,21 @@ import {
 } from "./value.ts";
 
 /**
- * Writes a value as JSON text without white space, keys in the order of the maps.
+ * Writes a value as JSON text, without white space and in the order of the keys.
  *
- * A bigint is written as its digits, a {@link Float} as its text, -0 as `-0.0` (the server reads `-0` as the integer 0),
- * a whole float beyond ±2^53 with an exponent (the server would read bare digits as an integer of 64 bits).
- * Lone surrogates become escapes: the server reads both as U+FFFD.
+ * Some numbers are written so that the server reads the same value: a bigint as its digits, a {@link Float} as its
+ * text, -0 as `-0.0` (the server reads `-0` as the integer 0), and a whole float beyond ±2^53 with an exponent (the
+ * server would read plain digits as an integer of 64 bits). Lone surrogates are written as escapes; the server reads
+ * them as U+FFFD.
  *
- * Errors: throws {@link TooDeepError} on more than {@link maxDepth} levels, so also on a cycle, and a TypeError on a value
- * that JSON can't represent (NaN, undefined).
+ * Errors: throws {@link TooDeepError} for more than {@link maxDepth} levels, and so for a cycle, and a TypeError for a
+ * value that JSON can't represent (NaN, undefined).
  */
 export function stringify(value: JsonValue): string {
   return isPlain(value, 0) ? JSON.stringify(value) : writeExactly(value);
 }
 
-/** A value has more levels than {@link maxDepth} and is not written. */
+/** Thrown for a value that has more than {@link maxDepth} levels. */
 export class TooDeepError extends TypeError {
   override readonly name = "TooDeepError";
 
@@ -32,10 +33,10 @@ export class TooDeepError extends TypeError {
   }
 }
 
-/** `JSON.stringify` recurses and fails near 4,000 levels; this limit is well below. */
+/** The most levels that are passed to `JSON.stringify`, which recurses and fails near 4,000 levels. */
 const maxRecursion = 1000;
 
-/** True when `JSON.stringify` writes the value exactly. */
+/** True if `JSON.stringify` writes the value exactly. */
 function isPlain(value: unknown, depth: number): boolean {
   switch (typeof value) {
     case "string":
@@ -65,7 +66,7 @@ function isPlainContainer(value: object, depth: number): boolean {
   return true;
 }
 
-/** A list or map that is being written; `next` is the index of the item or key that comes next. */
+/** A list or map that is being written. `next` is the index of the next item or key. */
 type WrittenContainer =
   | { readonly list: JsonArray; next: number }
   | { readonly map: JsonObject; readonly keys: readonly string[]; next: number };
@@ -86,14 +87,14 @@ function writeExactly(root: JsonValue): string {
   return text;
 }
 
-/** The text of the next item, or of the next key and value, as far as {@link opening} goes. */
+/** The text of the next item, or of the next key and value. For a list or map, only its opening bracket. */
 function nextText(container: WrittenContainer, stack: WrittenContainer[]): string {
   if ("list" in container) return opening(container.list[container.next++], stack);
   const key = known(container.keys[container.next++], "a map that is not at its end has a key");
   return `${JSON.stringify(key)}:${opening(container.map[key], stack)}`;
 }
 
-/** The text of a scalar, or the opening bracket of a list or map, which goes on the stack. */
+/** The text of a scalar. For a list or map, its opening bracket; the container is then pushed on the stack. */
 function opening(value: JsonValue | undefined, stack: WrittenContainer[]): string {
   if (!isArray(value) && !isObject(value)) return scalarText(value);
   if (stack.length >= maxDepth) throw new TooDeepError();

@@ -6,16 +6,22 @@ import {
   hookFunction,
 } from "../lens/ops/hook/hook-function.ts";
 
-/** What a file exports for a hook: one function for each direction. */
+/** The code of a hook: one function for each direction. */
 export interface HookCode {
   readonly forward?: AnyHookFunction;
   readonly backward?: AnyHookFunction;
 }
 
-/** Hooks by the name that a `conversion.yaml` gives them, `./file.ts#export`; the code of a fill is a single function. */
+/**
+ * The code of hooks by the name that a `conversion.yaml` uses, `./file.ts#export`: a pair of functions for a hook, one
+ * function for a fill.
+ */
 export type HookCodes = Readonly<Record<string, HookCode | AnyHookFunction>>;
 
-/** A lens with the functions of the hooks that it names. Throws a TypeError where one is not given. */
+/**
+ * Returns the lens with the functions of the hooks that it names. Throws a TypeError if a function is missing or has
+ * the wrong form.
+ */
 export function withHooks(lens: LensData, codes: HookCodes): LensData {
   const bind = (rules: readonly RuleData[]): readonly RuleData[] =>
     rules.map((rule) => boundRule(rule, codes));
@@ -60,7 +66,7 @@ function boundHook(
   };
 }
 
-/** A rule whose fills have the functions that they name. */
+/** A rule with the functions of its fills. */
 function withFillCode(rule: RuleData, codes: HookCodes): RuleData {
   const { fill } = rule;
   const entries = sides.flatMap((side) => {
@@ -75,12 +81,12 @@ function withFillCode(rule: RuleData, codes: HookCodes): RuleData {
     : { ...rule, fill: { ...fill, ...Object.fromEntries(entries) } };
 }
 
-const wrongForm = "must be { forward, backward }, for a fill one function";
+const wrongForm = "must be an object { forward, backward } or, for a fill, one function";
 
 function codeNamed(name: string, codes: HookCodes): HookCode | AnyHookFunction {
   const code = Object.hasOwn(codes, name) ? codes[name] : undefined;
   if (code !== undefined) return code;
   throw new TypeError(
-    `${name} is not given: write defineKind({ hooks }) with the hooks of generated.ts`,
+    `${name} has no code: pass the hooks of generated.ts to defineKind({ hooks })`,
   );
 }

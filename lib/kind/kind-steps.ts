@@ -4,16 +4,16 @@ import type { ConvertibleKind } from "../converter/convertible-kind.ts";
 import type { LensData } from "../lens/language/rule.ts";
 import type { KindEdge } from "./kind.ts";
 
-/** One conversion on the way from a version to another. */
+/** One conversion on the path from one version to another. */
 export interface ConversionStep extends EdgeStep<KindEdge> {
   readonly from: string;
   readonly to: string;
   readonly convert: Converter;
-  /** Undefined where the conversion is written in code. */
+  /** Undefined if the conversion is written in code. */
   readonly lens: LensData | undefined;
 }
 
-/** The conversions that lead from a version to another, in order; none where no path leads there. */
+/** The conversions that lead from one version to another, in order; empty if no path leads from one to the other. */
 export function stepsBetween(
   kind: ConvertibleKind<KindEdge>,
   from: string,

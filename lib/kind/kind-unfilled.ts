@@ -3,7 +3,10 @@ import { structuralForm } from "../schema/structural/form.ts";
 import { type Kind, lensKind } from "./kind.ts";
 import { stepsBetween } from "./kind-steps.ts";
 
-/** The finders of required fields that a conversion leaves empty, by source and target version; each is created once. */
+/**
+ * Returns a function that gives, for two versions, the finder of required fields that their conversion leaves empty.
+ * Each finder is created once.
+ */
 export function unfilledFinders(kind: Kind): (from: string, to: string) => MissingFieldsFinder {
   const made = new Map<string, MissingFieldsFinder>();
   return (from, to) => {

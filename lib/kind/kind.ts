@@ -9,74 +9,78 @@ import type { LensTools } from "../lens/run/compilation.ts";
 import type { LensKind } from "../lens/run/engine.ts";
 import { type HookCodes, withHooks } from "./hook-codes.ts";
 
-/** The conversions between two versions, with the lens that they are made of; none where they are written in code. */
+/**
+ * The conversions between two versions, with the lens that they come from. The lens is absent for conversions written
+ * in code.
+ */
 export interface KindEdge extends VersionEdge {
   readonly lens?: LensData;
 }
 
-/** A declared kind. */
+/** A kind as {@link defineKind} returns it. */
 export interface Kind extends ConvertibleKind<KindEdge> {
   readonly resource: string;
   readonly scope: string;
   readonly crd: CrdFacts;
   readonly lenses: readonly LensData[];
   /**
-   * True if the validating function denies objects that can't be converted to another version or would not be valid
-   * there.
+   * True if the validating webhook denies objects that can't be converted to another version or would be invalid in it.
    */
   readonly conversionGuard: boolean;
   /** Versions that the CRD no longer lists. */
   readonly gone: readonly GoneVersion[];
-  /** Objects of the kind: for tests and checks, and for lookups where no cluster is connected. */
+  /** Sample objects of the kind: for tests and checks, and for lookups without a cluster. */
   readonly samples: readonly JsonObject[];
-  /** Pairs of objects at two versions that conversions turn into each other, of no lens's own. */
+  /** Pairs of objects at two versions that conversions turn into each other. Examples of a lens are not included. */
   readonly examples: readonly Example[];
-  /** Undefined for a kind without handlers. */
+  /** Undefined if the kind has no handlers. */
   readonly admission?: KindAdmission;
   readonly dropsUnknownFields: boolean;
   /**
-   * True for a kind that is served although its lenses do not compile (`--allow-undecided`). Every admission review has a
-   * warning; conversions are counted in the log.
+   * True for a kind that is served although its lenses do not compile (`--allow-undecided`). Every admission review
+   * gets a warning; conversions are counted in the log.
    */
   readonly undecided?: boolean;
-  /** The annotation of the webhook before that its lenses read, too: see `withOldStash`. */
+  /** The annotation of a former webhook that the kind's lenses also read: see `withOldStash`. */
   readonly oldStash?: string;
 }
 
-/** What an author declares of a kind besides its CRD. */
+/** What an author declares about a kind, besides its CRD. */
 export interface KindDeclaration {
   readonly crd: CrdFacts;
-  /** Left out for a kind of one version. */
+  /** Conversions written in code. Left out for a kind with one version. */
   readonly edges?: readonly VersionEdge[];
-  /** Conversions by `lens` or a `conversion.yaml`. */
+  /** Conversions written with `lens` or in a `conversion.yaml`. */
   readonly lenses?: readonly LensData[];
-  /** The code of the hooks that a `conversion.yaml` names, as `generated.ts` exports it. */
+  /** The code of the hooks that a `conversion.yaml` names. `generated.ts` exports it. */
   readonly hooks?: HookCodes;
-  /** Optional tools of lenses: YAML in texts, compression of a packed stash. */
+  /** Optional tools for lenses: YAML inside strings, compression of packed preserved values. */
   readonly tools?: LensTools;
   /**
-   * Versions that the CRD no longer lists but that stored objects may still name, each with its `openAPIV3Schema`, or null
-   * where that is not known: then nothing of it is checked.
+   * Versions that the CRD no longer lists but that stored objects may still name, each with its `openAPIV3Schema`, or
+   * null if the schema is unknown; objects of such a version are then not checked.
    */
   readonly gone?: Readonly<Record<string, JsonObject | null>>;
-  /** Left out for a kind without handlers: every request for it is allowed as it is. */
+  /** Left out for a kind without handlers: every request for it is allowed. */
   readonly admission?: KindAdmission;
-  /** `drop`: the mutating function removes fields that the request version's schema does not declare. Default `keep`. */
+  /** `drop`: the mutating webhook removes fields that the request version's schema does not declare. Default `keep`. */
   readonly unknownFields?: "drop" | "keep";
   /**
-   * The validating function denies writes of objects that can't be converted to a served or stored version, or would not
-   * be valid there. Default false.
+   * True: the validating webhook denies writes of objects that can't be converted to a served or stored version, or
+   * would be invalid in it. Default false.
    */
   readonly conversionGuard?: boolean;
   readonly samples?: readonly JsonObject[];
   /**
-   * Examples: objects at two versions that conversions turn into each other. Examples of a lens are written in the
-   * lens.
+   * Pairs of objects at two versions that conversions turn into each other. Examples of a lens belong in the lens.
    */
   readonly examples?: readonly Example[];
 }
 
-/** Declares a kind, for conversion and admission. Throws a TypeError for a lens that names a hook which is not given. */
+/**
+ * Declares a kind, for conversion and admission. Throws a TypeError if a lens names a hook whose code is missing or has
+ * the wrong form.
+ */
 export function defineKind({
   crd,
   edges = [],
@@ -114,7 +118,7 @@ export function defineKind({
   };
 }
 
-/** What lenses need of a kind. */
+/** The facts about a kind that lenses need. */
 export function lensKind({ crd, gone }: Pick<Kind, "crd" | "gone">): LensKind {
   const { group, kind } = crd;
   const versions = [...crd.versions, ...gone];

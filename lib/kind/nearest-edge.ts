@@ -21,11 +21,11 @@ import { structuralForm } from "../schema/structural/form.ts";
 import { unlikeFields } from "./unlike-fields.ts";
 
 /**
- * Adds a nearest conversion to a conversion in an author's code. If the code refuses an object or throws, the fields
- * that both schemas declare alike are copied, and all others are preserved in annotations of the group
- * `nearest.<group>`, separately from values that the code preserves itself. The original comes back as long as nobody
- * writes fields that only the other version has; after such a write the code converts the object and the original is
- * dropped. Returns the edge unchanged if a schema is not known.
+ * Extends a conversion that is written in code: if the code refuses an object or throws, the object is converted to its
+ * nearest valid shape. The fields that both schemas declare alike are copied; all others are preserved in annotations
+ * of the group `nearest.<group>`, separate from values that the code preserves. The original object is restored as long
+ * as nobody writes fields that only the other version has. After such a write the code converts the object, and the
+ * original is dropped. Returns the edge unchanged if a schema is unknown.
  */
 export function nearestEdge(kind: LensKind, edge: VersionEdge): VersionEdge {
   const schemas = { from: kind.schemaOf(edge.from), to: kind.schemaOf(edge.to) };
@@ -60,7 +60,7 @@ export function nearestEdge(kind: LensKind, edge: VersionEdge): VersionEdge {
   };
 }
 
-/** A lens that copies what two versions declare alike, and preserves everything else. */
+/** A lens that copies the fields that two versions declare alike, and preserves all others. */
 function commonEdge(
   kind: LensKind,
   { from, to }: VersionEdge,
@@ -77,12 +77,12 @@ function commonEdge(
 
 interface NearestDirection {
   readonly convert: Converter;
-  /** Copies what both versions declare alike, and preserves the rest. */
+  /** Copies the fields that both versions declare alike, and preserves all others. */
   readonly common: Converter;
   readonly group: string;
-  /** The stash of the target version. */
+  /** The preserved originals of unconvertible objects, for the target version. */
   readonly stash: Stash;
-  /** The schema of the source. */
+  /** The schema of the source version. */
   readonly source: JsonObject;
 }
 
@@ -110,13 +110,13 @@ function nearestConverter(direction: NearestDirection): Converter {
 }
 
 interface NearestAttempt {
-  /** Absent where the object has to be replaced by its nearest valid shape. */
+  /** Absent if the object has to be replaced by its nearest valid shape. */
   readonly result?: Result<Conversion, ConversionFault>;
   readonly fault?: ConversionFault;
   readonly thrown?: unknown;
 }
 
-/** Tries an author's conversion; labels that the server would refuse count as a failure. */
+/** Runs an author's conversion. A result with labels that the server would refuse counts as a failure. */
 function attempted(convert: Converter, source: Convertible, allowance: Allowance): NearestAttempt {
   try {
     const result = convert(source, allowance);
@@ -127,7 +127,7 @@ function attempted(convert: Converter, source: Convertible, allowance: Allowance
   }
 }
 
-/** False for a conversion with labels that the server would refuse. */
+/** False for a result with labels that the server would refuse. */
 function isAccepted(result: Result<Conversion, ConversionFault>, source: Convertible): boolean {
   if (!result.ok || (result.value.labels ?? source.labels) === source.labels) return true;
   const { labels = source.labels } = result.value;
@@ -152,7 +152,7 @@ function nearest(
   };
 }
 
-/** True for an object that holds only fields that both versions declare alike, and defaults of its own schema. */
+/** True if every field of the object is declared alike by both versions or has its default. */
 function isAlike(
   source: Convertible,
   { common, source: schema }: NearestDirection,

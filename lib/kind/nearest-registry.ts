@@ -3,8 +3,8 @@ import { type Kind, lensKind } from "./kind.ts";
 import { nearestEdge } from "./nearest-edge.ts";
 
 /**
- * A registry that replaces an unconvertible object by its nearest valid shape: with lenses, and with authors' code between
- * versions of the CRD. Throws as {@link conversionRegistry} does.
+ * A registry of conversions that replace an unconvertible object by its nearest valid shape. This covers lenses, and
+ * authors' code between versions of the CRD. Throws as {@link conversionRegistry} does.
  */
 export function nearestRegistry(kinds: readonly Kind[]): ConversionRegistry {
   const near = kinds.map((kind) => ({

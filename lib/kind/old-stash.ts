@@ -15,12 +15,12 @@ import { parseApiVersion } from "../protocol/gvk.ts";
 import type { Kind, KindEdge } from "./kind.ts";
 
 /**
- * A kind whose lenses also read the annotation in which the webhook before kept the whole object of the other version, as
- * Cluster API's conversions do: `cluster.x-k8s.io/conversion-data`. The annotation is read once, at the version that it holds, and
- * leaves the object there.
+ * A kind whose lenses also read the annotation in which a former webhook stored the whole object of another version, as
+ * Cluster API's conversions do in `cluster.x-k8s.io/conversion-data`. The annotation is read when the object is
+ * converted to the version stored in it, and is then removed.
  *
- * What it holds counts for no more than preserved values: it is converted, and what the lens would then have preserved of it
- * is what comes back, under the same conditions. Fields of the status and scale subresources are not read from it, since
+ * The annotation is trusted no more than preserved values: the stored object is converted, and what the lens preserves
+ * of it is restored under the same conditions. Fields of the status and scale subresources are not read from it, since
  * everybody who may write the object can write its annotations.
  */
 export function withOldStash(kind: Kind, annotation: string): Kind {
@@ -54,18 +54,18 @@ function readingEdge(edge: KindEdge, old: OldStash): KindEdge {
   };
 }
 
-/** One direction of an edge. */
+/** What is needed to read the annotation in one direction of an edge. */
 interface ReadingDirection {
   readonly old: OldStash;
   readonly source: string;
   readonly target: string;
-  /** The stash of the target version. */
+  /** The preserved values for the target version. */
   readonly stash: Stash;
-  /** Converts from the target to the source, and refuses as little as possible. */
+  /** Converts from the target version to the source version, and refuses as little as possible. */
   readonly back: Converter;
 }
 
-/** What becomes of the annotation of one object before it is converted. */
+/** The annotations of one object after the old annotation was read, with the counts for the log. */
 interface ReadAnnotations {
   readonly annotations: StringMap;
   readonly stale: number;
@@ -73,7 +73,10 @@ interface ReadAnnotations {
   readonly lost: readonly string[];
 }
 
-/** A converter that reads the annotation. It has no sparse form: what it reads may concern any field. */
+/**
+ * Wraps a converter so that it reads the annotation first. The result has no `sparse` form: the annotation may affect
+ * any field.
+ */
 function reading(convert: Converter, direction: ReadingDirection): Converter {
   const { annotation } = direction.old;
   const whole: Converter = (source, allowance) => {
@@ -109,9 +112,10 @@ function withStashRemarks(
 }
 
 /**
- * The annotations with preserved values in place of the old one. It stays where it can't be read, and where it holds the
- * object at a version that this conversion has nothing to do with. It is stale at the version that it holds, and where the
- * object has preserved values for that version: it was converted since.
+ * Replaces the old annotation by preserved values. The annotation stays unchanged if it can't be read, or holds the
+ * object at a version that is neither source nor target. It is dropped as stale if it holds the source version, or if
+ * the object already has preserved values for the target: then the object was converted after the annotation was
+ * written.
  */
 function readAnnotations(
   source: Convertible,
@@ -136,13 +140,16 @@ function readAnnotations(
   return { ...unchanged, annotations: { ...rest, ...Object.fromEntries(entries) }, lost };
 }
 
-/** An object as the annotation holds it. */
+/** The object in the annotation: its version and body. */
 interface HeldObject {
   readonly version: string;
   readonly body: JsonObject;
 }
 
-/** Undefined for a text that is not an object of the kind. */
+/**
+ * Reads the object from the annotation's text. Undefined if the text is not an object of the kind or is nested too
+ * deeply.
+ */
 function heldObject(text: string, { group, kind: name }: Kind): HeldObject | undefined {
   const parsed = parse(text);
   if (!parsed.ok || !isObject(parsed.value)) return undefined;
@@ -152,7 +159,7 @@ function heldObject(text: string, { group, kind: name }: Kind): HeldObject | und
   return isDeeperThan(body, maxObjectDepth) ? undefined : { version: type.version, body };
 }
 
-/** A body without the fields that only the status and scale subresources of its version write. */
+/** A body without the fields that can be written only through the status and scale subresources of its version. */
 function withoutSubresources(body: JsonObject, name: string, { crd }: Kind): JsonObject {
   const version = crd.versions.find((each) => each.name === name);
   const paths = version === undefined ? [] : subresourcePaths(version);

@@ -2,7 +2,7 @@ import { noConversionRemarks } from "../conversion/remarks.ts";
 import type { Converter } from "../converter/converter.ts";
 import type { VersionEdge } from "../converter/convertible-kind.ts";
 
-/** An edge that also adds a remark about every converted object: its lens does not compile. */
+/** An edge whose converters add a remark to every result, because its lens does not compile. */
 export function undecidedEdge(edge: VersionEdge): VersionEdge {
   const { forward, backward, nearest } = edge;
   return {
@@ -18,7 +18,10 @@ export function undecidedEdge(edge: VersionEdge): VersionEdge {
   };
 }
 
-/** Wraps a converter so that it adds this remark. Leaves out `sparse`, which can't have remarks. */
+/**
+ * Wraps a converter so that its results count as undecided in the remarks. Leaves out `sparse`, which can't have
+ * remarks.
+ */
 function remarkingConverter(convert: Converter): Converter {
   return (source, allowance) => {
     const result = convert(source, allowance);

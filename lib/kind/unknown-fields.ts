@@ -6,9 +6,9 @@ import type { Structural } from "../schema/structural/structural.ts";
 import type { Kind } from "./kind.ts";
 
 /**
- * Adds `dropUnknownFields` to a kind that is configured so: its mutating function then drops fields that the request
- * version's schema does not declare, as the server prunes, but before other webhooks see them. A schema is parsed at
- * its first request.
+ * Adds `dropUnknownFields` to a kind with `unknownFields: "drop"`: the mutating webhook then drops fields that the
+ * request version's schema does not declare. The server would prune them too, but only after other webhooks have seen
+ * them. A schema is parsed at the first request for it.
  */
 export function unknownFieldsDropper(kind: Kind): Kind & AdmissibleKind {
   if (!kind.dropsUnknownFields) return kind;

@@ -2,15 +2,15 @@ import { equal } from "../json/equal.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import type { Path } from "../lens/language/path.ts";
 
-/** Fields that two versions do not declare alike, by the version that has the path. */
+/** Fields that two versions do not declare alike: those of `from`, and those of the other version. */
 interface UnlikeFields {
   readonly from: readonly Path[];
   readonly to: readonly Path[];
 }
 
 /**
- * The fields that two schemas do not declare alike: those of one version only, and those of both with different schemas.
- * Maps with declared members only are compared by member; everything else is compared as a whole.
+ * The fields that two schemas do not declare alike: fields of one version only, and fields of both with different
+ * schemas. A map that has only declared members is compared member by member; everything else as a whole.
  */
 export function unlikeFields(from: JsonObject, to: JsonObject): UnlikeFields {
   const [own, other] = [propertiesOf(from), propertiesOf(to)];
@@ -42,7 +42,7 @@ function compared(from: Schema, to: Schema, path: Path): UnlikeFields {
   return { from: from === undefined ? [] : [path], to: to === undefined ? [] : [path] };
 }
 
-/** A map with declared members only. */
+/** True for a map that has only declared members. */
 function isPlainMap(schema: Schema): schema is JsonObject {
   return (
     isObject(schema) &&

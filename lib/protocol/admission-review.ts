@@ -10,10 +10,10 @@ import { type Status, type StatusJson, statusValue } from "./status.ts";
 
 const operations = ["CREATE", "UPDATE", "DELETE", "CONNECT"] as const;
 
-/** What the user does with an object. */
+/** The operation on an object that is reviewed: CREATE, UPDATE, DELETE or CONNECT. */
 export type Operation = (typeof operations)[number];
 
-/** A resource (a plural) in one of its versions. `group` is empty for the core group. */
+/** A resource (a plural such as `pizzas`) in one of its versions. `group` is empty for the core group. */
 export interface GroupVersionResource {
   readonly group: string;
   readonly version: string;
@@ -21,8 +21,8 @@ export interface GroupVersionResource {
 }
 
 /**
- * What a user asks the server to do. Names that the server omits are `""`: `name` on a CREATE with generateName,
- * `namespace` of a cluster-scoped object, `subResource` of the object itself.
+ * The request of an AdmissionReview. Names that the server omits are `""`: `name` on a CREATE with generateName,
+ * `namespace` of a cluster-scoped object, `subResource` of the main resource.
  * Source: https://github.com/kubernetes/api/blob/v0.36.3/admission/v1/types.go, AdmissionRequest.
  */
 export interface AdmissionRequest {
@@ -30,15 +30,18 @@ export interface AdmissionRequest {
   readonly kind: GroupVersionKind;
   readonly resource: GroupVersionResource;
   readonly subResource: string;
-  /** The kind in the user's version, if the server converted the object for the webhook's rules; else `kind`. */
+  /**
+   * The kind and version that the user requested. It differs from `kind` if the server converted the object to a
+   * version in the webhook's rules.
+   */
   readonly requestKind: GroupVersionKind;
   readonly name: string;
   readonly namespace: string;
   readonly operation: Operation;
   readonly userInfo: JsonObject;
-  /** Absent on DELETE. */
+  /** Undefined on DELETE. */
   readonly object: JsonObject | undefined;
-  /** Present on UPDATE and DELETE. */
+  /** Undefined on CREATE. */
   readonly oldObject: JsonObject | undefined;
   readonly dryRun: boolean;
   readonly options: JsonObject;
@@ -47,8 +50,8 @@ export interface AdmissionRequest {
 /**
  * An AdmissionReview with a response. Only {@link allowed}, {@link patched} and {@link denied} build one.
  *
- * A type, as those of the responses, not an interface: JSON has no undefined, and an interface of JSON with optional members
- * would not compile in projects without `exactOptionalPropertyTypes`.
+ * This and its members are types, not interfaces: an interface of JSON with optional members would not compile in
+ * projects without `exactOptionalPropertyTypes`, because JSON has no undefined.
  */
 export type AdmissionReview = {
   readonly apiVersion: string;
@@ -56,10 +59,13 @@ export type AdmissionReview = {
   readonly response: AdmissionResponse;
 };
 
-/** Source: https://github.com/kubernetes/api/blob/v0.36.3/admission/v1/types.go, AdmissionResponse. */
+/**
+ * The response of an AdmissionReview: allowed, allowed with a patch, or denied.
+ * Source: https://github.com/kubernetes/api/blob/v0.36.3/admission/v1/types.go, AdmissionResponse.
+ */
 export type AdmissionResponse = AllowedResponse | PatchedResponse | DeniedResponse;
 
-/** The request goes on as it is. */
+/** The request is allowed without changes. */
 type AllowedResponse = ResponseRemarks & {
   readonly allowed: true;
   readonly patchType?: never;
@@ -67,7 +73,7 @@ type AllowedResponse = ResponseRemarks & {
   readonly status?: never;
 };
 
-/** The request goes on with changes. */
+/** The request is allowed with changes. */
 type PatchedResponse = ResponseRemarks & {
   readonly allowed: true;
   readonly patchType: "JSONPatch";
@@ -76,16 +82,16 @@ type PatchedResponse = ResponseRemarks & {
   readonly status?: never;
 };
 
-/** The request is refused. */
+/** The request is denied. */
 type DeniedResponse = ResponseRemarks & {
   readonly allowed: false;
   readonly patchType?: never;
   readonly patch?: never;
-  /** A metav1.Status whose message is shown to the user. */
+  /** A metav1.Status. The user sees its message. */
   readonly status: StatusJson;
 };
 
-/** The uid that every response must have, and the warnings and audit annotations that it may have. */
+/** The members that every response may have. The uid is required. */
 type ResponseRemarks = {
   readonly uid: string;
   readonly warnings?: readonly string[];
@@ -93,7 +99,7 @@ type ResponseRemarks = {
 };
 
 /**
- * The warnings and audit annotations of a decision. The caller has already cut the warnings and checked the keys of
+ * The warnings and audit annotations of a decision. The caller must have cut the warnings and checked the keys of the
  * annotations.
  */
 export interface Remarks {
@@ -104,7 +110,7 @@ export interface Remarks {
 /** Neither warnings nor annotations. */
 const noRemarks: Remarks = { warnings: [], auditAnnotations: {} };
 
-/** Reads the request of an AdmissionReview. Error: what is wrong with it, and where. */
+/** Reads the request of an AdmissionReview. The error says what is wrong with it, and at which path. */
 export function readAdmissionRequest(request: JsonObject): Result<AdmissionRequest, string> {
   const fault = envelopeFault(admission, request);
   if (fault !== undefined) return err(fault);
@@ -164,7 +170,10 @@ export function allowed(head: ReviewHead, remarks: Remarks = noRemarks): Admissi
   return reviewOf(head, { uid: head.uid, allowed: true, ...remarksOf(remarks) });
 }
 
-/** The response that allows a request with the changes of a JSON Patch, given as text. For an empty patch use {@link allowed}. */
+/**
+ * The response that allows a request and changes the object by a JSON Patch, given as text. For an empty patch use
+ * {@link allowed}.
+ */
 export function patched(head: ReviewHead, patch: string, remarks: Remarks): AdmissionReview {
   return reviewOf(head, {
     uid: head.uid,
@@ -175,7 +184,7 @@ export function patched(head: ReviewHead, patch: string, remarks: Remarks): Admi
   });
 }
 
-/** The response that denies a request. The server shows `status.message` to the user after the webhook's name. */
+/** The response that denies a request. The user sees the webhook's name followed by `status.message`. */
 export function denied(
   head: ReviewHead,
   status: Status,

@@ -1,4 +1,7 @@
-/** Encodes a text's UTF-8 bytes in base64 (RFC 4648 section 4). Does not use Node's Buffer: this layer must run anywhere. */
+/**
+ * Encodes a text's UTF-8 bytes in base64 (RFC 4648 section 4). Does not use Node's Buffer: this layer must run
+ * everywhere.
+ */
 export function base64(text: string): string {
   if (isAscii(text)) return btoa(text);
   const bytes = new TextEncoder().encode(text);
@@ -9,7 +12,7 @@ export function base64(text: string): string {
   return btoa(binary);
 }
 
-/** Decodes what {@link base64} encodes; undefined for a text that is not base64 of UTF-8. */
+/** Decodes base64 to text. Undefined if the input is not base64 or its bytes are not UTF-8. */
 export function fromBase64(encoded: string): string | undefined {
   try {
     const binary = atob(encoded);
@@ -26,6 +29,6 @@ function isAscii(text: string): boolean {
   return !/[^\u0000-\u007f]/.test(text);
 }
 
-/** The number of bytes passed to one call as arguments: far fewer than a call stack can hold. */
+/** How many bytes are passed to one call as arguments: far fewer than a call stack can hold. */
 const chunk = 8192;
 const utf8 = new TextDecoder("utf-8", { fatal: true });

@@ -6,19 +6,19 @@ import { conversion } from "./envelope/validators.generated.ts";
 import type { ReviewHead } from "./review.ts";
 
 /**
- * What the server asks to convert.
+ * The request of a ConversionReview.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go,
  * ConversionRequest.
  */
 export interface ConversionRequest {
   readonly uid: string;
-  /** `group/version`. */
+  /** The target version, as `group/version`. */
   readonly desiredAPIVersion: string;
-  /** Whole objects or fragments, in any versions. */
+  /** Whole objects or fragments. Their versions may differ. */
   readonly objects: readonly ReviewObject[];
 }
 
-/** An object as the server sends it: it has a type, its metadata may be absent. */
+/** An object in a ConversionReview: it has an apiVersion and a kind; its metadata may be absent. */
 export interface ReviewObject extends JsonObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -32,6 +32,7 @@ export interface ConversionReview extends JsonObject {
 }
 
 /**
+ * The response of a ConversionReview: all objects, or a failure.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go,
  * ConversionResponse.
  */
@@ -41,19 +42,19 @@ export type ConversionResponse = ConvertedResponse | FailedResponse;
 interface ConvertedResponse extends JsonObject {
   readonly uid: string;
   readonly result: { readonly status: "Success" };
-  /** As many as were sent, in the same order. */
+  /** The converted objects, as many as in the request and in the same order. */
   readonly convertedObjects: readonly JsonObject[];
 }
 
-/** One object could not be converted, which fails the whole review. */
+/** The whole review failed because an object can't be converted. */
 interface FailedResponse extends JsonObject {
   readonly uid: string;
   readonly result: { readonly status: "Failed"; readonly message: string };
-  /** The server expects the list, and ignores what is in it. */
+  /** Empty. The server requires the list but ignores its items. */
   readonly convertedObjects: readonly [];
 }
 
-/** Reads the request of a ConversionReview. Error: what is wrong with it, and where. */
+/** Reads the request of a ConversionReview. The error says what is wrong with it, and at which path. */
 export function readConversionRequest(request: JsonObject): Result<ConversionRequest, string> {
   const fault = envelopeFault(conversion, request);
   if (fault !== undefined) return err(fault);
@@ -69,7 +70,7 @@ function requestOf({ uid, desiredAPIVersion, objects }: JsonObject): ConversionR
     : undefined;
 }
 
-/** The response for a review whose objects were all converted: same number, same order. */
+/** The response with the converted objects, as many as in the request and in the same order. */
 export function converted(head: ReviewHead, objects: readonly JsonObject[]): ConversionReview {
   return {
     apiVersion: head.apiVersion,
@@ -78,7 +79,7 @@ export function converted(head: ReviewHead, objects: readonly JsonObject[]): Con
   };
 }
 
-/** The response that fails the whole review. The server shows only `message` to the user. */
+/** The response that fails the whole review. The user sees only `message`. */
 export function failed(head: ReviewHead, message: string): ConversionReview {
   return {
     apiVersion: head.apiVersion,

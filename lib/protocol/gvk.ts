@@ -1,4 +1,4 @@
-/** A kind in one of its versions. `group` is empty for the core group. */
+/** A group, version and kind. `group` is empty for the core group. */
 export interface GroupVersionKind {
   readonly group: string;
   readonly version: string;
@@ -13,7 +13,8 @@ export interface GroupVersion {
 
 /**
  * Parses an apiVersion: `group/version`, or `version` for the core group. Undefined if it has more than one slash.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/runtime/schema/group_version.go, ParseGroupVersion.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/runtime/schema/group_version.go,
+ * ParseGroupVersion.
  */
 export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
   const slash = apiVersion.indexOf("/");
@@ -22,7 +23,7 @@ export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
   return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }
 
-/** The apiVersion text of a group and version. */
+/** The apiVersion of a group and version: `group/version`, or `version` for the core group. */
 export function apiVersionOf({ group, version }: GroupVersion): string {
   return group === "" ? version : `${group}/${version}`;
 }

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, member } from "../json/value.ts";
 
-/** The metadata of an object; empty where it has none, or what it has is not a map. */
+/** The metadata of an object; empty if the object has none or it is not a map. */
 export function metadataOf(object: JsonObject): JsonObject {
   const metadata = member(object, "metadata");
   return isObject(metadata) ? metadata : {};
 }
 
 /**
- * Bytes that all annotations of an object may have, names and values.
+ * The most bytes of all annotations of an object, names and values together.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go,
  * TotalAnnotationSizeLimitB.
  */

@@ -10,22 +10,21 @@ const reviewGroups: Readonly<Record<ReviewKind, string>> = {
   AdmissionReview: "admission.k8s.io",
 };
 
-/** What every response copies from its review. The constructors of responses require it. */
+/** The members that a response copies from its review. Every function that creates a response needs them. */
 export interface ReviewHead {
   readonly apiVersion: string;
   readonly kind: ReviewKind;
   readonly uid: string;
 }
 
-/** A review of the expected kind, in a version that the server sends. `request` is not validated yet. */
+/** A review of the expected kind, in a version that the server uses. `request` is not validated yet. */
 export interface Review {
   readonly head: ReviewHead;
   readonly request: JsonObject;
 }
 
 /**
- * Why a body is not a review. If `head` is defined, the webhook can respond with a review, otherwise only with an HTTP
- * error.
+ * Why a body is not a valid review. If `head` is defined, the response can be a review, otherwise only an HTTP error.
  */
 export type ReviewFault =
   | { readonly head: undefined; readonly message: string }
@@ -33,7 +32,7 @@ export type ReviewFault =
 
 /**
  * Reads a review's head and request. The uid is read first, so that other faults can be reported in a review. A review
- * may have an empty `response`, as the reviews of the server do.
+ * may have an empty `response`, as the server's reviews do.
  */
 export function readReview(body: JsonValue, expected: ReviewKind): Result<Review, ReviewFault> {
   const request = isObject(body) ? member(body, "request") : undefined;
@@ -48,7 +47,7 @@ export function readReview(body: JsonValue, expected: ReviewKind): Result<Review
   return message === undefined ? ok({ head, request }) : err({ head, message });
 }
 
-/** The supported apiVersions of each kind of review, the newest first. */
+/** The supported apiVersions of each kind of review, newest first. */
 const apiVersions = {
   ConversionReview: versionsOf("ConversionReview"),
   AdmissionReview: versionsOf("AdmissionReview"),
@@ -58,7 +57,10 @@ function versionsOf(kind: ReviewKind): readonly [string, string] {
   return [`${reviewGroups[kind]}/v1`, `${reviewGroups[kind]}/v1beta1`];
 }
 
-/** The response's type: that of the review if it is one, else the newest version of the expected kind. */
+/**
+ * The apiVersion and kind of the response: those of the review if they are supported, else the newest version of the
+ * expected kind.
+ */
 function headOf(body: JsonObject, expected: ReviewKind, uid: string): ReviewHead {
   const apiVersion = member(body, "apiVersion");
   const kind = member(body, "kind");
@@ -77,12 +79,14 @@ function typeFault(body: JsonObject, expected: ReviewKind): string | undefined {
   const kind = member(body, "kind");
   const apiVersion = member(body, "apiVersion");
   const [v1, v1beta1] = apiVersions[expected];
-  if (kind !== expected) return `this path takes ${expected}s, not ${quoted(kind)}`;
+  if (kind !== expected) return `this path accepts ${expected}s, not ${quoted(kind)}`;
   if (apiVersion === v1 || apiVersion === v1beta1) return undefined;
-  return `${expected} ${quoted(apiVersion)} is not supported: ${v1} and ${v1beta1} are`;
+  return `${expected} ${quoted(apiVersion)} is not supported: use ${v1} or ${v1beta1}`;
 }
 
-/** A name from the request in quotes, cut to 253 characters. */
+/** A string of the request in quotes, cut to 253 characters, for messages. */
 export function quoted(value: JsonValue | undefined): string {
-  return typeof value === "string" ? JSON.stringify(value.slice(0, 253)) : "a value without a name";
+  return typeof value === "string"
+    ? JSON.stringify(value.slice(0, 253))
+    : "a value that is not a string";
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json/value.ts";
 
-/** One fault in a metav1.Status. `reason` is a FieldError's type, `field` its path. */
+/** One fault in a metav1.Status. `reason` is the type of a field error, `field` its path. */
 interface StatusCause {
   readonly reason: string;
   readonly message: string;
@@ -8,20 +8,20 @@ interface StatusCause {
 }
 
 /**
- * The fields of a metav1.Status that a webhook sets.
+ * The fields of a metav1.Status that this project sets.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go, Status.
  */
 export interface Status {
-  /** Shown to the user, behind the server's own prefix. */
+  /** The message for the user. The server puts its own prefix before it. */
   readonly message: string;
-  /** A StatusReason such as `Forbidden`. `Invalid` makes kubectl print the causes in place of the message. */
+  /** A StatusReason such as `Forbidden`. With `Invalid`, kubectl prints the causes instead of the message. */
   readonly reason: string;
-  /** An HTTP status code. */
+  /** The HTTP status, such as 403. */
   readonly code: number;
   readonly details?: StatusDetails;
 }
 
-/** The object that a Status is about, and its faults. */
+/** The object that a Status is about, and the faults. */
 export interface StatusDetails {
   readonly name: string;
   readonly group: string;
@@ -29,7 +29,7 @@ export interface StatusDetails {
   readonly causes: readonly StatusCause[];
 }
 
-/** A failure's Status as JSON. */
+/** A metav1.Status for a failure, as JSON. */
 export interface StatusJson extends JsonObject {
   readonly status: "Failure";
   readonly message: string;
@@ -37,7 +37,7 @@ export interface StatusJson extends JsonObject {
   readonly code: number;
 }
 
-/** The JSON of a failure's Status, for an AdmissionReview's response. */
+/** Converts a Status to JSON, for an AdmissionReview's response. */
 export function statusValue({ message, reason, code, details }: Status): StatusJson {
   return {
     status: "Failure",
@@ -50,7 +50,7 @@ export function statusValue({ message, reason, code, details }: Status): StatusJ
   };
 }
 
-/** The JSON of a failure's Status as the body of an HTTP response: kube-apiserver shows its `message` to the user. */
+/** Converts a Status to the JSON body of an HTTP error. The user sees its `message`. */
 export function statusBody(status: Status): JsonObject {
   return { kind: "Status", apiVersion: "v1", metadata: {}, ...statusValue(status) };
 }

@@ -1,20 +1,19 @@
 import { maxInt64 } from "../json/numbers.ts";
 import { isDate } from "../schema/formats/date-time.ts";
 
-/** In nanoseconds. */
+/** The nanoseconds in a second and in larger units. */
 const second = 1_000_000_000n;
 const minute = 60n * second;
 const hour = 60n * minute;
 
-/** Go's durations are int64 nanoseconds and saturate. */
+/** Limits a duration to the range of int64 nanoseconds, as Go does. */
 function limited(nanoseconds: bigint): bigint {
   return nanoseconds > maxInt64 ? maxInt64 : nanoseconds < -maxInt64 ? -maxInt64 : nanoseconds;
 }
 
 /**
- * The time since a timestamp as kubectl shows it: `45s`, `3m10s`, `5h`, `2y8d`. `<invalid>` for a text that is not an
- * RFC 3339 time and for a future time, `<unknown>` without a timestamp.
- * Units: `now` is in milliseconds since 1970.
+ * The time since a timestamp, as kubectl prints it: `45s`, `3m10s`, `5h`, `2y8d`. `<invalid>` for a text that is not an
+ * RFC 3339 time and for a time in the future, `<unknown>` for an empty text or `null`. `now` is in ms since 1970.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/meta/table/table.go,
  * pkg/util/duration/duration.go HumanDuration.
  */
@@ -48,7 +47,7 @@ function twoUnits(large: bigint, unit: string, small: bigint, smallUnit: string)
   return small === 0n ? `${large}${unit}` : `${large}${unit}${small}${smallUnit}`;
 }
 
-/** Go accepts an hour of one digit and a comma before the fraction. */
+/** Go accepts an hour with one digit and a comma before the fraction. */
 const rfc3339 =
   /^(\d{4}-\d{2}-\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
@@ -70,7 +69,7 @@ function nanosecondsOf(timestamp: string): bigint | undefined {
   return BigInt(dayNumber(date) * 86_400 + time) * second + nanoseconds;
 }
 
-/** Days since 1970. */
+/** The number of days since 1970. */
 function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 }

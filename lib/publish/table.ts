@@ -4,7 +4,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from "../j
 import { ageOf } from "./age.ts";
 import { compileJsonPath, type JsonPath } from "./json-path/json-path.ts";
 
-/** A column as a `meta.k8s.io/v1` Table defines it. */
+/** A column as defined in a `meta.k8s.io/v1` Table. */
 export interface TableColumn {
   readonly name: string;
   readonly type: string;
@@ -13,13 +13,13 @@ export interface TableColumn {
   readonly priority: number;
 }
 
-/** Renders objects by a version's printer columns. */
+/** Prints objects as rows of a table, by the printer columns of a version. */
 export interface TableConvertor {
-  /** The name first, then the columns. */
+  /** The column of names, followed by the printer columns. */
   readonly columnDefinitions: readonly TableColumn[];
-  /** The server's error for the first column with an invalid path; this column and those after it are left out. */
+  /** The server's error for the first column with an invalid path. This column and all after it are left out. */
   readonly invalidColumns?: string;
-  /** One row of cells, null where a path finds nothing. Units: `now` in milliseconds since 1970. */
+  /** The cells of one row; null if the object has no value at a column's path. `now` is in ms since 1970. */
   cells(object: JsonValue, now: number): JsonValue[];
 }
 
@@ -38,7 +38,7 @@ interface PathColumn {
 }
 
 /**
- * Compiles `additionalPrinterColumns`.
+ * Compiles a version's `additionalPrinterColumns`.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/tableconvertor/tableconvertor.go.
  */
@@ -89,7 +89,7 @@ function metadataName(object: JsonValue): string {
   return isObject(metadata) ? stringMember(metadata, "name") : "";
 }
 
-/** The first value found, printed by the column's type. */
+/** The first value at the column's path, printed by the column's type. */
 function cellOf({ definition, path }: PathColumn, object: JsonValue, now: number): JsonValue {
   const found = path.find(object);
   const value = found.ok ? found.value[0] : undefined;

@@ -1,4 +1,7 @@
-/** Milliseconds of a monotonic clock. `performance` would load another internal module of Node at its first use. */
+/**
+ * The time of a monotonic clock, in ms. `performance` is not used, because it would load another internal module of
+ * Node.
+ */
 export function nowMs(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1e3 + nanoseconds / 1e6;

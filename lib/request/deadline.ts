@@ -1,40 +1,43 @@
 import type { Signals } from "../admission/deadline.ts";
 import { nowMs } from "./clock.ts";
 
-/** kube-apiserver's fixed timeout for conversions; for admission it is 10 s by default and 30 s at most. */
+/** kube-apiserver's fixed timeout for conversions. For admission the default is 10 s and the maximum 30 s. */
 const longestTimeoutMs = 30_000;
 
-/** Time to send the response before the caller or the gateway closes the connection. */
+/** Time reserved to send the response before the caller or the gateway closes the connection, in ms. */
 const marginMs = 1_000;
 
 /**
- * kube-apiserver calls once and then retries up to ten times while responses have Retry-After, all within an
- * admission's timeout. If the last response is in time, the user sees its Status; if the timeout ends first, the user
- * sees the whole url with the key in it. So all attempts and the pauses between them may take `attemptsShare` of the
- * timeout; the rest is for the network.
+ * Limits of the attempts at one admission. kube-apiserver sends a request once, and up to ten times more while
+ * responses have Retry-After, all within the timeout. If the last response is in time, the user sees its Status; if the
+ * timeout ends first, the user sees the whole URL with the key in it. So all attempts and the pauses between them may
+ * take `attemptsShare` of the timeout; the rest is for the network.
  * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/rest/request.go, defaultMaxRetries; measured in
  * test/cluster/callers.test.ts.
  */
 const attempts = 11;
 const attemptsShare = 0.6;
 
-/** The shortest timeout that allows a pause of a second between all attempts. */
+/** The shortest timeout, in ms, that leaves time for a pause of a second between all attempts. */
 const roomyMs = 25_000;
 
-/** The shortest timeout that allows a pause of a second between all attempts if each is refused at once. */
+/**
+ * The shortest timeout, in ms, that leaves time for a pause of a second between all attempts if each is refused at
+ * once, for example because of its rate.
+ */
 const pausesMs = 14_000;
 
 /** How long one attempt at an admission may wait for a decision, and when the server should try again. */
 interface Attempt {
-  /** Milliseconds, from now, that this attempt may still take. */
+  /** Returns how many milliseconds this attempt may still take. */
   readonly leftMs: () => number;
   /** Seconds until the next attempt: 0 if the timeout leaves no time for pauses. */
   readonly afterSeconds: 0 | 1;
-  /** Seconds until the next attempt after one that is refused at once, which takes no time itself. */
+  /** Seconds until the next attempt if this one is refused at once, which leaves more time for pauses. */
   readonly turnedAwaySeconds: 0 | 1;
 }
 
-/** The time limits of a request: when its response, or a lookup for it, would come too late. */
+/** The time limits of one request: when its response would be too late, and when a lookup for it would. */
 export interface Deadline {
   readonly expired: () => boolean;
   readonly signals: () => Signals;
@@ -42,8 +45,8 @@ export interface Deadline {
 }
 
 /**
- * The deadline that follows from the server's `?timeout=`, less a margin to send the response. `hostMs` is the host's
- * own limit. The time is never less than a quarter of the timeout, so that a timeout of 1 s leaves some.
+ * The deadline for a request with `?timeout=` in its query, less a margin to send the response. `hostMs` is the host's
+ * own limit. At least a quarter of the timeout remains, so that even a timeout of 1 s leaves some time.
  */
 export function deadlineOf(
   timeout: string | null | undefined,
@@ -68,7 +71,10 @@ export function deadlineOf(
   };
 }
 
-/** Signals that abort at given times. Each is created at its first use: it costs a timer, and most reviews need none. */
+/**
+ * Signals that abort at given times of the clock. Each is created when it is first read: it costs a timer, and most
+ * reviews need none.
+ */
 function signalsAt(end: number, lookupEnd: number): Signals {
   let signal: AbortSignal | undefined;
   let lookupSignal: AbortSignal | undefined;
@@ -85,8 +91,8 @@ function signalsAt(end: number, lookupEnd: number): Signals {
 }
 
 /**
- * A signal that aborts after some milliseconds. AbortSignal.timeout costs several times as much, because it holds its
- * signals weakly.
+ * A signal that aborts after some milliseconds. `AbortSignal.timeout` costs several times as much, because it uses weak
+ * references.
  */
 function endingIn(ms: number): AbortSignal {
   const controller = new AbortController();
@@ -97,7 +103,10 @@ function endingIn(ms: number): AbortSignal {
 
 const passedText = "the deadline of the request has passed";
 
-/** The milliseconds of a Go duration of whole seconds, as kube-apiserver sends it (`10s`); else the longest timeout. */
+/**
+ * The milliseconds of a timeout in whole seconds, as kube-apiserver sends it (`10s`). Any other text counts as the
+ * longest timeout.
+ */
 function timeoutMsOf(timeout: string | null | undefined): number {
   const seconds = timeout?.endsWith("s") ? timeout.slice(0, -1) : "";
   const isWhole = seconds.length <= 4 && /^\d+$/.test(seconds);

@@ -3,28 +3,31 @@ import type { JsonObject } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import { statusBody } from "../protocol/status.ts";
 
-/** An HTTP response, independent of the host. */
+/** An HTTP response, in a form that all hosts use. */
 export interface HttpResponse {
   readonly status: number;
-  /** Names are capitalized, as `Content-Type`: the Serverless Framework's `invoke local` looks for that spelling alone. */
+  /**
+   * Header names are capitalized, such as `Content-Type`: `invoke local` of the Serverless Framework finds only that
+   * spelling.
+   */
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or its bytes in UTF-8. */
+  /** A string, or its bytes in UTF-8. */
   readonly body: string | Uint8Array;
 }
 
-/** A response's body as text. */
+/** A response's body as a string. */
 export function bodyText({ body }: Pick<HttpResponse, "body">): string {
   return typeof body === "string" ? body : utf8Text(body);
 }
 
 const json = { "Content-Type": "application/json" } as const;
 
-/** The response that carries a review. */
+/** The HTTP response whose body is a review. */
 export function reviewResponse(body: string | Uint8Array): HttpResponse {
   return { status: 200, headers: json, body };
 }
 
-/** An HTTP error with a metav1.Status as its body. */
+/** An HTTP error whose body is a metav1.Status. */
 export function errorResponse(
   status: keyof typeof reasons,
   message: string,
@@ -34,7 +37,10 @@ export function errorResponse(
   return { status, headers: { ...json, ...headers }, body: stringify(body) };
 }
 
-/** Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go, StatusReason. */
+/**
+ * The reason in the Status of each HTTP error.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go, StatusReason.
+ */
 const reasons = {
   400: "BadRequest",
   404: "NotFound",
@@ -48,17 +54,17 @@ const reasons = {
 /** The response for every path that is not served. */
 export const notFound: HttpResponse = errorResponse(404, "not found");
 
-/** The response to methods other than POST. */
+/** The response to every method except POST. */
 export const notAllowed: HttpResponse = errorResponse(405, "only POST is allowed", {
   Allow: "POST",
 });
 
-/** The response where there is no decision yet; {@link retryResponse} adds when to retry. */
+/** The response if no decision is possible yet. {@link retryResponse} adds when to retry. */
 export function unavailable(message: string): HttpResponse {
   return errorResponse(503, message);
 }
 
-/** The response to a cluster beyond its rate; {@link rateLimitedResponse} adds when to retry. */
+/** The response to a cluster that exceeds its rate. {@link rateLimitedResponse} adds when to retry. */
 export const tooManyRequests: HttpResponse = errorResponse(
   429,
   "this cluster sends too many requests; the request can be retried",

@@ -1,27 +1,27 @@
 /**
- * Characters that a terminal or log viewer interprets or hides: controls, formats (U+202E reverses the rest of a line),
- * line separators, lone surrogates, and unassigned code points.
+ * Characters that a terminal or log viewer interprets or hides: control characters, format characters (U+202E reverses
+ * the rest of a line), line and paragraph separators, lone surrogates, private and unassigned code points.
  */
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** As {@link hidden}, but without line feeds and tabs, which a text of several lines may have. */
+/** The characters of {@link hidden} except line feed and tab, for a text of several lines. */
 const hiddenInLines = /(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A text for one field of the log: at most `maxLength` UTF-16 units, an ellipsis where it was cut, hidden characters
- * escaped as `\u{202e}`. Callers can put any text into a request.
+ * Makes a text safe for a field of the log: at most `maxLength` UTF-16 units, with an ellipsis if it was cut, and
+ * hidden characters escaped as `\u{202e}`. Callers can put any text into a request.
  */
 export function logText(text: string, maxLength: number): string {
   return cut(text, maxLength).replace(hidden, escaped);
 }
 
-/** As {@link logText}, for a text of several lines. */
+/** Makes a text of several lines safe for the log, as {@link logText} does for one line. */
 export function logLines(text: string, maxLength: number): string {
   return cut(text, maxLength).replace(hiddenInLines, escaped);
 }
 
 function cut(text: string, maxLength: number): string {
-  // A cut surrogate pair goes as a whole.
+  // Does not cut through a surrogate pair.
   return text.length <= maxLength
     ? text
     : `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "")}…`;

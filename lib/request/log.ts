@@ -4,7 +4,7 @@ import { logLines, logText } from "./log-text.ts";
 import type { ReviewFacts } from "./review-facts.ts";
 import type { Verb } from "./routes.ts";
 
-/** The outcome of a request. */
+/** How the review of a request ended. */
 type ReviewOutcome =
   | "converted"
   | "failed"
@@ -14,61 +14,61 @@ type ReviewOutcome =
   | "unavailable"
   | "refused";
 
-/** One request in the log. It may hold values of an object: only {@link logEntry} leaves the process. */
+/** The log line of one request. It may hold values of an object, so only the result of {@link logEntry} is written. */
 export interface LogLine extends ReviewFacts {
   readonly uid?: string;
   /** The host's id of the request. */
   readonly requestId?: string;
-  /** The cluster that the key in the path belongs to. */
+  /** The cluster whose key was in the path. */
   readonly cluster?: string;
-  /** Which of the cluster's keys: the previous one can be retired when no line names it any more. */
+  /** Which of the cluster's keys was used. The previous key can be removed when no line names it any more. */
   readonly key?: "current" | "previous";
   readonly verb?: Verb;
   readonly outcome: ReviewOutcome;
   /** The HTTP status. */
   readonly status: number;
-  /** The class in which kube-apiserver counts a conversion's failure. */
+  /** The class in which kube-apiserver counts the failure of a conversion. */
   readonly failureClass?: FailureClass;
   /** The message in the response. */
   readonly message?: string;
   readonly objects?: number;
-  /** Paths of values that cannot be parsed and are preserved for their version; the first few. */
+  /** Paths of values that cannot be parsed and are preserved. Only the first few. */
   readonly unread?: readonly string[];
-  /** Paths of values that the target version has rounded; the first few. */
+  /** Paths of values that are rounded in the target version. Only the first few. */
   readonly rounded?: readonly string[];
-  /** Preserved values that were dropped because the object was edited since, and those held back. */
+  /** How many preserved values were dropped as stale, and how many are held back. */
   readonly stash?: { readonly stale: number; readonly heldBack: number };
-  /** Addresses of values that did not fit into the annotations and are lost; the first few. */
+  /** Addresses of preserved values that did not fit into the annotations and are lost. Only the first few. */
   readonly lost?: readonly string[];
-  /** Objects that cannot be converted and were replaced by their nearest valid shape. */
+  /** The number of unconvertible objects that were replaced by their nearest valid shape. */
   readonly nearest?: number;
-  /** Objects converted by a lens that does not compile, with `--allow-undecided`. */
+  /** The number of objects converted by a lens that does not compile (`--allow-undecided`). */
   readonly undecided?: number;
-  /** Bytes of the request. */
+  /** The request's body in bytes. */
   readonly bytes?: number;
-  /** Milliseconds from the body to the response. */
+  /** Milliseconds from the arrival of the body to the response. */
   readonly ms?: number;
   /** True for the first request of a process. */
   readonly cold?: boolean;
-  /** Why a lookup failed: the message of LookupUnavailable. */
+  /** Why a lookup failed: the message of {@link LookupUnavailable}. */
   readonly reason?: string;
-  /** What was thrown; never part of the response. */
+  /** The thrown error. It is never part of the response. */
   readonly thrown?: unknown;
 }
 
-/** A line, or a part of one, that is still being built. */
+/** A line of the log, or a part of it, whose fields can still be set. */
 export type OpenLine<Line> = { -readonly [Name in keyof Line]: Line[Name] };
 
-/** Receives a line for each request. */
+/** Receives the log line of each request. */
 export type Log = (line: LogLine) => void;
 
-/** A line of the log as it is written: names and numbers only. */
+/** A log line in the form that is written: a flat map of names, numbers and booleans. */
 export type LogEntry = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * The written log line of one request. Only the fields listed here leave the process: no object, no path, no header, and
- * no message, since a message may quote a value. A thrown error is shown by class, code and frames. Texts are cut and
- * their hidden characters escaped: a uid may be any text that a caller sends.
+ * The log entry of one request. Only the fields listed here are written: no object, path, header or message, since a
+ * message may quote a value. A thrown error is shown by class, code and stack frames. Texts are cut and hidden
+ * characters escaped, because a uid may be any text that a caller sends.
  */
 export function logEntry(line: LogLine): LogEntry {
   const all: Record<string, string | number | boolean | undefined> = {
@@ -108,7 +108,7 @@ export function logEntry(line: LogLine): LogEntry {
   return entry;
 }
 
-/** The most characters of a field: a uid of the server has 36, the longest reason about 400. */
+/** The most UTF-16 units of a field. A uid of the server has 36, the longest reason about 400. */
 const maxNameLength = 128;
 const maxReasonLength = 1_000;
 const maxErrorLength = 16_384;
@@ -118,13 +118,16 @@ function fieldText(field: string, text: string): string {
   return logText(text, field === "reason" ? maxReasonLength : maxNameLength);
 }
 
-/** A thrown value as text for the user of the CLI: it may quote values; hidden characters are escaped. */
+/** A thrown error as text for the user of the CLI. It may quote values. Hidden characters are escaped. */
 export function errorText(thrown: unknown): string {
   const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : inspect(thrown);
   return logLines(text, maxErrorLength);
 }
 
-/** A thrown value by class, code and frames: its message and those of its causes are left out, as they may quote values. */
+/**
+ * A thrown error by class, code and stack frames. Its message, and those of its causes, are left out, because they may
+ * quote values.
+ */
 export function errorFrames(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const { cause } = thrown;
@@ -132,13 +135,13 @@ export function errorFrames(thrown: unknown): string {
   return cause === undefined ? own : `${own}\n  by ${errorFrames(cause)}`;
 }
 
-/** The class and, of faults of the platform, their code: ECONNREFUSED. */
+/** The class of an error, followed by its code if it has one, such as ECONNREFUSED. */
 function errorName(error: Error): string {
   const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
   return /^[\w ]{1,80}$/.test(`${error.name}${code}`) ? `${error.name}${code}` : "Error";
 }
 
-/** The frames of a stack. Whatever stands before them is name and message, which may have lines like frames. */
+/** The frames of a stack. The text before them is the error's name and message, whose lines may look like frames. */
 function framesOf({ stack = "", name, message }: Error): string {
   const last = message === "" ? name : message;
   const start = stack.indexOf(last);

@@ -1,7 +1,7 @@
 import { splitText } from "../json/text-parts.ts";
 import type { LogLine } from "./log.ts";
 
-/** The metrics of every request, with their units. Each host publishes them in the format of its monitoring. */
+/** The metrics that every request has, with their units. Each host publishes them in the format of its monitoring. */
 export const metrics = [
   { Name: "Reviews", Unit: "Count" },
   { Name: "Failed", Unit: "Count" },
@@ -14,7 +14,7 @@ export const metrics = [
   { Name: "Ms", Unit: "Milliseconds" },
 ] as const;
 
-/** The metrics of remarks about values, which few requests have. */
+/** The metrics for remarks about values. Few requests have them. */
 export const remarked = [
   { Name: "Unread", Unit: "Count" },
   { Name: "Rounded", Unit: "Count" },
@@ -22,21 +22,24 @@ export const remarked = [
   { Name: "Lost", Unit: "Count" },
 ] as const;
 
-/** The name of a metric that every request has. */
+/** The name of a metric in {@link metrics}. */
 type MetricName = (typeof metrics)[number]["Name"];
 
-/** The name of a metric of remarks. */
+/** The name of a metric in {@link remarked}. */
 type RemarkName = (typeof remarked)[number]["Name"];
 
-/** One request as numbers, with the names by which they are grouped. None of these can be chosen freely by a caller. */
+/**
+ * The metrics of one request, and the dimensions by which they are grouped. No dimension can be chosen freely by a
+ * caller.
+ */
 export interface Measurement {
   readonly dimensions: { readonly Verb: string; readonly Cluster: string };
   readonly values: Readonly<Record<MetricName, number>>;
-  /** The metrics of remarks that are not zero. */
+  /** The metrics in {@link remarked} that are not zero. */
   readonly remarks: Readonly<Partial<Record<RemarkName, number>>>;
   /**
-   * For an admission: the kind, the version that the client requested, and the client. It shows which clients still use
-   * an old version.
+   * For an admission: the kind, the version that the client requested, and the client. Shows which clients still use an
+   * old version.
    */
   readonly requested?: {
     readonly Kind: string;
@@ -45,7 +48,7 @@ export interface Measurement {
   };
 }
 
-/** Measures one request. */
+/** Computes the metrics of one request from its log line. */
 export function measure(line: LogLine): Measurement {
   const { verb = "none", cluster = "none", kind = "none", requested, client = "other" } = line;
   return {
@@ -58,7 +61,7 @@ export function measure(line: LogLine): Measurement {
   };
 }
 
-/** Clients that are counted under their own name; all others are `other`. Each name costs, and users may choose any. */
+/** Clients that are counted by name; all others count as `other`. Each name costs, and users may choose any name. */
 const clients: ReadonlySet<string> = new Set([
   "argocd",
   "crossplane",
@@ -71,13 +74,16 @@ const clients: ReadonlySet<string> = new Set([
   "terraform",
 ]);
 
-/** The program of a field manager, `kubectl` of `kubectl-client-side-apply`; `other` for one that is not in the list. */
+/**
+ * The program named by a field manager: `kubectl` for `kubectl-client-side-apply`; `other` if the program is not in
+ * {@link clients}.
+ */
 function knownClient(client: string): string {
   const [program] = splitText(client.toLowerCase(), /[^a-z]/);
   return clients.has(program) ? program : "other";
 }
 
-/** The number of values by remark: up to ten of each sort in a review, but all that are held back. */
+/** The number of values for each type of remark. All held-back values count, but at most ten of each other type. */
 function remarksOf({
   unread = [],
   rounded = [],
@@ -93,8 +99,8 @@ function remarksOf({
 }
 
 /**
- * The metrics of a request. A review that failed because of our own fault counts as failed, one that a rule refused as
- * denied.
+ * The values of {@link metrics}. A review that failed because the webhook itself is at fault counts as failed; one that
+ * a rule denied, as denied.
  */
 function valuesOf(line: LogLine): Record<MetricName, number> {
   const { outcome, thrown, objects = 0, bytes = 0, ms = 0 } = line;

@@ -3,9 +3,9 @@ import type { HttpResponse } from "./http-response.ts";
 import type { Verb } from "./routes.ts";
 
 /**
- * The response to a review without a decision, with a whole number of seconds in Retry-After: kube-apiserver then retries
- * up to ten times. It retries a conversion after a second. The timeout of an admission also runs between attempts: where
- * it leaves no time for pauses, this function waits for the rest of the attempt's share, and the server retries at once.
+ * Adds Retry-After, in whole seconds, to a response without a decision: kube-apiserver then retries up to ten times.
+ * For a conversion it is one second. An admission's timeout also includes the pauses between attempts: if it leaves no
+ * time for them, this function waits for the rest of the attempt's time, and the server retries at once.
  */
 export async function retryResponse(
   verb: Verb,
@@ -18,7 +18,7 @@ export async function retryResponse(
   return withRetryAfter(response, attempt.afterSeconds);
 }
 
-/** The response to a request beyond its cluster's rate, sent without waiting. */
+/** Adds Retry-After to the response for a request that exceeds its cluster's rate. Does not wait. */
 export function rateLimitedResponse(
   verb: Verb,
   response: HttpResponse,

@@ -10,27 +10,29 @@ import {
 import { parseApiVersion } from "../protocol/gvk.ts";
 import type { Review } from "../protocol/review.ts";
 
-/** What a review is about, in names of served kinds only: a review may hold any other text. */
+/**
+ * What a review is about, for the log. Contains only names of served kinds, because a review may hold any other text.
+ */
 export interface ReviewFacts {
   /** `CronTab.stable.example.com` */
   readonly kind?: string;
-  /** The objects' version; several as `v1 v1beta1`. */
+  /** The version of the objects; several versions as `v1 v1beta1`. */
   readonly from?: string;
   /** The target version of a conversion. */
   readonly to?: string;
   readonly operation?: string;
-  /** For an admission: the version that the client requested. It shows which clients still use an old version. */
+  /** For an admission: the version that the client requested. Shows which clients still use an old version. */
   readonly requested?: string;
   /** The client program, by the name of its field manager: `kubectl`, `helm`. */
   readonly client?: string;
 }
 
-/** The kinds and versions that are served. */
+/** Tells which kinds and versions are served. */
 export interface KnownKinds {
   has(group: string, kind: string, version: string): boolean;
 }
 
-/** Reads what a review is about. */
+/** Finds out what a review is about. */
 export function reviewFacts({ head, request }: Review, known: KnownKinds): ReviewFacts {
   return head.kind === "ConversionReview"
     ? conversionFacts(request, known)
@@ -98,8 +100,8 @@ function knownType(type: Type, known: KnownKinds): Type | undefined {
 }
 
 /**
- * The manager of the fields that the request writes. A webhook does not see the user agent; the server uses it as the name
- * of the manager, unless the user gives one.
+ * The field manager of the request. A webhook does not see the user agent, but the server uses it as the manager's
+ * name, unless the user gives one.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/handlers/create.go, managerOrUserAgent.
  */
 function clientOf(request: JsonObject): string {
@@ -110,8 +112,8 @@ function clientOf(request: JsonObject): string {
 }
 
 /**
- * The manager of the first entry that the old object does not have; empty where there is none. Linear in the entries: the
- * server keeps one entry of the same identity, and only that one is compared.
+ * The manager of the first entry in `managedFields` that the old object does not have; empty if there is none. Takes
+ * linear time: the server keeps one entry for each identity, so each entry is compared with only one.
  */
 function newestManager(request: JsonObject): string {
   const old = managedFields(member(request, "oldObject"));
@@ -123,14 +125,15 @@ function newestManager(request: JsonObject): string {
 }
 
 /**
- * With more entries the newest is not searched. Ordinary objects have few: the server keeps 10 managers of updates.
+ * The most entries in which the newest is searched; with more, none is reported. Ordinary objects have few: the server
+ * keeps 10 managers of updates.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/managedfields/internal/fieldmanager.go,
  * DefaultMaxUpdateManagers.
  */
 const maxManagedFields = 1_000;
 
 /**
- * The identity of a manager's entry.
+ * The identity of an entry in `managedFields`.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/managedfields/internal/managedfields.go,
  * BuildManagerIdentifier.
  */

@@ -3,7 +3,10 @@ import { isSegment, type PathCredentials } from "./path-credentials.ts";
 /** What a review asks for. */
 export type Verb = "convert" | "mutate" | "validate";
 
-/** A path's verb; `kind`, in lower case, where the path names one; `credentials` where it begins with a cluster and a key. */
+/**
+ * What a path asks for: a verb; `kind`, in lower case, if the path names one; `credentials` if it begins with a cluster
+ * and a key.
+ */
 export interface Route {
   readonly verb: Verb;
   readonly kind?: string;
@@ -17,7 +20,7 @@ const plain: Readonly<Record<string, Verb>> = {
   validate: "validate",
 };
 
-/** The first segment of the paths that also name a review version and a kind: `/convert/v1beta1/pizza`. */
+/** The verb for the first segment of a path that also names a review version and a kind: `/convert/v1beta1/pizza`. */
 const named: Readonly<Record<string, Verb>> = {
   convert: "convert",
   admit: "mutate",
@@ -25,9 +28,9 @@ const named: Readonly<Record<string, Verb>> = {
 };
 
 /**
- * The route of a path: `/convert`, `/mutate`, `/validate`, the Kubernetes documentation's `/crdconvert`, and
+ * Reads a path: `/convert`, `/mutate`, `/validate`, `/crdconvert` as in the Kubernetes documentation, and
  * `/convert|admit|validate/<v1|v1beta1>/<kind>`, each also below `/<cluster>/<key>`. Undefined for any other path. The
- * review version in a path has no effect: a review is answered in its own version.
+ * review version in a path has no effect: a response has the version of its review.
  */
 export function routeOf(path: string): Route | undefined {
   const [root, ...segments] = path.split("/");

@@ -1,13 +1,16 @@
 import type { Service } from "./review-service.ts";
 
-/** A service whose kinds can change while a host serves it. */
+/** A service that can be replaced while a host uses it, for example because a kind changed. */
 interface ReplaceableService {
-  /** What a host serves. A review is answered by the service that was current when its body had arrived. */
+  /**
+   * The service to give to a host. A review gets its response from the service that is current when the review's body
+   * has arrived.
+   */
   readonly service: Service;
   readonly replace: (next: Service) => void;
 }
 
-/** Passes each review to the current service. */
+/** Creates a service that passes each review to the current one, at first to `first`. */
 export function replaceableService(first: Service): ReplaceableService {
   let current = first;
   return {

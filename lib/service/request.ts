@@ -4,32 +4,33 @@ import { type Deadline, deadlineOf } from "../request/deadline.ts";
 import { type HttpResponse, notAllowed, notFound } from "../request/http-response.ts";
 import { type Route, routeOf, type Verb } from "../request/routes.ts";
 
-/** A request's first line and its sender, as every host knows them. `target` is the path with its query. */
+/** The parts of a request that decide where it goes. `target` is the path with its query. */
 export interface RequestLine {
   readonly method: string;
   readonly target: string;
-  /** The sender's address; left out where the host does not know it. */
+  /** The sender's address; left out if the host does not know it. */
   readonly source?: string;
-  /** The host's id of the request. */
+  /** The host's id for the request. */
   readonly requestId?: string;
 }
 
-/** A request's verb, its sender, and when its response would come too late. */
+/** What a request asks for, who sent it, and when a response would be too late. */
 interface Destination {
   readonly verb: Verb;
   readonly deadline: Deadline;
   readonly caller: Caller;
 }
 
-/** Which routes a host serves, and to which callers. */
+/** The routes that a host serves, and the callers that may use them. */
 export interface RoutingOptions {
   readonly callers: Callers;
   readonly serves: (route: Route) => boolean;
 }
 
 /**
- * The destination of a request, or the response to one that has none: 404 before 405, so that a method reveals nothing
- * about a path. `hostMs` is the host's own time limit.
+ * The destination of a request. The error is the response for a request that has none: 404 for an unknown path or
+ * caller, then 405 for a wrong method. In this order the method reveals nothing about a path. `hostMs` is the host's
+ * own time limit in ms.
  */
 export async function destinationOf(
   { method, target, source, requestId }: RequestLine,
@@ -39,7 +40,8 @@ export async function destinationOf(
   const queryAt = target.indexOf("?");
   const route = routeOf(queryAt < 0 ? target : target.slice(0, queryAt));
   if (route === undefined || !serves(route)) return err(notFound);
-  // As kube-apiserver writes it; URLSearchParams would cost as much as converting a small object.
+  // The query as kube-apiserver writes it. Parsing it by URLSearchParams would cost as much as converting a small
+  // object.
   const timeout = /[?&]timeout=([^&?]*)/.exec(target)?.[1];
   const deadline = deadlineOf(timeout, hostMs);
   const { verb, credentials } = route;

@@ -28,11 +28,16 @@ import { retryResponse } from "../request/retry-after.ts";
 import { type KnownKinds, type ReviewFacts, reviewFacts } from "../request/review-facts.ts";
 import type { Route, Verb } from "../request/routes.ts";
 
-/** Serves verbs for a set of kinds. Every host runs it, with the same result for the same bytes. */
+/**
+ * Responds to the reviews of a set of kinds. All hosts use it, so that the same bytes get the same response everywhere.
+ */
 export interface Service {
-  /** True where a path's kind is one that is served. */
+  /** True if the path names no kind, or a kind that is served. */
   readonly serves: (route: Route) => boolean;
-  /** Answers the body of a POST to the path of a verb; HTTP 404 for a verb that is not served. Never throws. */
+  /**
+   * Responds to the body of a POST request to the path of a verb; with HTTP 404 for a verb that is not served. Never
+   * throws.
+   */
   answer(
     verb: Verb,
     body: string | Uint8Array,
@@ -40,31 +45,31 @@ export interface Service {
     caller?: Caller,
   ): Promise<HttpResponse>;
   /**
-   * The response to a review that the host could not pass on unchanged: a failed review with the given message, or HTTP
-   * 400 if it has no uid.
+   * The response to a review that the host can't pass on exactly: a review that fails or denies with the given message,
+   * or HTTP 400 if the request has no uid.
    */
   refuse(verb: Verb, body: JsonValue, message: string): HttpResponse;
 }
 
-/** Answers the reviews of one verb. */
+/** Responds to the reviews of one verb. */
 export interface VerbHandler {
   readonly verb: Verb;
-  /** Answers a body without parsing all of it; undefined if the review must be parsed. */
+  /** Responds to a body without parsing all of it; undefined if the body must be parsed. */
   answerText?(body: string | Uint8Array, deadline: Deadline): ServiceResponse | undefined;
-  /** May throw: {@link LookupUnavailable} means that there is no decision, anything else is an internal error. */
+  /** May throw: {@link LookupUnavailable} if no decision is possible, anything else for an internal error. */
   answer(review: Review, context: ReviewContext): ServiceResponse | Promise<ServiceResponse>;
 }
 
-/** What a verb may use besides the review. */
+/** What a handler may use besides the review. */
 interface ReviewContext {
-  /** Characters of the request. */
+  /** The length of the request's text, in UTF-16 units. */
   readonly requestSize: number;
   readonly deadline: Deadline;
-  /** Asks the caller's cluster; absent where none is connected. */
+  /** Lookups in the caller's cluster; undefined if no cluster is connected. */
   readonly lookup: Lookup | undefined;
 }
 
-/** A response with the fields of its log line. */
+/** A response with fields for its line in the log. */
 export interface ServiceResponse {
   readonly response: HttpResponse;
   readonly logFields: LogFields;
@@ -73,7 +78,7 @@ export interface ServiceResponse {
 /** The fields of a response's log line, without status and verb. */
 export type LogFields = Omit<LogLine, "status" | "verb">;
 
-/** A response with the facts of its review. */
+/** A response, and what its review is about. */
 interface ResponseWithFacts extends ServiceResponse {
   readonly facts: ReviewFacts;
 }
@@ -84,13 +89,13 @@ interface ServedVersions {
   readonly versions: readonly string[];
 }
 
-/** Options of every service, whatever its verbs. */
+/** Options of a service, for any verbs. */
 export interface ReviewServiceOptions {
   readonly kinds: readonly ServedVersions[];
   readonly log: Log;
 }
 
-/** A service of some verbs: a cloud function contains the code of its own verb only. */
+/** A service with the given verbs only, so that a cloud function need not contain the code of the others. */
 export function reviewService(
   handlers: readonly VerbHandler[],
   { kinds, log }: ReviewServiceOptions,
@@ -106,7 +111,7 @@ export function reviewService(
       const handler = byVerb.get(verb);
       if (handler === undefined) return notFound;
       const { lookup, sizeFault } = caller;
-      // Without await where nothing is asynchronous: a microtask costs as much as converting a small object.
+      // Awaits only an asynchronous result: a microtask costs as much as converting a small object.
       const result =
         answerText(handler, body, deadline) ??
         (await answerBody(handler, known, body, { deadline, lookup }));
@@ -137,13 +142,15 @@ export function reviewService(
   };
 }
 
-/** The JSON of a body; null where it is not JSON. */
+/** The JSON value of a body; null if it is not JSON. */
 function jsonIn(body: string | Uint8Array): JsonValue {
   const parsed = typeof body === "string" ? parse(body) : parseBytes(body);
   return parsed.ok ? parsed.value : null;
 }
 
-/** Replaces a response by another; the log line keeps the fields of the first. */
+/**
+ * Replaces a response by another one. The log line keeps the fields of the first response that the other does not set.
+ */
 function instead(
   first: ServiceResponse,
   { response, logFields }: ServiceResponse,
@@ -175,7 +182,10 @@ function noteCaller(line: OpenLine<LogLine>, { cluster, key, requestId }: Caller
   if (requestId !== undefined) line.requestId = requestId;
 }
 
-/** Sets the server's class of a failed conversion: by the HTTP status, or by a review with the status Failed. */
+/**
+ * Sets the class in which kube-apiserver counts a failed conversion: a failed call for another HTTP status than 200,
+ * else a malformed response, unless the class is known already.
+ */
 function noteFailureClass(line: OpenLine<LogLine>): void {
   if (line.verb !== "convert" || line.outcome === "converted") return;
   if (line.status !== 200) line.failureClass = "conversion_webhook_call_failure";
@@ -204,8 +214,8 @@ async function answerBody(
 }
 
 /**
- * Tries to answer a body without parsing all of it. Errors are ignored: they occur again, and are reported, when the
- * review is parsed.
+ * Tries to respond without parsing the whole body. Errors are ignored: parsing the whole body produces them again, and
+ * then they are reported.
  */
 function answerText(
   handler: VerbHandler,
@@ -225,7 +235,9 @@ function noJson({ message: fault, offset }: JsonError): ServiceResponse {
   return { response: errorResponse(400, message), logFields: { outcome: "refused", message } };
 }
 
-/** The response to a body that is not a review of the path's kind: a failure if it has a uid, else HTTP 400. */
+/**
+ * The response to a body that is not a valid review: a failed or denied review if the request has a uid, else HTTP 400.
+ */
 function refuse({ head, message }: ReviewFault): ServiceResponse {
   if (head === undefined) {
     return { response: errorResponse(400, message), logFields: { outcome: "refused", message } };
@@ -233,7 +245,7 @@ function refuse({ head, message }: ReviewFault): ServiceResponse {
   return failure(head, { message, code: 400, reason: "BadRequest" });
 }
 
-/** The response after an exception: no decision if a lookup failed, otherwise an internal error. */
+/** The response after an exception: HTTP 503 without a decision if a lookup failed, otherwise an internal error. */
 function caught(head: ReviewHead, thrown: unknown): ServiceResponse {
   if (thrown instanceof LookupUnavailable) {
     const message = `a lookup in the cluster failed: ${thrown.message}; the request can be retried`;

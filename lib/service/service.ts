@@ -6,20 +6,20 @@ import { converting } from "./verbs/converting.ts";
 import { mutating } from "./verbs/mutating.ts";
 import { validating } from "./verbs/validating.ts";
 
-/** What a service knows: its kinds, where it looks things up and writes its log. */
+/** The kinds of a service, its lookups and its log. */
 export interface ServiceOptions {
   readonly kinds: readonly Kind[];
-  /** The lookups of validation rules where no cluster is connected. */
+  /** The lookups of validation rules if no cluster is connected. */
   readonly lookup: Lookup;
   readonly log: Log;
   /**
-   * Replace an unconvertible object by its nearest valid shape and preserve the original in annotations, so that the
-   * object does not make lists, garbage collection and the deletion of namespaces fail. Default false.
+   * True: replace an unconvertible object by its nearest valid shape and preserve the original in annotations, so that
+   * the object does not make lists, garbage collection and the deletion of namespaces fail. Default false.
    */
   readonly nearestValid?: boolean;
 }
 
-/** The service with all three verbs. Throws IncompleteRegistry where a kind cannot be served in all its versions. */
+/** A service with all three verbs. Throws IncompleteRegistry if a kind can't be served in all its versions. */
 export function createService(options: ServiceOptions): Service {
   return reviewService([converting(options), mutating(options), validating(options)], options);
 }

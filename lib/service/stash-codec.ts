@@ -1,7 +1,9 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { StashCodec } from "../converter/stash/packed.ts";
 
-/** Compresses a packed stash by DEFLATE, as base64: for `defineKind({ …, tools: { codec: stashCodec } })`. */
+/**
+ * Compresses packed preserved values with DEFLATE, as base64. For `defineKind({ …, tools: { codec: stashCodec } })`.
+ */
 export const stashCodec: StashCodec = {
   deflate: (text) => deflateRawSync(text).toString("base64"),
   inflate: (text, maxBytes) => {

@@ -74,7 +74,7 @@ describe("a lookup", () => {
     {
       name: "that takes too long",
       state: { type: "slow", ms: 60_000 } as const,
-      says: "the cluster did not answer in time",
+      says: "the cluster did not respond in time",
     },
     {
       name: "whose line is cut",

@@ -2,12 +2,12 @@ import type { CrdFacts } from "../../crd/crd-facts.ts";
 import type { KindAdmission } from "../admission-kind.ts";
 import type { DeclaredAdmission, DeclaredLookup } from "./declared-data.ts";
 
-/** Loads the code that runs declared rules, at the first review: few functions need it. */
+/** Loads the code for `admission.yaml` at the first review, because few functions need it. */
 async function handlers(): Promise<typeof import("./declared-handlers.ts")> {
   return import("./declared-handlers.ts");
 }
 
-/** The admission that an `admission.yaml` declares. */
+/** The handlers that an `admission.yaml` declares. */
 export function declaredAdmission(
   { versions }: Pick<CrdFacts, "versions">,
   { version, defaults, validate: rules, lookups = [], webhook }: DeclaredAdmission,

@@ -7,7 +7,7 @@ import type { LookupContext, ValidateContext } from "../admission-kind.ts";
 import type { DeclaredLookup } from "./declared-data.ts";
 import { valuesAt } from "./values-at.ts";
 
-/** The defaults whose paths have no value in an object. */
+/** The defaults to set: those whose paths have no value in the object. */
 export function missingDefaults(
   object: JsonObject,
   defaults: Readonly<Record<string, JsonValue>>,
@@ -15,16 +15,16 @@ export function missingDefaults(
   return Object.entries(defaults).filter(([path]) => valuesAt(object, path).length === 0);
 }
 
-/** The rules of an `admission.yaml` with the schema of their version. */
+/** The rules of an `admission.yaml`, and the schema of the version that they are written for. */
 export interface DeclaredRules {
   readonly schema: JsonObject;
   readonly rules: readonly JsonObject[];
 }
 
 /**
- * Denies an object that violates CEL rules, within the API server's cost limit for an object. An UPDATE is not denied
- * for a fault that the old object had too. It is never denied while the object is being deleted: a denial would keep
- * finalizers from being removed.
+ * Denies an object that violates a CEL rule. The cost limit is the API server's for one object. An UPDATE is not denied
+ * for a fault that the old object had too, and never while the object is being deleted: a denial would keep finalizers
+ * from being removed.
  */
 export async function checkRules(
   object: JsonObject,
@@ -45,7 +45,7 @@ export async function checkRules(
 
 type RuleRunner = (object: JsonObject, old: JsonObject | undefined) => readonly FieldError[];
 
-/** A cache of compiled rules, by the list that declares them. */
+/** The compiled rules of each list of rules. */
 const runners = new WeakMap<DeclaredRules["rules"], Promise<RuleRunner>>();
 
 function ruleRunner(declared: DeclaredRules): Promise<RuleRunner> {
@@ -55,7 +55,7 @@ function ruleRunner(declared: DeclaredRules): Promise<RuleRunner> {
 }
 
 async function compiledRunner({ schema, rules }: DeclaredRules): Promise<RuleRunner> {
-  // The rules of the CRD itself are the API server's to run.
+  // The API server runs the CRD's own rules; they are removed from the schema.
   const typed = { ...withoutRules(schema), [ruleKeyword]: rules };
   const { rules: engine } = await loadEngines(typed);
   const structural = structuralForm(typed);
@@ -83,8 +83,8 @@ function faultText({ field, detail }: FieldError): string {
 }
 
 /**
- * Denies an object that names objects which do not exist in the cluster. Requests only their metadata, and each name
- * once.
+ * Denies an object that names an object which does not exist in the cluster. Requests only metadata, once for each
+ * name.
  */
 export async function checkExistence(
   object: JsonObject,
@@ -115,5 +115,5 @@ export async function checkExistence(
   }
 }
 
-/** How many lookups of one rule run at the same time. */
+/** How many lookups of one `admission.yaml` entry run at the same time. */
 const maxConcurrentLookups = 100;

@@ -1,13 +1,15 @@
 import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import { keysOfPath } from "../path-keys.ts";
 
-/** A value in an object, with its path as errors write it. */
+/** A value in an object, and its path in the notation of field errors. */
 interface ValueAtPath {
   readonly path: string;
   readonly value: JsonValue;
 }
 
-/** The values at a path, in order; `[*]` is every item of a list. Empty where there is none. */
+/**
+ * The values at a path, in order; `[*]` stands for every item of a list. Empty if the object has no value at the path.
+ */
 export function valuesAt(object: JsonValue, path: string): readonly ValueAtPath[] {
   const start: readonly ValueAtPath[] = [{ path: "", value: object }];
   return keysOfPath(path).reduce(

@@ -19,29 +19,30 @@ import {
   readInEachVersion,
 } from "./read-in-each-version.ts";
 
-/** A write that the guard checks. */
+/** A write that the guard checks, with both objects at the version of the request. */
 interface GuardedWrite {
-  /** The request's version, in which both objects are. */
+  /** The version of the request and of both objects. */
   readonly version: string;
   readonly object: JsonObject;
-  /** The object before an UPDATE. */
+  /** The object before an UPDATE; undefined on CREATE. */
   readonly oldObject: JsonObject | undefined;
-  /** Receives the remarks of conversions of the object. */
+  /** Returns the receiver of remarks about each conversion of the object. */
   readonly noteOf?: NoteOf;
 }
 
-/** Why an object must not be stored, and the errors that converters threw. */
+/** The reasons to refuse an object, and the errors that converters threw, for the log. */
 interface GuardFindings {
   readonly refusals: readonly Refusal[];
   readonly thrown: readonly unknown[];
 }
 
 /**
- * Refuses objects that other versions could not use: one that cannot be converted to a served or stored version would fail
- * every list of that version; one that is invalid in a version could not be written in it. All versions are checked.
+ * Refuses an object that can't be used in every served and stored version. An object that can't be converted to a
+ * version would make every list of that version fail; an object that is invalid in a version could not be written in
+ * that version. All versions are checked.
  *
- * An UPDATE is not refused for old faults: a fault of conversion counts only if the old object had none or the value at
- * fault has changed; a fault of the schema counts by the server's own ratcheting.
+ * An UPDATE is not refused for old faults. A conversion fault counts only if the old object had none or the value at
+ * fault has changed; a schema fault counts if the server's ratcheting does not ignore it.
  */
 export function guardFindings(
   write: GuardedWrite,
@@ -77,8 +78,8 @@ export function guardFindings(
 }
 
 /**
- * The refusal of a write whose object does not fit a version: some of its values can't be preserved there, and a change
- * made in that version would lose them.
+ * Refuses a write whose object does not fit a version: some values can't be preserved in that version's annotations,
+ * and an update in that version would lose them.
  */
 function lossRefusal(version: string, lost: readonly string[]): Refusal {
   const named = lost.slice(0, maxTexts).join(", ");
@@ -90,8 +91,8 @@ function lossRefusal(version: string, lost: readonly string[]): Refusal {
 }
 
 /**
- * True if a fault of conversion is new with this write; false if the old object had it and the UPDATE left the value at
- * fault unchanged.
+ * True if a conversion fault is new with this write; false if the old object had the same fault and the UPDATE did not
+ * change the value at fault.
  */
 function isNew(
   fault: ReadFault,
@@ -99,7 +100,8 @@ function isNew(
   before: Result<JsonObject, ReadFault> | undefined,
 ): boolean {
   if (oldObject === undefined || before === undefined || before.ok) return true;
-  // Every write changes metadata, and its messages contain byte counts.
+  // Don't compare metadata and messages: every write changes metadata, and messages about annotations contain byte
+  // counts.
   if (fault.path.startsWith("metadata")) return before.error.path !== fault.path;
   const place = fault.isOwnPath ? fieldPath(fault.path) : undefined;
   if (place !== undefined) {
@@ -108,7 +110,7 @@ function isNew(
   return before.error.path !== fault.path || before.error.message !== fault.message;
 }
 
-/** One refusal for each different fault of conversion, naming all versions that have it. */
+/** One refusal for each different conversion fault, naming all versions with this fault. */
 function refusalsOfUnconvertible(
   faults: readonly (readonly [string, ReadFault])[],
 ): readonly Refusal[] {
@@ -125,7 +127,7 @@ function refusalsOfUnconvertible(
   });
 }
 
-/** A write, and `readBefore`, which converts the old object to a version when a fault needs it. */
+/** A write to check, and `readBefore`, which converts the old object to a version when it is first needed. */
 interface CheckedWrite extends GuardedWrite {
   readonly guard: GuardedKind;
   readonly readBefore: (name: string) => Result<JsonObject, ReadFault> | undefined;
@@ -133,8 +135,8 @@ interface CheckedWrite extends GuardedWrite {
 }
 
 /**
- * The refusal of an object that is invalid by a version's schema; empty if it is valid or the old object had the same
- * faults.
+ * Refuses an object that a version's schema does not allow. Empty if the object is valid or the server's ratcheting
+ * ignores its faults.
  */
 function invalidAt(
   { name, schema }: GuardedVersion,
@@ -156,7 +158,7 @@ function invalidAt(
   return [{ message, faults: shown }];
 }
 
-/** The most faults of a version among the causes, and in the message. */
+/** The most schema faults of a version: among the causes of the Status, and in its message. */
 const maxFaults = 100;
 const maxTexts = 10;
 
@@ -175,7 +177,10 @@ function invalidText(
   return `${source}${field} would not be valid in ${version}: ${reason}; correct ${value}`;
 }
 
-/** The fault at the request's path where that is known, else at the path in the version. */
+/**
+ * Translates a fault to a path of the request's version. If that path is unknown, the fault keeps its path in the other
+ * version.
+ */
 function inRequest(
   fault: FieldError,
   version: string,

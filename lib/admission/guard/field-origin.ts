@@ -7,16 +7,16 @@ import type { RuleScope, ScopedLens } from "../../lens/place/scoped-lens.ts";
 import { selectedParts } from "../../lens/place/selected-parts.ts";
 import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
 
-/** A field's path in the server's notation. */
+/** A field's path in the notation of field errors. */
 function fieldText(steps: readonly AddressStep[]): string {
   const text = addressText({ steps, part: "value", requiredSteps: steps.length - 1 });
   return text.replaceAll(/\[#(\d+)\]/g, "[$1]");
 }
 
 /**
- * Finds the field of the lens's other version from which a field of `version` is converted: the first if there are
- * several, and undefined if there is none. For a value inside one that an op converts as a whole, the field of the
- * whole value; for an item of a list of which the op converts only some items, the field of the list.
+ * Returns a function that finds, for a field of `version`, the field of the lens's other version that it is converted
+ * from: the first of several, undefined if there is none. If an op converts a larger value as a whole, returns the
+ * field of that value; for an item of a list of which the op converts only some items, the field of the list.
  */
 export function originsIn(data: LensData, version: string): (path: string) => string | undefined {
   const lens = scopeLens(data);

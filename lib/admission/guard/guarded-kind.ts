@@ -6,18 +6,18 @@ import { namedMetadata } from "../../lens/place/metadata-paths.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";
 import { lazySchema, type VersionSchema } from "./version-schema.ts";
 
-/** A kind with a conversion guard, which refuses to store an object that another version could not represent. */
+/** A kind with a conversion guard, which denies writes of objects that another version can't represent. */
 export interface GuardedKind {
   readonly group: string;
   /** The versions that are served or stored. */
   readonly versions: readonly GuardedVersion[];
   readonly lenses: readonly LensData[];
   /**
-   * Paths in the metadata that rules of the lenses use: a change at such a path changes the body of another version.
+   * Paths in the metadata that rules of the lenses use. A change of such metadata changes the body in another version.
    */
   readonly metadataPaths: readonly KeyPath[];
   /**
-   * Conversions to the stored version that replace an unconvertible object by its nearest valid shape. Default: the
+   * Conversions to the storage version that replace an unconvertible object by its nearest valid shape. Default: the
    * same conversions as for reading.
    */
   readonly storing?: ConversionRegistry;
@@ -28,7 +28,7 @@ export interface GuardedVersion {
   readonly name: string;
   readonly isStored: boolean;
   readonly schema: VersionSchema;
-  /** Paths that only the status and scale subresources write. */
+  /** Paths that can be written only through the status and scale subresources. */
   readonly subresourcePaths: readonly (readonly string[])[];
 }
 
@@ -37,7 +37,7 @@ interface GuardableKind {
   readonly lenses: readonly LensData[];
 }
 
-/** Prepares the guard of a kind. Each schema is parsed at its first use. */
+/** Prepares the guard of a kind. Each schema is parsed when it is first used. */
 export function guardOf(
   { crd, lenses }: GuardableKind,
   storing: ConversionRegistry | undefined,
@@ -55,7 +55,7 @@ export function guardOf(
   return { ...kind, ...(storing !== undefined && { storing }) };
 }
 
-/** The paths of the status, and of the fields that the scale subresource reads and writes. */
+/** The path of the status, and those of the fields that the scale subresource reads and writes. */
 export function subresourcePaths({
   hasStatus = false,
   scale,

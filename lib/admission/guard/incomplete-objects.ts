@@ -5,7 +5,7 @@ import { changesIn, type ObjectPath } from "../../lens/place/object-path.ts";
 import type { Refusal } from "../refusal.ts";
 import type { GuardedKind } from "./guarded-kind.ts";
 
-/** A write, with the version of the request and both objects. */
+/** A write: both objects, and the version of the request. */
 interface VersionedWrite {
   readonly version: string;
   readonly object: JsonObject;
@@ -13,8 +13,8 @@ interface VersionedWrite {
 }
 
 /**
- * Refuses a change of an object's body, its status excepted, in a version that shows it incompletely because preserved
- * values did not fit its annotations: storing it would lose them.
+ * Refuses an update of the body, except the status, in a version that does not show the whole object because some
+ * preserved values did not fit into its annotations. Storing the update would lose these values.
  */
 export function changesOfIncomplete(
   { version, object, oldObject }: VersionedWrite,
@@ -30,11 +30,11 @@ export function changesOfIncomplete(
   const named = changed.slice(0, maxNamed).join(", ");
   const more = changed.length > maxNamed ? ` and ${changed.length - maxNamed} more` : "";
   const { [markerName(group)]: lost = marked } = annotations;
-  const message = `${named}${more}: can't be changed in ${version}, which does not show all of this object (${lost}): these values of ${marked} do not fit the annotations and would be lost; make the change in ${marked}`;
+  const message = `${named}${more}: can't be changed in ${version}, which does not show all of this object (${lost}): these values of ${marked} do not fit into the annotations and would be lost; make the change in ${marked}`;
   return [{ message, faults: [{ type: "FieldValueForbidden", field: named, detail: message }] }];
 }
 
-/** The most fields that a refusal names. */
+/** The most fields that a refusal lists by name. */
 const maxNamed = 5;
 
 function bodyOf(object: JsonObject): JsonObject {
@@ -50,5 +50,5 @@ function placeText(place: ObjectPath): string {
     .replace(/^\./, "");
 }
 
-/** The most steps of a path in a message. */
+/** The most steps of a path that a message shows. */
 const maxSteps = 8;

@@ -14,27 +14,27 @@ import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 
 /** Why an object could not be read in a version. */
 export interface ReadFault extends ConversionFault {
-  /** True if the path is one of the request's version. */
+  /** True if `path` is a path of the request's version. */
   readonly isOwnPath: boolean;
   /** What a converter threw, for the log. */
   readonly thrown?: unknown;
 }
 
-/** Returns the receiver of a conversion's remarks, by source and target version. */
+/** Returns the receiver of remarks for the conversion from one version to another. */
 export type NoteOf = (from: string, to: string) => ReceiveRemarks;
 
-/** The results of reading an object in each version once it is stored, by the version's name. */
+/** The results of reading a stored object in each version. */
 export interface ObjectByVersion {
   readonly results: ReadonlyMap<string, Result<JsonObject, ReadFault>>;
-  /** Addresses of values that did not fit the annotations, by version. */
+  /** Addresses of preserved values that did not fit into the annotations, by version. */
   readonly lost: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
  * Simulates that the server stores an object and reads it in every version: converts it to the storage version, prunes
- * and defaults it, and converts the result to each served version. If a version can't be read in this way, and the
- * direct conversion from the request's version fails too, the fault is that of the direct conversion, because its path
- * is one of the request's version.
+ * and defaults it, and converts the result to each served version. If that fails for a version and the direct
+ * conversion from the request's version fails too, returns the fault of the direct conversion, whose path is one of the
+ * request's version.
  */
 export function readInEachVersion(
   object: JsonObject,
@@ -75,8 +75,8 @@ export function readInEachVersion(
   }
 
   /**
-   * The object that is stored if `guard.storing` gives a nearest valid shape; undefined if it gives the same object as
-   * the other conversions.
+   * The object that is stored if `guard.storing` replaces it by its nearest valid shape; undefined if both conversions
+   * give the same object.
    */
   function nearestStored({ name, schema }: GuardedVersion): JsonObject | undefined {
     const { storing } = guard;
@@ -96,8 +96,8 @@ interface WantedVersion {
 }
 
 /**
- * One conversion with the limits of a review, so that a list with the object converts too. Throws {@link DeadlineExceeded}
- * after the deadline, which is not a fault of the object.
+ * One conversion within the limits that apply to an object of a review, so that a list with this object can be
+ * converted too. Throws {@link DeadlineExceeded} after the deadline, which is not a fault of the object.
  */
 function converted(
   registry: ConversionRegistry,

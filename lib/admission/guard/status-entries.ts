@@ -8,9 +8,9 @@ import type { Refusal } from "../refusal.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 
 /**
- * Refuses preserved values of a status, or of fields of the scale subresource, that a write of the main resource adds or
- * changes: only users with access to these subresources may set them. A conversion can't check this, as it does not know
- * which subresource is written.
+ * Refuses a write of the main resource that adds or changes preserved values of the status or of scale fields: only
+ * users with access to these subresources may set them. A conversion does not know which subresource is written and so
+ * can't check this.
  */
 export function statusEntriesIn(
   object: JsonObject,
@@ -28,7 +28,7 @@ export function statusEntriesIn(
   });
 }
 
-/** The most entries that are refused at once. */
+/** The most entries that are refused and named at once. */
 const maxNamed = 10;
 
 function entriesOf(
@@ -42,7 +42,7 @@ function entriesOf(
     .filter(({ address }) => subresourcePaths.some((path) => leadsTo(address, path)));
 }
 
-/** True for an address at, above or below a path of keys. */
+/** True if the address is equal to a path, above it or below it. */
 function leadsTo(address: string, path: readonly string[]): boolean {
   const first = firstAddress(address);
   if (first === undefined) return false;
@@ -51,7 +51,10 @@ function leadsTo(address: string, path: readonly string[]): boolean {
     .every((step, at) => step.type === "key" && step.key === path[at]);
 }
 
-/** Equal for entries of the same address and value. Comparing all pairs would take too long for thousands of forged entries. */
+/**
+ * A key that is equal for entries with the same address and value. Comparing all pairs would take too long for
+ * thousands of forged entries.
+ */
 function entryKey({ address, entry }: StashedEntry): string {
   return canonicalText([address, entry]);
 }

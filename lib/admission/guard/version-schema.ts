@@ -7,15 +7,19 @@ import { structuralForm } from "../../schema/structural/form.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { Validators } from "../../schema/validation/validators.ts";
 
-/** The schema of a version, applied to objects of that version. */
+/** The schema of one version, with the operations that the guard needs. */
 export interface VersionSchema {
-  /** The schema as the CRD has it. */
+  /** The schema as written in the CRD. */
   readonly declared: JsonObject;
-  /** The object as the server stores it: pruned, without nulls in fields that are not nullable, with defaults. */
+  /**
+   * Returns the object as the server would store it: pruned, with defaults, and without nulls in fields that are not
+   * nullable.
+   */
   settle(object: JsonObject): JsonObject;
   /**
-   * The server's errors for a settled object, without those of embedded resources' metadata. Errors that `old` had too
-   * are ignored or not as by the server's ratcheting. Empty if the validator is not loaded yet.
+   * The server's errors for an object that `settle` returned, without errors about the metadata of embedded
+   * resources. Errors that `old` had too are ignored by the server's rules of ratcheting. Empty if the validator is not
+   * loaded yet.
    */
   faultsOf(
     object: JsonObject,
@@ -24,7 +28,7 @@ export interface VersionSchema {
   ): readonly FieldError[];
 }
 
-/** A schema that is parsed at its first use. */
+/** A schema that is parsed when it is first used. */
 export function lazySchema(schema: JsonObject): VersionSchema {
   let made: Structural | undefined;
   const structural = (): Structural => {

@@ -4,13 +4,14 @@ import { assign, isObject, type JsonValue, type MutableJsonObject } from "../../
 import type { PatchOperation } from "./diff.ts";
 import { pointerTokens } from "./pointer.ts";
 
-/** A list or map that was copied by this patch, so that it may be changed. */
+/** A list or map that {@link applyPatch} has copied and may therefore change. */
 type Owned = JsonValue[] | MutableJsonObject;
 
 /**
- * Applies a JSON Patch to a value, which stays as it is; the error names the first operation that does not apply.
- * Each list and map on a path is copied once, so the cost is linear in the value and the patch.
- * Stricter than the server, which accepts the replacement of a missing member. Source: RFC 6902 section 4.
+ * Applies a JSON Patch and returns the result; the given value does not change. The error names the first operation
+ * that can't be applied. Each list and map on a path is copied once, so the cost is linear in the value and the patch.
+ * Stricter than the server, which also accepts `replace` of a missing member.
+ * Source: RFC 6902 section 4.
  */
 export function applyPatch(
   value: JsonValue,
@@ -21,16 +22,16 @@ export function applyPatch(
   owned.set(root, root);
   for (const operation of operations) {
     const steps = pointerTokens(operation.path);
-    // Without the whole value there would be nothing left to store.
+    // Removing the whole value would leave nothing to store.
     const isApplicable = steps !== undefined && (operation.op !== "remove" || steps.length > 0);
     if (!isApplicable || !change(root, ["", ...steps], operation, owned)) {
-      return err(`${operation.op} ${operation.path} does not apply`);
+      return err(`${operation.op} ${operation.path} can't be applied to this object`);
     }
   }
   return ok(root[""]);
 }
 
-/** Walks to the parent of the last step, copying on the way; false where the operation does not apply. */
+/** Applies one operation, copying the lists and maps on its path. False if the operation can't be applied. */
 function change(
   root: Owned,
   steps: readonly string[],
@@ -43,7 +44,7 @@ function change(
     if (child === undefined) return false;
     parent = child;
   }
-  const last = known(steps.at(-1), "the first step is the root");
+  const last = known(steps.at(-1), "the path has at least one step, the root");
   return Array.isArray(parent)
     ? changeItem(parent, last, operation)
     : changeMember(parent, last, operation);

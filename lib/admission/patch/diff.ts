@@ -9,14 +9,15 @@ import {
 } from "../../json/value.ts";
 import { pointer } from "./pointer.ts";
 
-/** An operation of a JSON Patch (RFC 6902), of the kinds that we write. */
+/** An operation of a JSON Patch (RFC 6902), of the types that we write. */
 export type PatchOperation =
   | { readonly op: "add" | "replace"; readonly path: string; readonly value: JsonValue }
   | { readonly op: "remove"; readonly path: string };
 
 /**
- * A JSON Patch that turns one value into another; empty where they are equal. Maps are compared by member. Of a list the
- * common head and tail stay; the middle is changed item by item, and then items are added or removed.
+ * A JSON Patch that turns one value into another; empty if they are equal. Maps are compared member by member. In a
+ * list, equal items at the beginning and the end are left alone; the items between them are changed one by one, and
+ * then items are added or removed.
  */
 export function diff(before: JsonValue, after: JsonValue): readonly PatchOperation[] {
   const operations: PatchOperation[] = [];
@@ -40,7 +41,7 @@ function compare(
   else if (!equal(before, after)) into.push(replaced(path, after));
 }
 
-/** The depth of the recursion; a deeper value that differs is replaced as a whole. */
+/** The depth of the recursion. A different value deeper than this is replaced as a whole. */
 const deepLevel = 200;
 
 function compareMaps(
@@ -82,8 +83,8 @@ function compareLists(
 }
 
 /**
- * With more operations a list or map is replaced as a whole: each operation repeats its path, and on a list the server
- * moves all items behind it.
+ * A list or map that needs more operations is replaced as a whole: each operation repeats the path, and for a list the
+ * server moves all items after the one that is added or removed.
  */
 const maxOperations = 256;
 

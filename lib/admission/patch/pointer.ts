@@ -1,9 +1,12 @@
-/** A JSON Pointer (RFC 6901) of steps; a list's index is its decimal text, `-` the position after its end. */
+/**
+ * The JSON Pointer (RFC 6901) with the given steps. The step of a list item is its index in decimal, or `-` for the
+ * position after the last item.
+ */
 export function pointer(steps: readonly string[]): string {
   return steps.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** The steps of a JSON Pointer; undefined for a text that is not a pointer. */
+/** The steps of a JSON Pointer; undefined for a text that is not a JSON Pointer. */
 export function pointerTokens(text: string): readonly string[] | undefined {
   if (text === "") return [];
   const [first, ...steps] = text.split("/");

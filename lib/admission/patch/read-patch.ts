@@ -4,7 +4,10 @@ import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { fromBase64 } from "../../protocol/base64.ts";
 import type { PatchOperation } from "./diff.ts";
 
-/** The operations of a response's patch, a JSON Patch in base64. Error: it holds other operations than we write. */
+/**
+ * The operations of a response's patch, which is a JSON Patch in base64. Error: it is not a JSON Patch of add, replace
+ * and remove.
+ */
 export function readPatch(patch: string): Result<readonly PatchOperation[], string> {
   const parsed = parse(fromBase64(patch) ?? "");
   const operations =

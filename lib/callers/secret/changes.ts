@@ -3,15 +3,15 @@ import { err, ok, type Result } from "../../json/result.ts";
 import type { ListedCluster, SecretDocument } from "./document.ts";
 
 /**
- * A change of one cluster's entry in the secret. The error says why the change is not possible, or would lock a caller out,
- * and what to do instead.
+ * A change of one cluster's entry in the secret. Returns the new document. The error says why the change is impossible
+ * or would lock out a caller, and what to do instead.
  */
 export type SecretChange = (
   document: SecretDocument,
   cluster: string,
 ) => Result<SecretDocument, string>;
 
-/** Lets a cluster call by a key. */
+/** Adds a cluster that may call with a key. */
 export function addCluster(key: string): SecretChange {
   return (document, cluster) => {
     const entry = entryOf(document, cluster);
@@ -22,7 +22,7 @@ export function addCluster(key: string): SecretChange {
   };
 }
 
-/** Adds a new key before the current one; both are valid until {@link retireKey}. */
+/** Makes a new key the current one. The old one becomes the previous key and stays valid until {@link retireKey}. */
 export function rotateKey(key: string): SecretChange {
   return changed((entry, cluster) => {
     const [current, previous] = entry.keys;
@@ -35,14 +35,15 @@ export function rotateKey(key: string): SecretChange {
   });
 }
 
-/** Removes the previous key: requests with it get 404 from then on. */
+/** Removes the previous key. From then on, requests with it get 404. */
 export const retireKey: SecretChange = changed((entry, cluster) => {
   const [current, previous] = entry.keys;
-  if (previous === undefined) return err(`cluster ${cluster} has only one key: nothing to retire`);
+  if (previous === undefined)
+    return err(`cluster ${cluster} has only one key, so there is no previous key to retire`);
   return ok({ ...entry, keys: [current] });
 });
 
-/** Sets how the cluster's API server is reached, in place of the previous access. */
+/** Sets how to reach the cluster's API server. Replaces earlier settings. */
 export function setAccess(access: ClusterAccess): SecretChange {
   return changed(({ keys, sources }) =>
     ok({ keys, ...(sources !== undefined && { sources }), ...access }),
@@ -64,7 +65,7 @@ function entryOf({ clusters }: SecretDocument, cluster: string): ListedCluster |
   return Object.hasOwn(clusters, cluster) ? clusters[cluster] : undefined;
 }
 
-/** The document with another entry for a cluster. Works for any name of a cluster, even `__proto__`. */
+/** The document with a changed entry for one cluster. Works for any name of a cluster, even `__proto__`. */
 function withEntry(
   { clusters }: SecretDocument,
   cluster: string,

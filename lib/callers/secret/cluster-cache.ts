@@ -2,54 +2,62 @@ import { type Clusters, clustersOf } from "./clusters.ts";
 import { readUsableSecret, SecretFault } from "./document.ts";
 import type { SecretSource } from "./secret-source.ts";
 
-/** Where a cache reads the secret, its clock, and what is called on a fault. */
+/** The source of the secret, a clock, and what is called on a fault. */
 interface ClusterCacheOptions {
   readonly source: SecretSource;
-  /** A monotonic clock in ms. */
+  /** The time of a monotonic clock in ms. */
   readonly now: () => number;
-  /** Called when the secret could not be read, or it or a cluster in it is malformed; the fault quotes nothing of it. */
+  /** Called if the secret can't be read, is malformed, or has a malformed entry. The fault quotes nothing of it. */
   readonly failed: (fault: unknown) => void;
 }
 
 /**
- * Up to this age the clusters are used without another read. After it a request starts a read, and the old clusters are
- * used while it is running.
+ * Up to this age, in ms, the clusters are used without reading the secret again. After it, a request starts a read, and
+ * the old clusters are used until the read ends.
  */
 const freshMs = 5 * 60_000;
 
 /**
- * From this age on a request waits for a read: Lambda freezes a function after its response, and a read in the background
- * might never end.
+ * From this age on, in ms, a request waits for a read: Lambda freezes a function after its response, so a read in the
+ * background might never end.
  */
 const staleMs = 6 * 60_000;
 
-/** The least time between two reads that wrong keys cause, or that requests wait for: an unavailable source must not slow all requests. */
+/**
+ * The least time, in ms, between two reads that wrong keys cause, and between two requests that wait for a read: an
+ * unavailable source must not slow all requests.
+ */
 const forcedMs = 30_000;
 
-/** The least time between two reads while there are no clusters, or only those of an older read. */
+/**
+ * The least time, in ms, between two attempts to read the secret while there are no clusters or those of an earlier
+ * read are too old.
+ */
 const retryMs = 1_000;
 
-/** The timeout of one read. */
+/** The timeout of one read, in ms. */
 const readMs = 5_000;
 
 /**
- * The clusters that may call, read repeatedly. While the source is unavailable or malformed, the last ones stay. A
- * cluster whose own entry is malformed keeps its previous entry, or may not call if it has none; the others are
- * updated.
+ * The clusters that may call. The secret is read again from time to time. If it can't be read or is malformed, the
+ * clusters of the last read stay. A cluster whose own entry is malformed keeps its previous entry, or may not call if
+ * it has none; all others are updated.
  */
 export interface ClusterCache {
-  /** The clusters, after the first read; undefined where none has succeeded. Starts a read when one is due. */
+  /**
+   * The clusters, after waiting for the first read; undefined if no read has succeeded. Starts a read if one is due.
+   */
   current(): Clusters | undefined | Promise<Clusters | undefined>;
-  /** The clusters of the last read, however old. */
+  /** The clusters of the last successful read, of any age. */
   last(): Clusters | undefined;
   /**
-   * Reads the secret again, or waits for the read in progress. Undefined if the last forced read began too recently; the
-   * promise gives undefined if no read has succeeded yet.
+   * Reads the secret again, or waits for the read in progress. Undefined if the last forced read began too recently.
+   * The promise gives undefined if no read has succeeded yet.
    */
   reread(): Promise<Clusters | undefined> | undefined;
 }
 
-/** Creates the cache and starts the first read at once, without waiting for the first request. */
+/** Creates the cache and starts the first read at once, without waiting for a request. */
 export function cacheClusters({ source, now, failed }: ClusterCacheOptions): ClusterCache {
   let clusters: Clusters | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -92,7 +100,7 @@ export function cacheClusters({ source, now, failed }: ClusterCacheOptions): Clu
     },
     last: () => clusters,
     reread: () => {
-      // A read that is running may have started before the key was added: it does not count as the forced one.
+      // A running read may have started before the key was added, so it does not count as a forced read.
       if (underWay !== undefined) return underWay;
       if (now() - forcedAt < forcedMs) return undefined;
       forcedAt = now();

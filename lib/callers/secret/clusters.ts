@@ -6,7 +6,10 @@ import { splitText } from "../../json/text-parts.ts";
 import type { PathCredentials } from "../../request/path-credentials.ts";
 import type { ListedCluster, SecretDocument } from "./document.ts";
 
-/** A cluster, and which of its keys the caller used: the previous key must stay as long as it is used. */
+/**
+ * A cluster, and which of its keys the caller used. The log shows the latter: the previous key must stay as long as it
+ * is used.
+ */
 interface AuthenticatedCluster {
   readonly cluster: KnownCluster;
   readonly key: "current" | "previous";
@@ -14,9 +17,12 @@ interface AuthenticatedCluster {
 
 /** The clusters that may call. */
 export interface Clusters {
-  /** The entry of a cluster, from which {@link clustersOf} takes previous entries. */
+  /** The entry of a cluster. {@link clustersOf} reuses it if the cluster's new entry is malformed. */
   entry(name: string): ClusterEntry | undefined;
-  /** The cluster that the credentials belong to; undefined for an unknown cluster, a wrong key or a foreign address. */
+  /**
+   * The cluster to which the credentials belong; undefined for an unknown cluster, a wrong key or an address that may
+   * not call.
+   */
   find(credentials: PathCredentials, source: string | undefined): AuthenticatedCluster | undefined;
 }
 
@@ -27,13 +33,13 @@ interface ClusterEntry {
   readonly sources: BlockList | undefined;
 }
 
-/** Clusters whose entries are now malformed: they keep their previous entries. */
+/** Clusters that keep their previous entries, because their new entries are malformed. */
 interface StayingClusters {
   readonly names: readonly string[];
   readonly before: Clusters | undefined;
 }
 
-/** The clusters of the secret; only hashes of the keys are kept. */
+/** Reads the clusters from the secret. Only hashes of the keys are kept. */
 export function clustersOf({ clusters }: SecretDocument, staying?: StayingClusters): Clusters {
   const entries = new Map(
     Object.entries(clusters).map(([name, cluster]) => [name, entryOf(name, cluster)]),
@@ -48,7 +54,7 @@ export function clustersOf({ clusters }: SecretDocument, staying?: StayingCluste
       const entry = entries.get(cluster);
       const [current, previous] = entry?.hashes ?? [noKey, noKey];
       const given = hashOf(key);
-      // Both are always compared, also for an unknown cluster: the time must not reveal anything.
+      // Both keys are always compared, even for an unknown cluster: the time must not reveal anything.
       const isCurrent = isSame(given, current);
       const isPrevious = isSame(given, previous);
       if (entry === undefined || !(isCurrent || isPrevious)) return undefined;
@@ -85,8 +91,8 @@ function accessOf({
 }
 
 /**
- * The SHA-256 hash of a key, computed without Node's crypto: that would load OpenSSL, a quarter of a small function's
- * cold start.
+ * The SHA-256 hash of a key. Node's crypto is not used: loading OpenSSL takes a quarter of a small function's cold
+ * start.
  */
 function hashOf(key: string): Uint8Array {
   return sha256(Buffer.from(key));
@@ -94,7 +100,7 @@ function hashOf(key: string): Uint8Array {
 
 const lengthsText = "both hashes have 32 bytes";
 
-/** Compares in constant time: the time must not reveal how many bytes are equal. */
+/** Compares hashes in constant time: the time must not reveal how many bytes are equal. */
 function isSame(given: Uint8Array, hash: Uint8Array): boolean {
   let difference = 0;
   for (let at = 0; at < given.length; at++) {
@@ -103,7 +109,7 @@ function isSame(given: Uint8Array, hash: Uint8Array): boolean {
   return difference === 0;
 }
 
-/** A hash that no key has; stands for unknown clusters and absent keys. */
+/** A hash that no key has, for unknown clusters and absent keys. */
 const noKey = new Uint8Array(32);
 
 function rangesOf(sources: readonly string[]): BlockList {
@@ -116,7 +122,10 @@ function rangesOf(sources: readonly string[]): BlockList {
   return list;
 }
 
-/** True for a source that may call; an unknown source may not where sources are restricted. */
+/**
+ * True if requests from this address may call for the cluster. An unknown address may not if the cluster restricts its
+ * sources.
+ */
 function mayCall({ sources }: ClusterEntry, source: string | undefined): boolean {
   if (sources === undefined) return true;
   const address = source?.replace(/^::ffff:(?=\d+\.)/i, "");

@@ -6,20 +6,20 @@ import { splitText } from "../../json/text-parts.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { secret } from "./validators.generated.ts";
 
-/** One cluster in the secret's JSON. */
+/** The entry of one cluster in the secret. */
 export interface ListedCluster extends Partial<ClusterAccess> {
-  /** The current key, then the previous one. */
+  /** The current key, and the previous key if it is still valid. */
   readonly keys: readonly [current: string, previous?: string];
-  /** Addresses and ranges, as `203.0.113.0/24`, that may call for this cluster; left out, all. */
+  /** Addresses and ranges, such as `203.0.113.0/24`, that may call for this cluster. Left out: all addresses. */
   readonly sources?: readonly string[];
 }
 
-/** The secret's JSON. */
+/** The secret, as JSON. */
 export interface SecretDocument {
   readonly clusters: Readonly<Record<string, ListedCluster>>;
 }
 
-/** What is wrong with the secret, for the log: the message quotes nothing of it. */
+/** Says what is wrong with the secret. It is logged, so the message quotes nothing of the secret. */
 export class SecretFault extends Error {
   override readonly name = "SecretFault";
 }
@@ -40,29 +40,29 @@ function isSecret(value: unknown): value is SecretDocument {
   return validator(value);
 }
 
-/** Reads the whole secret. The error says where it is wrong and quotes nothing of it: it goes to the log. */
+/** Reads the whole secret. The error says where the secret is wrong and quotes nothing of it, because it is logged. */
 export function readSecret(text: string): Result<SecretDocument, string> {
   const value = parsed(text);
   return value === undefined ? err("the secret is not JSON") : documentOf(value);
 }
 
-/** The usable part of a secret. */
+/** The part of a secret that is well-formed. */
 interface UsableSecret {
   readonly document: SecretDocument;
   /** The clusters whose entries are malformed. */
   readonly refused: readonly RefusedCluster[];
 }
 
-/** A cluster whose entry is malformed. */
+/** A cluster whose entry in the secret is malformed. */
 interface RefusedCluster {
   readonly name: string;
-  /** The error of {@link readSecret} with the cluster's name, for the log. */
+  /** What is wrong with the entry, with the cluster's name, for the log. */
   readonly fault: string;
 }
 
 /**
- * Reads the secret without the clusters whose entries are malformed: a mistake in one does not stop the others. The error
- * is that of {@link readSecret} where nothing can be used.
+ * Reads the secret and leaves out clusters whose entries are malformed: a mistake in one entry does not affect the
+ * others. The error is that of {@link readSecret} if nothing is usable.
  */
 export function readUsableSecret(text: string): Result<UsableSecret, string> {
   const value = parsed(text);
@@ -82,13 +82,13 @@ export function readUsableSecret(text: string): Result<UsableSecret, string> {
     : ok({ document: { clusters: Object.fromEntries(usable) }, refused });
 }
 
-/** The clusters of a document that is otherwise well-formed; else none. */
+/** The entries of a document whose other members are well-formed; else none. */
 function entriesIn(value: unknown): readonly [string, unknown][] {
   if (!isMap(value) || !isMap(value["clusters"])) return [];
   return documentOf({ ...value, clusters: {} }).ok ? Object.entries(value["clusters"]) : [];
 }
 
-/** The JSON of a text; undefined where it is not JSON. */
+/** The JSON value of a text; undefined if the text is not JSON. */
 function parsed(text: string): JsonValue | undefined {
   const read = parse(text);
   return read.ok ? read.value : undefined;
@@ -98,7 +98,7 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A cluster by its name, unless the name may be a misplaced key: keys are longer. */
+/** The name of a cluster, or its number if the name may be a misplaced key: keys are longer than names. */
 function shownName(name: string, index: number): string {
   return /^[\w~-]{1,40}$/.test(name) ? `cluster ${name}` : `cluster number ${index + 1}`;
 }
@@ -116,7 +116,7 @@ function documentOf(value: unknown): Result<SecretDocument, string> {
   return fault === undefined ? ok(value) : err(`in the secret, ${fault}`);
 }
 
-/** The path of an error. Unknown names are not quoted: they may be misplaced keys. */
+/** The path of an error. Unknown names are not shown: they may be misplaced keys. */
 function secretPath(pointer: string): string {
   const known =
     /^(?:clusters|keys|server|certificateAuthority|token|clientCertificate|sources|cert|key|\d+)$/;
@@ -134,11 +134,14 @@ function clusterFault({
   sources = [],
 }: ListedCluster): string | undefined {
   if (token !== undefined && clientCertificate !== undefined) {
-    return "a cluster has both a token and a clientCertificate: it takes one";
+    return "a cluster has both a token and a clientCertificate: remove one of them";
   }
   const asks = certificateAuthority ?? token ?? clientCertificate;
-  if (server === undefined && asks !== undefined) return "a cluster has credentials but no server";
-  return sources.every(isRange) ? undefined : "a cluster's sources are not addresses or ranges";
+  if (server === undefined && asks !== undefined)
+    return "a cluster has credentials but no server: add its server";
+  return sources.every(isRange)
+    ? undefined
+    : "a cluster's sources must be IP addresses or ranges such as 203.0.113.0/24";
 }
 
 /** True for an IP address, with or without a prefix length. */

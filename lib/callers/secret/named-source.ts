@@ -3,8 +3,8 @@ import type { SecretSource } from "./secret-source.ts";
 import { secretsManager } from "./secrets-manager.ts";
 
 /**
- * The secret that an environment names: the file `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID` in AWS Secrets
- * Manager; undefined where neither is set.
+ * The secret that the environment names: the file `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID` in AWS
+ * Secrets Manager. Undefined if neither is set.
  */
 export function namedSource(
   environment: Readonly<Record<string, string | undefined>>,

@@ -29,8 +29,8 @@ const cluster = {
 } as const;
 
 /**
- * JSON Schema of the secret: who may call, and how each cluster is reached for lookups. No string lengths: ajv's code for
- * them needs a helper at run time. Definitions below keep the generated code small.
+ * The JSON Schema of the secret: who may call, and how to reach each cluster for lookups. It has no string lengths,
+ * because ajv's code for them needs a helper at run time. Shared definitions keep the generated code small.
  */
 export const secretSchema = {
   $id: "secret",

@@ -1,11 +1,11 @@
-/** The source of the secret's JSON. */
+/** Where the secret is read from. */
 export interface SecretSource {
-  /** The current text. Errors: those of the source; class and code go to the log. */
+  /** Returns the secret's current text. Errors: those of the source; their class and code are logged. */
   read(signal: AbortSignal): Promise<string>;
 }
 
-/** A source of the secret that can also be written. */
+/** Where the secret is read from and written to. */
 export interface SecretStore extends SecretSource {
-  /** Replaces the secret by a new version. */
+  /** Replaces the whole secret by a new version. */
   write(text: string, signal: AbortSignal): Promise<void>;
 }

@@ -5,11 +5,11 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type { SecretStore } from "./secret-source.ts";
 
-/** Timeouts of one attempt, and of its connection. The SDK tries twice. */
+/** Timeouts in ms, of one attempt and of its connection. The SDK tries twice. */
 const requestMs = 2_000;
 const connectionMs = 1_000;
 
-/** A secret by the AWS SDK: a module of its own, loaded only where the secret is in AWS. */
+/** Opens a secret with the AWS SDK. In its own module, so that the SDK is loaded only for a secret in AWS. */
 export function openSecret(id: string): SecretStore {
   const client = new SecretsManagerClient({
     maxAttempts: 2,
@@ -23,7 +23,8 @@ export function openSecret(id: string): SecretStore {
     read: async (signal) => {
       const command = new GetSecretValueCommand({ SecretId: id });
       const { SecretString } = await client.send(command, { abortSignal: signal });
-      if (SecretString === undefined) throw new Error(`the secret ${id} holds no text`);
+      if (SecretString === undefined)
+        throw new Error(`the secret ${id} has no string value (SecretString)`);
       return SecretString;
     },
     write: async (text, signal) => {

@@ -1,8 +1,8 @@
 import type { SecretStore } from "./secret-source.ts";
 
 /**
- * The secret in AWS Secrets Manager, by name or ARN; region, credentials and endpoint come from the environment. The SDK
- * is loaded at the first use.
+ * The secret in AWS Secrets Manager, by name or ARN. Region, credentials and endpoint come from the environment. The
+ * SDK is loaded when it is first used.
  */
 export function secretsManager(id: string): SecretStore {
   let opening: Promise<SecretStore> | undefined;

@@ -41,36 +41,36 @@ import { Double, Uint } from "../value/value.ts";
 import { resolveOverloads } from "./overloads.ts";
 import { Scope, type TypeEnvironment, withoutDot } from "./scope.ts";
 
-/** A checked expression, with what the checker found about each node, by node id. */
+/** A checked expression, with the results for each node by node id. */
 export interface CheckedExpr {
   readonly expr: Expr;
-  /** The overloads and the type of a call. */
+  /** The resolved overloads and the type of each call. */
   readonly calls: readonly (Resolution | undefined)[];
-  /** The full name that an identifier, a chain of fields, or a call of a qualified function refers to. */
+  /** The full name to which an identifier, a chain of fields or a call of a qualified function refers. */
   readonly names: readonly (string | undefined)[];
-  /** Ids of the nodes that name a type, used as a value. */
+  /** The ids of nodes that name a type as a value, such as `int` in `type(x) == int`. */
   readonly typeNames: readonly number[];
   /**
-   * False if no literal needs a check beyond its type: the expression has no list, map, duration, timestamp, pattern or
-   * format literal. Then validateLiterals has nothing to do.
+   * False if no literal needs a check beyond its type, because the expression has no list, map, duration, timestamp,
+   * pattern or format literal. Then validateLiterals has nothing to do.
    */
   readonly hasLiteralRules: boolean;
-  /** The type of a node; dyn where the checker left it open. */
+  /** The type of a node; dyn if the checker could not determine it. */
   typeOf(expr: Expr): CelType;
-  /** The full name that a node refers to, which is the written one unless the checker found another. */
+  /** The full name to which a node refers; the written name if the checker found no other. */
   nameOf(id: number, written: string): string;
 }
 
 /**
- * The maximum size of a type: the type itself and all its nested parameters. A map type has two parameters, so each
- * link of a chain of `map(x, {x: x})` doubles the size. The server has no limit and ends such a request by its timeout
- * (kube-apiserver 1.36, measured: 12 links 0.8 s, 16 links 12 s, 18 links never). No useful type is nearly as large:
- * the largest that a schema can declare is as deep as the schema.
+ * The maximum size of a type, which counts the type itself and all types in it. A map type has two parameters, so each
+ * call in a chain of `map(x, {x: x})` doubles the size. The server has no limit, and such a request ends by its timeout
+ * (measured with kube-apiserver 1.36: 12 calls take 0.8 s, 16 take 12 s, 18 never end). No useful type is nearly as
+ * large: the size of the largest type that a schema can declare is the depth of the schema.
  */
 const maxTypeSize = 10_000;
 
 /**
- * Finds the type of each node. Returns undefined where there are issues.
+ * Determines the type of each node. Returns undefined if there are issues.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/checker/checker.go.
  */
 export function checkTypes(
@@ -158,7 +158,7 @@ class Checker implements CheckedExpr {
     return this.#named(expr, expr.name) ?? this.#undeclared(expr.at, expr.name);
   }
 
-  /** The type of the variable or type that a name refers to, undefined where there is none. */
+  /** The type of the variable or type that a name refers to; undefined if the name refers to neither. */
   #named({ id }: Ident | Select | StructExpr, written: string): CelType | undefined {
     const name = withoutDot(written);
     const variable = this.#scope.variable(name);
@@ -177,7 +177,9 @@ class Checker implements CheckedExpr {
     return expr.isTest ? boolType : this.#variables.resolve(type);
   }
 
-  /** A chain of fields as one qualified name, undefined where its first part is not a namespace. */
+  /**
+   * The qualified name that a chain of fields may be, such as `a.b.c`; undefined if its first part is not a namespace.
+   */
   #qualified(expr: Expr): string | undefined {
     let start = expr;
     while (start.kind === "select") start = start.operand;
@@ -195,7 +197,7 @@ class Checker implements CheckedExpr {
   #fieldType(expr: Expr, target: CelType, field: string): CelType {
     switch (target.kind) {
       case "map":
-        return known(target.parameters[1], "a map type has a type of values");
+        return known(target.parameters[1], "a map type has a value type");
       case "struct":
         return this.#structField(expr.at, target.name, field);
       case "parameter":
@@ -217,7 +219,7 @@ class Checker implements CheckedExpr {
     }
     const found = fields.get(field);
     if (found !== undefined) return found;
-    // A reserved word may be written as it is or escaped.
+    // A reserved word may be written unchanged or escaped.
     const escaped = isReserved(field) ? fields.get(`__${field}__`) : undefined;
     return escaped ?? this.#report(at, `undefined field '${field}'`);
   }
@@ -247,7 +249,7 @@ class Checker implements CheckedExpr {
   #optionalSelect(expr: Call): CelType {
     const { 0: operand, 1: field } = expr.args;
     const name = field?.kind === "literal" ? String(field.value) : "";
-    // As in cel-go, the field's name is not checked, so that its cost is that of any value.
+    // As in cel-go, the type of the field's name is not determined, so that its cost is that of any value.
     if (field !== undefined) this.#types[field.id] = dynType;
     const found = this.#scope.findFunction(expr.name);
     if (found !== undefined) this.#accept(expr, found, dynType);
@@ -273,7 +275,10 @@ class Checker implements CheckedExpr {
     return found.type;
   }
 
-  /** Records a call with all overloads of its function, without matching them: the caller has checked the arguments. */
+  /**
+   * Records a call with all overloads of its function. They are not matched, because the caller has checked the
+   * arguments.
+   */
   #accept(expr: Call, declared: FunctionDeclaration, type: CelType): void {
     const { overloads } = declared;
     this.calls[expr.id] = { declared, overloads, type, typeParameterCount: 0 };
@@ -284,7 +289,11 @@ class Checker implements CheckedExpr {
     for (const [index, type] of argTypes.entries()) {
       if (this.#variables.assign(type, boolType)) continue;
       isFault = true;
-      this.#mismatch(known(expr.args[index], "each type is an argument's").at, boolType, type);
+      this.#mismatch(
+        known(expr.args[index], "each type belongs to an argument").at,
+        boolType,
+        type,
+      );
     }
     this.#accept(expr, declared, boolType);
     return isFault ? errorType : boolType;
@@ -316,7 +325,7 @@ class Checker implements CheckedExpr {
     return listOf(joined ?? this.#variables.fresh());
   }
 
-  /** The type inside an optional entry, written `?key`. */
+  /** The type of the value in an optional entry, written `?key`. */
   #unwrapped(expr: Expr, type: CelType): CelType {
     const inside = insideOptional(type);
     if (inside !== undefined) return inside;
@@ -324,7 +333,10 @@ class Checker implements CheckedExpr {
     return type;
   }
 
-  /** The common type of both; validateLiterals reports mixed types later. */
+  /**
+   * The common type of two items or keys; dyn if they have none. Lists and maps with mixed types are reported later, by
+   * validateLiterals.
+   */
   #join(previous: CelType | undefined, type: CelType): CelType {
     if (previous === undefined) return type;
     return this.#variables.assign(previous, type) ? moreGeneral(previous, type) : dynType;
@@ -421,9 +433,9 @@ class Checker implements CheckedExpr {
   }
 }
 
-const typed = "lists and maps have the types of what they hold";
+const typed = "list and map types have the types of their items, keys and values";
 
-/** `a.b.c` as one qualified name, undefined for any other expression. */
+/** The qualified name `a.b.c` of a chain of fields; undefined for any other expression. */
 function qualifiedName(expr: Expr): string | undefined {
   if (expr.kind === "ident") return expr.name;
   if (expr.kind !== "select" || expr.isTest) return undefined;

@@ -22,12 +22,12 @@ import {
 const parameterA = parameterType("A");
 const parameterB = parameterType("B");
 
-/** A well-known message type of Protocol Buffers. */
+/** The full name of one of Protocol Buffers' well-known message types. */
 function message(name: string): string {
   return `google.protobuf.${name}`;
 }
 
-/** Wrapper messages: a scalar or null. */
+/** The wrapper messages, whose value is a scalar or null. */
 const wrappers = (
   [
     ["Bool", boolType],
@@ -42,7 +42,7 @@ const wrappers = (
   ] as const
 ).map(([name, type]) => [message(`${name}Value`), type] as const);
 
-/** The types that expressions can name, messages included. */
+/** The types that expressions can name, including message types. */
 export const typeNames: ReadonlyMap<string, CelType> = new Map<string, CelType>([
   ...[
     ...[boolType, bytesType, doubleType, intType, uintType, stringType, nullType],
@@ -84,7 +84,7 @@ const fields: ReadonlyMap<string, ReadonlyMap<string, CelType>> = new Map([
   ...wrappers.map(([name, type]) => [name, fieldsOf(["value", type])] as const),
 ]);
 
-/** The fields of a message, undefined for any other name. */
+/** The fields of a message type, by name; undefined for a name that is not a message type. */
 export function messageFields(name: string): ReadonlyMap<string, CelType> | undefined {
   return fields.get(name);
 }

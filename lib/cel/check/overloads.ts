@@ -3,9 +3,9 @@ import { type CelType, dynType, isClosed, isDyn, sameType } from "../type/cel-ty
 import { areKindsIncompatible, mapParameters, type Substitution } from "../type/substitution.ts";
 
 /**
- * Finds the overloads of a function that fit the argument types of a call; a receiver counts as the first argument. The
- * type of the call is the overloads' result type, dyn if they differ. Undefined if no overload fits. Resolutions for
- * arguments of simple types are cached with the function.
+ * Finds the overloads of a function that match the argument types of a call, with a receiver as the first argument. The
+ * type of the call is the result type of the overloads, or dyn if their result types differ. Undefined if no overload
+ * matches. For arguments of simple types, the result is cached with the function.
  */
 export function resolveOverloads(
   declared: FunctionDeclaration,
@@ -24,7 +24,7 @@ export function resolveOverloads(
   return found;
 }
 
-/** A cache key for argument types; 0 (no caching) if one of the types is not simple. */
+/** A cache key for argument types; 0 (not cached) if a type is not simple. */
 function cacheKey(args: readonly CelType[], isMember: boolean): number {
   let key = isMember ? 1 : 2;
   for (const { ordinal } of args) {
@@ -60,7 +60,7 @@ function fitting(
   return type === undefined ? undefined : { declared, overloads: fits, type, typeParameterCount };
 }
 
-/** The overload with fresh type variables in place of its type parameters. */
+/** The overload with its type parameters replaced by new type variables. */
 function instantiate(
   { args, result }: Overload,
   variables: Substitution,

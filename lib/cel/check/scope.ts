@@ -3,22 +3,22 @@ import type { FunctionDeclaration } from "../library/declaration.ts";
 import { type CelType, structType, typeOfType } from "../type/cel-type.ts";
 import { messageFields, typeNames } from "./messages.ts";
 
-/** The fields of a named type, by the names that expressions use. */
+/** The fields of an object type, by the names that expressions use. */
 type Fields = ReadonlyMap<string, CelType>;
 
 /** The variables, types and functions that an expression is checked against. */
 export interface TypeEnvironment {
   readonly variables: ReadonlyMap<string, CelType>;
-  /** The object types of a schema, by name. */
+  /** The object types in a schema, by name. */
   readonly structs: ReadonlyMap<string, Fields>;
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
-  /** For regular expressions in literals. Undefined only where no expression has one. */
+  /** RE2, to check regular expressions in literals. Undefined only if no expression has one. */
   readonly re2: Re2 | undefined;
 }
 
 const namespacesByEnvironment = new WeakMap<TypeEnvironment, ReadonlySet<string>>();
 
-/** The first part of each qualified name of an environment: `optional` of `optional.of`. */
+/** The first part of each qualified name in an environment: `optional` for `optional.of`. */
 function namespacesOf(environment: TypeEnvironment): ReadonlySet<string> {
   const known = namespacesByEnvironment.get(environment);
   if (known !== undefined) return known;
@@ -34,14 +34,14 @@ function namespacesOf(environment: TypeEnvironment): ReadonlySet<string> {
   return namespaces;
 }
 
-/** A variable that a macro declares, and the enclosing ones. */
+/** A variable that a macro declares, and the variables of the enclosing macros. */
 interface LocalVariable {
   readonly name: string;
   readonly type: CelType;
   readonly enclosing: LocalVariable | undefined;
 }
 
-/** The names that are visible at one point of an expression. */
+/** The names that can be used at one point of an expression. */
 export class Scope {
   readonly #environment: TypeEnvironment;
   readonly #namespaces: ReadonlySet<string>;
@@ -57,24 +57,24 @@ export class Scope {
     this.#local = local;
   }
 
-  /** An inner scope with one more variable. */
+  /** A scope within this one, with one more variable. */
   with(name: string, type: CelType): Scope {
     return new Scope(this.#environment, this.#namespaces, { name, type, enclosing: this.#local });
   }
 
-  /** True if some qualified name of the environment, such as `optional.of`, begins with the given name. */
+  /** True if a qualified name of the environment, such as `optional.of`, begins with this name. */
   isNamespace(written: string): boolean {
     return this.#namespaces.has(withoutDot(written));
   }
 
-  /** The type of a name that refers to a type as a value. */
+  /** The type of a type's name that is used as a value; undefined if the name is not that of a type. */
   typeNamed(name: string): CelType | undefined {
     const meant = typeNames.get(name);
     if (meant !== undefined) return typeOfType(meant);
     return this.#environment.structs.has(name) ? typeOfType(structType(name)) : undefined;
   }
 
-  /** The type of a variable; the innermost one wins. */
+  /** The type of a variable. If several variables have the name, the innermost one is used. */
   variable(name: string): CelType | undefined {
     for (let local = this.#local; local !== undefined; local = local.enclosing) {
       if (local.name === name) return local.type;
@@ -86,13 +86,13 @@ export class Scope {
     return this.#environment.functions.get(withoutDot(written));
   }
 
-  /** The fields of a named type, undefined where there is no such type. */
+  /** The fields of a type by its name; undefined if the type does not exist or has no fields. */
   fieldsOf(name: string): Fields | undefined {
     return this.#environment.structs.get(name) ?? messageFields(name);
   }
 }
 
-/** A name without its leading dot, which has no effect here. */
+/** A name without its leading dot, which has no effect in Kubernetes' expressions. */
 export function withoutDot(written: string): string {
   return written[0] === "." ? written.slice(1) : written;
 }

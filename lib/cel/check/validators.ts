@@ -8,7 +8,7 @@ import type { CheckedExpr } from "./checker.ts";
 
 /**
  * Reports faults of literals that their types don't show: invalid durations, timestamps and regular expressions, lists
- * and maps with mixed types, and format strings that don't fit their arguments.
+ * and maps with mixed types, and format strings that don't match their arguments.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/cel/validator.go, ext/formatting.go.
  */
 export function validateLiterals(
@@ -36,8 +36,8 @@ class ExpressionValidator {
   }
 
   /**
-   * Checks a node and its children. `isFormatted`: the node is within a call of `format`, where lists and maps may hold
-   * mixed types.
+   * Checks a node and its children. `isFormatted`: the node is within an argument of `format`, whose lists and maps may
+   * have mixed types.
    */
   visit(expr: Expr, isFormatted: boolean): void {
     if (expr.kind === "literal" || expr.kind === "ident") return;
@@ -125,7 +125,7 @@ class ExpressionValidator {
     let index = 0;
     for (const part of formatParts(format)) {
       if (typeof part === "string") continue;
-      // The server reads the argument before it parses the clause after the percent sign.
+      // The server looks for the argument before it parses the rest of the clause.
       const arg = args[index];
       if ("fault" in part && (arg !== undefined || part.fault === "unexpected end of string")) {
         return { message: part.fault };
@@ -144,8 +144,8 @@ class ExpressionValidator {
   }
 
   /**
-   * The argument of a format clause, or the part of the argument, whose type the clause does not accept; undefined if
-   * it accepts all.
+   * The argument of a format clause, or the part of it, that has a type which the clause does not accept; undefined if
+   * all types are accepted.
    */
   #wrongArgument(verb: string, arg: Expr): Expr | undefined {
     const { kind } = this.#type(arg);
@@ -159,7 +159,7 @@ class ExpressionValidator {
   }
 }
 
-/** The kinds of types that a verb accepts. */
+/** The kinds of types that each formatting verb accepts. */
 const taken = new Map<string, readonly string[]>(
   Object.entries({
     s: "list map int uint double bool string timestamp bytes duration type null",
@@ -173,7 +173,7 @@ const taken = new Map<string, readonly string[]>(
   }).map(([verb, kinds]) => [verb, kinds.split(" ")]),
 );
 
-/** True for types that are equal except for the names of their free variables. */
+/** True for types that are equal except for the names of their unbound variables. */
 function equivalent(a: CelType, b: CelType): boolean {
   return (
     a.kind === b.kind &&

@@ -5,22 +5,22 @@ import { isInt } from "../value/int.ts";
 import { anySize, exactly, type Interval, plus, scaled, times, unlimited } from "./interval.ts";
 import { regexFactor, traversalFactor } from "./runtime-cost.ts";
 
-/** An argument of a call, as the cost estimate needs it. */
+/** What the cost estimate has to know about an argument of a call. */
 export interface CostNode {
   readonly type: CelType;
-  /** The path from a variable to the value, undefined where the value is computed. */
+  /** The path from a variable to the value; undefined if the value is computed. */
   readonly path: readonly string[] | undefined;
   readonly literal: Literal | undefined;
   readonly size: Interval | undefined;
 }
 
-/** The cost of a call without its arguments, and the size of its result where it is known. */
+/** The cost of a call without its arguments, and the size of its result if that can be estimated. */
 export interface CallEstimate {
   readonly cost: Interval;
   readonly size?: Interval;
 }
 
-/** The size of the value at a path, from the schema's limits. */
+/** Returns the size of the value at a path, from the limits in the schema. */
 export type PathSize = (path: readonly string[]) => Interval | undefined;
 
 interface CallNodes {
@@ -50,7 +50,7 @@ function throughTarget({ target, pathSize }: CallNodes): CallEstimate | undefine
   return { cost: scaled(size, traversalFactor), size };
 }
 
-/** The item of a list, with its path where the list has one. */
+/** The item of a list. It has a path if the list has one. */
 function itemOf({ type, path }: CostNode): CostNode | undefined {
   const [item] = type.parameters;
   if (item === undefined) return undefined;
@@ -95,7 +95,8 @@ function replaceEstimate({
 }
 
 /**
- * For `replace` with the longest possible result: the number of replacements, and the number of characters that stay.
+ * For the longest possible result of `replace`: the number of replacements, and the number of characters that are not
+ * replaced.
  */
 function longest(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
   if (from === 0n) return [size < unlimited ? size + 1n : size, size];
@@ -154,7 +155,7 @@ function containedEstimate(ofText: string, more: Interval): EstimateCall {
   };
 }
 
-/** The length of a named format's regular expression, at most. */
+/** The most that a named format's regular expression counts as length. */
 const formatRegexSize = 128;
 
 function validateEstimate({ args: [text], pathSize }: CallNodes): CallEstimate | undefined {
@@ -163,7 +164,7 @@ function validateEstimate({ args: [text], pathSize }: CallNodes): CallEstimate |
   return { cost: scaled(traversal, formatRegexSize * regexFactor) };
 }
 
-/** The estimate for comparing two values of a library's type, such as quantities. */
+/** The estimate for comparing two values of a library's type, such as quantities; undefined for other types. */
 function equalsEstimate({ args: [left, right] }: CallNodes): CallEstimate | undefined {
   if (left === undefined || right === undefined || !sameType(left.type, right.type)) {
     return undefined;
@@ -190,7 +191,10 @@ function under(
   return names.split(" ").map((name) => [name, estimator] as const);
 }
 
-/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/cost.go EstimateCallCost. */
+/**
+ * Estimates for Kubernetes' functions, by name.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/cost.go EstimateCallCost.
+ */
 const byFunction: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCall>([
   ...under("isSorted sum max min indexOf lastIndexOf", eachItem),
   ...under("lowerAscii upperAscii substring trim", throughTarget),
@@ -218,7 +222,7 @@ const byFunction: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCa
   ["_==_", equalsEstimate],
 ]);
 
-/** A new list of a size, filled at a cost for each item. */
+/** The estimate for a new list of this size, at a cost for each item. */
 function newList(size: Interval, factor: number): CallEstimate {
   return { cost: plus(scaled(size, factor), exactly(11n)), size };
 }
@@ -258,7 +262,10 @@ function setsEstimate(factor: number): EstimateCall {
   };
 }
 
-/** Source: https://github.com/google/cel-go/blob/v0.26.0/ext/lists.go, ext/sets.go. */
+/**
+ * Estimates for cel-go's list and set functions, by overload.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/ext/lists.go, ext/sets.go.
+ */
 const byOverload: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCall>([
   ["list_slice", sliceEstimate],
   ["list_flatten", flattenEstimate],
@@ -275,7 +282,7 @@ const byOverload: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCa
   ["list_sets_equivalent_list", setsEstimate(2)],
 ]);
 
-/** A library's estimate for a call; undefined where the standard estimate applies. */
+/** The estimate for a call of a library's function; undefined if the standard estimate applies. */
 export function libraryEstimate(name: string, call: CallNodes): CallEstimate | undefined {
   const sorted = /^list_(.*)_(sort|sortByAssociatedKeys)$/.exec(call.overload);
   if (sorted !== null) {

@@ -23,14 +23,14 @@ import {
 import { baseCosts, regexFactor, traversalFactor } from "./runtime-cost.ts";
 
 /**
- * The minimum and maximum cost of an expression, from the sizes that a schema allows.
+ * The minimum and maximum cost of an expression, estimated from the sizes that the schema allows.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/checker/cost.go.
  */
 export function estimateCost(checked: CheckedExpr, pathSize: PathSize): Interval {
   return new Estimator(checked, pathSize).cost(checked.expr);
 }
 
-/** Sizes of the keys and the values of a list or map. */
+/** The sizes of the keys and values of a list or map. */
 interface EntrySize {
   readonly kind: "list" | "map";
   readonly key: Interval;
@@ -85,7 +85,7 @@ class Estimator {
     }
   }
 
-  /** A chain of fields that is a qualified name costs as much as a name. */
+  /** The cost of a chain of fields that is a qualified name, which is the same as for a simple name. */
   #qualifiedName(expr: Expr): Interval | undefined {
     const name = this.#checked.names[expr.id];
     if (name === undefined) return undefined;
@@ -172,7 +172,7 @@ class Estimator {
     return plus(targetCost, cost);
   }
 
-  /** The size of an indexed value, and its path. */
+  /** The size of the value that an index selects. Also records its path. */
   #indexSize(expr: Call, overload: string, size: Interval | undefined): Interval | undefined {
     const [operand] = expr.args;
     if (operand === undefined || (overload !== "index_list" && overload !== "index_map"))
@@ -182,7 +182,7 @@ class Estimator {
     return this.#entry(operand)?.value;
   }
 
-  /** `dyn` costs what its argument costs: it only hides the type. */
+  /** The cost of `dyn(x)`, which is that of its argument: the call only hides the type. */
   #dynCost(expr: Call, arg: Expr): Interval {
     const cost = plus(exactly(1n), this.cost(arg));
     this.#copySizes(expr, arg);
@@ -209,7 +209,7 @@ class Estimator {
     return this.#branching(expr, overload, costs) ?? { cost: plus(exactly(1n), sum) };
   }
 
-  /** Operators that do not evaluate all their operands. */
+  /** The estimate for operators that do not evaluate all their operands. */
   #branching(expr: Call, overload: string, costs: readonly Interval[]): CallEstimate | undefined {
     const [a, b, c] = costs;
     switch (overload) {
@@ -372,7 +372,7 @@ class Estimator {
   }
 }
 
-/** The size of a literal. */
+/** The size of the value of a literal; undefined for other expressions. */
 function ownSize(expr: Expr): Interval | undefined {
   switch (expr.kind) {
     case "literal":
@@ -407,7 +407,7 @@ function isScalar(type: CelType): boolean {
   }
 }
 
-const operands = "an operator has its operands";
+const operands = "an operator has all its operands";
 
 function joinedEntry(a: EntrySize | undefined, b: EntrySize | undefined): EntrySize | undefined {
   if (a === undefined || b === undefined) return undefined;

@@ -1,16 +1,18 @@
-/** A minimum and a maximum, as unsigned integers of 64 bits that saturate. */
+/**
+ * A minimum and a maximum. Both are unsigned integers of 64 bits; a larger value is limited to the largest of these.
+ */
 export interface Interval {
   readonly min: bigint;
   readonly max: bigint;
 }
 
-/** Stands for "no limit". */
+/** The value for "no limit", the largest unsigned integer of 64 bits. */
 export const unlimited = 2n ** 64n - 1n;
 
-/** From zero to no limit. */
+/** The interval from zero to no limit. */
 export const anySize: Interval = { min: 0n, max: unlimited };
 
-/** One exact value. */
+/** The interval that contains only this value. */
 export function exactly(value: bigint): Interval {
   return { min: value, max: value };
 }
@@ -19,17 +21,17 @@ function capped(value: bigint): bigint {
   return value > unlimited ? unlimited : value;
 }
 
-/** The sum of both. */
+/** The sum of two intervals. */
 export function plus(a: Interval, b: Interval): Interval {
   return { min: capped(a.min + b.min), max: capped(a.max + b.max) };
 }
 
-/** The product of both. */
+/** The product of two intervals. */
 export function times(a: Interval, b: Interval): Interval {
   return { min: capped(a.min * b.min), max: capped(a.max * b.max) };
 }
 
-/** The interval times a factor, rounded up. */
+/** An interval multiplied by a factor and rounded up. */
 export function scaled({ min, max }: Interval, factor: number): Interval {
   return { min: scaledValue(min, factor), max: scaledValue(max, factor) };
 }
@@ -39,7 +41,7 @@ function scaledValue(value: bigint, factor: number): bigint {
   return result >= 2 ** 64 ? unlimited : BigInt(result);
 }
 
-/** The smallest interval that contains both. */
+/** The smallest interval that contains both intervals. */
 export function union(a: Interval, b: Interval): Interval {
   return { min: a.min < b.min ? a.min : b.min, max: a.max > b.max ? a.max : b.max };
 }

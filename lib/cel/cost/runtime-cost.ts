@@ -3,25 +3,25 @@ import { ServerPanic } from "../value/evaluation-fault.ts";
 import { codePointCount, costSize } from "../value/size.ts";
 import { CelError, CelList, CelMap, type CelValue, Opaque, Optional } from "../value/value.ts";
 
-/** The cost of a call at run time; a number where it does not depend on arguments and result. */
+/** The cost of a call at run time. A number if it does not depend on arguments and result. */
 export type CallCost = number | ((args: readonly CelValue[], result: CelValue) => number);
 
-/** The cost of traversing one unit of text. */
+/** The cost for each unit of a text's size that is traversed. */
 export const traversalFactor = 0.1;
 
-/** The cost of one unit of a regular expression. */
+/** The cost for each unit of a regular expression's length. */
 export const regexFactor = 0.25;
 
-/** The cost of reading a variable or a field, and of creating a list, map or message. */
+/** The costs of reading a variable or a field, and of creating a list, map or message. */
 export const baseCosts = { access: 1, list: 10, map: 30, struct: 40 } as const;
 
 function traversal(size: number, times = 1): number {
   return Math.ceil(size * times * traversalFactor);
 }
 
-/** An argument of a call; a receiver is the first one. */
+/** An argument of a call. A receiver is the first argument. */
 function argument(args: readonly CelValue[], index: number): CelValue {
-  return known(args[index], "a call has the arguments of its overload");
+  return known(args[index], "a call has as many arguments as its overload");
 }
 
 function first(args: readonly CelValue[]): number {
@@ -44,7 +44,7 @@ function prefixes(args: readonly CelValue[]): number {
   return traversal(librarySize(argument(args, 0)) * 2);
 }
 
-/** Sizes for Kubernetes' libraries: an optional counts 1. */
+/** The size of a value in Kubernetes' libraries, in which an optional counts as 1. */
 function librarySize(value: CelValue): number {
   return value instanceof Optional ? 1 : costSize(value);
 }
@@ -68,7 +68,10 @@ const byOverload = new Map<string, CallCost>([
   ["list_sets_equivalent_list", (args) => 1 + first(args) * second(args) * 2],
 ]);
 
-/** Source: cel-go, as above; used where Kubernetes has no cost for the function. */
+/**
+ * Costs by overload, for functions for which Kubernetes defines no cost.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/runtimecost.go.
+ */
 const standard = new Map<string, CallCost>([
   ["starts_with_string", (args) => traversal(first(args))],
   ["ends_with_string", (args) => traversal(first(args))],
@@ -83,7 +86,10 @@ const standard = new Map<string, CallCost>([
   ["contains_string", (args) => traversal(first(args)) * traversal(second(args))],
 ]);
 
-/** Costs by function. Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/cost.go CallCost. */
+/**
+ * Costs by name of the function.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/cost.go CallCost.
+ */
 const byFunction = new Map<string, CallCost>([
   ...["isSorted", "sum", "max", "min", "indexOf", "lastIndexOf"].map(
     (name) => [name, (args: readonly CelValue[]) => treeSize(argument(args, 0))] as const,
@@ -102,7 +108,7 @@ const byFunction = new Map<string, CallCost>([
   ["findAll", regex],
 ]);
 
-/** The cost of a call; `overload` is empty where the argument types fit several. */
+/** The cost of a call. `overload` is empty if several overloads match the argument types. */
 export function callCost(name: string, overload: string): CallCost {
   const own = byOverload.get(overload);
   if (own !== undefined) return own;
@@ -114,14 +120,14 @@ export function callCost(name: string, overload: string): CallCost {
   return addressCost(name, overload) ?? byFunction.get(name) ?? standard.get(overload) ?? 1;
 }
 
-/** The cost of `==`: by the smaller operand, of numbers always 1. */
+/** The cost of `==`, which depends on the smaller operand. For numbers it is always 1. */
 export function equalityCost(a: CelValue, b: CelValue): number {
   if (typeof a === "number" && typeof b === "number") return 1;
   if (a instanceof Opaque && a.typeName !== "unknown") return 1;
   return traversal(Math.min(costSize(a), costSize(b)));
 }
 
-/** The cost of `!=`: by the smaller operand, for every type (unlike {@link equalityCost}). */
+/** The cost of `!=`, which depends on the smaller operand for all types, unlike {@link equalityCost}. */
 export function inequalityCost(a: CelValue, b: CelValue): number {
   return traversal(Math.min(costSize(a), costSize(b)));
 }
@@ -167,7 +173,7 @@ function selfComparison(list: CelValue): number {
 
 const utf8 = new TextEncoder();
 
-/** The cost of traversing a value as a tree; strings count by bytes. */
+/** The cost of traversing a value with everything in it. For strings, bytes are counted. */
 function treeSize(value: CelValue): number {
   if (typeof value === "string") return Math.trunc(bytesIn(value) * traversalFactor);
   if (value instanceof Uint8Array) return Math.trunc(value.length * traversalFactor);

@@ -12,7 +12,7 @@ import {
   printIp,
 } from "./ip-text.ts";
 
-/** An IP address. */
+/** An IP address (the type net.IP). */
 class Ip extends Opaque {
   readonly typeName = "net.IP";
   readonly address: IpAddress;
@@ -36,7 +36,7 @@ class Ip extends Opaque {
   }
 }
 
-/** A block of IP addresses. */
+/** A CIDR block (the type net.CIDR). */
 class Cidr extends Opaque {
   readonly typeName = "net.CIDR";
   readonly prefix: IpPrefix;
@@ -95,7 +95,7 @@ function ofCidr(read: (prefix: IpPrefix) => CelValue): Implementation {
   return (cidr = null) => (cidr instanceof Cidr ? read(cidr.prefix) : errorOr(cidr));
 }
 
-/** True if an address is within the CIDR block that `text` gives. */
+/** True if the address is in the CIDR block written as `text`. An error for an invalid block. */
 function isIn({ bits, value }: IpAddress, text: string): boolean {
   const block = parsePrefix(text);
   if (!block.ok || block.value.address.bits !== bits) return false;
@@ -145,7 +145,10 @@ function isText(value: CelValue, parse: (text: string) => CelValue): CelValue {
   return typeof value === "string" ? !(parse(value) instanceof CelError) : noSuchOverload;
 }
 
-/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/ip.go, cidr.go. */
+/**
+ * Functions for IP addresses and CIDR blocks.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/ip.go, cidr.go.
+ */
 export const addressLibrary: Library = {
   declarations: `
 ip string_to_ip (string) IP

@@ -24,15 +24,15 @@ import {
 } from "../value/value.ts";
 
 /**
- * The error for a left operand that an operator does not support. cel-go names the operator, except where the operand's
- * type implements it.
+ * The error for a left operand that an operator does not support. As in cel-go it names the operator, except for a string, a
+ * duration or a timestamp.
  */
 function noOperator(operator: string, left: CelValue): CelError {
   const answers = typeof left === "string" || left instanceof Duration || left instanceof Timestamp;
   return answers ? noSuchOverload : new CelError(`no such overload: ${operator}`);
 }
 
-/** An operation on two integers without a bound; the caller checks the range. */
+/** An operation on two integers of unlimited size. The caller checks the range of the result. */
 type ExactOperation = (a: bigint, b: bigint) => bigint;
 
 function ints(a: number | bigint, b: number | bigint, exact: ExactOperation): CelValue {
@@ -49,7 +49,7 @@ function doubles(a: Double, b: CelValue, apply: (a: number, b: number) => number
   return b instanceof Double ? new Double(apply(a.value, b.value)) : errorOr(b);
 }
 
-/** `a + b`. */
+/** The operator `a + b`. */
 export function add(a: CelValue, b: CelValue): CelValue {
   if (typeof a === "number" && typeof b === "number") {
     const sum = a + b;
@@ -80,7 +80,7 @@ function joinBytes(a: Uint8Array, b: Uint8Array): Uint8Array {
   return joined;
 }
 
-/** `a - b`. */
+/** The operator `a - b`. */
 export function subtract(a: CelValue, b: CelValue): CelValue {
   if (typeof a === "number" && typeof b === "number") {
     const difference = a - b;
@@ -101,7 +101,7 @@ function subtractFromTimestamp(a: Timestamp, b: CelValue): CelValue {
   return b.nanoseconds === minInt64 ? intOverflow : movedBy(a, -b.nanoseconds);
 }
 
-/** `a * b`. */
+/** The operator `a * b`. */
 export function multiply(a: CelValue, b: CelValue): CelValue {
   if (typeof a === "number" && typeof b === "number") {
     const product = a * b + 0;
@@ -112,7 +112,7 @@ export function multiply(a: CelValue, b: CelValue): CelValue {
   return a instanceof Uint ? uints(a, b, (x, y) => x * y) : noOperator("_*_", a);
 }
 
-/** `a / b`; integers are truncated toward zero. */
+/** The operator `a / b`. For integers, the result is truncated toward zero. */
 export function divide(a: CelValue, b: CelValue): CelValue {
   if (isInt(a)) {
     if (!isInt(b)) return errorOr(b);
@@ -125,7 +125,7 @@ export function divide(a: CelValue, b: CelValue): CelValue {
   return isZeroUint(b) ? divisionByZero : uints(a, b, (x, y) => x / y);
 }
 
-/** `a % b`, with the sign of `a`. */
+/** The operator `a % b`. The result has the sign of `a`. */
 export function modulo(a: CelValue, b: CelValue): CelValue {
   if (isInt(a)) {
     if (!isInt(b)) return errorOr(b);
@@ -141,7 +141,7 @@ function isZeroUint(value: CelValue): boolean {
   return value instanceof Uint && value.value === 0n;
 }
 
-/** `-a`, or an error for an overflow and for values without a sign. */
+/** The operator `-a`. An error for an overflow and for values without a sign. */
 export function negate(a: CelValue): CelValue {
   if (typeof a === "number") return 0 - a;
   if (typeof a === "bigint") return a === minInt64 ? intOverflow : checkedInt(-a);
@@ -150,7 +150,7 @@ export function negate(a: CelValue): CelValue {
   return typeof a === "boolean" ? noSuchOverload : noOperator("-_", a);
 }
 
-/** Negative, zero or positive; an error for values without an order. */
+/** Compares two values: negative, zero or positive. An error for values that have no order. */
 export function compare(a: CelValue, b: CelValue): number | CelError {
   if (typeof a === "number" && typeof b === "number") return a - b;
   if (isCelNumber(a)) {
@@ -174,7 +174,7 @@ function order(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** True for a value whose type has an order. */
+/** True for a value of a type whose values have an order. */
 export function isComparable(value: CelValue): boolean {
   return (
     isCelNumber(value) ||
@@ -186,7 +186,7 @@ export function isComparable(value: CelValue): boolean {
   );
 }
 
-/** A comparison operator. */
+/** Creates a comparison operator such as `<`. */
 export function comparison(
   operator: string,
   holds: (order: number) => boolean,
@@ -199,18 +199,18 @@ export function comparison(
   };
 }
 
-/** The int of a double, truncated toward zero. */
+/** Converts a double to int, truncated toward zero. */
 export function doubleToInt(value: number): CelValue {
   const fits = value > -(2 ** 63) && value < 2 ** 63;
   return fits ? checkedInt(BigInt(Math.trunc(value))) : intOverflow;
 }
 
-/** The uint of a double, truncated toward zero. */
+/** Converts a double to uint, truncated toward zero. */
 export function doubleToUint(value: number): CelValue {
   return value >= 0 && value < 2 ** 64 ? new Uint(BigInt(Math.trunc(value))) : uintOverflow;
 }
 
-/** The int of the same value, or an overflow error beyond 2^63-1. */
+/** Converts a uint to int. An overflow error beyond 2^63-1. */
 export function uintToInt({ value }: Uint): CelValue {
   return value > maxInt64 ? intOverflow : checkedInt(value);
 }

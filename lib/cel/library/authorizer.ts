@@ -1,8 +1,8 @@
 import type { Library } from "./declaration.ts";
 
 /**
- * The functions of the authorizer. Rules of a schema have no authorizer. The functions are declared so that errors name
- * them as the server does; nothing can call them.
+ * The functions of the authorizer, which rules of a schema don't have. They are declared so that errors name them as on
+ * the server; they have no implementation.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/authz.go.
  */
 export const authorizerLibrary: Library = {

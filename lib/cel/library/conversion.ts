@@ -25,7 +25,7 @@ function notConvertible(value: CelValue, type: string): CelError {
   return new CelError(`type conversion error from '${typeNameOf(value)}' to '${type}'`);
 }
 
-/** `int(value)`. Of a duration the nanoseconds, of a timestamp the seconds since 1970. */
+/** The conversion `int(value)`: for a duration its nanoseconds, for a timestamp the seconds since 1970. */
 export function toInt(value: CelValue): CelValue {
   if (isInt(value)) return value;
   if (value instanceof Double) return doubleToInt(value.value);
@@ -39,7 +39,7 @@ export function toInt(value: CelValue): CelValue {
   return notConvertible(value, "int");
 }
 
-/** `uint(value)`. */
+/** The conversion `uint(value)`. */
 export function toUint(value: CelValue): CelValue {
   if (value instanceof Uint) return value;
   if (isInt(value)) return value < 0 ? uintOverflow : new Uint(BigInt(value));
@@ -50,7 +50,7 @@ export function toUint(value: CelValue): CelValue {
   return notConvertible(value, "uint");
 }
 
-/** `double(value)`. */
+/** The conversion `double(value)`. */
 export function toDouble(value: CelValue): CelValue {
   if (value instanceof Double) return value;
   if (isInt(value)) return new Double(Number(value));
@@ -71,8 +71,8 @@ function parseFloat64(text: string): number | undefined {
 }
 
 /**
- * A number without the underscores between its digits; undefined if an underscore is anywhere else. `0x` counts as a
- * digit, so `0x_1` is valid.
+ * A number without the underscores between its digits; undefined if an underscore is at another position. `0x` counts
+ * as a digit, so `0x_1` is valid.
  */
 function withoutSeparators(text: string): string | undefined {
   const misplaced = /^0x/i.test(text) ? /(?<![\da-fx])_|_(?![\da-f])/i : /(?<!\d)_|_(?!\d)/;
@@ -95,7 +95,7 @@ function finite(value: number): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** `bool(value)`. */
+/** The conversion `bool(value)`. */
 export function toBool(value: CelValue): CelValue {
   if (typeof value === "boolean") return value;
   if (typeof value === "string") {
@@ -105,7 +105,7 @@ export function toBool(value: CelValue): CelValue {
   return notConvertible(value, "bool");
 }
 
-/** `bytes(value)`. */
+/** The conversion `bytes(value)`. */
 export function toBytes(value: CelValue): CelValue {
   if (value instanceof Uint8Array) return value;
   return typeof value === "string"
@@ -115,7 +115,7 @@ export function toBytes(value: CelValue): CelValue {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** `string(value)`. */
+/** The conversion `string(value)`. */
 export function toText(value: CelValue): string | CelError {
   if (typeof value === "string") return value;
   if (typeof value === "boolean" || isInt(value)) return String(value);
@@ -137,14 +137,14 @@ function bytesToText(bytes: Uint8Array): string | CelError {
   }
 }
 
-/** `duration(value)`. */
+/** The conversion `duration(value)`. */
 export function toDuration(value: CelValue): CelValue {
   if (value instanceof Duration) return value;
   const parsed = typeof value === "string" ? parseDuration(value) : undefined;
   return parsed ?? notConvertible(value, "google.protobuf.Duration");
 }
 
-/** `timestamp(value)`; of an int the seconds since 1970. */
+/** The conversion `timestamp(value)`. An int is in seconds since 1970. */
 export function toTimestamp(value: CelValue): CelValue {
   if (value instanceof Timestamp) return value;
   if (isInt(value)) return checkedTimestamp(Number(value), 0, 0);
@@ -154,7 +154,7 @@ export function toTimestamp(value: CelValue): CelValue {
     : checkedTimestamp(parsed.seconds, parsed.nanoseconds, parsed.offsetSeconds);
 }
 
-/** `type(value)`. */
+/** The function `type(value)`. */
 export function toType(value: CelValue): CelValue {
   return new TypeValue(typeNameOf(value));
 }

@@ -1,10 +1,10 @@
-/** The exact decimal digits of a double: `0.digits` times ten to the power of `point`. */
+/** The exact decimal digits of a double, which is `0.digits` times ten to the power of `point`. */
 interface Decimal {
   readonly digits: string;
   readonly point: number;
 }
 
-/** All digits of the absolute value of a finite double. */
+/** All decimal digits of the absolute value of a finite double. */
 function exactDecimal(size: number): Decimal {
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, size);
@@ -18,7 +18,10 @@ function exactDecimal(size: number): Decimal {
   return { digits: text, point: text.length + Math.min(power, 0) };
 }
 
-/** The first `count` digits, the rest rounded half to even; one digit more where rounding carries over. */
+/**
+ * Rounds to the first `count` digits, half to even. The result has one digit more if rounding carries over, as from 9.9
+ * to 10.
+ */
 function rounded({ digits, point }: Decimal, count: number): Decimal {
   if (count < 0) return { digits: "0", point: 0 };
   if (count >= digits.length) return { digits: digits.padEnd(count, "0"), point };
@@ -32,7 +35,7 @@ function rounded({ digits, point }: Decimal, count: number): Decimal {
   return { digits: next, point: point + next.length - Math.max(count, 0) };
 }
 
-/** A double with a fixed number of decimals; optionally with commas between thousands. */
+/** Prints a double with a fixed number of decimals, optionally with commas between thousands. */
 export function fixedDecimal(
   value: number,
   precision: number,
@@ -50,7 +53,7 @@ export function fixedDecimal(
   return sign(value) + shown + (precision === 0 ? "" : `.${fraction}`);
 }
 
-/** A double in scientific notation with six decimals, as golang.org/x/text prints it in English: `1.5×10⁰³`. */
+/** Prints a double in scientific notation with six decimals, as golang.org/x/text does for English: `1.5×10⁰³`. */
 export function scientificDecimal(value: number): string {
   const special = specialText(value);
   if (special !== undefined) return special;

@@ -22,56 +22,63 @@ import {
 } from "../type/cel-type.ts";
 import type { CelValue } from "../value/value.ts";
 
-/** Runs a function; a receiver is the first argument. */
+/** The implementation of a function. A receiver is the first argument. */
 export type Implementation = (...args: readonly CelValue[]) => CelValue;
 
-/** One way of calling a function. */
+/** One overload of a function: the argument types that it accepts, and its result type. */
 export interface Overload {
   readonly id: string;
   readonly isMember: boolean;
-  /** A receiver is the first argument. */
+  /** The argument types. A receiver is the first argument. */
   readonly args: readonly CelType[];
   readonly result: CelType;
-  /** The number of type parameters in its argument and result types. */
+  /** The number of type parameters in the argument and result types. */
   readonly typeParameterCount: number;
-  /** Absent where the function has one implementation for all its overloads, or none. */
+  /** Undefined if the function has one implementation for all its overloads, or none. */
   readonly run: Implementation | undefined;
 }
 
-/** A resolved call: the function, the overloads that fit the arguments, and the result type. */
+/** A resolved call: the function, the overloads that match the argument types, and the result type. */
 export interface Resolution {
   readonly declared: FunctionDeclaration;
   readonly overloads: readonly Overload[];
   readonly type: CelType;
-  /** Of all overloads with that number of arguments, fitting or not. */
+  /** Counts the type parameters of all overloads with this number of arguments, also of those that don't match. */
   readonly typeParameterCount: number;
 }
 
-/** A function and its overloads, in the order of resolution. */
+/** A function and its overloads, in the order in which they are tried. */
 export interface FunctionDeclaration {
   readonly name: string;
   readonly overloads: readonly Overload[];
-  /** One implementation for all overloads, which checks the types of the values itself. */
+  /**
+   * The implementation for all overloads, which checks the types of the values itself; undefined if each overload has
+   * its own.
+   */
   readonly run: Implementation | undefined;
-  /** True where the implementation gets values of any type (cel-go: DisableTypeGuards). */
+  /** True if the implementation accepts values of any type (DisableTypeGuards in cel-go). */
   readonly hasNoTypeGuard: boolean;
-  /** True where literal arguments are validated when the expression compiles. */
+  /** True if literal arguments are validated when an expression is compiled. */
   readonly hasLiteralRules: boolean;
-  /** Resolutions for arguments of simple types, by cache key. */
+  /** A cache of resolutions for arguments of simple types. */
   readonly resolutions: Map<number, Resolution>;
 }
 
 /**
- * A library as text: one line for each overload, `function overload-id signature`, with the implementation by overload
- * id, or by function where one serves all overloads. An overload whose id is not used has `-`. A signature is
- * `(string,int) bool`, with a receiver before the dot: `list(A).(A) int`. Single capital letters are type parameters.
+ * The functions of a library as text, with one line for each overload: `function overload-id signature`. A signature is
+ * `(string,int) bool`, or with a receiver before the dot `list(A).(A) int`. Single capital letters are type parameters.
+ * The overload id is `-` if nothing refers to it. Implementations are given by overload id, or by function for all its
+ * overloads.
  */
 export interface Library {
   readonly declarations: string;
   readonly implementations: Readonly<Record<string, Implementation>>;
-  /** Implementations by function, for overloads without one by id. Values are checked against the declared types. */
+  /**
+   * Implementations by function, for overloads without an implementation of their own. Values are checked against the
+   * declared types.
+   */
   readonly byFunction?: Readonly<Record<string, Implementation>>;
-  /** Functions whose implementation gets values of any type. */
+  /** Names of functions whose implementation accepts values of any type. */
   readonly withoutTypeGuard?: readonly string[];
 }
 
@@ -90,7 +97,7 @@ const named: ReadonlyMap<string, CelType> = new Map([
 
 const literalRules: ReadonlySet<string> = new Set(["duration", "timestamp", "matches", "format"]);
 
-/** The functions of several libraries by name; overloads of one name stand in the libraries' order. */
+/** The functions of several libraries by name. The overloads of a function are in the order of the libraries. */
 export function declareFunctions(
   libraries: readonly Library[],
 ): ReadonlyMap<string, FunctionDeclaration> {
@@ -156,7 +163,7 @@ class SignatureReader {
   }
 
   type(): CelType {
-    const word = known(this.#parts[this.#index++], "a signature has a type here");
+    const word = known(this.#parts[this.#index++], "a signature has a type at this position");
     const parameters = this.isAt("(") && containers.has(word) ? this.types() : [];
     const [first = dynType, second = dynType] = parameters;
     switch (word) {

@@ -1,6 +1,6 @@
 import { known } from "../../json/invariant.ts";
 
-/** A formatting clause: `%.2f` has the verb `f` and the precision 2. */
+/** A formatting clause. `%.2f` has the verb `f` and the precision 2. */
 export interface Clause {
   readonly verb: string;
   readonly precision: number | undefined;
@@ -12,7 +12,8 @@ type FormatPart = string | Clause | { readonly fault: string };
 const verbs = "sdfebxXo";
 
 /**
- * Splits a format string. An error is the last part: formatting the parts before it may fail first.
+ * Splits a format string into its parts. A fault is always the last part; it is not reported if formatting an earlier
+ * part fails first.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/ext/formatting.go parseFormatString.
  */
 export function* formatParts(format: string): Iterable<FormatPart> {
@@ -67,7 +68,7 @@ function precisionFault(digits: string | undefined, isEnd: boolean): string | un
   return `parsing precision: error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${reason}`;
 }
 
-/** The server's error for a clause that does not accept a value's type. */
+/** The server's error for a clause that does not accept the type of a value. */
 export function clauseFault(verb: string, typeName: string): string {
   const wanted: Readonly<Record<string, string>> = {
     s: "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps",
@@ -79,5 +80,5 @@ export function clauseFault(verb: string, typeName: string): string {
     X: "only integers, byte buffers, and strings can be formatted as hex",
     o: "octal clause can only be used on integers",
   };
-  return `error during formatting: ${known(wanted[verb], "each verb has its error")}, was given ${typeName}`;
+  return `error during formatting: ${known(wanted[verb], "each formatting verb has an error message")}, was given ${typeName}`;
 }

@@ -17,10 +17,7 @@ import { toText } from "./conversion.ts";
 import { fixedDecimal, scientificDecimal } from "./decimal.ts";
 import { type Clause, clauseFault, formatParts } from "./format-clauses.ts";
 
-/**
- * `text.format(args)`.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/ext/formatting.go.
- */
+/** The function `text.format(args)`. Source: https://github.com/google/cel-go/blob/v0.26.0/ext/formatting.go. */
 export function formatText(format: string, args: CelList): string | CelError {
   let text = "";
   let index = 0;
@@ -44,7 +41,7 @@ function formatClause({ verb, precision }: Clause, value: CelValue): string | Ce
   return shown ?? new CelError(clauseFault(verb, typeNameOf(value)));
 }
 
-/** Formats a value by a clause's verb; undefined for a value that the verb does not accept. */
+/** Formats a value by the verb of a clause; undefined if the verb does not accept the value. */
 function byVerb(
   verb: string,
   precision: number | undefined,
@@ -144,7 +141,7 @@ function formatting(reason: string): CelError {
   return new CelError(`error during formatting: ${reason}`);
 }
 
-/** A value inside a list or a map, in CEL syntax. */
+/** A value within a list or map, in CEL syntax. */
 function memberText(value: CelValue): string | CelError {
   if (typeof value === "string") return quote(value);
   if (value instanceof Uint8Array) {

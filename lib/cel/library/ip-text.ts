@@ -1,11 +1,11 @@
 import { quote } from "../../go/print.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 
-/** An address of either family, as a number of 32 or 128 bits. */
+/** An IPv4 or IPv6 address, as a number of 32 or 128 bits. */
 export interface IpAddress {
   readonly bits: 32 | 128;
   readonly value: bigint;
-  /** The zone of an IPv6 address, after the percent sign; empty without one. */
+  /** The zone of an IPv6 address, which follows the percent sign; empty if it has none. */
   readonly zone: string;
 }
 
@@ -15,7 +15,7 @@ function fault(text: string, message: string, at = ""): Result<never, string> {
 }
 
 /**
- * Parses an address; errors are Go's.
+ * Parses an IP address. The error is Go's message.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/net/netip/netip.go ParseAddr.
  */
 export function parseIp(text: string): Result<IpAddress, string> {
@@ -49,7 +49,10 @@ function parseIp4(text: string, part: string): Result<bigint, string> {
   return ok(value * 256n + BigInt(octet === "" ? 0 : octet));
 }
 
-/** The bytes of an IPv6 address read so far, and the index of the double colon, -1 without one. */
+/**
+ * The bytes of an IPv6 address that were read so far, and the index in them at which the double colon is; -1 if there
+ * is none.
+ */
 interface AddressBytes {
   readonly bytes: number[];
   gap: number;
@@ -75,7 +78,7 @@ function parseIp6(text: string): Result<IpAddress, string> {
   return ok({ bits: 128, value, zone });
 }
 
-/** Reads groups until the text or the address ends. Returns the rest of the text. */
+/** Reads groups of digits until the text ends or the address is complete. Returns the rest of the text. */
 function readGroups(
   text: string,
   start: string,
@@ -129,14 +132,14 @@ function readEmbedded(text: string, rest: string, groups: AddressBytes): Result<
   return ok("");
 }
 
-/** An address in its canonical form. */
+/** Prints an address in its canonical form. */
 export function printIp({ bits, value }: IpAddress): string {
   if (bits === 32) return [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join(".");
   const groups = Array.from({ length: 8 }, (_, index) =>
     ((value >> BigInt(112 - 16 * index)) & 0xffffn).toString(16),
   );
   const text = groups.join(":");
-  // The first of the longest runs of two or more zeros becomes `::`.
+  // The longest sequence of two or more zero groups becomes `::`; if several are equally long, the first.
   const runs = text.match(/\b0(?::0)+\b/g) ?? [];
   const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), "");
   if (longest === "") return text;
@@ -149,14 +152,14 @@ export function isMapped({ bits, value }: IpAddress): boolean {
   return bits === 128 && value >> 32n === 0xffffn;
 }
 
-/** A CIDR block: an address in it, and the number of common bits. */
+/** A CIDR block: one of its addresses, and the number of bits that all its addresses share. */
 export interface IpPrefix {
   readonly address: IpAddress;
   readonly length: number;
 }
 
 /**
- * Parses a CIDR block; errors are Go's.
+ * Parses a CIDR block. The error is Go's message.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/net/netip/netip.go ParsePrefix.
  */
 export function parsePrefix(text: string): Result<IpPrefix, string> {
@@ -179,7 +182,7 @@ export function masked({ bits, value, zone }: IpAddress, length: number): IpAddr
   return { bits, value: (value >> host) << host, zone };
 }
 
-/** True for blocks with a common address. */
+/** True if two blocks have an address in common. */
 export function blocksOverlap(a: IpPrefix, b: IpPrefix): boolean {
   if (a.address.bits !== b.address.bits) return false;
   const length = Math.min(a.length, b.length);

@@ -13,12 +13,12 @@ import { stringLibrary } from "./strings.ts";
 import { timeLibrary } from "./time-accessors.ts";
 import { urlLibrary } from "./urls.ts";
 
-/** A cache, by the RE2 that the functions use. */
+/** A cache of the functions, by the RE2 that they use. */
 const declared = new Map<Re2 | undefined, ReadonlyMap<string, FunctionDeclaration>>();
 
 /**
- * All functions of Kubernetes 1.36 at compatibility version 1.35, declared on first use. Functions of regular expressions
- * throw Re2MissingError where they need RE2 and have none.
+ * All CEL functions of Kubernetes 1.36 at compatibility version 1.35. They are declared at the first call. A function
+ * with a regular expression throws Re2MissingError if it needs RE2 and it was not passed.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/environment/base.go.
  */
 export function kubernetesFunctions(

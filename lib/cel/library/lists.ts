@@ -17,10 +17,10 @@ import {
 import { add, compare, isComparable } from "./arithmetic.ts";
 import type { Implementation, Library } from "./declaration.ts";
 
-/** The types with an order, as Kubernetes' overload ids spell them. */
+/** The types whose values have an order, as written in Kubernetes' overload ids. */
 const comparable = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
 
-/** Full type names, as cel-go's overload ids spell them. */
+/** The full names of types that cel-go's overload ids use instead of short names. */
 const fullNames: ReadonlyMap<string, string> = new Map([
   ["duration", "google.protobuf.Duration"],
   ["timestamp", "google.protobuf.Timestamp"],
@@ -63,7 +63,7 @@ function sum(list: CelList, zero: CelValue): CelValue {
   return total;
 }
 
-/** The greatest item for sign 1, the least for -1. */
+/** The greatest item of a list if `sign` is 1, the least if it is -1. */
 function extreme(name: string, sign: 1 | -1): Implementation {
   return ofList((list) => {
     let best: CelValue | undefined;
@@ -85,7 +85,10 @@ function indexOf(list: CelValue, item: CelValue, isLast: boolean): CelValue {
   return found;
 }
 
-/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/lists.go. */
+/**
+ * Kubernetes' functions for lists.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/lists.go.
+ */
 export const kubernetesListLibrary: Library = {
   declarations: [
     forTypes((type) => `isSorted list_${type}_is_sorted_bool list(${type}).() bool`),
@@ -165,7 +168,7 @@ function orderOf(a: CelValue, b: CelValue): number {
   return order instanceof CelError ? 0 : order;
 }
 
-/** The longest list that `lists.range` creates. The cost of a longer one exceeds every budget. */
+/** The longest list that `lists.range` creates. A longer list would exceed every cost limit. */
 const maxRange = 2_000_000;
 
 function range(end: CelValue): CelValue {
@@ -182,7 +185,7 @@ function distinct(list: CelList): CelValue {
   return new ValueList(kept);
 }
 
-/** Source: https://github.com/google/cel-go/blob/v0.26.0/ext/lists.go, version 3. */
+/** cel-go's functions for lists. Source: https://github.com/google/cel-go/blob/v0.26.0/ext/lists.go, version 3. */
 export const listLibrary: Library = {
   declarations: [
     "slice list_slice list(T).(int,int) list(T)",
@@ -212,7 +215,7 @@ export const listLibrary: Library = {
   withoutTypeGuard: ["flatten"],
 };
 
-/** True where `list` contains every item of `part`. */
+/** True if `list` contains every item of `part`. */
 function containsAll(list: CelValue, part: CelValue): CelValue {
   if (!(list instanceof CelList) || !(part instanceof CelList)) return noSuchOverload;
   for (const item of part) {
@@ -233,7 +236,7 @@ function equivalent(a: CelValue, b: CelValue): CelValue {
   return first === true ? containsAll(b, a) : first;
 }
 
-/** Source: https://github.com/google/cel-go/blob/v0.26.0/ext/sets.go. */
+/** cel-go's functions for lists as sets. Source: https://github.com/google/cel-go/blob/v0.26.0/ext/sets.go. */
 export const setLibrary: Library = {
   declarations: `
 sets.contains list_sets_contains_list (list(T),list(T)) bool
@@ -246,7 +249,10 @@ sets.intersects list_sets_intersects_list (list(T),list(T)) bool`,
   },
 };
 
-/** The first or last item as an optional. Source: https://github.com/google/cel-go/blob/v0.26.0/cel/library.go. */
+/**
+ * The first or last item of a list, as an optional.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/cel/library.go.
+ */
 export function firstOrLast(list: CelList, end: "first" | "last"): Optional {
   const size = list.size();
   if (size === 0) return Optional.none;

@@ -12,11 +12,11 @@ import { type CelError, type CelValue, errorOr, Opaque, Optional } from "../valu
 import type { Implementation, Library } from "./declaration.ts";
 import { parseUrl } from "./url-text.ts";
 
-/** A named format. */
+/** A named format, such as dns1123Label. */
 class NamedFormat extends Opaque {
   readonly typeName = "kubernetes.NamedFormat";
   readonly name: string;
-  /** The length of a regular expression that costs as much as the format. */
+  /** The cost of the format is that of a regular expression of this length. */
   readonly regexSize: number;
   readonly faults: (text: string) => readonly string[];
 
@@ -49,7 +49,10 @@ function uriFaults(text: string): readonly string[] {
   return read.ok ? [] : [read.error];
 }
 
-/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/format.go ConstantFormats. */
+/**
+ * The named formats by name.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/format.go ConstantFormats.
+ */
 const formats: ReadonlyMap<string, NamedFormat> = new Map([
   ["dns1123Label", new NamedFormat("DNS1123Label", 30, dns1123LabelFaults)],
   ["dns1123Subdomain", new NamedFormat("DNS1123Subdomain", 60, dns1123SubdomainFaults)],
@@ -86,7 +89,10 @@ const constants: readonly (readonly [string, Implementation])[] = [...formats].m
   ([name, format]) => [`format.${name}`, () => format] as const,
 );
 
-/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/format.go. */
+/**
+ * The functions for named formats.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/format.go.
+ */
 export const formatLibrary: Library = {
   declarations: [
     "validate format-validate Format.(string) optional(list(string))",

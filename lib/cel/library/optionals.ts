@@ -15,7 +15,9 @@ import {
 import type { Library } from "./declaration.ts";
 import { firstOrLast } from "./lists.ts";
 
-/** True for the zero value of a type: 0, "", [], null. */
+/**
+ * True for the zero value of a type: null, false, 0, an empty string, list, map or bytes, a zero duration or timestamp.
+ */
 function isZero(value: CelValue): boolean {
   if (value === null || value === false || value === "" || value === 0) return true;
   if (value instanceof CelList || value instanceof ValueMap) return value.size() === 0;
@@ -36,7 +38,10 @@ function unwrapped(list: CelValue): CelValue {
   return new ValueList(items);
 }
 
-/** Source: https://github.com/google/cel-go/blob/v0.26.0/cel/library.go, optional types of version 2. */
+/**
+ * cel-go's functions for optionals.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/cel/library.go, optional types of version 2.
+ */
 export const optionalLibrary: Library = {
   declarations: `
 optional.of - (V) optional(V)
@@ -78,7 +83,7 @@ unwrapOpt - list(optional(V)).() list(V)`,
 };
 
 /**
- * The internal functions of the macros that build maps.
+ * The internal functions to which macros that build maps expand.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/ext/comprehensions.go.
  */
 export const comprehensionLibrary: Library = {

@@ -22,12 +22,12 @@ import {
 } from "./quantity.ts";
 
 /**
- * Whether an amount was parsed from a text or calculated. `==` fails if its right operand was calculated, as on the
- * server.
+ * Whether an amount was parsed from a text or calculated. As on the server, `==` fails if its right operand was
+ * calculated.
  */
 type Origin = "read" | "calculated";
 
-/** A resource quantity. */
+/** A resource quantity (the type kubernetes.Quantity). */
 class Quantity extends Opaque {
   readonly typeName = "kubernetes.Quantity";
   readonly amount: Amount;
@@ -79,7 +79,10 @@ function subtract(a: Amount, b: Amount): CelValue {
   return new Quantity(subtractAmounts(a, b), "calculated");
 }
 
-/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/quantity.go. */
+/**
+ * The functions for quantities.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/quantity.go.
+ */
 export const quantityLibrary: Library = {
   declarations: `
 quantity - (string) Quantity

@@ -7,16 +7,17 @@ import { CelError } from "../value/value.ts";
 type Format = "decimal" | "exponent" | "binary";
 
 /**
- * An amount as Kubernetes holds it: an integer times a power of ten. An amount beyond 64 bits, or written with
- * more digits, is kept exactly (`isExact`) and is not an integer for `asInteger`.
+ * The amount of a quantity, as Kubernetes stores it: an integer times a power of ten. `isExact` is true for an amount
+ * that the server does not store as a 64-bit integer, because it does not fit or was written with too many digits;
+ * `asInteger` refuses it.
  */
 export interface Amount {
   readonly unscaled: bigint;
-  /** The power of ten. */
+  /** The exponent of the power of ten. */
   readonly scale: number;
   readonly isExact: boolean;
   readonly format: Format;
-  /** The text that the amount was parsed from, for an amount that {@link printAmount} prints unchanged, such as `1.500`. */
+  /** The text that was parsed, for an amount that {@link printAmount} prints unchanged, such as `1.500`. */
   readonly text?: string;
 }
 
@@ -61,11 +62,11 @@ function suffixOf(text: string): Suffix | undefined {
   return { format: "exponent", exponent };
 }
 
-/** Limit of the power of ten: calculating with larger amounts takes too long. */
+/** The largest exponent. Calculating with larger ones takes too long. */
 const maxScale = 10_000;
 
 /**
- * Parses an amount.
+ * Parses a quantity.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/quantity.go ParseQuantity.
  */
 export function parseAmount(text: string): Result<Amount, string> {
@@ -86,7 +87,7 @@ export function parseAmount(text: string): Result<Amount, string> {
   return ok(exactAmount(sign, whole, fraction, suffix));
 }
 
-/** An amount that fits 64 bits, undefined for any other. */
+/** An amount that fits into 64 bits; undefined if it does not. */
 function fastAmount(
   text: string,
   sign: string,
@@ -114,7 +115,7 @@ function fastAmount(
   return isCanonical ? { ...amount, text } : amount;
 }
 
-/** An amount in billionths, rounded away from zero. A binary amount is limited to 64 bits. */
+/** An amount in billionths, rounded away from zero. An amount with a binary suffix is limited to 64 bits. */
 function exactAmount(
   sign: string,
   whole: string,
@@ -149,14 +150,14 @@ export function compareAmounts(a: Amount, b: Amount): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Compares amounts of very different scale by sign and power of ten. */
+/** Compares amounts with very different exponents by sign and magnitude. */
 function compareSizes(a: Amount, b: Amount): number {
   const [x, y] = [signOf(a), signOf(b)];
   if (x !== y || x === 0) return Math.sign(x - y);
   return a.scale > b.scale ? x : -x;
 }
 
-/** -1, 0 or 1. */
+/** The sign of an amount: -1, 0 or 1. */
 export function signOf({ unscaled }: Amount): number {
   return unscaled < 0n ? -1 : unscaled > 0n ? 1 : 0;
 }
@@ -165,7 +166,7 @@ function scaledTo({ unscaled, scale }: Amount, to: number): bigint {
   return unscaled * 10n ** BigInt(scale - to);
 }
 
-/** The sum. Its `isExact` is true if that of an operand is, or if 64 bits are not enough. */
+/** The sum of two amounts. `isExact` is true if it is true for an operand, or if the sum does not fit into 64 bits. */
 export function addAmounts(a: Amount, b: Amount): Amount {
   const format = a.unscaled === 0n ? b.format : a.format;
   if (!a.isExact && !b.isExact) {
@@ -182,7 +183,8 @@ export function addAmounts(a: Amount, b: Amount): Amount {
 }
 
 /**
- * The difference. The server adds the opposite, and the opposite of the smallest 64-bit amount is that amount itself.
+ * The difference of two amounts. The server adds the negated amount, and negating the smallest 64-bit amount gives that
+ * amount itself.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/amount.go, int64Amount.Sub.
  */
 export function subtractAmounts(a: Amount, b: Amount): Amount {
@@ -201,12 +203,12 @@ function withoutText({ unscaled, scale, isExact, format }: Amount): Amount {
   return { unscaled, scale, isExact, format };
 }
 
-/** The amount of an int. */
+/** Converts an int to an amount. */
 export function amountOf(value: number | bigint): Amount {
   return { unscaled: BigInt(value), scale: 0, isExact: false, format: "exponent" };
 }
 
-/** The amount as an int; undefined where it is not an integer, or is kept exactly. */
+/** Converts an amount to an int; undefined if it is not an integer or `isExact` is true. */
 export function asInteger({ unscaled, scale, isExact }: Amount): number | bigint | undefined {
   if (isExact || scale < 0) return undefined;
   if (scale > 18) return unscaled === 0n ? 0 : undefined;
@@ -214,19 +216,19 @@ export function asInteger({ unscaled, scale, isExact }: Amount): number | bigint
   return value instanceof CelError ? undefined : value;
 }
 
-/** The amount as a double, rounded twice as the server does. */
+/** Converts an amount to a double. It is rounded twice, as on the server. */
 export function asFloat({ unscaled, scale }: Amount): number {
   return scale === 0 ? Number(unscaled) : Number(unscaled) * Number(`1e${scale}`);
 }
 
-/** An amount as `string(quantity)` prints it: its `text` where it has one, else its canonical form. */
+/** Prints an amount as `string(quantity)` does: its `text` if it has one, else its canonical form. */
 export function printAmount(amount: Amount): string {
   if (amount.text !== undefined) return amount.text;
   if (amount.unscaled === 0n) return "0";
   return (amount.format === "binary" ? printBinary(amount) : undefined) ?? printDecimal(amount);
 }
 
-/** Undefined where a binary suffix would round the amount. */
+/** Prints an amount with a binary suffix; undefined if that would round the amount. */
 function printBinary(amount: Amount): string | undefined {
   const { unscaled, scale } = amount;
   const divisor = 10n ** BigInt(Math.max(-scale, 0));
@@ -255,7 +257,7 @@ function printDecimal({ unscaled, scale, format }: Amount): string {
   return `${value}${printedSuffix(decimalSuffixes, exponent)}`;
 }
 
-/** Empty where a power has no suffix. */
+/** The suffix for a power of ten or of 1024; empty if the power has no suffix. */
 function printedSuffix(suffixes: ReadonlyMap<string, number>, exponent: number): string {
   for (const [suffix, power] of suffixes) if (power === exponent) return suffix;
   return "";

@@ -4,7 +4,7 @@ import { ValueList } from "../value/list.ts";
 import { CelError, type CelValue, errorOr, noSuchOverload } from "../value/value.ts";
 import type { Implementation, Library } from "./declaration.ts";
 
-/** `text.matches(pattern)`: a match anywhere in the text. */
+/** The function `text.matches(pattern)`: true if the pattern matches anywhere in the text. */
 export function matches(re2: Re2 | undefined): Implementation {
   return (text = null, source = null) => {
     if (typeof text !== "string") return new CelError("no such overload: matches");
@@ -14,7 +14,7 @@ export function matches(re2: Re2 | undefined): Implementation {
   };
 }
 
-/** Finds the first matches of a regular expression; all for a `limit` of -1. */
+/** Finds the first `limit` matches of a regular expression, or all if `limit` is -1. */
 type Finder = (text: CelValue, source: CelValue, limit: number) => readonly string[] | CelError;
 
 function finder(re2: Re2 | undefined): Finder {
@@ -45,7 +45,10 @@ function findAll(find: Finder): Implementation {
   };
 }
 
-/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/regex.go. */
+/**
+ * Kubernetes' functions for regular expressions.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/regex.go.
+ */
 export function regexLibrary(re2: Re2 | undefined): Library {
   const find = finder(re2);
   const all = findAll(find);

@@ -9,7 +9,7 @@ import type { Implementation, Library } from "./declaration.ts";
 /** A semantic version: three numbers and the pre-release identifiers. */
 interface SemanticVersion {
   readonly numbers: readonly [major: bigint, minor: bigint, patch: bigint];
-  /** Numeric identifiers are numbers. */
+  /** The pre-release identifiers. A numeric identifier is a bigint. */
   readonly pre: readonly (bigint | string)[];
   readonly text: string;
 }
@@ -36,7 +36,7 @@ function order(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** -1, 0 or 1. A pre-release is less than its release; build metadata is ignored. */
+/** Compares two versions: -1, 0 or 1. A pre-release is less than its release; build metadata is ignored. */
 function compare(a: SemanticVersion, b: SemanticVersion): number {
   for (const index of [0, 1, 2] as const) {
     const result = order(a.numbers[index], b.numbers[index]);
@@ -96,7 +96,7 @@ function buildFault(parts: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Source: github.com/blang/semver/v4@v4.0.0 semver.go Parse. */
+/** Parses a semantic version. Source: github.com/blang/semver/v4@v4.0.0 semver.go Parse. */
 function parse(text: string): Result<SemanticVersion, string> {
   if (text === "") return err("Version string empty");
   const [, major, minor, rest] = /^([^.]*)\.([^.]*)\.(.*)$/s.exec(text) ?? [];
@@ -125,7 +125,9 @@ function parse(text: string): Result<SemanticVersion, string> {
     : err(fault);
 }
 
-/** Pads a short version with zeros and removes a leading `v` and leading zeros. */
+/**
+ * Parses a version leniently: a missing minor or patch number is 0, and a leading `v` and leading zeros are removed.
+ */
 function normalized(text: string): Result<SemanticVersion, string> {
   const [first, second, ...rest] = splitText(text.replace(/^v/, ""), ".");
   const third = rest.length === 0 ? undefined : rest.join(".");
@@ -170,7 +172,10 @@ function compared(result: (order: number) => CelValue): Implementation {
     a instanceof Semver && b instanceof Semver ? result(compare(a.version, b.version)) : errorOr(a);
 }
 
-/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/semverlib.go, version 1. */
+/**
+ * The functions for semantic versions.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/semverlib.go, version 1.
+ */
 export const semverLibrary: Library = {
   declarations: `
 semver string_to_semver (string) Semver

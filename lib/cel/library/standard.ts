@@ -25,19 +25,19 @@ import {
 import type { Implementation, Library } from "./declaration.ts";
 import { matches } from "./regex.ts";
 
-/** The operand types of the comparison operators. */
+/** The pairs of operand types that the comparison operators accept. */
 const ordered = [
   ...["bool,bool", "int,int", "int,double", "int,uint", "uint,uint", "uint,double", "uint,int"],
   ...["double,double", "double,int", "double,uint", "string,string", "bytes,bytes"],
   ...["timestamp,timestamp", "duration,duration"],
 ];
 
-/** The end of an overload id: both types, or one if they are the same. */
+/** The end of an overload id for two operand types: both types, or one if they are the same. */
 function idOf(types: string): string {
   return [...new Set(types.replaceAll("int", "int64").split(","))].join("_");
 }
 
-/** The comparison operators, with the start of their overload ids. */
+/** The comparison operators, each with the beginning of its overload ids. */
 const orders: readonly (readonly [operator: string, id: string, (order: number) => boolean])[] = [
   ["_<_", "less", (order) => order < 0],
   ["_<=_", "less_equals", (order) => order <= 0],
@@ -136,7 +136,7 @@ startsWith starts_with_string string.(string) bool
 matches matches (string,string) bool
 matches matches_string string.(string) bool`;
 
-/** A function of two strings. Other values have no overload. */
+/** Makes a function of two strings. For other values it returns "no such overload". */
 function ofTexts(test: (a: string, b: string) => CelValue): Implementation {
   return (a = null, b = null) => {
     if (typeof a !== "string") return errorOr(a);
@@ -170,7 +170,7 @@ function sizeOf(value: CelValue): CelValue {
 }
 
 /**
- * The operators and functions of the language itself.
+ * The operators and functions of CEL itself.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/common/stdlib/standard.go.
  */
 export function standardLibrary(re2: Re2 | undefined): Library {

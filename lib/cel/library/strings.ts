@@ -10,7 +10,7 @@ function outOfRange(index: number | bigint): CelError {
   return new CelError(`index out of range: ${index}`);
 }
 
-/** A function whose first argument is a string. */
+/** Makes a function whose first argument is a string. For other values it returns "no such overload". */
 function ofText(run: (text: string, ...rest: readonly CelValue[]) => CelValue): Implementation {
   return (text, ...rest) => (typeof text === "string" ? run(text, ...rest) : noSuchOverload);
 }
@@ -61,7 +61,7 @@ function substring(text: string, start: CelValue = null, end?: CelValue): CelVal
   return chars.slice(Number(start), Number(stop)).join("");
 }
 
-/** Changes ASCII letters only. */
+/** Converts ASCII letters to lower case. Other characters stay. */
 function toLower(text: string): string {
   return text.replace(/[A-Z]/g, (char) => char.toLowerCase());
 }
@@ -71,8 +71,8 @@ function toUpper(text: string): string {
 }
 
 /**
- * Replaces the first `count` occurrences, all for a negative count. An empty part matches before each character and at
- * the end.
+ * Replaces the first `count` occurrences of a part, or all if `count` is negative. An empty part matches before each
+ * character and at the end.
  */
 function replace(
   text: string,
@@ -93,7 +93,7 @@ function interleaved(text: string, by: string, count: number): string {
   return pieces.join("") + (count > chars.length ? by : "");
 }
 
-/** At most `count` pieces; the last one is the rest. */
+/** Splits a text into at most `count` pieces; the last piece is the rest of the text. */
 function splitN(text: string, separator: string, count: number): readonly string[] {
   if (count === 0) return [];
   const pieces = separator === "" ? Array.from(text) : text.split(separator);
@@ -107,7 +107,7 @@ function split(text: string, separator: CelValue = null, count: CelValue = -1): 
   return new ValueList(splitN(text, separator, Number(count)));
 }
 
-/** Removes Unicode white space, except U+FEFF. */
+/** Removes Unicode white space except U+FEFF at both ends. */
 function trim(text: string): string {
   return text.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$|^\u0085+|\u0085+$/g, "");
 }
@@ -144,10 +144,10 @@ const escapes: Readonly<Record<string, string>> = {
 
 function quote(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escaping control characters is the purpose
-  return `"${text.replace(/[\x07\b\f\n\r\t\v\\"]/g, (char) => known(escapes[char], "the pattern matches what has an escape"))}"`;
+  return `"${text.replace(/[\x07\b\f\n\r\t\v\\"]/g, (char) => known(escapes[char], "each character that the pattern matches has an escape"))}"`;
 }
 
-/** Source: https://github.com/google/cel-go/blob/v0.26.0/ext/strings.go, version 2. */
+/** cel-go's functions for strings. Source: https://github.com/google/cel-go/blob/v0.26.0/ext/strings.go, version 2. */
 export const stringLibrary: Library = {
   declarations: `
 charAt - string.(int) string

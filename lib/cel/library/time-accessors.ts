@@ -2,10 +2,10 @@ import { intOf } from "../value/int.ts";
 import { CelError, type CelValue, Duration, errorOr, Timestamp } from "../value/value.ts";
 import type { Implementation, Library } from "./declaration.ts";
 
-/** Reads one field of a local time, which is passed as if it were UTC. */
+/** Reads one field of a time. `local` is the local time, stored as if it were UTC. */
 type Accessor = (local: Date, nanoseconds: number) => number;
 
-/** Function name, end of the overload id, accessor. */
+/** For each function: its name, the end of its overload id, and the accessor. */
 const accessors: readonly (readonly [string, string, Accessor])[] = [
   ["getFullYear", "year", (local) => local.getUTCFullYear()],
   ["getMonth", "month", (local) => local.getUTCMonth()],
@@ -23,7 +23,7 @@ function dayOfYear(local: Date): number {
   return Math.floor((local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / 86_400_000);
 }
 
-/** Nanoseconds of each unit. */
+/** The nanoseconds in each unit. */
 const units: Readonly<Record<string, bigint>> = {
   hours: 3_600_000_000_000n,
   minutes: 60_000_000_000n,
@@ -67,7 +67,7 @@ function accessField(value: CelValue, zone: CelValue, accessor: Accessor): CelVa
   return accessor(new Date((value.seconds + offset) * 1000), value.nanoseconds);
 }
 
-/** Seconds east of UTC for an offset such as `-02:30`. */
+/** The seconds east of UTC for an offset such as `-02:30`. */
 function fixedOffset(zone: string): number | CelError {
   const colon = zone.indexOf(":");
   const parts = [zone.slice(0, colon), zone.slice(colon + 1)] as const;
@@ -81,7 +81,7 @@ function fixedOffset(zone: string): number | CelError {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Seconds east of UTC of a named time zone at a point in time. */
+/** The seconds east of UTC in a named time zone at a given time. */
 function offsetOf(zone: string, seconds: number): number | CelError {
   if (zone === "" || zone === "UTC" || zone === "Local") return 0;
   const format = formatFor(zone);
@@ -123,7 +123,7 @@ function newFormat(zone: string): Intl.DateTimeFormat | CelError {
       minute: "numeric",
       second: "numeric",
     });
-    // The server reads time zones from files, so names are case-sensitive.
+    // The server reads time zones from files, so the case of their names matters.
     const { timeZone } = format.resolvedOptions();
     const isMisspelled = timeZone !== zone && timeZone.toLowerCase() === zone.toLowerCase();
     return isMisspelled || /^[+-]/.test(zone) ? unknown : format;
@@ -133,8 +133,8 @@ function newFormat(zone: string): Intl.DateTimeFormat | CelError {
 }
 
 /**
- * Source: https://github.com/google/cel-go/blob/v0.26.0/common/stdlib/standard.go, the functions of timestamps and
- * durations.
+ * The functions for the fields of timestamps and durations.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/common/stdlib/standard.go.
  */
 export const timeLibrary: Library = {
   declarations: accessors.flatMap(declarationsOf).join("\n"),

@@ -7,41 +7,41 @@ import { parseIp } from "./ip-text.ts";
 export interface Url {
   readonly scheme: string;
   readonly host: string;
-  /** The path as written; escaped as Go does where that is not valid. */
+  /** The path as written in the URL; if that is not valid, as Go escapes it. */
   readonly escapedPath: string;
   readonly rawQuery: string;
   /** The whole URL as Go prints it. */
   readonly text: string;
 }
 
-/** The parts of a URL as bytes, before its fragment. */
+/** The parts of a URL before its fragment. Each byte is one character. */
 interface UrlBytes {
   readonly scheme: string;
-  /** What follows the scheme where that is not a path: `a@b` of `mailto:a@b`. */
+  /** The text after the scheme if it is not a path: `a@b` for `mailto:a@b`. */
   readonly opaque: string;
-  /** Escaped; undefined where there is none. */
+  /** The user, escaped; undefined if the URL has none. */
   readonly user: string | undefined;
   readonly host: string;
-  /** True for a scheme that a path follows without `//`. */
+  /** True if a path follows the scheme without `//`. */
   readonly omitsHost: boolean;
   readonly escapedPath: string;
-  /** With its question mark, also where nothing follows it. */
+  /** The query with its question mark, even if it is empty otherwise. */
   readonly query: string;
 }
 
 const utf8 = new TextEncoder();
 
-/** The UTF-8 bytes of a text, each as one character. */
+/** The UTF-8 bytes of a text, one character for each byte. */
 function bytesOf(text: string): string {
   return Array.from(utf8.encode(text), (byte) => String.fromCharCode(byte)).join("");
 }
 
-/** The text that UTF-8 bytes encode. */
+/** Decodes UTF-8 bytes, which are given as one character for each byte. */
 function decodedUtf8(bytes: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
 }
 
-/** Characters that need no escape in a path. */
+/** Characters that are not escaped in a path. */
 const plainInPath = /[A-Za-z\d\-_.~$&+,/:;=@]/;
 const validInPath = /^(?:[A-Za-z\d\-_.~$&+,/:;=@!'()*[\]]|%[\da-fA-F]{2})*$/;
 const plainInUser = /[A-Za-z\d\-_.~$&+,;=]/;
@@ -49,7 +49,7 @@ const plainInFragment = /[A-Za-z\d\-_.~$&+,/:;=?@!()*]/;
 const validInFragment = /^(?:[A-Za-z\d\-_.~$&+,/:;=?@!'()*[\]]|%[\da-fA-F]{2})*$/;
 const plainInHost = /^[A-Za-z\d._~!$&'()*+,;=:[\]<>"-]$/;
 
-/** Escapes every byte that is not plain. */
+/** Escapes every byte that does not match `plain`. */
 function escaped(bytes: string, plain: RegExp): string {
   return Array.from(bytes, (char) =>
     plain.test(char) ? char : `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
@@ -67,7 +67,7 @@ function decoded(bytes: string): string {
   );
 }
 
-/** Decodes a host. Escapes are allowed only for bytes beyond ASCII and the percent sign. */
+/** Decodes a host. An escape may only encode a byte beyond ASCII or the percent sign. */
 function decodeHost(bytes: string): Result<string, string> {
   for (const [part] of bytes.matchAll(/%[\da-fA-F]{2}|%.{0,2}|[\s\S]/g)) {
     if (part.startsWith("%")) {
@@ -126,25 +126,25 @@ function parseAuthority(scheme: string, authority: string): Result<UrlAuthority,
   return ok({ user: user === ":" ? "" : printedUser(user), host: host.value });
 }
 
-/** The name, and the password after the first colon. */
+/** The escaped user name and password, as Go prints them. The password follows the first colon. */
 function printedUser(user: string): string {
   const colon = user.indexOf(":");
   const shown = colon < 0 ? [user] : [user.slice(0, colon), user.slice(colon + 1)];
   return shown.map((part) => escaped(decoded(part), plainInUser)).join(":");
 }
 
-/** The part before the first colon if it is a valid scheme, else empty. */
+/** The text before the first colon if it is a valid scheme, otherwise empty. */
 function schemeOf(bytes: string): Result<string, string> {
   if (bytes.startsWith(":")) return err("missing protocol scheme");
   const [, scheme = ""] = /^([A-Za-z][A-Za-z\d+.-]*):/.exec(bytes) ?? [];
   return ok(scheme);
 }
 
-/** Parse as Go's ParseRequestURI or as Parse. */
+/** Whether to parse like ParseRequestURI or like Parse in Go. */
 type UrlForm = "request" | "reference";
 
 /**
- * Parses a URL; errors are Go's.
+ * Parses a URL. The error is Go's message.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go Parse, ParseRequestURI.
  */
 export function parseUrl(text: string, form: UrlForm): Result<Url, string> {
@@ -170,7 +170,10 @@ function urlOf(parts: UrlBytes, fragment: string): Url {
   };
 }
 
-/** Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, URL.String. */
+/**
+ * The text of a URL as Go prints it.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, URL.String.
+ */
 function printed({ scheme, opaque, user, host, omitsHost, escapedPath, query }: UrlBytes): string {
   const named = scheme === "" ? "" : `${scheme}:`;
   if (opaque !== "") return `${named}${opaque}${query}`;
@@ -182,7 +185,7 @@ function printed({ scheme, opaque, user, host, omitsHost, escapedPath, query }: 
   return `${start}${isAmbiguous ? "./" : ""}${escapedPath}${query}`;
 }
 
-/** Go escapes bytes beyond ASCII, and what only a zone may contain. */
+/** Escapes a host as Go does: bytes beyond ASCII, and characters that only a zone may contain. */
 function escapedHost(host: string): string {
   return escaped(host, plainInHost);
 }
@@ -247,14 +250,14 @@ function withPath(parts: UrlBytes, path: string): Result<UrlBytes, string> {
   return ok({ ...parts, escapedPath });
 }
 
-/** Splits a host into name, without brackets, and port. */
+/** Splits a host into its name, without brackets, and its port. */
 export function splitHost(host: string): { readonly name: string; readonly port: string } {
   const [, before = host, port = ""] = /^(.*):(\d*)$/s.exec(host) ?? [];
   const isBracketed = before.startsWith("[") && before.endsWith("]");
   return { name: isBracketed ? before.slice(1, -1) : before, port };
 }
 
-/** The parameters of a query by name, in order. Parameters with invalid escapes are left out. */
+/** The parameters of a query: values by name, in order. A parameter with an invalid escape is left out. */
 export function queryOf(rawQuery: string): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   for (const part of bytesOf(rawQuery).split("&")) {

@@ -4,7 +4,7 @@ import { CelError, type CelValue, errorOr, Opaque } from "../value/value.ts";
 import type { Implementation, Library } from "./declaration.ts";
 import { parseUrl, queryOf, splitHost, type Url } from "./url-text.ts";
 
-/** A url. */
+/** A URL (the type kubernetes.URL). */
 class UrlValue extends Opaque {
   readonly typeName = "kubernetes.URL";
   readonly url: Url;
@@ -40,7 +40,7 @@ function queryValue({ rawQuery }: Url): CelValue {
   return new ValueMap(entries.map(([name, values]) => [name, new ValueList(values)] as const));
 }
 
-/** Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/urls.go. */
+/** The functions for URLs. Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/urls.go. */
 export const urlLibrary: Library = {
   declarations: `
 url - (string) URL

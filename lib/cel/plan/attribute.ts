@@ -14,25 +14,25 @@ import {
 } from "../value/value.ts";
 import type { EvaluationFrame, PlanStep } from "./frame.ts";
 
-/** One step into a value: a field, a key or an index. */
+/** One step from a value to one of its members: a field, a key or an index. */
 interface Qualifier {
-  /** The key, or the step that computes it. */
+  /** The key if it is constant, otherwise the step that computes it. */
   readonly key: CelValue | PlanStep;
-  /** Written with a question mark: a missing member is not an error. */
+  /** True for a qualifier written with a question mark: a missing member is then not an error. */
   readonly isOptional: boolean;
-  /** `has`: only tests whether the member exists. */
+  /** True for the last qualifier in `has`, which only tests whether the member exists. */
   readonly isTest: boolean;
 }
 
-/** A variable and its slot in the frame. */
+/** A variable, and the slot of its value in the frame. */
 export interface Variable {
   readonly name: string;
   readonly slot: number;
 }
 
 /**
- * A variable or another value, with qualifiers that lead into it. The server evaluates them as one unit, which shows in
- * costs: the start of a chain costs one unit, each qualifier another.
+ * A variable or other value, with the qualifiers that lead to one of its members. The server evaluates both as one
+ * unit, which affects the cost: the start of a chain costs one unit, and so does each qualifier.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/attributes.go.
  */
 export type Attribute = ValueAttribute | ConditionalAttribute;
@@ -41,7 +41,7 @@ interface ValueAttribute {
   readonly kind: "value";
   readonly start: Variable | PlanStep;
   readonly qualifiers: readonly Qualifier[];
-  /** True where the last qualifier is that of `has`. */
+  /** True if the last qualifier is that of `has`. */
   readonly isTest: boolean;
 }
 
@@ -53,7 +53,7 @@ interface ConditionalAttribute {
   readonly isTest: boolean;
 }
 
-/** Adds a qualifier; to a conditional, it is added to both branches. */
+/** Adds a qualifier to an attribute. For a conditional, it is added to both branches. */
 export function qualified(attribute: Attribute, qualifier: Qualifier): Attribute {
   const { isTest } = qualifier;
   if (attribute.kind === "value") {
@@ -65,14 +65,17 @@ export function qualified(attribute: Attribute, qualifier: Qualifier): Attribute
   return { kind: "conditional", condition, yes: yesPart, no: noPart, isTest };
 }
 
-/** The value of a variable or a step. */
+/** The value at which an attribute starts: that of a variable or of a step. */
 export function startValue(frame: EvaluationFrame, start: Variable | PlanStep): CelValue {
   if (typeof start === "function") return start(frame);
   const value = frame.slots[start.slot];
   return value === undefined ? new CelError(`no such attribute(s): ${start.name}`) : value;
 }
 
-/** The step that evaluates an attribute. `startCost` is the cost of its start; a conditional itself costs nothing. */
+/**
+ * Creates the step that evaluates an attribute. `startCost` is the cost of the attribute's start; a conditional itself
+ * costs nothing.
+ */
 export function resolver(attribute: Attribute, startCost: 0 | 1): PlanStep {
   if (attribute.kind === "conditional") return conditionalStep(attribute);
   const { start, qualifiers } = attribute;
@@ -109,7 +112,7 @@ function wayStep(
   };
 }
 
-/** A step with one constant key: the most frequent case in rules. */
+/** The step for a single constant key, which is the most frequent case in rules. */
 function memberStep(
   start: Variable | PlanStep,
   key: CelValue,
@@ -149,7 +152,7 @@ function oneStep(
   return memberOf(value, key);
 }
 
-/** Applies the qualifiers to a value. A value inside an optional loses its schema. */
+/** Applies the qualifiers to a value, one after another. A value within an optional loses its schema. */
 function followAll(
   frame: EvaluationFrame,
   start: CelValue,
@@ -172,7 +175,7 @@ function followAll(
   return isOptional ? new Optional(value) : value;
 }
 
-/** Applies one qualifier; undefined where an optional member is missing. */
+/** Applies one qualifier; undefined if an optional member is missing. */
 function followOne(
   frame: EvaluationFrame,
   value: CelValue,
@@ -198,7 +201,7 @@ function keyFault(key: CelValue): CelError | undefined {
   return isKey ? undefined : new CelError(`invalid qualifier type: ${goTypeName(key)}`);
 }
 
-/** A member of a value, undefined where it is missing. */
+/** A member of a value; undefined if it is missing. */
 function memberOf(value: CelValue, key: CelValue): CelValue | undefined {
   if (value instanceof CelMap) return value.find(key);
   if (!(value instanceof CelList)) return value instanceof CelError ? value : undefined;

@@ -23,7 +23,10 @@ import {
 import type { EvaluationFrame, PlanStep } from "./frame.ts";
 import { type Plan, stepOf } from "./plan.ts";
 
-/** `a && b`, `a || b`: the deciding value wins, even over an error. */
+/**
+ * The step for `a && b` or `a || b`. If one operand is the value `decides`, the result is this value, even if the other
+ * operand is an error.
+ */
 export function logical(a: PlanStep, b: PlanStep, decides: boolean): PlanStep {
   return (frame) => {
     const first = a(frame);
@@ -35,7 +38,7 @@ export function logical(a: PlanStep, b: PlanStep, decides: boolean): PlanStep {
   };
 }
 
-/** `a == b` and `a != b`. */
+/** The step for `a == b` or `a != b`. */
 export function equality(a: PlanStep, b: PlanStep, operator: string): PlanStep {
   const isEquals = operator === operators.equals;
   return (frame) => {
@@ -48,7 +51,10 @@ export function equality(a: PlanStep, b: PlanStep, operator: string): PlanStep {
   };
 }
 
-/** `optional.or(other)` and `optional.orValue(other)`: `other` is evaluated only when it is needed. */
+/**
+ * The step for `optional.or(other)` or `optional.orValue(other)`. `other` is evaluated only if the optional has no
+ * value.
+ */
 export function optionalOr(optional: PlanStep, other: PlanStep, name: "or" | "orValue"): PlanStep {
   return (frame) => {
     const value = optional(frame);
@@ -58,7 +64,7 @@ export function optionalOr(optional: PlanStep, other: PlanStep, name: "or" | "or
   };
 }
 
-/** True where the server stops at the first failing argument, before it charges the call. */
+/** True if the server stops at the first argument that fails, before it charges the cost of the call. */
 function stopsEarly(
   overload: Overload | undefined,
   declared: FunctionDeclaration,
@@ -78,7 +84,7 @@ interface Prepared {
 
 const preparations = new WeakMap<Overload | FunctionDeclaration, Prepared>();
 
-/** Cached by overload, or by function where several overloads fit. */
+/** The implementation and cost of a call, cached by overload, or by function if several overloads match. */
 function prepared(declared: FunctionDeclaration, only: Overload | undefined): Prepared {
   const known = preparations.get(only ?? declared);
   if (known !== undefined) return known;
@@ -88,7 +94,7 @@ function prepared(declared: FunctionDeclaration, only: Overload | undefined): Pr
   return fresh;
 }
 
-/** The step of a call. `hasKnownPattern`: the regular expression is a constant. */
+/** Creates the step for a call. `hasKnownPattern` is true if its regular expression is a constant. */
 export function call(
   { declared, overloads }: Resolution,
   args: readonly Plan[],
@@ -112,8 +118,8 @@ export function call(
 }
 
 /**
- * A function of a text, a constant pattern and sometimes a limit. The server compiles the pattern beforehand and replaces
- * the function by one that does not name the types it was called with.
+ * Wraps a function of a text, a constant pattern and sometimes a limit. The server compiles the pattern beforehand and
+ * replaces the function by one whose error does not name the argument types.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/regex.go;
  * https://github.com/google/cel-go/blob/v0.26.0/interpreter/optimizations.go.
  */
@@ -133,7 +139,7 @@ function unary(a: PlanStep, run: Implementation, cost: CallCost): PlanStep {
   };
 }
 
-/** A call of two arguments whose cost depends on them. */
+/** The step for a call of two arguments whose cost depends on them. */
 function weighed(a: PlanStep, b: PlanStep, run: Implementation, cost: CallCost): PlanStep {
   return (frame) => {
     const left = a(frame);
@@ -143,7 +149,7 @@ function weighed(a: PlanStep, b: PlanStep, run: Implementation, cost: CallCost):
   };
 }
 
-/** A call of two arguments whose cost is always the same. */
+/** The step for a call of two arguments whose cost is constant. */
 function binary(a: PlanStep, b: PlanStep, run: Implementation, cost: number): PlanStep {
   return (frame) => {
     const left = a(frame);
@@ -154,7 +160,7 @@ function binary(a: PlanStep, b: PlanStep, run: Implementation, cost: number): Pl
   };
 }
 
-/** The loop condition of a quantifier: true for everything but false, errors included. */
+/** The step for the loop condition of a quantifier: true for every value except false, even for an error. */
 function notStrictlyFalse(a: PlanStep): PlanStep {
   return (frame) => {
     const value = a(frame);
@@ -163,12 +169,12 @@ function notStrictlyFalse(a: PlanStep): PlanStep {
   };
 }
 
-/** True for a CelError; faster than `instanceof` alone, because it rules out scalars first. */
+/** True for a CelError. Faster than `instanceof` alone, because scalars are excluded first. */
 function isError(value: CelValue): value is CelError {
   return typeof value === "object" && value instanceof CelError;
 }
 
-/** Charges the cost and returns the result. */
+/** Adds the cost of a call to the frame and returns the result. */
 function charged(
   frame: EvaluationFrame,
   cost: CallCost,
@@ -192,7 +198,10 @@ function many(args: readonly PlanStep[], run: Implementation, cost: CallCost): P
   };
 }
 
-/** The implementation of a call: the function's, the overload's, or that of the first overload that fits the values. */
+/**
+ * The implementation of a call: that of the function, of the only overload, or of the first overload whose types match
+ * the values.
+ */
 function implementationOf(
   declared: FunctionDeclaration,
   only: Overload | undefined,
@@ -208,7 +217,7 @@ function implementationOf(
         overload.args.length === values.length &&
         (declared.hasNoTypeGuard ||
           overload.args.every((type, index) =>
-            isOfType(known(values[index], "there are as many values as arguments"), type),
+            isOfType(known(values[index], "each argument of the overload has a value"), type),
           ));
       if (fits && overload.run !== undefined) return overload.run(...values);
     }
@@ -217,7 +226,7 @@ function implementationOf(
   };
 }
 
-/** True for a value of a declared type. Only the first entry of a list or map is checked. */
+/** True if a value has the declared type. Of a list or map, only the first entry is checked. */
 function isOfType(value: CelValue, type: CelType): boolean {
   switch (type.kind) {
     case "dyn":

@@ -5,7 +5,7 @@ import { checkedDuration, checkedTimestamp } from "../value/time.ts";
 import { CelError, type CelValue, Double, Optional, Uint } from "../value/value.ts";
 import type { PlanStep } from "./frame.ts";
 
-/** Creates a list; an item `?x` without a value is left out. */
+/** Creates the step for a list. An item written `?x` is left out if the optional has no value. */
 export function collectionStep(
   items: readonly PlanStep[],
   optional: ReadonlySet<number>,
@@ -28,7 +28,7 @@ export function collectionStep(
   };
 }
 
-/** The value inside an optional, undefined where there is none. */
+/** The value within an optional; undefined if it has none. */
 function within(value: CelValue, what: string): CelValue | undefined {
   if (value instanceof CelError) return value;
   return value instanceof Optional
@@ -36,7 +36,7 @@ function within(value: CelValue, what: string): CelValue | undefined {
     : new CelError(`cannot initialize optional ${what} from non-optional value ${showKey(value)}`);
 }
 
-/** Creates a map; the last of two entries with the same key wins. */
+/** Creates the step for a map. If several entries have the same key, the last one is used. */
 export function mapStep(
   keys: readonly PlanStep[],
   values: readonly PlanStep[],
@@ -60,14 +60,14 @@ export function mapStep(
   };
 }
 
-/** A field of a message literal. */
+/** A field of a message literal, and the step for its value. */
 interface MessageField {
   readonly name: string;
   readonly value: PlanStep;
   readonly isOptional: boolean;
 }
 
-/** Creates the value of a Protocol Buffers message. */
+/** Creates the step for the value of a Protocol Buffers message. */
 export function messageStep(typeName: string, fields: readonly MessageField[]): PlanStep {
   return (frame) => {
     const values = new Map<string, CelValue>();

@@ -1,11 +1,11 @@
 import { CostExceeded } from "../value/evaluation-fault.ts";
 import type { CelValue } from "../value/value.ts";
 
-/** The state of one evaluation: the values of its variables and the cost so far. */
+/** The state of one evaluation: the values of variables, and the cost so far. */
 export class EvaluationFrame {
   cost = 0;
   readonly #limit: number;
-  /** By slot; undefined until the value is known. */
+  /** The values of variables by slot; undefined until a value is known. */
   readonly slots: (CelValue | undefined)[];
 
   constructor(slots: (CelValue | undefined)[], limit: number) {
@@ -13,7 +13,7 @@ export class EvaluationFrame {
     this.#limit = limit;
   }
 
-  /** Adds to the cost. Throws CostExceeded beyond the limit. */
+  /** Adds to the cost. Throws CostExceeded if that exceeds the limit. */
   charge(cost: number): void {
     this.cost += cost;
     if (this.cost > this.#limit) throw new CostExceeded();

@@ -6,13 +6,13 @@ import { EvaluationFrame, type PlanStep } from "./frame.ts";
 import { constant, constantOf, type Plan, stepOf } from "./plan.ts";
 import { membershipTest, setMembership } from "./set-membership.ts";
 
-/** Conversions, which are evaluated at compile time for a constant argument. */
+/** The conversion functions. With a constant argument they are evaluated when the expression is compiled. */
 const conversions = "bool bytes double duration dyn int string timestamp type uint".split(" ");
 
-/** Functions whose second argument is a regular expression. */
+/** The functions whose second argument is a regular expression. */
 const regexFunctions = ["matches", "find", "findAll"];
 
-/** Functions that are planned in a special way. */
+/** The functions for which `functionPlan` does more than create a call. */
 const special: ReadonlySet<string> = new Set([
   ...conversions,
   ...regexFunctions,
@@ -20,7 +20,8 @@ const special: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Plans a call, and evaluates it now where possible; an error where it always fails.
+ * Plans a call. The conversion of a constant is evaluated at once. Returns an error if that fails, or if a constant regular
+ * expression is invalid.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/planner.go, interpreter/decorators.go.
  */
 export function functionPlan(
@@ -45,7 +46,7 @@ export function functionPlan(
   return isFoldable ? folded(run) : run;
 }
 
-/** `value in list` for a list of constants; undefined for any other call. */
+/** The plan for `value in list` if the list is constant; undefined for any other call. */
 function amongConstants(
   { overloads }: Resolution,
   value: Plan | undefined,
@@ -59,7 +60,7 @@ function amongConstants(
   return isMember === undefined ? undefined : setMembership(stepOf(value), isMember);
 }
 
-/** The result of a step that needs no variables. */
+/** Evaluates a step that uses no variables. Returns its value as a plan, or its error. */
 function folded(run: PlanStep): Plan | CelError {
   const value = run(new EvaluationFrame([], Number.POSITIVE_INFINITY));
   return value instanceof CelError ? value : constant(value);

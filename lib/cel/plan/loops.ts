@@ -4,7 +4,7 @@ import { goTypeName } from "../value/type-name.ts";
 import { CelError, CelList, CelMap, type CelValue } from "../value/value.ts";
 import type { EvaluationFrame, PlanStep } from "./frame.ts";
 
-/** A comprehension; variables are slots in the frame. */
+/** The parts of a comprehension. Variables are given as slots in the frame. */
 interface LoopPlan {
   readonly range: PlanStep;
   readonly init: PlanStep;
@@ -12,12 +12,12 @@ interface LoopPlan {
   readonly next: PlanStep;
   readonly result: PlanStep;
   readonly variable: number;
-  /** Only in macros with two variables. */
+  /** The slot of the second variable, in macros that have two. */
   readonly variable2: number | undefined;
   readonly accumulator: number;
 }
 
-/** A loop over a list or a map. */
+/** Creates the step for a loop over a list or a map. */
 export function loop(plan: LoopPlan): PlanStep {
   return (frame) => {
     const range = plan.range(frame);
@@ -34,15 +34,18 @@ export function loop(plan: LoopPlan): PlanStep {
 }
 
 /**
- * The accumulator in which a loop collects its results: an empty list or map becomes one that is changed in place, so
- * that items are not copied in each iteration. Other values stay.
+ * The initial value of the accumulator. An empty list or map becomes one that is changed in place, so that items are
+ * not copied in each iteration; any other value stays.
  */
 function collectorOf(value: CelValue): CelValue {
   if (value instanceof CelList && value.size() === 0) return new GrowingList();
   return value instanceof CelMap && value.size() === 0 ? new ValueMap([]) : value;
 }
 
-/** Runs one iteration; false ends the loop. An error in the condition does not. */
+/**
+ * Runs one iteration. Returns false if the condition is false, which ends the loop; an error in the condition does not
+ * end it.
+ */
 function iterate(frame: EvaluationFrame, { condition, next, accumulator }: LoopPlan): boolean {
   if (condition(frame) === false) return false;
   frame.slots[accumulator] = next(frame);
@@ -93,8 +96,8 @@ function* entriesOf(range: CelValue): Iterable<readonly [CelValue, CelValue]> {
 }
 
 /**
- * Evaluates `result`, in which a named value is used; the value itself is evaluated on first use (see {@link
- * boundValue}). `name`: the slot of the value.
+ * The step for `result`, which uses a named value. The value is evaluated when it is first used: see {@link
+ * boundValue}. `name` is the slot of the value.
  */
 export function binding(result: PlanStep, name: number): PlanStep {
   return (frame) => {
@@ -103,7 +106,10 @@ export function binding(result: PlanStep, name: number): PlanStep {
   };
 }
 
-/** The value that {@link binding} names: evaluated on first use, then read from its slot. */
+/**
+ * The step for the named value of {@link binding}: evaluates the value at the first use and reads it from its slot
+ * after that.
+ */
 export function boundValue(value: PlanStep, name: number): PlanStep {
   return (frame) => {
     const known = frame.slots[name];

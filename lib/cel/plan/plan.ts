@@ -2,32 +2,32 @@ import { type CelValue, Optional } from "../value/value.ts";
 import { type Attribute, resolver, startValue, type Variable } from "./attribute.ts";
 import type { PlanStep } from "./frame.ts";
 
-/** A value known at compile time. */
+/** A node whose value is known when the expression is compiled. */
 interface Constant {
   readonly kind: "constant";
   readonly value: CelValue;
 }
 
-/** How one node is evaluated: a constant, an attribute, or any other step. */
+/** How a node is evaluated: as a constant, as an attribute, or by another step. */
 export type Plan = Constant | Attribute | PlanStep;
 
-/** A constant plan. */
+/** Creates the plan of a constant. */
 export function constant(value: CelValue): Plan {
   return { kind: "constant", value };
 }
 
-/** The value of a constant plan, undefined for any other plan. */
+/** The value of a constant's plan; undefined for any other plan. */
 export function constantOf(plan: Plan | undefined): CelValue | undefined {
   return typeof plan === "object" && plan.kind === "constant" ? plan.value : undefined;
 }
 
-/** A plan as an attribute, to which qualifiers can be added. */
+/** Converts a plan to an attribute, to which qualifiers can be added. */
 export function attributeOf(plan: Plan): Attribute {
   if (typeof plan === "object" && plan.kind !== "constant") return plan;
   return { kind: "value", start: stepOf(plan), qualifiers: [], isTest: false };
 }
 
-/** A plan as a step. The start of an attribute costs one unit, unless it is a conditional. */
+/** Converts a plan to a step. The start of an attribute costs one unit, unless the attribute is a conditional. */
 export function stepOf(plan: Plan): PlanStep {
   if (typeof plan === "function") return plan;
   if (plan.kind === "constant") return constantStep(plan.value);
@@ -38,13 +38,13 @@ export function stepOf(plan: Plan): PlanStep {
   return resolver(plan, 1);
 }
 
-// Separate functions, so that a closure captures only its own variables.
+// These functions are separate, so that each closure keeps only the variables that it needs.
 
 function constantStep(value: CelValue): PlanStep {
   return () => value;
 }
 
-/** A variable without qualifiers: the most frequent step in loops. */
+/** The step for a variable without qualifiers, which is the most frequent step in loops. */
 function variableStep(variable: Variable): PlanStep {
   return (frame) => {
     frame.charge(1);
@@ -52,7 +52,7 @@ function variableStep(variable: Variable): PlanStep {
   };
 }
 
-/** `has`; a value inside an optional exists if the optional has a value. */
+/** The step for `has`. A value within an optional exists if the optional has a value. */
 function testStep(resolve: PlanStep, cost: number): PlanStep {
   return (frame) => {
     const value = resolve(frame);

@@ -25,14 +25,14 @@ import { functionPlan } from "./functions.ts";
 import { binding, boundValue, loop } from "./loops.ts";
 import { attributeOf, constant, constantOf, type Plan, stepOf } from "./plan.ts";
 
-/** The plan of an expression, and the contents of its frame. */
+/** The step that evaluates an expression, and the number of slots and the variables of its frame. */
 export interface PlannedExpr {
   readonly step: PlanStep;
   readonly variables: readonly PlannedVariable[];
   readonly slotCount: number;
 }
 
-/** A variable that a plan uses, and its slot. */
+/** A variable that a plan uses, and its slot in the frame. */
 interface PlannedVariable {
   readonly name: string;
   readonly slot: number;
@@ -40,8 +40,8 @@ interface PlannedVariable {
 }
 
 /**
- * Turns a checked expression into steps. Conversions of constants are evaluated now; their errors are errors of the
- * expression.
+ * Converts a checked expression to steps. Conversions of constants are evaluated at once, so their errors are errors of
+ * the expression.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/planner.go, interpreter/decorators.go.
  */
 export function planExpression(
@@ -54,13 +54,10 @@ export function planExpression(
   return fault === undefined ? ok({ step: planned, variables, slotCount }) : err(fault);
 }
 
-/**
- * Message types that the checker knows but that have no value at run time: an expression that uses one as a value is an
- * error.
- */
+/** The message types that the checker accepts but that have no value at run time. Using one as a value is an error. */
 const valuelessTypes = /^google\.protobuf\.(?!Duration$|Timestamp$)/;
 
-/** A name in scope with its attribute, and the enclosing names. */
+/** A name that a macro declares, with its attribute, and the names of the enclosing macros. */
 interface NameBinding {
   readonly name: string;
   readonly attribute: Attribute;
@@ -125,7 +122,7 @@ class Planner {
     return this.#variable(name);
   }
 
-  /** A variable of the environment; its slot is allocated on first use. */
+  /** The attribute of a variable of the environment. Its slot is allocated at the first use. */
   #variable(name: string): Attribute {
     const slot = this.slotCount++;
     const attribute = variable(name, slot);
@@ -153,7 +150,7 @@ class Planner {
     return planned instanceof CelError ? this.#fail(planned.message) : planned;
   }
 
-  /** The operators that are not planned as functions. */
+  /** The plan of an operator that is not a function call; undefined for any other operator. */
   #operator(name: string, args: readonly Plan[]): Plan | undefined {
     const { 0: a = nothing, 1: b = nothing, 2: c = nothing } = args;
     switch (name) {
@@ -236,7 +233,7 @@ class Planner {
     return loop({ range, init, condition, next, result, variable, variable2, accumulator });
   }
 
-  /** Allocates a slot for a name. */
+  /** Allocates a slot for a name that a macro declares. */
   #name(name: string): number {
     const slot = this.slotCount++;
     this.#names = { name, attribute: variable(name, slot), enclosing: this.#names };
@@ -257,14 +254,14 @@ class Planner {
 
 const nothing = constant(null);
 
-/** The first character of operator names, `_`. */
+/** The code of `_`, the first character of operators' internal names. */
 const underscore = 95;
 
 function variable(name: string, slot: number): Attribute {
   return { kind: "value", start: { name, slot }, qualifiers: [], isTest: false };
 }
 
-/** The step that computes an index. If the index is an attribute, its start costs nothing. */
+/** The step that computes an index. The start of an attribute that is used as an index costs nothing. */
 function keyStep(index: Plan): PlanStep {
   return typeof index === "object" && index.kind !== "constant"
     ? resolver(index, 0)
@@ -282,7 +279,7 @@ function isKey(value: CelValue): boolean {
   );
 }
 
-/** The values of constant plans, undefined where one is not constant. */
+/** The values of plans that are all constants; undefined if one of them is not. */
 function constants(plans: readonly Plan[]): readonly CelValue[] | undefined {
   const values: CelValue[] = [];
   for (const plan of plans) {

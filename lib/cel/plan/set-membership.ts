@@ -8,8 +8,8 @@ import type { PlanStep } from "./frame.ts";
 type IsMember = (value: CelValue) => boolean;
 
 /**
- * `a in [1, 2, 3]` as a test in a set, which costs nothing; false for an empty list, undefined where the list holds
- * more than scalars. A number is found under each type that it converts to.
+ * Prepares `a in [1, 2, 3]` as a test in a set, which costs nothing. False for an empty list; undefined for a list that
+ * contains a value other than a scalar. A number is found under each numeric type that can represent it.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/decorators.go maybeOptimizeSetMembership.
  */
 export function membershipTest(list: CelValue): IsMember | false | undefined {
@@ -27,7 +27,7 @@ export function membershipTest(list: CelValue): IsMember | false | undefined {
   };
 }
 
-/** The step that tests the value of another step. */
+/** The step that tests whether another step's value is in a set. */
 export function setMembership(value: PlanStep, isMember: IsMember): PlanStep {
   return (frame) => {
     const item = value(frame);
@@ -35,7 +35,7 @@ export function setMembership(value: PlanStep, isMember: IsMember): PlanStep {
   };
 }
 
-/** A key for a scalar by type and value; undefined for any other value and for NaN, which equals nothing. */
+/** A key for a scalar, by type and value. Undefined for any other value, and for NaN, which equals no value. */
 function membershipKey(value: CelValue): string | boolean | undefined {
   if (typeof value === "boolean") return value;
   if (typeof value === "string") return `s${value}`;
@@ -44,12 +44,12 @@ function membershipKey(value: CelValue): string | boolean | undefined {
   return value instanceof Double && !Number.isNaN(value.value) ? doubleKey(value.value) : undefined;
 }
 
-/** 0.0 and -0.0 have the same key. */
+/** The key of a double, which is the same for 0.0 and -0.0. */
 function doubleKey(value: number): string {
   return `d${value === 0 ? 0 : value}`;
 }
 
-/** All keys that equal a constant, in each numeric type. */
+/** The keys of all values that equal a constant, in each numeric type. */
 function* keysOf(value: CelValue): Generator<string | boolean> {
   const own = membershipKey(value);
   if (own !== undefined) yield own;

@@ -11,28 +11,27 @@ import { type RuleCost, ruleCost } from "./rule-cost.ts";
 import { type RuleLocation, ruleLocations } from "./rule-locations.ts";
 
 /**
- * The cost limits of one rule and of all rules of a schema.
+ * The cost limits of one rule, and of all rules of a schema together.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go,
- * StaticEstimatedCostLimit
- * and StaticEstimatedCRDCostLimit.
+ * StaticEstimatedCostLimit and StaticEstimatedCRDCostLimit.
  */
 const ruleCostLimit = 10_000_000n;
 const schemaCostLimit = 100_000_000n;
 
-/** The results of checking a rule when its schema is created. */
+/** The results of checking one rule when its schema is created. */
 export interface RuleReport {
   readonly path: FieldPath;
   readonly compiled: CompiledRule;
-  /** How often it runs on one object at most; undefined where an enclosing list or map has no limit. */
+  /** How many times at most the rule is evaluated for one object; undefined if a list or map around it has no limit. */
   readonly cardinality: bigint | undefined;
   readonly single: RuleCost;
-  /** The estimated cost of all its runs. */
+  /** The estimated cost of all evaluations for one object. */
   readonly cost: bigint;
   readonly isOverLimit: boolean;
 }
 
-/** Reports on each rule of one schema that has a type. */
+/** Reports on each rule of one schema. The schema must have a type. */
 export function reportRules(
   location: Extract<RuleLocation, { readonly rules: unknown }>,
 ): readonly RuleReport[] {
@@ -46,8 +45,8 @@ export function reportRules(
 }
 
 /**
- * Checks the rules of a schema as the server does on creation: they compile, stay within the cost limits, and use
- * `oldSelf` only where values can be correlated.
+ * Checks the rules of a schema as the server does when the schema is created: they must compile, must not exceed the
+ * cost limits, and may use `oldSelf` only for values that have a corresponding old value.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go.
  */
@@ -72,7 +71,7 @@ export function ruleChecker(re2: Re2): RuleChecker {
   };
 }
 
-/** True for a field at or below a path. */
+/** True for a field at a path or below it. */
 function isWithin(field: string, path: FieldPath): boolean {
   return field.startsWith(path) && /^(?:$|[.[])/.test(field.slice(path.length));
 }
@@ -116,7 +115,7 @@ function messageErrors(compiled: CompiledRule, at: FieldPath, cost: bigint): rea
   return [forbidden(at, fault)];
 }
 
-/** A rule as JSON, for the error's value. */
+/** A rule as JSON, to be shown as the value of an error. */
 function asJson({ rule }: CompiledRule): JsonValue {
   const json: JsonObject = { ...rule };
   return json;
@@ -133,7 +132,7 @@ function costFault(what: string, cost: bigint, limit: bigint): string {
   return `${what} exceeds budget by factor of ${shown} (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)`;
 }
 
-/** The cost of all rules of a schema, and the four most expensive ones. */
+/** Adds up the cost of all rules of a schema, and keeps the four most expensive ones for the errors. */
 class TotalCost {
   #total = 0n;
   #expensive: (readonly [path: FieldPath, cost: bigint])[] = [];

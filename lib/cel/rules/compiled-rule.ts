@@ -3,12 +3,12 @@ import type { Structural, ValidationRule } from "../../schema/structural/structu
 import { compile, type Program } from "../program.ts";
 import type { SchemaEnvironment } from "../schema-environment.ts";
 
-/** One rule, compiled. */
+/** A compiled rule with its message expression. */
 export interface CompiledRule {
   readonly rule: ValidationRule;
-  /** Undefined for a rule that is empty or does not compile. */
+  /** Undefined if the rule is empty or does not compile. */
   readonly program: Program | undefined;
-  /** The server's error where it does not compile. */
+  /** The server's error if the rule does not compile. */
   readonly error: string | undefined;
   readonly usesOldSelf: boolean;
   readonly message: CompiledMessage | undefined;
@@ -16,7 +16,7 @@ export interface CompiledRule {
   readonly fieldPath: string | undefined;
 }
 
-/** A `messageExpression`, compiled. */
+/** A compiled `messageExpression`. */
 interface CompiledMessage {
   readonly program: Program | undefined;
   readonly error: string | undefined;
@@ -30,13 +30,13 @@ const nothing = {
   fieldPath: undefined,
 };
 
-/** Trims white space as Go does. */
+/** Removes white space at both ends, as Go does. */
 export function trimSpace(text: string): string {
   return text.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
 }
 
 /**
- * Compiles the rules of one schema, without those of its subschemas.
+ * Compiles the rules of one schema, without the rules of schemas within it.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/compilation.go.
  */
 export function compileRules(

@@ -33,9 +33,9 @@ import { OldValueCorrelation } from "./old-value.ts";
 import { type RuleTree, ruleTree } from "./rule-tree.ts";
 
 /**
- * Runs all rules of a schema on an object. `isRoot` is true for a resource.
+ * Creates the engine that evaluates all rules of a schema for an object. `isRoot` is true for a resource.
  *
- * Errors: throws Re2MissingError where a rule needs RE2 and there is none.
+ * Errors: evaluating throws Re2MissingError if a rule needs RE2 and it was not passed.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go
  * Validate.
  */
@@ -63,7 +63,7 @@ export function ruleEngine(re2: Re2 | undefined): RuleEngine {
   };
 }
 
-/** Gives the rules of a schema, compiled once. */
+/** Returns a function that gives the compiled rules of a schema, from a cache. */
 function ruleTrees(
   re2: Re2 | undefined,
 ): (structural: Structural, isRoot: boolean) => RuleTree | undefined {
@@ -80,10 +80,10 @@ function ruleTrees(
 
 const RuleTrees = WeakMap<Structural, { readonly tree: RuleTree | undefined }>;
 
-/** A value to validate, its old value and its path. */
+/** A value to validate, its old value and its position in the object. */
 interface RuleTarget {
   readonly value: JsonValue;
-  /** Null on create, and where no old value corresponds. */
+  /** Null on create, and if no old value corresponds to the value. */
   readonly old: JsonValue;
   readonly correlation: OldValueCorrelation;
   readonly place: ValuePlace;
@@ -98,7 +98,7 @@ class RulesRun {
     this.remaining = budget;
   }
 
-  /** Rules don't run on null; a rule of the parent can test for it. */
+  /** Does not evaluate rules for null; a rule of the parent can test for null. */
   visit(node: RuleTree | undefined, target: RuleTarget): void {
     if (node === undefined || target.value === null) return;
     this.#runRules(node, target);
@@ -178,15 +178,15 @@ class RulesRun {
     }
   }
 
-  /** Reports an error and ends the validation. */
+  /** Reports an error and ends the evaluation of rules. */
   #stop(error: FieldError): void {
     this.#add(error);
     this.remaining = -1;
   }
 
   /**
-   * Records an error. `constraint`: the rule that failed or does not compile; undefined if the cost budget ended the
-   * validation.
+   * Records an error. `constraint` is the rule that was violated or does not compile; undefined if the cost budget was
+   * exceeded.
    */
   #add(error: FieldError, constraint?: ConstraintName): void {
     const origin = constraint && { origin: constraint.keyword };
@@ -222,7 +222,10 @@ class RulesRun {
     } else if (value !== true) this.#fail(compiled, schema, target, variables);
   }
 
-  /** Reports a failed rule; as a warning if the value did not change and the rule does not use `oldSelf`. */
+  /**
+   * Reports a violated rule. It is only a warning if ratcheting applies: the value did not change and the rule does not
+   * use `oldSelf`.
+   */
   #fail(
     compiled: CompiledRule,
     schema: Structural,
@@ -257,7 +260,7 @@ class RulesRun {
 const outOfBudget =
   "validation failed due to running out of cost budget, no further validation rules will be run";
 
-/** The variables of rules, and of rules with `optionalOldSelf`. */
+/** The variables for rules, and for rules with `optionalOldSelf`. */
 interface RuleVariables {
   readonly plain: Variables;
   readonly optional: Variables;
@@ -286,7 +289,9 @@ function evaluationFault({ message }: CelError, rule: string): string {
   return `${message} evaluating rule: ${rule}`;
 }
 
-/** The error of a failed rule, with the type of its `reason`. Lists and objects are not shown as values. */
+/**
+ * The error for a violated rule. Its type is given by the rule's `reason`. Lists and objects are not shown as values.
+ */
 function failure(
   path: FieldPath,
   { type }: Structural,

@@ -5,14 +5,17 @@ import type { Program, Variables } from "../program.ts";
 import type { CelValue } from "../value/value.ts";
 import { trimSpace } from "./compiled-rule.ts";
 
-/** The longest text of a `messageExpression`, in bytes. */
+/** The longest result of a `messageExpression`, in bytes. */
 const maxMessageBytes = 5 * 1024;
 
-/** The result of a `messageExpression`. */
+/** The result of evaluating a `messageExpression`. */
 type EvaluatedMessage =
-  /** Undefined where it failed or the text is not a valid message: then the rule's `message` is used. */
+  /**
+   * `text` is undefined if the evaluation failed or its result is not a valid message: then the rule's `message` is
+   * used.
+   */
   | { readonly isOutOfBudget: false; readonly text: string | undefined; readonly cost: number }
-  /** The cost budget is used up; `text` is the server's error. */
+  /** The cost budget is exceeded; `text` is the server's error. */
   | { readonly isOutOfBudget: true; readonly text: string };
 
 /**
@@ -46,13 +49,13 @@ function usable(value: CelValue): string | undefined {
   return isFit ? text : undefined;
 }
 
-/** The message of a failed rule without a `messageExpression`. */
+/** The message of a violated rule without a `messageExpression`. */
 export function messageOf(rule: ValidationRule): string {
   const message = rule.message ?? "";
   return message === "" ? `failed rule: ${shownRule(rule)}` : trimSpace(message);
 }
 
-/** A rule in evaluation errors: its message, or the rule itself. */
+/** How errors of an evaluation name a rule: by its message, or by the rule itself if it has no message. */
 export function shownRule({ message = "", rule }: ValidationRule): string {
   return trimSpace(message === "" ? rule : message);
 }

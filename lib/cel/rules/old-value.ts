@@ -2,7 +2,7 @@ import type { JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { type CorrelatedSchema, Correlation } from "../../schema/validation/correlation.ts";
 
-/** A structural schema, for correlating old and new values. */
+/** Gives a structural schema the form that is needed to find corresponding old values. */
 class StructuralCorrelation implements CorrelatedSchema {
   readonly #structural: Structural;
 
@@ -45,8 +45,8 @@ class StructuralCorrelation implements CorrelatedSchema {
 }
 
 /**
- * Correlates a value with its value before the update, for ratcheting. If a value has no old counterpart, the nearest
- * enclosing value that has one decides whether anything changed.
+ * Finds the value before the update that corresponds to a value, for ratcheting. If a value has no corresponding old
+ * value, the nearest value around it that has one decides whether anything changed.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go
  * ratchetingOptions.
  */
@@ -68,7 +68,7 @@ export class OldValueCorrelation {
     );
   }
 
-  /** True where the value did not change: a failed rule is then a warning. */
+  /** True if the value did not change: violating a rule is then only a warning. */
   isUnchanged(): boolean {
     return (this.#own ?? this.#enclosing)?.isUnchanged() ?? false;
   }
@@ -81,14 +81,16 @@ export class OldValueCorrelation {
     return new OldValueCorrelation(this.#own.key(name), this.#own);
   }
 
-  /** The correlation of a list's item. */
+  /** The correlation of a list item. */
   index(index: number): OldValueCorrelation {
     return this.#own === undefined
       ? this
       : new OldValueCorrelation(this.#own.index(index), this.#own);
   }
 
-  /** The correlation for the branches of `allOf`, which have no old value of their own: the enclosing value decides. */
+  /**
+   * The correlation within a branch of `allOf`. The branch has no old value of its own, so the value around it decides.
+   */
   withoutOwn(): OldValueCorrelation {
     return new OldValueCorrelation(undefined, this.#enclosing);
   }

@@ -4,17 +4,23 @@ import type { Program } from "../program.ts";
 import { type DeclaredType, maxRequestBytes } from "../schema/declared-type.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
 
-/** The maximum cost of a rule; zero for one that does not compile. */
+/** The estimated maximum cost of a rule; zero if the rule does not compile. */
 export interface RuleCost {
-  /** One run of the rule. */
+  /** The cost of evaluating the rule once. */
   readonly rule: bigint;
-  /** One run of its `messageExpression`. */
+  /** The cost of evaluating its `messageExpression` once. */
   readonly message: bigint;
-  /** How often it runs at most without limits in the schema: the number of smallest values that fit into a request. */
+  /**
+   * How many times at most the rule is evaluated if the schema sets no limits: as often as the smallest possible value
+   * fits into a request.
+   */
   readonly maxCardinality: bigint;
 }
 
-/** Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/compilation.go. */
+/**
+ * Estimates the cost of a rule.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/compilation.go.
+ */
 export function ruleCost({ program, message }: CompiledRule, declared: DeclaredType): RuleCost {
   const sizes = schemaSizes(declared);
   const costOf = (each: Program | undefined): bigint =>

@@ -13,36 +13,43 @@ import { schemaEnvironment } from "../schema-environment.ts";
 import { type CompiledRule, compileRules } from "./compiled-rule.ts";
 import { limitedProduct } from "./limited-product.ts";
 
-/** A subschema with rules, and its path. */
+/** The position of a schema within the root schema. */
 interface SchemaLocation {
   readonly path: FieldPath;
-  /** The number of values in one object at most; undefined without a limit. */
+  /** The most values of this schema in one object; undefined if there is no limit. */
   readonly cardinality: bigint | undefined;
-  /** The nearest enclosing schema whose members can't be correlated; undefined where all can. */
+  /**
+   * The path of the nearest schema around this one whose values have no corresponding old values; undefined if all have
+   * them.
+   */
   readonly uncorrelated: FieldPath | undefined;
 }
 
-/** The compiled rules, or why the schema has no type to compile them with. */
+/**
+ * A schema with rules: its position, and either the compiled rules or the reason why it has no type to compile them
+ * for.
+ */
 export type RuleLocation = SchemaLocation & (CompiledRules | { readonly fault: string });
 
 interface CompiledRules {
   readonly rules: readonly CompiledRule[];
-  /** The type that they are compiled against. */
+  /** The type for which the rules are compiled. */
   readonly declared: DeclaredType;
 }
 
-/** A node of the walk. */
+/** A schema that is visited by the walk. */
 interface SchemaInWalk extends SchemaLocation {
   readonly schema: JsonSchemaProps;
   readonly isRoot: boolean;
-  /** True where this schema or an enclosing one has rules, so that its type is needed. */
+  /** True if this schema or a schema around it has rules, so that its type is needed. */
   readonly isInScope: boolean;
-  /** Why an enclosing schema has no type. */
+  /** Why a schema around this one has no type; undefined if it has one. */
   readonly fault: string | undefined;
 }
 
 /**
- * All subschemas with rules, except in branches of junctors, which are not compiled on creation.
+ * All schemas with rules in a schema. Branches of junctors are left out: their rules are not compiled when the schema
+ * is created.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/cel_validation.go.
  */
@@ -88,7 +95,7 @@ function* locationsIn(node: SchemaInWalk, re2: Re2 | undefined): Generator<RuleL
 const noType =
   "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
 
-/** True for a schema that has a type for expressions. */
+/** True if the schema has a type in CEL. */
 function isTyped({ type }: JsonSchemaProps): boolean {
   return type !== undefined && type !== "array";
 }
@@ -130,8 +137,8 @@ function childCardinality({ schema, cardinality }: SchemaInWalk): bigint | undef
 }
 
 /**
- * How many values of one child schema a value of this schema can have at most: items, or entries of `additionalProperties`; 1
- * for a declared member. Undefined without a limit.
+ * How many values of the schema within this one a value can have at most: items of a list, or values for
+ * `additionalProperties`; 1 for a declared member. Undefined if there is no limit.
  */
 function maxChildren(schema: JsonSchemaProps): bigint | undefined {
   if (schema.type === "array") return limitOf(schema, "maxItems");

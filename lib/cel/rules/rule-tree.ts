@@ -9,12 +9,12 @@ import { escapeName } from "../schema/escaping.ts";
 import { schemaEnvironment } from "../schema-environment.ts";
 import { type CompiledRule, compileRules } from "./compiled-rule.ts";
 
-/** The rules of a schema and of its subschemas, as they are run. */
+/** The rules of a schema and of the schemas within it, in the form in which they are evaluated. */
 export interface RuleTree {
   /** The schema by which expressions read values. */
   readonly schema: Structural;
   readonly isRoot: boolean;
-  /** Compiled on first use; a string is the error. */
+  /** The rules, compiled at the first call; a string if they don't compile, which is the error. */
   rules(): readonly CompiledRule[] | string;
   readonly items: RuleTree | undefined;
   readonly properties: ReadonlyMap<string, RuleTree>;
@@ -22,7 +22,7 @@ export interface RuleTree {
   readonly allOf: readonly RuleTree[];
 }
 
-/** A schema with rules: the schema itself, or a branch of its `allOf`. */
+/** A source of rules: a schema, or a branch of its `allOf`. */
 interface RuleSource {
   readonly rules: readonly ValidationRule[];
   readonly items: RuleSource | undefined;
@@ -32,7 +32,7 @@ interface RuleSource {
 }
 
 /**
- * The rules of a schema; undefined where it has none at any depth. Rules that exist only below an `allOf` do not count,
+ * The rules of a schema; undefined if it has no rules at any depth. Rules that are only below an `allOf` are ignored,
  * as on the server.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go
  * NewValidator.
@@ -83,7 +83,7 @@ function mapped<T>(
   return new Map([...(map ?? [])].map(([name, value]) => [name, source(value)]));
 }
 
-/** Undefined where there is no rule at any depth. */
+/** The rules of a schema and those below it; undefined if there are none at any depth. */
 function treeOf(
   source: RuleSource,
   schema: Structural,
@@ -135,7 +135,10 @@ function compiled(
     : compileRules(schema, rules, environment);
 }
 
-/** Rules of properties without a type are not run. A property whose name can't be escaped still has rules. */
+/**
+ * The rules of properties. Those of a property without a type are not evaluated; those of a property whose name can't
+ * be escaped are.
+ */
 function propertyTrees(
   source: RuleSource,
   schema: Structural,

@@ -17,34 +17,34 @@ import {
 import { escapeName } from "./escaping.ts";
 import { withTypeAndObjectMeta } from "./resource-root.ts";
 
-/** The CEL type of a schema, with its limits. */
+/** The CEL type of a schema, with the limits of its values. */
 export interface DeclaredType {
   readonly type: CelType;
-  /** The maximum number of items, entries or characters of a value; 0 for scalars. */
+  /** The most items, entries or characters of a value; 0 for scalars. */
   readonly maxElements: number;
-  /** The size in bytes of the smallest value as JSON. */
+  /** The bytes of the smallest value as JSON. */
   readonly minSize: number;
   /** The fields of an object, by escaped name. */
   readonly fields?: ReadonlyMap<string, DeclaredType>;
-  /** The key of a map. */
+  /** The type of a map's keys. */
   readonly key?: DeclaredType;
-  /** The item of a list or the value of a map. */
+  /** The type of a list's items or of a map's values. */
   readonly item?: DeclaredType;
 }
 
-/** The largest request that the server accepts, in bytes. */
+/** The bytes of the largest request that the server accepts. */
 export const maxRequestBytes = 3 * 1024 * 1024;
 
-/** The longest string in a request, without its quotes. */
+/** The bytes of the longest string in a request, without its quotes. */
 const maxText = maxRequestBytes - 2;
 
 const text: DeclaredType = { type: stringType, maxElements: maxText, minSize: 2 };
 
 /**
- * The type of a schema under a name; undefined for a schema that has none. `isRoot` is true for a resource
- * and for one that is embedded: it has a kind, an apiVersion and a name whatever its schema says.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/schemas.go SchemaDeclType, pkg/cel/types.go
- * MaybeAssignTypeName.
+ * The type of a schema, with `name` as its name; undefined if the schema has no type. `isRoot` is true for a resource,
+ * also for an embedded one: its type has kind, apiVersion and name even if the schema does not declare them.
+ * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/schemas.go SchemaDeclType,
+ * pkg/cel/types.go MaybeAssignTypeName.
  */
 export function declaredType(
   structural: Structural,
@@ -78,7 +78,7 @@ export function declaredType(
   }
 }
 
-/** A character has up to four bytes. */
+/** The bytes of a string with `maxLength` characters: each may need four. */
 function lengthOf(maxLength: number): number {
   return Math.max(maxLength, 0) * 4;
 }
@@ -144,7 +144,7 @@ function textType({ validation = {} }: Structural): DeclaredType {
   }
 }
 
-/** The size in bytes of the longest value of an enum, undefined without one. */
+/** The bytes of the longest value of an enum; undefined if there is no enum. */
 function longestOf(values: readonly JsonValue[] | undefined): number | undefined {
   if (values === undefined || values.length === 0) return undefined;
   const lengths = values.map((value) =>
@@ -153,7 +153,7 @@ function longestOf(values: readonly JsonValue[] | undefined): number | undefined
   return Math.max(...lengths);
 }
 
-/** The object types inside a type, by name. */
+/** The object types in a type, by name. */
 export function structsOf(
   declared: DeclaredType,
 ): ReadonlyMap<string, ReadonlyMap<string, CelType>> {
@@ -172,7 +172,7 @@ function collectStructs(
   for (const field of fields.values()) collectStructs(field, structs);
 }
 
-/** The type at a path that begins with a variable; undefined where the path does not exist. */
+/** The type at a path that begins with a variable; undefined if the path does not exist. */
 export function typeAt(declared: DeclaredType, path: readonly string[]): DeclaredType | undefined {
   let found: DeclaredType | undefined = declared;
   for (const part of path.slice(1)) {

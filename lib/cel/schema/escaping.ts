@@ -7,7 +7,7 @@ const reserved: ReadonlySet<string> = new Set(
   ),
 );
 
-/** True for a word that is not an identifier but may be a property name. */
+/** True for a reserved word: it can't be an identifier, but it can be the name of a property. */
 export function isReserved(word: string): boolean {
   return reserved.has(word);
 }
@@ -20,14 +20,14 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * A property's name as expressions spell it, undefined for a name that can't be escaped: expressions can't use that
+ * A property's name as expressions write it. Undefined for a name that can't be escaped; expressions can't use that
  * property.
  */
 export function escapeName(name: string): string | undefined {
   if (!/^[A-Za-z_./-][A-Za-z\d_./-]*$/.test(name)) return undefined;
   if (reserved.has(name)) return `__${name}__`;
   return name.replace(/__|[./-]/g, (part) =>
-    known(escapes[part], "the pattern matches what has an escape"),
+    known(escapes[part], "each character that the pattern matches has an escape"),
   );
 }
 
@@ -38,7 +38,7 @@ const unescapes: Readonly<Record<string, string>> = {
   slash: "/",
 };
 
-/** The property of an escaped name, undefined for an invalid one. */
+/** The name of the property that an escaped name stands for; undefined if the escaped name is invalid. */
 export function unescapeName(spelling: string): string | undefined {
   const known = unescaped.get(spelling);
   if (known !== undefined) return known === "" ? undefined : known;
@@ -48,7 +48,7 @@ export function unescapeName(spelling: string): string | undefined {
   return name;
 }
 
-/** Cached results; the empty string means none. */
+/** Cached results of `unescapeName`; an empty string stands for undefined. */
 const unescaped = new Map<string, string>();
 const maxKept = 10_000;
 

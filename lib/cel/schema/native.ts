@@ -7,8 +7,8 @@ import type { CelValue } from "../value/value.ts";
 import { Double } from "../value/value.ts";
 
 /**
- * A value as the server's Go code holds it: JSON, or a value that JSON can't represent. The items of a list with a
- * schema have this type, also items that an expression added.
+ * A value as the server's Go code stores it: JSON, or a value that JSON can't represent. The items of a list with a
+ * schema have this type, including items that an expression added.
  */
 export type GoValue = JsonValue | NativeOnly;
 
@@ -23,7 +23,7 @@ export class NativeOnly {
   }
 }
 
-/** The name of a native value's type, as the server's errors show it. */
+/** The name of a value's Go type, as the server's errors show it. */
 export function nativeTypeName(value: GoValue): string {
   if (value instanceof NativeOnly) return value.typeName;
   if (typeof value === "string") return "string";
@@ -34,19 +34,19 @@ export function nativeTypeName(value: GoValue): string {
   return isInteger(value) ? "int64" : "float64";
 }
 
-/** True for a number that the server holds as int64. */
+/** True for a number that the server stores as int64. */
 export function isInteger(value: number | bigint | Float): value is number | bigint {
   return !(value instanceof Float) && isInt64(value);
 }
 
-/** A number as float64, even where its value is an integer. */
+/** A number as a float64, even if its value is an integer. */
 export function nativeDouble(value: number): GoValue {
   return Number.isFinite(value)
     ? new Float(String(value))
     : new NativeOnly("float64", new Double(value));
 }
 
-/** JSON without a schema as CEL values: dates are strings, objects are maps. */
+/** Converts JSON to CEL values without a schema: dates stay strings, objects become maps. */
 export function untyped(value: JsonValue): CelValue {
   if (isArray(value)) return new ValueList(value.map(untyped));
   if (isObject(value)) {

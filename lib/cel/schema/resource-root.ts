@@ -16,7 +16,7 @@ const metadata: Structural = {
 const known = new WeakMap<Structural, Structural>();
 
 /**
- * The schema of a resource with what its rules always see: kind, apiVersion, and of the metadata name and generateName.
+ * Adds to the schema of a resource what rules can always read: kind, apiVersion, and name and generateName in metadata.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/model/schemas.go
  * WithTypeAndObjectMeta.
  */

@@ -39,7 +39,7 @@ import { formattedText } from "./text-format.ts";
 const nullError = new CelError("invalid data, got null for schema with nullable=false");
 
 /**
- * A JSON value as a CEL value of its schema. A part that does not fit the schema is an error when it is read.
+ * Converts JSON to a CEL value by its schema. A part that does not match the schema becomes an error when it is read.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/valuesunstructured.go UnstructuredToVal.
  */
 export function schemaValue(value: GoValue, schema: Structural): CelValue {
@@ -115,7 +115,7 @@ function arrayValue(value: GoValue, schema: Structural): CelValue {
   }
 }
 
-/** A value under `x-kubernetes-preserve-unknown-fields`: it can only be compared. */
+/** A value of which the schema only says `x-kubernetes-preserve-unknown-fields`. It can only be compared. */
 class Preserved extends Opaque {
   readonly typeName = "unknown";
   readonly value: GoValue;
@@ -138,7 +138,7 @@ function equalNatives(a: GoValue, b: GoValue): boolean {
   return isNative(a) && isNative(b) && deepEqual(a, b);
 }
 
-/** A list of JSON values, each of which becomes a value by its schema when it is read. */
+/** A list of JSON values. An item is converted by its schema when it is read. */
 export class SchemaList extends CelList {
   readonly elements: readonly GoValue[];
   protected readonly items: Structural;
@@ -189,7 +189,7 @@ export class SchemaList extends CelList {
   }
 }
 
-/** A list of type set: compared without order; concatenation keeps each item once. */
+/** A list of type set. Its order is ignored in comparisons, and concatenation keeps equal items once. */
 class SetList extends SchemaList {
   override equals(other: CelValue): boolean | CelError {
     if (!(other instanceof CelList)) return noSuchOverload;
@@ -211,7 +211,7 @@ class SetList extends SchemaList {
   }
 }
 
-/** A list of type map: compared without order; concatenation replaces items with the same keys. */
+/** A list of type map. Its order is ignored in comparisons, and concatenation replaces items with the same keys. */
 class MapList extends SchemaList {
   readonly #keys: readonly string[];
 
@@ -244,7 +244,10 @@ class MapList extends SchemaList {
     return new MapList(elements, this.items, this.#keys);
   }
 
-  /** Identifies an item by the values of its keys. Looks keys up by their escaped names, as the server does. */
+  /**
+   * A text that identifies an item by the values of its keys. Keys are looked up by their escaped names, as on the
+   * server.
+   */
   #identityOf(element: GoValue): string {
     if (!isNative(element) || !isObject(element)) return "no object";
     const parts = this.#keys.map((key) => member(element, escapeName(key) ?? key));
@@ -252,7 +255,7 @@ class MapList extends SchemaList {
   }
 }
 
-/** Scalars by type and value, other values by identity. */
+/** Identifies a scalar by type and value, any other value by object identity. */
 function identityOf(value: GoValue): string {
   if (typeof value === "string") return `s${value}`;
   if (value instanceof NativeOnly) return `n${value.typeName}`;
@@ -260,7 +263,7 @@ function identityOf(value: GoValue): string {
   return typeof value === "boolean" || value === null ? String(value) : JSON.stringify(value);
 }
 
-/** An object or a map of a schema. */
+/** An object or map with a schema. */
 export class SchemaMap extends CelMap {
   readonly object: JsonObject;
   readonly schema: Structural;
@@ -283,7 +286,7 @@ export class SchemaMap extends CelMap {
     return this.memberValue(member(this.object, name), schema);
   }
 
-  /** A member as a CEL value. Null counts as missing for declared properties. */
+  /** Converts a member by its schema. If the schema declares properties, null counts as missing. */
   memberValue(value: JsonValue | undefined, schema: Structural): CelValue | undefined {
     if (value === undefined || (value === null && this.schema.properties !== undefined)) {
       return undefined;
@@ -323,13 +326,11 @@ export class SchemaMap extends CelMap {
     }
     if (!(other instanceof SchemaMap)) return noSuchOverload;
     const its = member(other.object, key);
-    return (
-      its === undefined || deepEqual(known(this.object[key], "the key is one of the map"), its)
-    );
+    return its === undefined || deepEqual(known(this.object[key], "the map has the key"), its);
   }
 }
 
-/** A field that an expression reads; its schema is cached for each object schema. */
+/** A field that an expression reads. Its schema is cached for each schema of an object. */
 export class Field {
   readonly #key: string;
   #known: Structural | undefined;
@@ -342,7 +343,7 @@ export class Field {
     this.#key = key;
   }
 
-  /** The field's value in a map, undefined where it is missing. */
+  /** The value of the field in a map; undefined if it is missing. */
   of(map: SchemaMap): CelValue | undefined {
     if (map.schema !== this.#known) {
       this.#known = map.schema;
@@ -358,7 +359,7 @@ export class Field {
   }
 }
 
-/** A CEL value as the server's Go code holds it. */
+/** Converts a CEL value to the form in which the server's Go code stores it. */
 function nativeOf(value: CelValue): GoValue {
   if (typeof value === "string" || typeof value === "boolean" || isInt(value)) return value;
   if (value instanceof Double) return nativeDouble(value.value);
@@ -389,7 +390,7 @@ function nativesOf(list: CelList): readonly GoValue[] {
   return list instanceof SchemaList ? list.elements : Array.from(list, nativeOf);
 }
 
-/** A value without its schema, as the server reads values inside an optional. */
+/** A value without its schema: the server reads values within an optional in this way. */
 export function withoutSchema(value: CelValue): CelValue {
   if (value instanceof SchemaMap) return untyped(value.object);
   if (!(value instanceof SchemaList)) return value;

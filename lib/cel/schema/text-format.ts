@@ -3,7 +3,7 @@ import { daysSince1970, parseDuration, parseTimestamp } from "../value/time.ts";
 import { CelError, type CelValue, Duration, Timestamp } from "../value/value.ts";
 
 /**
- * A string as its schema's format says: some formats are other types.
+ * Converts a string by the format in its schema: some formats have a CEL type of their own.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/valuesunstructured.go.
  */
 export function formattedText(text: string, format: string | undefined): CelValue {
@@ -38,7 +38,7 @@ function dateOf(text: string): Timestamp | undefined {
 }
 
 /**
- * RFC 3339, or a local time without a zone.
+ * Parses an RFC 3339 time, or a local time without a time zone.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/time.go ParseDateTime.
  */
 function timestampOf(text: string): Timestamp | undefined {
@@ -57,7 +57,10 @@ const units: readonly (readonly [RegExp, bigint])[] = [
   [/^(?:w|wk|week.*)$/i, 604_800_000_000_000n],
 ];
 
-/** Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/duration.go ParseDuration. */
+/**
+ * Parses a duration in Go's or kube-openapi's syntax.
+ * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/duration.go ParseDuration.
+ */
 function durationOf(text: string): CelValue {
   const go = parseDuration(text);
   if (go !== undefined) return go;

@@ -1,8 +1,8 @@
 import type { Double, Uint } from "../value/value.ts";
 
 /**
- * An expression's tree, macros expanded. Ids count from 0 within one tree and are unique, so that results for
- * nodes are kept in arrays by id. `at` is where the node begins in the text, in UTF-16 units.
+ * The syntax tree of an expression, with macros expanded. Ids count from 0 and are unique in a tree, so that arrays can
+ * hold results for nodes by id. `at` is the position at which the node begins in the text, in UTF-16 units.
  */
 export type Expr =
   | Literal
@@ -19,7 +19,7 @@ interface AnyExpr {
   readonly at: number;
 }
 
-/** What a literal can denote. */
+/** The values that a literal can have. */
 export type LiteralValue = null | boolean | number | bigint | string | Uint8Array | Uint | Double;
 
 /** A value written in the text, such as `1u` or `"a"`. */
@@ -28,13 +28,13 @@ export interface Literal extends AnyExpr {
   readonly value: LiteralValue;
 }
 
-/** A name: of a variable, of a type, or the first part of a qualified name. */
+/** A name: that of a variable or a type, or the first part of a qualified name. */
 export interface Ident extends AnyExpr {
   readonly kind: "ident";
   readonly name: string;
 }
 
-/** `operand.field`, or `has(operand.field)`. */
+/** A field selection `operand.field`, or the test `has(operand.field)`. */
 export interface Select extends AnyExpr {
   readonly kind: "select";
   readonly operand: Expr;
@@ -42,7 +42,7 @@ export interface Select extends AnyExpr {
   readonly isTest: boolean;
 }
 
-/** A call of a function, or of an operator under its internal name. */
+/** A call of a function, or of an operator by its internal name. */
 export interface Call extends AnyExpr {
   readonly kind: "call";
   readonly name: string;
@@ -50,15 +50,15 @@ export interface Call extends AnyExpr {
   readonly args: readonly Expr[];
 }
 
-/** `[a, ?b]`. */
+/** A list, such as `[a, ?b]`. */
 export interface ListExpr extends AnyExpr {
   readonly kind: "list";
   readonly items: readonly Expr[];
-  /** Indices of items written `?item`. */
+  /** The indices of optional items, written `?item`. */
   readonly optional: readonly number[];
 }
 
-/** A key or field with its value in a map or message; optional where it is written `?key: value`. */
+/** A key or field with its value, in a map or message. It is optional if it is written `?key: value`. */
 export interface EntryExpr<K> {
   readonly at: number;
   readonly key: K;
@@ -66,25 +66,25 @@ export interface EntryExpr<K> {
   readonly isOptional: boolean;
 }
 
-/** `{key: value}`. */
+/** A map `{key: value}`. */
 export interface MapExpr extends AnyExpr {
   readonly kind: "map";
   readonly entries: readonly EntryExpr<Expr>[];
 }
 
-/** A message by its type, `Type{field: value}`. */
+/** A message with its type, `Type{field: value}`. */
 export interface StructExpr extends AnyExpr {
   readonly kind: "struct";
   readonly typeName: string;
   readonly fields: readonly EntryExpr<string>[];
 }
 
-/** What macros expand to: a loop over a range with an accumulator. */
+/** The expansion of a macro: a loop over a range with an accumulator. */
 export interface Comprehension extends AnyExpr {
   readonly kind: "comprehension";
   readonly range: Expr;
   readonly variable: string;
-  /** The value, in macros with two variables. */
+  /** The variable for the value, in macros with two variables. */
   readonly variable2: string | undefined;
   readonly accumulator: string;
   readonly init: Expr;
@@ -93,10 +93,10 @@ export interface Comprehension extends AnyExpr {
   readonly result: Expr;
 }
 
-/** The accumulator's name, which no expression can spell. */
+/** The name of the accumulator. Expressions can't use it, because of the `@`. */
 export const accumulatorName = "@result";
 
-/** True for a comprehension that only names a value. */
+/** True for a comprehension that only gives a value a name. */
 export function isBinding({ range, condition }: Comprehension): boolean {
   return (
     range.kind === "list" &&
@@ -106,7 +106,7 @@ export function isBinding({ range, condition }: Comprehension): boolean {
   );
 }
 
-/** Maps expressions; lists of one or two items are handled apart for speed. */
+/** Applies a function to each expression of a list. Lists of one or two items are handled separately for speed. */
 export function mapExprs<T>(exprs: readonly Expr[], of: (expr: Expr) => T): readonly T[] {
   const { 0: first, 1: second, length } = exprs;
   if (length === 1 && first !== undefined) return [of(first)];

@@ -13,30 +13,32 @@ import {
   type StructExpr,
 } from "./ast.ts";
 
-/** The variables of a loop: one, or an index or key and a value. */
+/** The variables of a loop: one, or two for the index or key and the value. */
 export type LoopVariables = Pick<Comprehension, "variable" | "variable2">;
 
 /** The parts of a loop that differ between macros. */
 export type MacroLoop = Pick<Comprehension, "init" | "condition" | "step" | "result">;
 
-/** Creates the nodes of one tree, with unique ids. */
+/** Creates the nodes of one tree and gives them unique ids. */
 export class ExprFactory {
   #next = 0;
   #repeated = 0;
-  /** By id, the number of nodes of an expression, counting repeated ones; 1 where there is no entry. */
+  /**
+   * For each id, the number of nodes in the expression, counting repeated ones. An expression without an entry has 1.
+   */
   readonly #sizes: number[] = [];
 
-  /** The number of nodes: one more than the highest id. */
+  /** The number of nodes, which is one more than the highest id. */
   get count(): number {
     return this.#next;
   }
 
-  /** The number of nodes on the server, which copies what a macro repeats. */
+  /** The number of nodes on the server, which copies an expression that a macro uses several times. */
   get expandedCount(): number {
     return this.#next + this.#repeated;
   }
 
-  /** Marks an expression that a macro uses again. The nodes are shared but counted as copies. */
+  /** Returns an expression that a macro uses again. Its nodes are shared, but counted as copies. */
   repeat(expr: Expr): Expr {
     this.#repeated += this.#sizeOf(expr);
     return expr;
@@ -46,7 +48,7 @@ export class ExprFactory {
     return this.#sizes[id] ?? 1;
   }
 
-  /** A new id for a node with these children; records the size of the node's tree. */
+  /** Creates an id for a node with these children, and records the number of nodes in its tree. */
   #above(parts: readonly Expr[]): number {
     const id = this.#next++;
     let size = 1;
@@ -108,7 +110,7 @@ export class ExprFactory {
     };
   }
 
-  /** The accumulator of the enclosing comprehension. */
+  /** A reference to the accumulator of the enclosing comprehension. */
   accumulator(at: number): Ident {
     return this.ident(at, accumulatorName);
   }

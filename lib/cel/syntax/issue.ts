@@ -1,15 +1,15 @@
-/** A problem in an expression. `at` is its position in UTF-16 units; undefined without one. */
+/** A fault in an expression. `at` is its position in UTF-16 units; undefined if it has none. */
 export interface Issue {
   readonly message: string;
   readonly at: number | undefined;
 }
 
-/** The most issues that are printed, and the most characters of the line that is shown with one. */
+/** The most issues that are printed, and the most characters of the line of text that is printed with an issue. */
 const maxIssues = 100;
 const maxSnippet = 16_384;
 
 /**
- * Issues as the server prints them, ordered by position, each with its line and a marker below it.
+ * Prints issues as the server does, ordered by position, each with its line and a marker below the line.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/common/errors.go, common/error.go.
  */
 export function printIssues(issues: readonly Issue[], text: string): string {
@@ -22,7 +22,7 @@ export function printIssues(issues: readonly Issue[], text: string): string {
   return shown.join("\n");
 }
 
-/** A line from 1 and a column from 0, in code points; -1 without a position. */
+/** A line, counted from 1, and a column, counted from 0 in code points. Both are -1 for an issue without position. */
 interface LinePosition {
   readonly line: number;
   readonly column: number;

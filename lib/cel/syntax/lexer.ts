@@ -2,7 +2,7 @@ import { known } from "../../json/invariant.ts";
 import type { Issue } from "./issue.ts";
 import { precedence, type SymbolToken, symbolOf, type TokenKind } from "./token.ts";
 
-/** Character classes: what an ASCII character begins. The first two continue a name. */
+/** Classes of ASCII characters, by the token that they begin. The first two can also continue a name. */
 const sorts = { letter: 0, digit: 1, blank: 2, quote: 3, symbol: 4, rare: 5 } as const;
 
 const sortOf = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -24,28 +24,28 @@ const whole = /(?:0x[\da-fA-F]+|\d+)[uU]?/y;
 const escapedName = /`[A-Za-z\d_./ -]+`/y;
 const begunName = /`[A-Za-z\d_./ -]*/y;
 
-/** A valid escape in a string that is not raw. */
+/** A valid escape in a string literal that is not raw. */
 const escapeSequence =
   /\\(?:[abfnrtv"'\\?`]|[xX][\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2})/y;
 
-/** The valid start of an escape. */
+/** The longest valid beginning of an escape. */
 const begunEscape = /\\(?:[xX][\da-fA-F]?|u[\da-fA-F]{0,3}|U[\da-fA-F]{0,7}|[0-3][0-7]?)?/y;
 
-/** Keywords, by the codes of their first letters. */
+/** The keywords, by the code of their first letter. */
 const words: readonly (TokenKind | undefined)[] = Array.from(sortOf, (_, code) =>
   (["in", "true", "false", "null"] as const).find((word) => word.charCodeAt(0) === code),
 );
 
-/** Character codes. */
+/** Codes of some characters. */
 const slash = 47;
 const dot = 46;
 const letterB = 98;
 const letterR = 114;
-/** The bit that distinguishes lower from upper case in ASCII. */
+/** The bit that is set in lower-case ASCII letters only. */
 const lowerCase = 32;
 
 /**
- * Splits a text into tokens; the last one marks the end. Invalid characters are recorded and skipped.
+ * Splits a text into tokens. The last token marks the end. Invalid characters are skipped, with an error for each.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/gen/CEL.g4.
  */
 export class ExpressionLexer {
@@ -53,7 +53,7 @@ export class ExpressionLexer {
   kind: TokenKind = "none";
   precedence: number = precedence.other;
   at = 0;
-  /** Errors for the skipped characters, in order. */
+  /** The errors for skipped characters, in order. */
   readonly faults: Issue[] = [];
   protected readonly source: string;
   #end = 0;
@@ -78,7 +78,7 @@ export class ExpressionLexer {
     } while (this.kind === "none");
   }
 
-  /** Moves back to the token at a position. */
+  /** Moves back to the token at an earlier position. */
   goBack(at: number): void {
     this.#end = at;
     this.advance();
@@ -92,7 +92,7 @@ export class ExpressionLexer {
     faults.push({ message: `Syntax error: token recognition error at: '${shown}'`, at });
   }
 
-  /** Reads the token's kind and returns its end. */
+  /** Reads the kind of the token at a position and returns the token's end. */
   #read(at: number): number {
     const code = codeAt(this.source, at);
     switch (sortOf[code < 128 ? code : 0]) {
@@ -164,7 +164,9 @@ export class ExpressionLexer {
     return Math.min(source.length, at + ((source.codePointAt(at) ?? 0) > 0xffff ? 2 : 1));
   }
 
-  /** The end of a string or bytes literal with a prefix such as `r` or `b`, undefined where there is none. */
+  /**
+   * Reads a string or bytes literal with a prefix such as `r` or `b` and returns its end; undefined if there is none.
+   */
   #prefixed(at: number, code: number): number | undefined {
     const letter = code | lowerCase;
     if (letter !== letterB && letter !== letterR) return undefined;
@@ -173,7 +175,7 @@ export class ExpressionLexer {
     return sortAt(this.source, open) === sorts.quote ? this.#string(at, open) : undefined;
   }
 
-  /** Reads a string or bytes literal from its opening quotes, or records an error for an unterminated one. */
+  /** Reads a string or bytes literal from its opening quotes. Records an error if it is not terminated. */
   #string(at: number, open: number): number {
     const { source } = this;
     const char = source.charAt(open);
@@ -183,12 +185,14 @@ export class ExpressionLexer {
     this.kind = letters[0] === "b" ? "bytes" : "string";
     const end = stringEnd(source, open + quote.length, quote, letters.endsWith("r"));
     if (end.isClosed) return end.at;
-    // Three quotes without a closing: the first two are an empty string.
+    // Three quotes without closing quotes are read as an empty string, followed by a quote.
     return isTriple ? open + 2 : this.#is("none", this.#afterChar(end.at));
   }
 }
 
-/** The code at a position, 0 after the end: charCodeAt is slow out of range. */
+/**
+ * The code of the character at a position; 0 after the end. The check is faster than calling charCodeAt out of range.
+ */
 function codeAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }
@@ -218,7 +222,9 @@ function matchEnd(pattern: RegExp, text: string, at: number): number | undefined
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** The position after the closing quotes, or where an unterminated string stops being valid. */
+/**
+ * The position after the closing quotes or, if the string is not terminated, the position at which it becomes invalid.
+ */
 function stringEnd(
   text: string,
   start: number,

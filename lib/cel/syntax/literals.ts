@@ -5,7 +5,7 @@ import type { LiteralValue } from "./ast.ts";
 import { readQuoted } from "./quoted-literal.ts";
 import type { TokenReader } from "./token-reader.ts";
 
-/** A literal with its position, or its error. */
+/** A literal with its position, or an error. */
 type ReadLiteral =
   | { readonly at: number; readonly value: LiteralValue }
   | { readonly at: number; readonly message: string };
@@ -35,7 +35,7 @@ export function readLiteral(reader: TokenReader): ReadLiteral {
 }
 
 function readInt(at: number, sign: string, text: string): ReadLiteral {
-  // Subtracting avoids -0.
+  // Subtracts from 0, because negating 0 would give -0.
   if (text.length < 13) return { at, value: sign === "-" ? 0 - Number(text) : Number(text) };
   const value = sign === "-" ? -BigInt(text) : BigInt(text);
   return value > maxInt64 || value < minInt64

@@ -4,13 +4,13 @@ import { accumulatorName } from "./ast.ts";
 import type { ExprFactory, LoopVariables, MacroLoop } from "./expr-factory.ts";
 import { operators } from "./operators.ts";
 
-/** Why a macro cannot be expanded, and where. */
+/** Why and where a macro can't be expanded. */
 export interface MacroFault {
   readonly fault: string;
   readonly at: number;
 }
 
-/** A call that may be a macro's. `at` is the call's position, which the expansion gets. */
+/** A call that may be that of a macro. `at` is the position of the call, which the expansion gets. */
 interface MacroCall {
   readonly make: ExprFactory;
   readonly at: number;
@@ -24,7 +24,7 @@ const simpleName = "argument must be a simple name";
 const identifier = "argument is not an identifier";
 
 /**
- * The member macros by name, with their minimum and maximum number of arguments.
+ * The macros that are called as members (`list.all(…)`), by name, with their minimum and maximum number of arguments.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/macro.go, ext/comprehensions.go, ext/lists.go,
  * cel/library.go.
  */
@@ -43,7 +43,7 @@ const macros: ReadonlyMap<string, readonly [fewest: number, most: number, Macro]
   ["sortBy", [2, 2, sortedBy]],
 ]);
 
-/** Expands a member call; undefined where it is not a macro. */
+/** Expands a member call; undefined if it is not a macro. */
 export function expandMemberMacro(name: string, call: MacroCall): Expr | MacroFault | undefined {
   const macro = macros.get(name);
   if (macro === undefined) return undefined;
@@ -52,20 +52,20 @@ export function expandMemberMacro(name: string, call: MacroCall): Expr | MacroFa
   return length < fewest || length > most ? undefined : expand(call);
 }
 
-const counted = "a macro has as many arguments as its entry says";
+const counted = "the number of arguments is within the limits of the macro";
 
 function lastArgument({ args }: MacroCall): Expr {
   return known(args.at(-1), counted);
 }
 
-/** Expands `has(x.field)`. */
+/** Expands the macro `has(x.field)`. */
 export function expandHas(make: ExprFactory, at: number, arg: Expr): Expr | MacroFault {
   return arg.kind === "select"
     ? make.select(at, arg.operand, arg.field, true)
     : { fault: "invalid argument to has() macro", at: arg.at };
 }
 
-/** Reads the variables of a macro; two must have different names. */
+/** Reads the variables of a macro. If it has two, their names must differ. */
 function variablesOf(
   { args }: MacroCall,
   count: number,
@@ -101,7 +101,7 @@ function looped(
   return call.make.comprehension(call.at, call.target, variables, loop);
 }
 
-/** A quantifier with one or two variables; the predicate is the last argument. */
+/** Expands a quantifier with one or two variables. The predicate is its last argument. */
 function quantified(
   call: MacroCall,
   loop: (call: MacroCall, predicate: Expr) => MacroLoop,
@@ -144,7 +144,7 @@ function existsOnce({ make, at }: MacroCall, predicate: Expr): MacroLoop {
   };
 }
 
-/** A loop that collects results; items that don't pass the filter are skipped. */
+/** A loop that collects results. Items that don't pass the filter are skipped. */
 function collecting(
   { make, at }: MacroCall,
   init: Expr,
@@ -166,7 +166,7 @@ function appended({ make, at }: MacroCall, item: Expr): Expr {
   return make.call(at, operators.add, [make.accumulator(at), make.list(at, [item])]);
 }
 
-/** A loop that collects the last argument's value for each item. */
+/** A loop that collects, for each item, the value of the last argument. */
 function mapped(call: MacroCall, filter: Expr | undefined): Expr | MacroFault {
   const { make, at } = call;
   const step = appended(call, lastArgument(call));
@@ -181,7 +181,7 @@ function filtered(call: MacroCall): Expr | MacroFault {
   return looped(call, variablesOf(call, 1, identifier), loop);
 }
 
-/** The initial accumulator of a macro with two variables, and the step that adds a result. */
+/** For a macro with two variables: the initial accumulator, and the step that adds a result to it. */
 type Transformation = (
   call: MacroCall,
   key: string,
@@ -213,7 +213,7 @@ function toMapEntry({ make, at }: MacroCall, _key: string, item: Expr): ReturnTy
   };
 }
 
-/** Names a value, as a comprehension without iterations. */
+/** Gives a value a name, by a comprehension without iterations. */
 function bound({ make, at }: MacroCall, name: string, value: Expr, result: Expr): Comprehension {
   const variables = { variable: "#unused", variable2: undefined };
   const [condition, step] = [make.literal(at, false), make.ident(at, name)];

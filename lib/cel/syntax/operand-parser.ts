@@ -17,19 +17,19 @@ const noEscapes = "unsupported syntax: '`'";
 const fieldStart = "{'}', ',', '?', IDENTIFIER, ESC_IDENTIFIER}";
 
 /**
- * The node limit of an expression after expanding macros: `optMap` repeats its target, so that a
- * chain doubles with each link. cel-go@v0.26.0 has no limit, and kube-apiserver 1.36 ends such a request by its timeout
- * (measured: 10 links 5 s, 11 links 21 s, 12 links never); limit and message are those of later releases.
+ * The most nodes of an expression after expanding macros. `optMap` repeats its target, so the number doubles with each
+ * call in a chain. cel-go v0.26.0 has no limit, and kube-apiserver 1.36 ends such a request by its timeout (measured:
+ * 10 calls take 5 s, 11 take 21 s, 12 never end). Limit and message are those of later releases of cel-go.
  * Source: https://github.com/google/cel-go/blob/v0.32.0/parser/options.go MaxExpressionNodeCount, parser/parser.go
  * expandMacro.
  */
 const maxExpandedNodes = 100_000;
 
-/** Parses operands: literals, names, calls, lists, maps, messages, and their members. */
+/** Parses operands: literals, names, calls, lists, maps and messages, with their members. */
 export abstract class OperandParser {
   readonly make = new ExprFactory();
   protected readonly reader: TokenReader;
-  /** The nesting depth of the last expression. */
+  /** The nesting depth of the expression that was parsed last. */
   protected height = 0;
   readonly #mayHoldMessages: boolean;
 
@@ -40,7 +40,7 @@ export abstract class OperandParser {
 
   abstract expression(): Expr;
 
-  /** Parses an operand with the fields, calls and indices after it. */
+  /** Parses an operand and the fields, calls and indices after it. */
   protected member(): Expr {
     let expr = this.#primary();
     for (;;) {
@@ -94,7 +94,7 @@ export abstract class OperandParser {
     return this.#orReport(expanded);
   }
 
-  /** Ends parsing where macros created too many nodes. */
+  /** Ends parsing if the expansion of macros created too many nodes. */
   #limitExpansion(macro: string, at: number): void {
     if (this.make.expandedCount <= maxExpandedNodes) return;
     const message = `expression count exceeds limit of ${maxExpandedNodes} while expanding macro '${macro}'`;
@@ -146,7 +146,7 @@ export abstract class OperandParser {
     return expr;
   }
 
-  /** Parses a name, a function call or a message; a leading dot makes it absolute. */
+  /** Parses a name, a function call or a message. A leading dot makes the name absolute. */
   #named(): Expr {
     const { reader } = this;
     const start = reader.at;
@@ -173,7 +173,7 @@ export abstract class OperandParser {
     return isHas ? this.#orReport(expandHas(this.make, at, arg)) : this.make.call(at, name, args);
   }
 
-  /** Reads the name of a message literal; undefined where there is none. */
+  /** Reads the name of a message literal; returns undefined if the text is not a message literal. */
   #messageParts(): readonly string[] | undefined {
     const { reader } = this;
     const { at } = reader;
@@ -230,7 +230,7 @@ export abstract class OperandParser {
     return { at, key, value: this.expression(), isOptional };
   }
 
-  /** Reads items up to a closing bracket; a message allows a trailing comma. */
+  /** Reads items until a closing bracket. In a message, a comma may follow the last item. */
   #series(end: "]" | "}", isMessage: boolean, item: (isOptional: boolean) => void): void {
     const { reader } = this;
     let height = 0;

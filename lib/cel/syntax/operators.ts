@@ -1,5 +1,5 @@
 /**
- * Internal function names of operators, as errors show them.
+ * The internal function names of operators, which errors show.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/common/operators/operators.go.
  */
 export const operators = {
@@ -19,7 +19,7 @@ export const operators = {
   mapInsert: "cel.@mapInsert",
 } as const;
 
-/** The binary operators except `&&` and `||`, by symbol. */
+/** The internal names of the binary operators except `&&` and `||`, by symbol. */
 export const binaryOperators: ReadonlyMap<string, string> = new Map([
   ...["<", "<=", ">=", ">", "==", "!=", "*", "/", "%", "+", "-"].map(
     (symbol) => [symbol, `_${symbol}_`] as const,

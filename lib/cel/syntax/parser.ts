@@ -9,25 +9,28 @@ import { expressionStart, ParseAborted, startsExpression, TokenReader } from "./
 /** A parsed expression. */
 export interface ParsedExpr {
   readonly expr: Expr;
-  /** One more than the highest id. */
+  /** One more than the highest id of a node. */
   readonly nodeCount: number;
 }
 
 /**
- * The code points of an expression.
+ * The most code points of an expression.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/parser.go NewParser, expressionSizeCodePointLimit.
  */
 const maxCodePoints = 100_000;
-/** How deep an expression nests. Source: as above, maxRecursionDepth. */
+/**
+ * The most levels of nesting in an expression.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/parser.go, maxRecursionDepth.
+ */
 const maxDepth = 250;
 
 /**
- * Parses an expression and expands its macros. Returns undefined where there are issues. Never throws, however deep the
- * text nests: beyond 250 levels that is an issue of its own.
+ * Parses an expression and expands its macros. Adds to `issues` and returns undefined if the expression is invalid.
+ * Never throws: nesting deeper than 250 levels is an issue too.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/parser.go.
  */
 export function parseExpression(text: string, issues: Issue[]): ParsedExpr | undefined {
-  // Code points are counted only where the UTF-16 length is beyond the limit.
+  // Code points need to be counted only if the number of UTF-16 units exceeds the limit.
   const size = text.length > maxCodePoints ? Array.from(text).length : 0;
   if (size > maxCodePoints) {
     const message = `expression code point size exceeds limit: size: ${size}, limit ${maxCodePoints}`;
@@ -41,7 +44,7 @@ export function parseExpression(text: string, issues: Issue[]): ParsedExpr | und
   if (expr !== undefined && found.length === 0 && reader.faults.length === 0) {
     return { expr, nodeCount: parser.make.count };
   }
-  // Invalid tokens after the end of parsing are reported too.
+  // Reads the rest of the text, because invalid tokens after the end of parsing are reported too.
   while (!reader.isAt("end")) reader.advance();
   for (const issue of [...reader.faults, ...found]) issues.push(issue);
   return undefined;
@@ -49,12 +52,12 @@ export function parseExpression(text: string, issues: Issue[]): ParsedExpr | und
 
 /** Parses operators and limits the nesting depth. */
 class Parser extends OperandParser {
-  // Depth of each recursive grammar rule, limited separately.
+  // The depth of each recursive rule of the grammar. Each has the same limit.
   #expressionDepth = 0;
   #relationDepth = 0;
   #calculationDepth = 0;
 
-  /** Parses the whole text; undefined where parsing was aborted. */
+  /** Parses the whole text; undefined if parsing was ended early. */
   whole(): Expr | undefined {
     try {
       const expr = this.expression();
@@ -102,7 +105,7 @@ class Parser extends OperandParser {
     return this.reader.isAt("&&") ? this.#chain(first, operators.and, "&&") : first;
   }
 
-  /** A chain of one logical operator as a balanced tree; its shape affects estimated costs. */
+  /** Parses a chain of one logical operator to a balanced tree. The shape of the tree affects the estimated cost. */
   #chain(first: Expr, name: string, symbol: "||" | "&&"): Expr {
     let { height } = this;
     const places = [this.reader.take()];
@@ -128,11 +131,14 @@ class Parser extends OperandParser {
     low: number,
     high: number,
   ): Expr {
-    if (low > high) return known(terms[low], "there is one more term than operators");
+    if (low > high) return known(terms[low], "a chain has one more term than operators");
     const middle = Math.floor((low + high + 1) / 2);
     const left = this.#balanced(name, terms, places, low, middle - 1);
     const right = this.#balanced(name, terms, places, middle + 1, high);
-    return this.make.call(known(places[middle], "the middle is an operator"), name, [left, right]);
+    return this.make.call(known(places[middle], "the middle index is that of an operator"), name, [
+      left,
+      right,
+    ]);
   }
 
   #relation(): Expr {
@@ -147,10 +153,10 @@ class Parser extends OperandParser {
     return left;
   }
 
-  /** Parses a binary operator and its right operand; `level` is the minimum precedence. */
+  /** Parses a binary operator and its right operand. `level` is the lowest precedence that is accepted. */
   #binary(left: Expr, level: number): Expr {
     const operator = binaryOperators.get(this.reader.kind);
-    const name = known(operator, "a binary operator stands where a right operand follows");
+    const name = known(operator, "a token with this precedence is a binary operator");
     const { height } = this;
     const at = this.reader.take();
     const right = this.#calculation(level);
@@ -158,7 +164,7 @@ class Parser extends OperandParser {
     return this.make.call(at, name, [left, right]);
   }
 
-  /** Parses operators of at least precedence `level`. */
+  /** Parses operators whose precedence is at least `level`. */
   #calculation(level: number): Expr {
     this.#limit(++this.#calculationDepth);
     let left = this.#unary();
@@ -181,7 +187,7 @@ class Parser extends OperandParser {
     return next === "int" || next === "float";
   }
 
-  /** Two equal prefix operators cancel out. */
+  /** Parses a sequence of equal prefix operators. Two of them cancel each other out. */
   #prefixed(symbol: "!" | "-", name: string): Expr {
     const { reader } = this;
     const { at } = reader;

@@ -1,6 +1,6 @@
 import { letterEscapes } from "../../go/letter-escapes.ts";
 
-/** The value of a string or bytes literal, or its error. */
+/** The value of a string or bytes literal, or an error. */
 type Unescaped =
   | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly message: string };
@@ -8,7 +8,8 @@ type Unescaped =
 const none = new Uint8Array();
 
 /**
- * Reads a literal with quotes and prefixes. In bytes, `\x` and octal escapes are single bytes.
+ * Reads a string or bytes literal with its quotes and prefix. In a bytes literal, `\x` and octal escapes stand for
+ * single bytes.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/unescape.go.
  */
 export function readQuoted(literal: string, isBytes: boolean): Unescaped {

@@ -2,12 +2,12 @@ import type { Issue } from "./issue.ts";
 import { ExpressionLexer } from "./lexer.ts";
 import type { TokenKind } from "./token.ts";
 
-/** A syntax error that ends parsing. */
+/** Thrown to end parsing after a syntax error or a limit. */
 export class ParseAborted extends Error {
   override readonly name = "ParseStop";
 }
 
-/** The tokens that may begin an expression, as the server lists them. */
+/** The tokens that can begin an expression, as the server's errors list them. */
 export const expressionStart =
   "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 
@@ -16,12 +16,12 @@ const starts: ReadonlySet<TokenKind> = new Set<TokenKind>([
   ...(["ident", "string", "int", "uint", "float", "bytes"] as const),
 ]);
 
-/** True for a token that may begin an expression. */
+/** True for a token that can begin an expression. */
 export function startsExpression(kind: TokenKind): boolean {
   return kind === "ident" || starts.has(kind);
 }
 
-/** Reads tokens, and reports unexpected ones with the errors of the server's parser (ANTLR). */
+/** Reads tokens, and reports an unexpected token with the error of the server's parser (ANTLR). */
 export class TokenReader extends ExpressionLexer {
   readonly #issues: Issue[];
 
@@ -31,7 +31,7 @@ export class TokenReader extends ExpressionLexer {
     this.advance();
   }
 
-  /** Reads a token and returns its position. */
+  /** Consumes a token and returns its position. */
   take(): number {
     const { at } = this;
     this.advance();
@@ -42,7 +42,7 @@ export class TokenReader extends ExpressionLexer {
     return this.kind === kind;
   }
 
-  /** Reads the token if it is of this kind. */
+  /** Consumes the token if it is of this kind. Returns whether it is. */
   skip(kind: TokenKind): boolean {
     const found = this.kind === kind;
     if (found) this.advance();
@@ -68,20 +68,20 @@ export class TokenReader extends ExpressionLexer {
     throw new ParseAborted(message);
   }
 
-  /** Reports an unexpected token. */
+  /** Reports an unexpected token and ends parsing. */
   mismatch(expecting: string): never {
     return this.stop(`mismatched input '${this.text}' expecting ${expecting}`);
   }
 
-  /** Reports a token that can't follow `before`. */
+  /** Reports a token that can't follow `before`, and ends parsing. */
   stopAfter(before: string): never {
     const text = this.kind === "end" ? "" : this.text;
     return this.stop(`no viable alternative at input '${before}${text}'`);
   }
 
   /**
-   * Checks that the current token is expected. An unexpected one is skipped where the next token is expected, as on the
-   * server; otherwise parsing ends.
+   * Checks that the current token is expected. An unexpected token is skipped if the token after it is expected, as on
+   * the server; otherwise parsing ends.
    */
   sync(isWanted: (kind: TokenKind) => boolean, expecting: string): void {
     if (isWanted(this.kind)) return;
@@ -92,7 +92,7 @@ export class TokenReader extends ExpressionLexer {
     this.report(`Syntax error: ${message}`, this.take());
   }
 
-  /** Reads a closing bracket; at the end of the text, reports it as missing and continues. */
+  /** Consumes a closing bracket. At the end of the text, reports that it is missing and continues. */
   close(wanted: TokenKind, expecting: string): void {
     if (this.skip(wanted)) return;
     if (this.kind === "end" && expecting === `'${wanted}'`) {

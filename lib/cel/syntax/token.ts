@@ -1,21 +1,21 @@
-/** Kinds of tokens; symbols and keywords are named by their text. */
+/** The kinds of tokens. A symbol or keyword is its own kind. */
 export type TokenKind =
   | ("int" | "uint" | "float" | "string" | "bytes" | "ident" | "escaped" | "end")
   | ("[" | "]" | "{" | "}" | "(" | ")" | "." | "," | "?" | ":" | "!" | "&&" | "||")
   | ("<" | ">" | "<=" | ">=" | "==" | "!=" | "+" | "-" | "*" | "/" | "%")
   | ("in" | "true" | "false" | "null")
-  /** Invalid characters, which the parser never gets. */
+  /** The kind of invalid characters, which are skipped before the parser sees them. */
   | "none";
 
-/** Precedence of binary operators, the loosest first. */
+/** The precedence of binary operators; a higher number binds more tightly. */
 export const precedence = { other: 0, relation: 1, sum: 2, product: 3 } as const;
 
-/** A symbol, and the longer symbol with a second character. */
+/** A symbol, and a longer symbol that has one more character. */
 export interface SymbolToken {
   readonly kind: TokenKind;
   readonly precedence: number;
   readonly length: number;
-  /** The code of the second character, 0 without one. */
+  /** The code of the second character of the longer symbol; 0 if there is none. */
   readonly next: number;
   readonly longer: SymbolToken | undefined;
 }
@@ -27,7 +27,7 @@ const byTightness: readonly (readonly TokenKind[])[] = [
   ["*", "/", "%"],
 ];
 
-/** The symbol that a character begins; of kind "none" where it needs a second character. */
+/** The symbol that begins with a character. Its kind is "none" if the character alone is not a symbol. */
 export function symbolOf(char: string): SymbolToken {
   const longer = known(`${char}=`) ?? known(char + char);
   const next = longer?.kind.charCodeAt(1) ?? 0;

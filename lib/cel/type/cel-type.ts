@@ -1,5 +1,6 @@
 /**
- * Kinds of types. `struct` is an object of a schema or a type of a library, `opaque` a type that may have parameters.
+ * The kinds of types. `struct` is the type of a schema's object or of a library's value; `opaque` is a type that may
+ * have parameters.
  */
 export type TypeKind =
   | "dyn"
@@ -21,18 +22,18 @@ export type TypeKind =
   | "type"
   | "parameter";
 
-/** A static type. Compare with {@link sameType}: equal types are not always identical. */
+/** A static type. Compare types with {@link sameType}: equal types are not always identical objects. */
 export interface CelType {
   readonly kind: TypeKind;
-  /** The name as values of the type report it. */
+  /** The name of the type, as `type(x)` returns it. */
   readonly name: string;
   readonly parameters: readonly CelType[];
   /**
-   * A number for each simple type, for cache keys: greater than 0 for dyn and for types that fit only themselves, 0 for
-   * all other types.
+   * A number for cache keys. It is greater than 0 for simple types, which match only themselves, such as int; 0 for all
+   * other types, such as dyn, null and types with parameters.
    */
   readonly ordinal: number;
-  /** The number of types in it, counted as it is printed. */
+  /** The number of types in the printed type, including itself. */
   readonly size: number;
   /** True for wrapper messages such as `google.protobuf.Int64Value`. */
   readonly isNullable?: boolean;
@@ -44,73 +45,73 @@ function simple(kind: TypeKind, name: string = kind, ordinal = 0): CelType {
   return { kind, name, parameters: none, ordinal, size: 1 };
 }
 
-/** A type with parameters. */
+/** Creates a type with parameters. */
 export function parametric(kind: TypeKind, name: string, parameters: readonly CelType[]): CelType {
   const size = parameters.reduce((sum, parameter) => sum + parameter.size, 1);
   return { kind, name, parameters, ordinal: 0, size };
 }
 
-/** The type of a value that is known only at run time: the checker accepts any operation on it. */
+/** The type of a value whose type is known only at run time. The checker accepts any operation on it. */
 export const dynType = simple("dyn");
-/** A message that can hold any other, which the checker treats as dyn. */
+/** The message type google.protobuf.Any, which the checker treats as dyn. */
 export const anyType = simple("any", "google.protobuf.Any");
-/** The result of an expression that does not check; it fits every type, so that one fault is reported once. */
+/** The type of an expression with an error. It matches every type, so that one fault is reported only once. */
 export const errorType = simple("error", "!error!");
-/** True or false. */
+/** The type of true and false. */
 export const boolType = simple("bool", "bool", 1);
-/** A sequence of octets, which has no text. */
+/** The type of a sequence of bytes. */
 export const bytesType = simple("bytes", "bytes", 2);
-/** A 64-bit floating-point number. */
+/** The type of 64-bit floating-point numbers. */
 export const doubleType = simple("double", "double", 3);
-/** A signed integer of 64 bits. */
+/** The type of signed integers of 64 bits. */
 export const intType = simple("int", "int", 4);
-/** An unsigned integer of 64 bits. */
+/** The type of unsigned integers of 64 bits. */
 export const uintType = simple("uint", "uint", 5);
-/** A text, whose length counts code points. */
+/** The type of strings. Their length is counted in code points. */
 export const stringType = simple("string", "string", 6);
-/** The type of `null` alone. */
+/** The type whose only value is `null`. */
 export const nullType = simple("null", "null_type");
-/** A length of time in nanoseconds. */
+/** The type of durations, in nanoseconds. */
 export const durationType = simple("duration", "google.protobuf.Duration", 7);
-/** A point in time in nanoseconds. */
+/** The type of points in time, in nanoseconds. */
 export const timestampType = simple("timestamp", "google.protobuf.Timestamp", 8);
 
-/** A list of one type. */
+/** The type of lists with items of a type. */
 export function listOf(item: CelType): CelType {
   return parametric("list", "list", [item]);
 }
 
-/** A map from one type to another. */
+/** The type of maps with keys and values of given types. */
 export function mapOf(key: CelType, value: CelType): CelType {
   return parametric("map", "map", [key, value]);
 }
 
-/** A named type with fields, or one that a library declares. */
+/** The type of objects with fields, or of a library's values. */
 export function structType(name: string): CelType {
   return simple("struct", name);
 }
 
-/** A type without fields, used only through functions. */
+/** A type without fields, whose values are used only through functions. */
 export function opaqueType(name: string, ...parameters: readonly CelType[]): CelType {
   return parametric("opaque", name, parameters);
 }
 
-/** The type of an optional value. */
+/** The type of optionals with a value of a type. */
 export function optionalOf(type: CelType): CelType {
   return opaqueType("optional_type", type);
 }
 
-/** The type of a type that an expression names as a value, as in `type(x) == int`. */
+/** The type of types, which are values in expressions such as `type(x) == int`. */
 export function typeOfType(...type: readonly CelType[]): CelType {
   return parametric("type", "type", type);
 }
 
-/** A type parameter of a declaration, or a type variable of the checker. */
+/** A type parameter of an overload, or a type variable of the checker. */
 export function parameterType(name: string): CelType {
   return simple("parameter", name);
 }
 
-/** A scalar or null. */
+/** The type of a wrapper message: values of a scalar type, and null. */
 export function nullable(type: CelType): CelType {
   return { ...type, ordinal: 0, isNullable: true };
 }
@@ -129,17 +130,17 @@ export function sameType(a: CelType, b: CelType): boolean {
   );
 }
 
-/** True for types that are known only at run time. */
+/** True for a type that is known only at run time. */
 export function isDyn({ kind }: CelType): boolean {
   return kind === "dyn" || kind === "any";
 }
 
-/** True for a type without type variables. */
+/** True for a type that contains no type variables. */
 export function isClosed({ kind, parameters }: CelType): boolean {
   return kind !== "parameter" && parameters.every(isClosed);
 }
 
-/** The type inside an optional, undefined for any other type. */
+/** The type of an optional's value; undefined for any other type. */
 export function insideOptional(type: CelType): CelType | undefined {
   return type.kind === "opaque" && type.name === "optional_type" ? type.parameters[0] : undefined;
 }
@@ -162,13 +163,16 @@ export function formatType(type: CelType): string {
   return `${type.name}(${type.parameters.map(formatType).join(", ")})`;
 }
 
-/** A type with its parameters. Source: https://github.com/google/cel-go/blob/v0.26.0/common/types/types.go Type.String. */
+/**
+ * A type with its parameters, as cel-go prints it.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/common/types/types.go Type.String.
+ */
 export function printType(type: CelType): string {
   if (type.parameters.length === 0) return declaredName(type);
   return `${type.name}(${type.parameters.map(printType).join(", ")})`;
 }
 
-/** A type's name without parameters. */
+/** The name of a type without its parameters. */
 export function declaredName({ name, isNullable }: CelType): string {
   return isNullable === true ? `wrapper(${name})` : name;
 }

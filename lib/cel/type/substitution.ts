@@ -9,40 +9,42 @@ import {
 } from "./cel-type.ts";
 
 /**
- * The bindings of type variables.
+ * The types to which type variables are bound.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/checker/types.go, checker/mapping.go.
  */
 export class Substitution {
-  /** Created on first use: most expressions have no type variables. */
+  /** Created at the first binding: most expressions have no type variables. */
   #types: Map<string, CelType> | undefined;
-  /** Earlier bindings, for undoing a failed attempt. */
+  /** Earlier bindings, so that a failed attempt can be undone. */
   readonly #trail: (readonly [name: string, type: CelType | undefined])[] = [];
 
   #freshCount = 0;
 
-  /** A new type variable. */
+  /** Creates a new type variable. */
   fresh(): CelType {
     return parameterType(`_var${this.#freshCount++}`);
   }
 
-  /** Skips some variable names, as the server uses them for overloads that do not fit. */
+  /**
+   * Skips `count` names of variables. The server uses them for overloads that don't match, and errors show the names.
+   */
   skip(count: number): void {
     this.#freshCount += count;
   }
 
-  /** True where a value of type `b` may be used as `a`; only then variables are bound. */
+  /** True if a value of type `b` can be used as one of type `a`. If so, binds the type variables in both. */
   assign(a: CelType, b: CelType): boolean {
     const mark = this.#trail.length;
     return this.#isAssignable(a, b) || this.#undo(mark);
   }
 
-  /** {@link assign} for each pair of two lists. */
+  /** Does what {@link assign} does for each pair of two lists of types. */
   assignAll(a: readonly CelType[], b: readonly CelType[]): boolean {
     const mark = this.#trail.length;
     return this.#areAssignable(a, b) || this.#undo(mark);
   }
 
-  /** The type with bound variables replaced; free ones are kept or become dyn. */
+  /** Replaces the variables in a type by the types to which they are bound. Unbound variables stay or become dyn. */
   resolve(type: CelType, free: "keep" | "dyn" = "keep"): CelType {
     if (this.#types === undefined && free === "keep") return type;
     if (type.kind === "parameter") {
@@ -108,7 +110,7 @@ export class Substitution {
     return true;
   }
 
-  /** Whether a type fits a variable's binding; "unbound" where the variable has none. */
+  /** Tells whether a type matches the type to which a variable is bound; "unbound" if it is not bound. */
   #fits(type: CelType, variable: CelType): "yes" | "no" | "unbound" {
     if (sameType(type, variable)) return "yes";
     const bound = this.#types?.get(variable.name);
@@ -124,7 +126,7 @@ export class Substitution {
     return "yes";
   }
 
-  /** True where a type contains a variable. */
+  /** True if a type contains the variable. */
   #occurs(variable: CelType, type: CelType): boolean {
     if (sameType(variable, type)) return true;
     if (type.kind === "parameter") {
@@ -150,7 +152,7 @@ function takesNull({ kind, isNullable }: CelType): boolean {
   );
 }
 
-/** The more general of two types. */
+/** The more general one of two types. */
 export function moreGeneral(a: CelType, b: CelType): CelType {
   return isNoMoreSpecific(a, b) ? a : b;
 }
@@ -170,7 +172,7 @@ function isNoMoreSpecific(a: CelType, b: CelType): boolean {
   );
 }
 
-/** The type with mapped parameters; the same object where none changed. */
+/** Applies a function to the parameters of a type. Returns the same type if none of them changed. */
 export function mapParameters(type: CelType, map: (part: CelType) => CelType): CelType {
   const { kind, name, parameters } = type;
   if (parameters.length === 0) return type;
@@ -179,7 +181,7 @@ export function mapParameters(type: CelType, map: (part: CelType) => CelType): C
   return isSame ? type : parametric(kind, name, mapped);
 }
 
-/** True where the kinds alone show that an argument does not fit. */
+/** True if the kinds of types alone show that an argument does not match. */
 export function areKindsIncompatible(
   args: readonly CelType[],
   wanted: readonly CelType[],
@@ -192,7 +194,7 @@ export function areKindsIncompatible(
   return false;
 }
 
-/** True for a kind that fits other kinds too. */
+/** True for a kind that can match other kinds too. */
 function isFlexible(kind: TypeKind): boolean {
   return (
     kind === "parameter" || kind === "dyn" || kind === "any" || kind === "error" || kind === "null"

@@ -13,14 +13,14 @@ import {
   Uint,
 } from "./value.ts";
 
-/** `a == b`: null equals only null; other values compare by the type of the left side. */
+/** The operator `a == b`. Null equals only null; other values are compared by the type of `a`. */
 export function equalValues(a: CelValue, b: CelValue): boolean | CelError {
   if (a === b && typeof a !== "object") return true;
   if (a === null || b === null) return a === b;
   return equalElements(a, b);
 }
 
-/** {@link equalValues} without the rule for null: compares items of a schema's lists. */
+/** Compares items of a list with a schema: like {@link equalValues}, but without its rule for null. */
 export function equalElements(a: CelValue, b: CelValue): boolean | CelError {
   switch (typeof a) {
     case "string":
@@ -53,10 +53,10 @@ function equalOptionals(a: Optional, b: CelValue): boolean | CelError {
   return equalElements(a.value, b.value);
 }
 
-/** A number of any of the three types. */
+/** A number: an int, a uint or a double. */
 type CelNumber = number | bigint | Uint | Double;
 
-/** True for a number of any of the three types. */
+/** True for an int, a uint or a double. */
 export function isCelNumber(value: CelValue): value is CelNumber {
   return (
     typeof value === "number" ||
@@ -66,7 +66,10 @@ export function isCelNumber(value: CelValue): value is CelNumber {
   );
 }
 
-/** Negative, zero or positive; NaN where one is NaN. Compared with a double, an integer is rounded to a double. */
+/**
+ * Compares two numbers: negative, zero or positive; NaN if one of them is NaN. If one is a double, the other is rounded
+ * to a double.
+ */
 export function compareNumbers(a: CelNumber, b: CelNumber): number {
   if (a instanceof Double || b instanceof Double) {
     const [x, y] = [floatOf(a), floatOf(b)];
@@ -81,12 +84,12 @@ function floatOf(value: CelNumber): number {
   return Number(value instanceof Double || value instanceof Uint ? value.value : value);
 }
 
-/** Compares by value across numeric types; NaN equals nothing. */
+/** Compares numbers of any types by value. NaN equals no number. */
 function equalNumbers(a: CelNumber, b: CelValue): boolean {
   return isCelNumber(b) && compareNumbers(a, b) === 0;
 }
 
-/** Negative, zero or positive, by the first byte that differs, then by length. */
+/** Compares bytes: negative, zero or positive. The first different byte decides, otherwise the length. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   for (const [index, byte] of a.entries()) {
     const other = b[index];

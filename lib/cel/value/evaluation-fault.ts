@@ -1,10 +1,11 @@
-/** An evaluation exceeded its cost limit. Thrown and caught only within `evaluate`. */
+/** Thrown if an evaluation exceeds its cost limit. Caught within `evaluate`. */
 export class CostExceeded extends Error {
   override readonly name = "CostExceeded";
 }
 
 /**
- * The server's Go code panics here, so the expression can't handle the error. Thrown and caught only within `evaluate`.
+ * Thrown in a case in which the server's Go code panics, so that the expression can't handle the error. Caught within
+ * `evaluate`.
  */
 export class ServerPanic extends Error {
   override readonly name = "ServerPanic";

@@ -2,7 +2,7 @@ import { known } from "../../json/invariant.ts";
 import { equalElements, equalValues } from "./equality.ts";
 import { CelError, CelList, type CelValue } from "./value.ts";
 
-/** A list created by an expression. */
+/** A list that an expression creates. */
 export class ValueList extends CelList {
   readonly items: readonly CelValue[];
 
@@ -32,7 +32,7 @@ export class ValueList extends CelList {
   }
 }
 
-/** The accumulator list of a macro: adding to it changes it. */
+/** The list in which a macro collects its results. Adding an item changes the list itself. */
 export class GrowingList extends ValueList {
   readonly #items: CelValue[];
 
@@ -47,13 +47,13 @@ export class GrowingList extends ValueList {
     return this;
   }
 
-  /** A list of the items so far. */
+  /** Returns a list of the items that were added so far. */
   finished(): ValueList {
     return new ValueList(this.#items);
   }
 }
 
-/** Two concatenated lists. Nothing is copied, however often lists are doubled. */
+/** The concatenation of two lists. It does not copy items, so that repeated doubling stays cheap. */
 class JoinedList extends CelList {
   readonly #first: CelList;
   readonly #second: CelList;
@@ -105,7 +105,7 @@ function joined(first: CelList, second: CelList): CelList {
   return second.size() === 0 ? first : new JoinedList(first, second);
 }
 
-/** Compares item by item; items that can't be compared count as equal, as on the server. */
+/** Compares two lists item by item. Items that can't be compared count as equal, as on the server. */
 function equalLists(list: CelList, other: CelValue): boolean {
   if (!(other instanceof CelList) || list.size() !== other.size()) return false;
   const size = list.size();

@@ -4,7 +4,7 @@ import { equalValues } from "./equality.ts";
 import { isInt } from "./int.ts";
 import { CelError, CelMap, type CelValue, Double, Uint } from "./value.ts";
 
-/** A key's identity: keys of different types differ, as in Go's maps. */
+/** Identifies a key by type and value: keys of different types differ, as in Go's maps. */
 function identityOf(key: CelValue): string | object | null {
   if (typeof key === "string") return `s${key}`;
   if (isInt(key)) return `i${key}`;
@@ -14,7 +14,7 @@ function identityOf(key: CelValue): string | object | null {
   return key;
 }
 
-/** A map created by an expression. */
+/** A map that an expression creates. */
 export class ValueMap extends CelMap {
   readonly #entries: Map<string | object | null, readonly [CelValue, CelValue]>;
 
@@ -52,7 +52,9 @@ export class ValueMap extends CelMap {
     return true;
   }
 
-  /** Adds an entry; an error for a duplicate key. Only for a map under construction. */
+  /**
+   * Adds an entry to the map itself; an error for a key that exists already. Used only while a macro builds the map.
+   */
   insert(key: CelValue, value: CelValue): ValueMap | CelError {
     if (this.find(key) !== undefined) {
       return new CelError(`insert failed: key ${showKey(key)} already exists`);
@@ -62,7 +64,7 @@ export class ValueMap extends CelMap {
   }
 }
 
-/** The identities of the same number in the other numeric types. */
+/** The identities of keys that have the same numeric value but another type. */
 function equalKeysOf(key: CelValue): readonly string[] {
   if (key instanceof Double) {
     const { value } = key;
@@ -80,7 +82,7 @@ export function showKey(key: CelValue): string {
   return typeof key === "string" || typeof key === "boolean" || isInt(key) ? String(key) : "";
 }
 
-/** A double as Go's `%v` and `%g` print it. */
+/** A double as Go prints it with `%v` and `%g`. */
 export function showDouble(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "+Inf" : "-Inf";

@@ -15,7 +15,7 @@ import {
   Uint,
 } from "./value.ts";
 
-/** A value in CEL syntax. */
+/** Prints a value in CEL syntax. */
 export function showValue(value: CelValue): string {
   if (typeof value === "string") return quote(value);
   if (value === null || typeof value !== "object") return String(value);
@@ -52,7 +52,7 @@ function showByte(byte: number): string {
   return /[ !#-[\]-~]/.test(char) ? char : `\\x${byte.toString(16).padStart(2, "0")}`;
 }
 
-/** The function that creates such a value: `quantity` for `kubernetes.Quantity`. */
+/** The name of the function that creates such a value: `quantity` for `kubernetes.Quantity`. */
 function shortName({ typeName }: Opaque): string {
   return typeName.slice(typeName.lastIndexOf(".") + 1).toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { CelList, CelMap, type CelValue, Opaque, Optional } from "./value.ts";
 
-/** The number of code points of a well-formed string. */
+/** The number of code points of a string, which must be well-formed. */
 export function codePointCount(text: string): number {
   let size = text.length;
   for (let index = text.length - 1; index >= 0; index--) {
@@ -10,9 +10,8 @@ export function codePointCount(text: string): number {
 }
 
 /**
- * The size for cost tracking; 1 for values without a size.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/runtimecost.go
- * actualSize.
+ * The size of a value for its cost; 1 for a value without a size.
+ * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/runtimecost.go actualSize.
  */
 export function costSize(value: CelValue): number {
   if (typeof value === "string") return codePointCount(value);

@@ -2,16 +2,16 @@ import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import { groupText } from "../../json/text-parts.ts";
 import { CelError, Duration, Timestamp } from "./value.ts";
 
-/** Nanoseconds of a second. */
+/** The nanoseconds in a second. */
 const billion = 1_000_000_000n;
-/** The first second of the year 1 and the last of the year 9999. */
+/** The first second of the year 1 and the last second of the year 9999, in seconds since 1970. */
 const minSeconds = -62_135_596_800;
 const maxSeconds = 253_402_300_799;
 
 /** The error for a time outside the years 1 to 9999. */
 const timestampOverflow = new CelError("timestamp overflow");
 
-/** A timestamp, or the overflow error. */
+/** A timestamp, or the error for a time outside the years 1 to 9999. */
 export function checkedTimestamp(
   seconds: number,
   nanoseconds: number,
@@ -22,19 +22,19 @@ export function checkedTimestamp(
     : new Timestamp(seconds, nanoseconds, offsetSeconds);
 }
 
-/** A duration, or an overflow error beyond 64 bits of nanoseconds. */
+/** A duration, or an overflow error if its nanoseconds are beyond 64 bits. */
 export function checkedDuration(nanoseconds: bigint): Duration | CelError {
   return nanoseconds > maxInt64 || nanoseconds < minInt64
     ? new CelError("integer overflow")
     : new Duration(nanoseconds);
 }
 
-/** A timestamp in nanoseconds since 1970. */
+/** The nanoseconds of a timestamp since 1970. */
 export function nanosecondsOf({ seconds, nanoseconds }: Timestamp): bigint {
   return BigInt(seconds) * billion + BigInt(nanoseconds);
 }
 
-/** A timestamp plus a duration, in the same zone. */
+/** The timestamp at a distance of `nanoseconds` from another one, in the same time zone. */
 export function movedBy(moment: Timestamp, nanoseconds: bigint): Timestamp | CelError {
   const total = nanosecondsOf(moment) + nanoseconds;
   const rest = ((total % billion) + billion) % billion;
@@ -42,7 +42,7 @@ export function movedBy(moment: Timestamp, nanoseconds: bigint): Timestamp | Cel
   return checkedTimestamp(seconds, Number(rest), moment.offsetSeconds);
 }
 
-/** A timestamp in RFC 3339 with as many decimals as it needs. */
+/** Prints a timestamp in the format of RFC 3339, with as many decimals as it needs. */
 export function printTimestamp({ seconds, nanoseconds, offsetSeconds }: Timestamp): string {
   const date = new Date((seconds + offsetSeconds) * 1000);
   const year = date.getUTCFullYear();
@@ -61,7 +61,7 @@ function printOffset(offsetSeconds: number): string {
 }
 
 /**
- * A duration in seconds, as `string(duration)` prints it.
+ * Prints a duration in seconds, as `string(duration)` does.
  * Source: https://github.com/google/cel-go/blob/v0.26.0/common/types/duration.go.
  */
 export function printDuration({ nanoseconds }: Duration): string {
@@ -70,7 +70,7 @@ export function printDuration({ nanoseconds }: Duration): string {
   return `${plainDecimal(Object.is(seconds, -0) ? 0 : seconds)}s`;
 }
 
-/** A float without an exponent, in the fewest digits that parse to the same value. */
+/** Prints a number without an exponent, with the fewest digits that are parsed to the same number. */
 export function plainDecimal(value: number): string {
   const text = Object.is(value, -0) ? "-0" : String(value);
   const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
@@ -87,7 +87,7 @@ const moment =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Parses RFC 3339 as Go does, undefined for invalid text. Fractions beyond nanoseconds are truncated.
+ * Parses an RFC 3339 time as Go does; undefined for an invalid text. Digits beyond nanoseconds are dropped.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go Parse.
  */
 export function parseTimestamp(text: string): Timestamp | undefined {
@@ -114,7 +114,7 @@ function zoneOffset(zone: string): number | undefined {
   return (zone.startsWith("-") ? -1 : 1) * (hour * 3600 + minute * 60);
 }
 
-/** Days since 1970-01-01, undefined for a date that does not exist. */
+/** The number of days since 1970-01-01; undefined for a date that does not exist. */
 export function daysSince1970(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -134,7 +134,7 @@ const units: ReadonlyMap<string, bigint> = new Map([
 ]);
 
 /**
- * Parses a duration in Go's syntax (`1h30m`, `-1.5h`, `0`), undefined for invalid text.
+ * Parses a duration in Go's syntax (`1h30m`, `-1.5h`, `0`); undefined for an invalid text.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go ParseDuration.
  */
 export function parseDuration(text: string): Duration | undefined {

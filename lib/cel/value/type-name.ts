@@ -50,7 +50,7 @@ const goNames: ReadonlyMap<string, string> = new Map([
   ["error", "*types.Err"],
 ]);
 
-/** The Go type of a value on the server, which some errors show. */
+/** The name of the Go type that the value has on the server. Some errors show it. */
 export function goTypeName(value: CelValue): string {
   const name = typeNameOf(value);
   if (value instanceof Opaque) return name;

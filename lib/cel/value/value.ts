@@ -23,7 +23,7 @@ export type CelValue =
   | Opaque
   | CelError;
 
-/** An unsigned integer of 64 bits. */
+/** An unsigned integer of 64 bits (uint). */
 export class Uint {
   readonly value: bigint;
 
@@ -32,7 +32,7 @@ export class Uint {
   }
 }
 
-/** A double; `1.0` is not an int. */
+/** A floating-point number of 64 bits (double). Even `1.0` is not an int. */
 export class Double {
   readonly value: number;
 
@@ -41,7 +41,7 @@ export class Double {
   }
 }
 
-/** A duration in nanoseconds, 64 bits. */
+/** A duration, in nanoseconds within 64 bits. */
 export class Duration {
   readonly nanoseconds: bigint;
 
@@ -50,11 +50,11 @@ export class Duration {
   }
 }
 
-/** A point in time, with the UTC offset that it was written with. */
+/** A point in time, with the UTC offset of the text that it was parsed from. */
 export class Timestamp {
-  /** Since 1970, negative before. */
+  /** Seconds since 1970; negative for earlier times. */
   readonly seconds: number;
-  /** 0 to 999,999,999. */
+  /** The nanoseconds after the second, from 0 to 999,999,999. */
   readonly nanoseconds: number;
   readonly offsetSeconds: number;
 
@@ -68,31 +68,34 @@ export class Timestamp {
 /** A list of values. */
 export abstract class CelList {
   abstract size(): number;
-  /** The item at an index within the list. */
+  /** The item at an index, which must be within the list. */
   abstract get(index: number): CelValue;
-  /** Sets and map lists of a schema compare without order. */
+  /** True if two lists are equal. The order of sets and map lists of a schema is ignored. */
   abstract equals(other: CelValue): boolean | CelError;
   abstract contains(value: CelValue): boolean | CelError;
-  /** Concatenates; a set or map list of a schema merges. */
+  /** Concatenates two lists. A set or map list of a schema is merged instead. */
   abstract concat(other: CelList): CelList | CelError;
 
-  /** All items, evaluated one by one. */
+  /** Iterates over all items. Each is converted when it is reached. */
   *[Symbol.iterator](): IterableIterator<CelValue> {
     const size = this.size();
     for (let index = 0; index < size; index++) yield this.get(index);
   }
 }
 
-/** A map as an expression sees it, over JSON or over computed entries. */
+/** A map: either JSON with a schema, or entries that an expression computed. */
 export abstract class CelMap {
   abstract size(): number;
-  /** The value of a key, undefined where it is missing. A map of a schema gives an error for a key that is not a string. */
+  /**
+   * The value of a key; undefined if the key is missing. For a map with a schema, a key that is not a string gives an
+   * error.
+   */
   abstract find(key: CelValue): CelValue | undefined;
   abstract keys(): Iterable<CelValue>;
   abstract equals(other: CelValue): boolean | CelError;
 }
 
-/** An optional value. */
+/** An optional, with or without a value. */
 export class Optional {
   static readonly none = new Optional(undefined);
   readonly value: CelValue | undefined;
@@ -102,7 +105,7 @@ export class Optional {
   }
 }
 
-/** A type as a value, the result of `type(x)`. */
+/** A type as a value, which `type(x)` returns. */
 export class TypeValue {
   readonly name: string;
 
@@ -111,7 +114,7 @@ export class TypeValue {
   }
 }
 
-/** An evaluation that failed; `message` is the server's text. */
+/** The error of a failed evaluation. `message` is the server's text. */
 export class CelError {
   readonly message: string;
 
@@ -120,14 +123,14 @@ export class CelError {
   }
 }
 
-/** A value of a library's type: an address, a quantity, a version. */
+/** A value of a library's type, such as an address, a quantity or a version. */
 export abstract class Opaque {
   abstract readonly typeName: string;
-  /** An error for a value of another type. */
+  /** Compares with another value. An error if that has another type. */
   abstract equals(other: CelValue): boolean | CelError;
-  /** The value as text, as `string(x)` returns it for types that have this conversion, and as error messages show it. */
+  /** The value as text. Error messages show it, and `string(x)` returns it for types that have this conversion. */
   abstract toString(): string;
-  /** The size that the cost of a call on the value counts: 1, unless a type overrides it. */
+  /** The size that is used to compute the cost of a call; 1 unless a type overrides it. */
   costSize(): number {
     return 1;
   }
@@ -136,7 +139,7 @@ export abstract class Opaque {
 /** The error for arguments that no overload accepts. */
 export const noSuchOverload = new CelError("no such overload");
 
-/** The value if it is an error, else "no such overload". */
+/** Returns the value if it is an error, otherwise "no such overload". */
 export function errorOr(value: CelValue): CelError {
   return value instanceof CelError ? value : noSuchOverload;
 }

@@ -15,7 +15,7 @@ import { responseFrame } from "../response-frame.ts";
 import { ObjectCopier } from "./object-copier.ts";
 import { type CopiedFacts, ObjectTypes } from "./object-type.ts";
 
-/** The response to a review that was converted without being parsed. */
+/** The response to a review whose objects were converted without parsing them whole. */
 interface CopiedReview extends RemarksSummary {
   /** JSON in UTF-8. */
   readonly body: Uint8Array;
@@ -26,17 +26,17 @@ interface CopiedReview extends RemarksSummary {
 
 /**
  * Converts the objects of a ConversionReview within its text: only members that the conversions read are parsed and
- * rewritten; the rest is copied byte for byte. Undefined if the review must be parsed and converted in the general way:
- * it is not JSON, it is not written as the server writes it, an object can't be converted by copying, the deadline has
- * passed, or the response would have more than {@link maxGrowthFactor} times the request's bytes. The time is at most linear
- * in the text. Throws what a converter throws.
+ * rewritten; the rest is copied byte for byte. Returns undefined if the review must be parsed and converted in the
+ * general way: it is not JSON, it is not written as the server writes it, an object can't be converted by copying, the
+ * deadline has passed, or the response would have more than {@link maxGrowthFactor} times the request's bytes. The time
+ * is at most linear in the length of the text. Throws what a converter throws.
  */
 export type CopyThrough = (
   text: string | Uint8Array,
   allowance: Allowance,
 ) => CopiedReview | undefined;
 
-/** Copy-through conversion between a registry's versions. It keeps nothing of a review. */
+/** Creates the copy-through conversion for the kinds of a registry. It stores nothing of a review. */
 export function copyThrough(registry: ConversionRegistry): CopyThrough {
   const types = new ObjectTypes(registry);
   return (text, allowance) => {
@@ -68,8 +68,8 @@ interface WrittenResponse {
 }
 
 /**
- * Writes all objects to `out`, separated by commas. Undefined where an object can't be converted by copying, which does not
- * mean that it can't be converted at all, or where the deadline has passed.
+ * Writes all objects to `out`, separated by commas. Undefined if the deadline has passed or an object can't be
+ * converted by copying; such an object may still be convertible in the general way.
  */
 function writeAll(
   item: Cursor,
@@ -90,14 +90,14 @@ function writeAll(
 }
 
 /**
- * The depth down to which a review is scanned: to the members of an item in a list of a body,
+ * The number of levels of a review that are scanned, enough to reach the members of an item in a list of a body:
  * `request.objects[0].spec.list[0].name`.
  */
 const depth = 8;
 
 /**
- * The most bytes of a response, as a multiple of the request's bytes. Lists of short texts that become maps have five
- * times as many. A review that grows more is converted in the general way.
+ * The most bytes of a response, as a multiple of the request's bytes. A list of short strings that become maps can grow
+ * to five times its size. A review that grows more is converted in the general way.
  */
 const maxGrowthFactor = 6;
 
@@ -105,14 +105,14 @@ interface ReviewText {
   readonly head: ReviewHead;
   /** The target apiVersion. */
   readonly to: string;
-  /** The list of objects. */
+  /** The position of the list of objects. */
   readonly objects: ValueRange;
 }
 
 const headSelection = selectionOf([
   { key: "apiVersion", action: "whole" },
   { key: "kind", action: "whole" },
-  // The server sends an empty response with every review.
+  // The server sends an empty response in every review.
   { key: "response", action: "part", members: [] },
   {
     key: "request",
@@ -126,8 +126,8 @@ const headSelection = selectionOf([
 ]);
 
 /**
- * Reads a review without its objects, by the functions that read a parsed review. Undefined if they report a fault, or
- * if the review or its request has a member that is not selected here.
+ * Reads a review without its objects, with the same functions that read a parsed review. Undefined if they report a
+ * fault, or if the review or its request has a member that this module does not know.
  */
 function readHead(reader: ScanReader): ReviewText | undefined {
   const selected =

@@ -13,7 +13,7 @@ import type { ConversionRegistry } from "../registry.ts";
 import { writeObject } from "../write-object.ts";
 import type { CopiedFacts, ObjectType, ObjectTypes } from "./object-type.ts";
 
-/** What the conversion of one review's objects needs. */
+/** What is needed to convert the objects of one review. */
 interface CopyContext {
   readonly reader: ScanReader;
   readonly out: Splicer;
@@ -24,17 +24,20 @@ interface CopyContext {
   readonly allowance: Allowance;
 }
 
-/** More than the bytes that a character has in any JSON text: `\u0041` has 6. */
+/** An upper bound for the bytes of one UTF-16 unit in JSON text: `\u0041` has 6. */
 const longestCharacter = 8;
 
-/** Writes the converted objects of one review. What no conversion reads is copied. */
+/** Converts the objects of one review and writes them. Members that no conversion reads are copied. */
 export class ObjectCopier {
   readonly #context: CopyContext;
-  /** The type of the previous object, which is tried first. Its selection fails for an object of another type. */
+  /**
+   * The type of the previous object, which is tried first for the next one. Selecting by it fails for an object of
+   * another type.
+   */
   #type: ObjectType | undefined;
-  /** The facts of the first object. */
+  /** Facts about the first object, for the log. */
   #facts: CopiedFacts | undefined;
-  /** Source versions other than the first object's. */
+  /** Source versions that differ from the first object's. */
   readonly #versions: string[] = [];
 
   constructor(context: CopyContext) {
@@ -42,7 +45,7 @@ export class ObjectCopier {
     this.#type = context.types.last?.to === context.to ? context.types.last : undefined;
   }
 
-  /** The facts about all written objects, for the log; undefined if none was written. */
+  /** Facts about all written objects, for the log; undefined if no object was written. */
   facts(): CopiedFacts | undefined {
     if (this.#facts === undefined || this.#versions.length === 0) return this.#facts;
     const from = [this.#facts.from, ...this.#versions].toSorted().join(" ");
@@ -50,23 +53,24 @@ export class ObjectCopier {
   }
 
   /**
-   * Converts the object at a cursor and writes it. False if it can't be converted or might exceed its size limit.
-   * Throws what a converter throws.
+   * Converts the object at a cursor and writes the result. False if the object can't be converted by copying or might
+   * exceed its size limit. Throws what a converter throws.
    */
   write(at: Cursor, note: ReceiveRemarks): boolean {
     const { reader, out } = this.#context;
     if (at.opening < 0 || !reader.isMap(at.start)) return false;
     const { size } = out;
     if (!this.#writeSparse(at) && !this.#writeWhole(at, note)) return false;
-    // The limit depends on the original's length in characters, of which n bytes are at least n / longestCharacter. An
-    // object that would exceed that lowest limit is left to the general conversion, which counts exactly.
+    // The size limit depends on the length of the original in UTF-16 units: n bytes have at least n / longestCharacter
+    // units. An object that would exceed the limit for this length is left to the general conversion, which counts
+    // exactly.
     return out.size - size <= maxBytesFor((at.end - at.start) / longestCharacter);
   }
 
   /**
-   * Converts the object and writes it, with its metadata copied. False, with nothing written, if the object must be
-   * parsed whole. The response gate isn't needed: it checks metadata, which is copied, and the type, which is written
-   * here.
+   * Converts the object and writes it, with its metadata copied. Returns false and writes nothing if the object must be
+   * parsed whole. The response gate need not check the result: it checks metadata, which is copied, and the type, which
+   * is written by this method.
    */
   #writeSparse({ opening }: Cursor): boolean {
     const { out, allowance } = this.#context;
@@ -87,8 +91,8 @@ export class ObjectCopier {
   }
 
   /**
-   * Selects the members of an object that its conversion reads; undefined if the object must be parsed whole. Sets the
-   * type to that of the object.
+   * Selects the members of an object that its conversion reads, and sets `#type` to the object's type. Undefined if the
+   * object must be parsed whole.
    */
   #select(opening: number): Selected | undefined {
     const selected = this.#selectAs(this.#type, opening);
@@ -105,8 +109,8 @@ export class ObjectCopier {
   }
 
   /**
-   * The type that an object's first `apiVersion` and `kind` name. If the object repeats these members with another
-   * value, the selection fails later.
+   * The type of an object by its first `apiVersion` and `kind`. If the object repeats these members with other values,
+   * the selection fails later.
    */
   #typeAt(opening: number): ObjectType | undefined {
     const { reader, types, to } = this.#context;

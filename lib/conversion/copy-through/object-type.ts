@@ -6,11 +6,11 @@ import type { SparseObject } from "../../json/sparse.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { ConversionRegistry } from "../registry.ts";
 
-/** Facts about the objects of a review, for the log. */
+/** Facts about the converted objects of a review, for the log. */
 export interface CopiedFacts {
   /** The kind of the first object: `CronTab.stable.example.com` */
   readonly kind: string;
-  /** The source version; several as `v1 v1beta1`. */
+  /** The source version; several versions as `v1 v1beta1`. */
   readonly from: string;
   /** The target version. */
   readonly to: string;
@@ -21,34 +21,32 @@ interface TypeName {
   readonly kind: string;
 }
 
-/** A kind at its source version, with its conversion to a target version. */
+/** A kind and a source version, with the conversion to a target version. */
 export interface ObjectType extends TypeName {
   /** The target apiVersion. */
   readonly to: string;
   readonly facts: CopiedFacts;
-  /**
-   * How objects of this type are converted without being parsed whole; undefined if they always must be parsed whole.
-   */
+  /** How to convert objects of this type without parsing them whole; undefined if they must always be parsed whole. */
   readonly way: SparseWay | undefined;
 }
 
-/** How objects of a type are converted without being parsed whole. */
+/** How to convert objects of one type without parsing them whole. */
 interface SparseWay {
   /** The members that the conversion reads. */
   readonly selection: Selection;
-  /** The start of a converted object, up to its metadata. */
+  /** The JSON text of a converted object from its beginning to its metadata. */
   readonly head: Uint8Array;
-  /** Runs the sparse conversions of all steps in turn; undefined if one of them needs the whole object. */
+  /** Runs the sparse converters of all steps. Undefined if one of them needs the whole object. */
   convert(body: SparseObject, allowance: Allowance): SparseObject | undefined;
 }
 
-/** The types of a registry's objects, each prepared once. There are at most as many as pairs of versions. */
+/** A cache of object types. There are at most as many types as pairs of versions. */
 export class ObjectTypes {
   readonly #registry: ConversionRegistry;
   readonly #known: ObjectType[] = [];
   /**
-   * The type that was found last. It is tried first for the next object: its selection compares the bytes of apiVersion
-   * and kind.
+   * The type that was found last, which is tried first for the next object. Selecting by it compares the bytes of
+   * apiVersion and kind.
    */
   last: ObjectType | undefined;
 
@@ -56,7 +54,7 @@ export class ObjectTypes {
     this.#registry = registry;
   }
 
-  /** The type of an object with its conversion to the version `to`; undefined if no conversion leads there. */
+  /** The type of an object with its conversion to the version `to`; undefined if no conversion leads to it. */
   find({ apiVersion, kind }: TypeName, to: string): ObjectType | undefined {
     const known = this.#known.find(
       (type) => type.apiVersion === apiVersion && type.kind === kind && type.to === to,
@@ -103,7 +101,7 @@ function wayOf(name: TypeName, to: string, path: readonly Converter[]): SparseWa
 const encoder = new TextEncoder();
 
 /**
- * The members that at least one step reads; undefined if a step may read the whole object or a member of {@link
+ * The members that at least one step reads. Undefined if a step may read the whole object or a member of {@link
  * envelope}.
  */
 function readsOf(steps: readonly SparseConverter[]): Reads | undefined {
@@ -117,12 +115,12 @@ function readsOf(steps: readonly SparseConverter[]): Reads | undefined {
 }
 
 /**
- * Members that no conversion may change. If a conversion tries to, the object is converted whole, and that reports the
- * fault.
+ * Members that no converter may change. If a converter would change them, the object is converted whole, which reports
+ * the fault.
  */
 const envelope = ["apiVersion", "kind", "metadata"];
 
-/** The apiVersion, kind and metadata that an object must have to be converted without being parsed whole. */
+/** Selects apiVersion, kind and metadata, if they have values with which the object need not be parsed whole. */
 function envelopeOf(
   { apiVersion, kind }: TypeName,
   steps: readonly SparseConverter[],

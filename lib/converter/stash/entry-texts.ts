@@ -4,16 +4,16 @@ import { isArray, isObject, type JsonArray, type JsonValue } from "../../json/va
 import { stringify } from "../../json/write.ts";
 
 /**
- * An address and what is preserved for it: `[]` if the value was absent, `[value]`, or `[value, mark]`. With a mark,
- * the value applies only if the values beside it (its companions) still have that mark, which is made of their
- * fingerprints. `[null, mark, true]` stands for an absent value with a mark.
+ * An address and its entry: `[]` if the value was absent, `[value]`, or `[value, mark]`. An entry with a mark is valid
+ * only while the values beside it (its companions) have that mark, which is computed from their fingerprints. `[null,
+ * mark, true]` stands for an absent value with a mark.
  */
 type EntryMember = readonly [address: string, entry: JsonArray];
 
-/** The entries in the text of an annotation. */
+/** The entries found in the text of an annotation. */
 export interface ReadEntries {
   readonly entries: readonly EntryMember[];
-  /** The number of members that are not entries; 1 if the whole text can't be parsed. */
+  /** The number of members that are not entries; 1 if the text can't be parsed at all. */
   readonly unparsed: number;
 }
 
@@ -26,8 +26,8 @@ export function readEntryText(text: string): ReadEntries {
 const noEntries: ReadEntries = { entries: [], unparsed: 1 };
 
 /**
- * Reads the entries of a map. Members that are not entries are counted in `unparsed`; a value that is not a map counts
- * as one.
+ * Reads the entries of a map `{address: entry}`. Members that are not entries are counted in `unparsed`; a value that
+ * is not a map counts as one.
  */
 export function entriesOf(value: JsonValue | undefined): ReadEntries {
   if (!isObject(value)) return noEntries;
@@ -45,14 +45,14 @@ function isEntry(entry: JsonArray): boolean {
   return typeof entry[1] === "string" && (entry.length === 2 || isMarkedAbsence(entry));
 }
 
-/** True for an entry `[null, mark, true]`: the value was absent, and the entry applies only with this mark. */
+/** True for an entry `[null, mark, true]`: the value was absent, and the entry is valid only with this mark. */
 export function isMarkedAbsence([value, mark, isAbsent, ...more]: JsonArray): boolean {
   return value === null && typeof mark === "string" && isAbsent === true && more.length === 0;
 }
 
 /**
- * Removes the entries of some addresses from an annotation's text. The other entries keep their bytes. Undefined if
- * none is left.
+ * Removes the entries with some addresses from an annotation's text. The text of the other entries does not change.
+ * Undefined if no entry is left.
  */
 export function withoutEntries(text: string, gone: ReadonlySet<string>): string | undefined {
   const rest = memberTexts(text).filter(({ key }) => !gone.has(key));
@@ -60,8 +60,8 @@ export function withoutEntries(text: string, gone: ReadonlySet<string>): string 
 }
 
 /**
- * Adds entries to an annotation's text, replacing those of the same address. The other entries keep their bytes; a text
- * that is not a map is replaced.
+ * Adds entries to an annotation's text, and replaces entries with the same address. The text of the other entries does
+ * not change. A text that is not a map is replaced.
  */
 export function withEntries(text: string | undefined, added: readonly EntryMember[]): string {
   const parsed = text === undefined ? undefined : parse(text);

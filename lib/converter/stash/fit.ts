@@ -3,42 +3,43 @@ import { maxAnnotationBytes } from "../../protocol/object-metadata.ts";
 import type { StringMap } from "../converter.ts";
 import { formatIn, maxMarkerBytes } from "./names.ts";
 
-/** The most bytes of annotations that one conversion may add for values that the target version can't represent. */
+/** The most bytes of annotations that one conversion may add for preserved values. */
 export const maxPreservedBytes = 128 * 1024;
 
 /** The most annotations that one conversion may add for preserved values. */
 export const maxPreservedAnnotations = 2048;
 
-/** The annotations of a conversion's result. */
+/** The annotations of a conversion's result, and what has to be known to decide which ones to remove. */
 interface FitRequest {
   readonly group: string;
   readonly annotations: StringMap;
-  /** Names of annotations that this conversion adds. */
+  /** The names of the annotations that this conversion adds. */
   readonly added: ReadonlySet<string>;
-  /** True if all values in an annotation of this name are held back. */
+  /** True if all values in the annotation with this name are held back. */
   readonly isHeldBack: (name: string) => boolean;
-  /** True if an annotation of this name belongs to a version that the kind has. */
+  /** True if the annotation with this name belongs to a version that the kind has. */
   readonly isKnown: (name: string) => boolean;
 }
 
-/** Annotations that fit, with the names of those that were removed. */
+/** The annotations that fit, and the names of those that were removed. */
 interface Fit {
   readonly annotations: StringMap;
-  /** Names of removed annotations with preserved values of the kind's versions: these values are lost. */
+  /** Names of removed annotations with preserved values for versions of the kind. These values are lost. */
   readonly lost: readonly string[];
   /** Names of removed annotations whose values were held back or belong to versions that the kind does not have. */
   readonly dropped: readonly string[];
 }
 
 /**
- * Removes annotations that do not fit, in this order; in each step by size, the largest first, then by name:
+ * Removes annotations that do not fit, in three steps. Each step removes the largest first, those of the same size by name:
  *
- * 1. of what this conversion adds, what is beyond {@link maxPreservedBytes} or {@link maxPreservedAnnotations};
- * 2. where all annotations have more than {@link maxAnnotationBytes}: those of versions that the kind does not know,
- *    then those that are held back, also because of their format,
- * 3. then every other one of the kind's stash, until there is space for the marker too.
+ * 1. annotations that this conversion adds, until they are within {@link maxPreservedBytes} and
+ *    {@link maxPreservedAnnotations};
+ * 2. if all annotations together have more than {@link maxAnnotationBytes}: earlier annotations for versions that the kind
+ *    does not have, then earlier ones whose values are held back;
+ * 3. then all other preserved values of the kind, until the rest fits, together with the marker of lost values.
  *
- * Other annotations are never removed.
+ * Other annotations are never removed. If this conversion adds none, nothing is removed.
  */
 export function fitAnnotations(request: FitRequest): Fit {
   const { group, annotations, added } = request;
@@ -69,12 +70,14 @@ export function fitAnnotations(request: FitRequest): Fit {
   return { annotations: Object.fromEntries(rest), lost: [...lost], dropped: [...dropped] };
 }
 
-/** Bytes of all annotations, as the API server counts them. */
+/** The bytes of all annotations, counted like the API server does. */
 export function bytesOf(annotations: StringMap): number {
   return Object.entries(annotations).reduce((bytes, each) => bytes + sizeOf(each), 0);
 }
 
-/** Names of added annotations to remove until the rest is within the limits of one conversion, the largest first. */
+/**
+ * The names of added annotations to remove, the largest first, until the rest is within the limits of one conversion.
+ */
 function beyondBudget(
   added: readonly string[],
   sizes: ReadonlyMap<string, number>,

@@ -1,17 +1,17 @@
 import type { StringMap } from "../converter.ts";
 
 /**
- * The formats of preserved values. The names of annotations show the format: `kept.v1.<id>` is format 1,
- * `kept2.v1.<id>` format 2. Format 1 has one value at one address. Format 2 has entries that older releases, which read
- * only format 1, would drop: one entry for several positions, a whole item of a list without keys, a value with the
- * mark of a companion. Annotations of an unknown format are left as they are.
+ * The formats of preserved values. The name of an annotation shows its format: `kept.v1.<id>` is format 1,
+ * `kept2.v1.<id>` format 2. Format 1 has one value for one address. Format 2 has entries that older releases, which
+ * read only format 1, would drop: an entry for several positions, a whole item of a list without keys, or a value with
+ * the mark of a companion. Annotations of an unknown format are left unchanged.
  */
 export const stashFormats = [1, 2] as const;
 
 /** A format that this release reads and writes. */
 export type StashFormat = (typeof stashFormats)[number];
 
-/** The start of the names of a group's annotations for preserved values in a format. */
+/** The beginning of the names of all annotations with a group's preserved values in a format. */
 export function stashStart(group: string, format = 1): string {
   return `${group}/${formatName(format)}`;
 }
@@ -21,8 +21,8 @@ function formatName(format: number): string {
 }
 
 /**
- * The format that an annotation's name shows, even if it is unknown; undefined if the annotation does not hold
- * preserved values.
+ * The format in an annotation's name, even if it is unknown; undefined if the annotation does not hold preserved
+ * values.
  */
 export function formatIn(annotation: string, group: string): number | undefined {
   const start = stashStart(group);
@@ -31,25 +31,28 @@ export function formatIn(annotation: string, group: string): number | undefined 
   return named === null ? undefined : Number(named[0] || 1);
 }
 
-/** The group in the names of annotations that preserve the originals of objects that could not be converted. */
+/** The group of the annotations that preserve the originals of unconvertible objects. */
 export function nearestGroup(group: string): string {
   return `nearest.${group}`;
 }
 
-/** True if annotations may include preserved values of a group. */
+/** True if the annotations may include preserved values of a group. */
 export function holdsStash(annotations: StringMap, group: string): boolean {
   for (const key in annotations)
     if (key.startsWith(group) && key.startsWith("/kept", group.length)) return true;
   return false;
 }
 
-/** The start of the names of a version's annotations: `<group>/kept.v1.`, in format 2 `<group>/kept2.v1.`. */
+/**
+ * The beginning of the names of annotations with preserved values for one version: `<group>/kept.v1.`, in format 2
+ * `<group>/kept2.v1.`.
+ */
 export function versionPrefix(group: string, version: string, format = 1): string {
   const maxLength = 63 - formatName(format).length - "..".length - idLength;
   return `${stashStart(group, format)}.${shortName(version, maxLength)}.`;
 }
 
-/** True for the name of an annotation, of any format, that may hold preserved values of these versions. */
+/** True if an annotation with this name may hold preserved values for one of the versions, in any format. */
 export function holdsVersion(
   annotation: string,
   group: string,
@@ -62,8 +65,8 @@ export function holdsVersion(
 }
 
 /**
- * A version's name shortened to `maxLength` for an annotation's name, which may have at most 63 characters after the
- * group. A longer name is cut and gets the id of the whole name.
+ * A version's name for use in an annotation's name, which may have at most 63 characters after the group. A name longer
+ * than `maxLength` is cut, and the id of the whole name is appended.
  */
 function shortName(version: string, maxLength: number): string {
   return version.length <= maxLength
@@ -71,12 +74,12 @@ function shortName(version: string, maxLength: number): string {
     : `${version.slice(0, maxLength - idLength - 1)}-${idOf(version)}`;
 }
 
-/** Characters of {@link idOf}: two of 32 bits, each in base 36. */
+/** The characters of an {@link idOf}: two numbers of 32 bits, each with 7 characters in base 36. */
 const idLength = 14;
 
 /**
- * The id of a text: a 64-bit hash as 14 letters and digits (base 36). Texts with the same id share one annotation, so a
- * deliberate collision does no harm.
+ * The id of a text: a 64-bit hash as 14 letters and digits (base 36). Different texts with the same id share an
+ * annotation, so a deliberate collision does no harm.
  */
 export function idOf(text: string): string {
   let [low, high] = [0x811c9dc5, 0x9747b28c];
@@ -90,7 +93,7 @@ export function idOf(text: string): string {
 
 const encoder = new TextEncoder();
 
-/** Mixes all bits of a hash. */
+/** Mixes the bits of a hash, so that each bit of the result depends on all of them. */
 function mixed(hash: number): number {
   let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
@@ -102,35 +105,38 @@ function lettersOf(hash: number): string {
 }
 
 /**
- * The name of the marker: the annotation that an object gets if preserved values were lost. {@link markerText} is its
- * text.
+ * The name of the marker annotation, which an object gets if preserved values were lost. Its text is {@link
+ * markerText}.
  */
 export function markerName(group: string): string {
   return `${stashStart(group)}-lost`;
 }
 
-/** The size of the marker, name and text. It is larger only if the names of group and version alone need more. */
+/**
+ * The usual limit for the bytes of the marker's name and text. Only the names of group and version may make it larger.
+ */
 const markerBytes = 100;
 
 /**
- * The most characters of a version's name, which is a DNS label. Source: k8s.io/apimachinery@v0.36.3
- * DNS1035LabelMaxLength.
+ * The most characters of a version's name, which is a DNS label.
+ * Source: k8s.io/apimachinery@v0.36.3 DNS1035LabelMaxLength.
  */
 const maxVersionLength = 63;
 
 /**
- * The most bytes that a group's marker takes, name and text: kept free in the annotations of an object that gets one.
+ * The most bytes of a group's marker, name and text. They are kept free in the annotations of an object that gets the
+ * marker.
  */
 export function maxMarkerBytes(group: string): number {
   return Math.max(markerBytes, markerName(group).length + maxVersionLength + more.length);
 }
 
-/** Ends a marker's text if not all addresses fit. */
+/** Ends a marker's text if it does not list all addresses. */
 const more = "...";
 
 /**
- * The text of the marker: the version whose values did not fit, and as many of their addresses as fit. With a group of
- * more than 80 characters only the version fits.
+ * The text of the marker: the version whose preserved values were lost, and as many of their addresses as there is
+ * space for. If the group has more than 80 characters, only the version.
  */
 export function markerText(group: string, version: string, addresses: readonly string[]): string {
   const space = markerBytes - markerName(group).length;
@@ -141,7 +147,7 @@ export function markerText(group: string, version: string, addresses: readonly s
     : `${ascii.slice(0, Math.max(version.length, space - more.length))}${more}`;
 }
 
-/** The version that a marker names; undefined where there is none. */
+/** The version that an object's marker names; undefined if the object has no marker. */
 export function markedVersion(annotations: StringMap, group: string): string | undefined {
   const text = Object.hasOwn(annotations, markerName(group))
     ? annotations[markerName(group)]

@@ -4,29 +4,31 @@ import { byteLength } from "../../json/size.ts";
 import { isObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
-/** Compresses the packed form. Passed in, so that conversion stays pure. */
+/** Compresses the packed form. It is passed in, so that conversion stays pure. */
 export interface StashCodec {
   deflate(text: string): string;
-  /** Undefined for an invalid text, or one that is longer than the limit when inflated. */
+  /** Undefined for an invalid text, or if the result would be longer than `maxBytes`. */
   inflate(text: string, maxBytes: number): string | undefined;
 }
 
-/** Bytes above which the packed form is compressed. */
+/** A packed text with more bytes than this is compressed. */
 const maxPlainBytes = 4 * 1024;
 
-/** The limit of an inflated text: its values must fit the object that they return to. */
+/** The most bytes of a decompressed text. Its values must fit into the object that they are restored to. */
 const maxInflatedBytes = 1024 * 1024;
 
 /** The prefix of a compressed text. */
 const compressed = "z:";
 
-/** A packed text in parts: `own` is the text of one version, `others` those of the other versions by name. */
+/**
+ * The parts of a packed text: `own` is the text of one version, `others` has the texts of the other versions by name.
+ */
 export interface PackedVersion {
   readonly own: string | undefined;
   readonly others: ReadonlyMap<string, string>;
 }
 
-/** Splits a packed text `{version: {address: entry}}`; undefined where it cannot be parsed. */
+/** Splits a packed text `{version: {address: entry}}`; undefined if it can't be parsed. */
 export function unpack(
   text: string,
   version: string,
@@ -44,8 +46,8 @@ export function unpack(
 }
 
 /**
- * The packed text of all versions, compressed if it is long; undefined if there are none. A text that is too long to be
- * inflated again is not compressed.
+ * The packed text of all versions; undefined if no version has entries. A long text is compressed, unless it is too
+ * long to be decompressed again.
  */
 export function pack(
   version: string,

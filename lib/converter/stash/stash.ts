@@ -20,89 +20,93 @@ import {
 import { type PackedVersion, pack, type StashCodec, unpack } from "./packed.ts";
 
 /**
- * Preserved values by their path (`spec.host`): `[]` for an absent value, `[value]` for a value, `[value, mark]` for a
- * value that applies only if the values beside it have that mark.
+ * Preserved values by address, which is a path such as `spec.host`. An entry is `[]` for an absent value, `[value]`, or
+ * `[value, mark]` for a value that is valid only while the values beside it have that mark.
  */
 export type StashEntries = ReadonlyMap<string, JsonArray>;
 
-/** A preserved value in an annotation. */
+/** An entry with a preserved value, its address and the name of its annotation. */
 export interface StashedEntry {
   readonly annotation: string;
   readonly address: string;
   readonly entry: JsonArray;
 }
 
-/** The preserved values of one version. */
+/** The preserved values for one version. */
 interface StashContent {
   readonly entries: readonly StashedEntry[];
-  /** The number of annotations, or of members in them, that cannot be parsed. They are left as they are. */
+  /** The number of annotations, or of members in annotations, that can't be parsed. They are left unchanged. */
   readonly unparsed: number;
 }
 
 /**
- * A value to preserve. All values of one unit are written to the same annotation; the values in one atomic list are a
- * unit.
+ * A value to preserve. All values of one unit are written to the same annotation. All values within one atomic list
+ * belong to one unit.
  */
 export interface PreservedValue {
   readonly address: string;
   readonly unit: string;
   readonly entry: JsonArray;
-  /** The lowest format that can hold all entries of the unit. */
+  /** The lowest format that supports all entries of the unit. */
   readonly format: StashFormat;
 }
 
 /**
- * Reads and writes the annotations in which a kind preserves, for one of its versions, what the other versions can't
- * represent. The split form is one small annotation for each unit, `<group>/kept.<version>.<id>` with the text
- * `{address: entry}`: server-side apply merges annotations by key. The packed form is one annotation `<group>/kept`
- * with `{version: {address: entry}}`, for kinds that are not applied server-side in two versions.
- * Both forms are read, and an annotation may have several entries. Entries that are not removed keep their bytes and
- * their annotation. An annotation of an unknown format counts as one that cannot be parsed.
+ * Reads and writes the annotations in which a kind preserves the values of one version that other versions can't
+ * represent.
+ *
+ * The split form has one small annotation for each unit, `<group>/kept.<version>.<id>` with the text `{address:
+ * entry}`, because server-side apply merges annotations by key. The packed form has one annotation `<group>/kept` with
+ * `{version: {address: entry}}`, for kinds that are not applied server-side in two versions. Both forms are always
+ * read, and an annotation may have several entries. Removing or adding entries does not change the text of the others.
+ * An annotation of an unknown format counts as one that can't be parsed.
  */
 export interface Stash {
   read(annotations: StringMap): StashContent;
-  /** Returns the annotations without some entries. An annotation is removed with its last entry. */
+  /** Returns the annotations without some entries. An annotation without entries is removed. */
   remove(annotations: StringMap, entries: readonly StashedEntry[]): StringMap;
-  /** Returns the annotations with more values. A value replaces the entry of its address. */
+  /** Returns the annotations with added values. A value replaces the existing entry with its address. */
   add(annotations: StringMap, values: readonly PreservedValue[]): StringMap;
   /**
-   * Splits annotations, for conversions in code: the entries of the version by address, and the annotations without
-   * these entries.
+   * Returns the entries for the version, by address, and the annotations without these entries. For conversions in
+   * code.
    */
   take(annotations: StringMap): TakenStash;
-  /** Returns the annotations with exactly these entries for the version, for conversions in code. */
+  /** Returns the annotations with these entries and no others for the version. For conversions in code. */
   put(annotations: StringMap, entries: StashEntries): StringMap;
-  /** True if an annotation of this name may hold preserved values of the version, in any format, known or not. */
+  /**
+   * True if the annotation with this name may hold preserved values for the version, in any format, even an unknown
+   * one.
+   */
   owns(annotation: string): boolean;
   /**
-   * Returns a function that names the annotation to which {@link Stash.add} adds a value. `annotations` are the
-   * existing ones.
+   * Returns a function that gives the name of the annotation to which {@link Stash.add} would add a value.
+   * `annotations` are the existing ones.
    */
   namesIn(annotations: StringMap): NameOf;
-  /** True if {@link Stash.add} may write the values of a unit to the annotation of this name, in one of the formats. */
+  /**
+   * True if {@link Stash.add} may write the values of the unit to the annotation with this name, in any known format.
+   */
   isOwn(annotation: string, unit: string): boolean;
 }
 
 type NameOf = (value: Pick<PreservedValue, "unit" | "format">) => string;
 
-/** All entries of one version by address, and the annotations without them. */
+/** All entries for one version by address, and the annotations without these entries. */
 interface TakenStash {
   readonly entries: StashEntries;
   readonly annotations: StringMap;
-  /** The number of annotations or members that cannot be parsed, as in {@link StashContent}. */
+  /** The number of annotations, or of members in annotations, that can't be parsed. */
   readonly unparsed: number;
 }
 
-/**
- * How a stash writes: in the packed form or not, and the codec that compresses a packed text. Both forms are read in
- * any case.
- */
+/** Whether to write the packed form, and the codec that compresses it. Both forms are always read. */
 interface StashOptions {
   readonly packed?: boolean;
   readonly codec?: StashCodec | undefined;
 }
 
-/** The stash of a group's kinds for one version. */
+/** Creates the stash for one version of a group's kinds. */
 export function stashFor(group: string, version: string, options: StashOptions = {}): Stash {
   const store = new AnnotationStash(group, version, options);
   const take = (annotations: StringMap): TakenStash => {
@@ -157,7 +161,7 @@ class AnnotationStash {
   }
 
   #readText(name: string, annotations: StringMap): ReadEntries {
-    const text = known(annotations[name], "the name is one of an annotation");
+    const text = known(annotations[name], "an annotation has this name");
     const format = formatIn(name, this.#group);
     if (!stashFormats.some((each) => each === format)) return entriesOf(undefined);
     if (!this.#isPacked(name)) return readEntryText(text);
@@ -204,8 +208,7 @@ class AnnotationStash {
   }
 
   /**
-   * The existing entries with the address of a new value that are in another annotation of its unit, because they have
-   * another format.
+   * Existing entries that new values replace but that are in another annotation, because their format is another one.
    */
   #inOtherFormats(
     annotations: StringMap,
@@ -221,8 +224,8 @@ class AnnotationStash {
   }
 
   /**
-   * Names the annotation for a value. A packed annotation that can't be parsed is not overwritten, because it may hold
-   * values of other versions: the value then gets an annotation of its own.
+   * Returns a function that gives the name of a value's annotation. A packed annotation that can't be parsed may hold
+   * values of other versions and must not be overwritten: the value then gets an annotation in the split form.
    */
   namesIn(annotations: StringMap): NameOf {
     return ({ unit, format }) => {
@@ -244,7 +247,7 @@ class AnnotationStash {
     return stashFormats.some((format) => annotation === this.#splitName(unit, format));
   }
 
-  /** The text of an annotation after `change` was applied to the entries of this version. */
+  /** The text of an annotation after `change` was applied to its entries for this version. */
   #changed(
     name: string,
     text: string | undefined,

@@ -3,7 +3,7 @@ import { ruleEngine } from "../../cel/rules/evaluate-rules.ts";
 import { re2 } from "../../schema/pattern/re2.ts";
 import type { CrdEngines } from "./engines.ts";
 
-/** RE2 and CEL, for programs that may hold both. */
+/** RE2 and CEL, for programs that may load both. */
 export const allEngines: CrdEngines = {
   re2,
   rules: ruleEngine(re2),

@@ -14,7 +14,7 @@ export async function loadEngines(schema: JsonValue): Promise<SchemaEngines> {
   return { re2, rules: ruleEngine(re2) };
 }
 
-/** True for a value with a rule at any depth. */
+/** True if the schema has a rule (`x-kubernetes-validations`) at any depth. */
 export function holdsRule(schema: JsonValue): boolean {
   return rulesIn(schema).next().done !== true;
 }
@@ -30,7 +30,7 @@ function* rulesIn(schema: JsonValue): Generator<JsonValue> {
   }
 }
 
-/** True for a rule that may call a function with a regular expression. */
+/** True for a rule that may call a CEL function with a regular expression. */
 function usesRegex(rule: JsonValue): boolean {
   if (!isObject(rule)) return false;
   const texts = [member(rule, "rule"), member(rule, "messageExpression")];

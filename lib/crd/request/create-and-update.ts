@@ -7,28 +7,31 @@ import { createFindings, updateFindings, type ValidationFindings } from "./findi
 import { kindApiVersion, type ResourceKind } from "./resource-kind.ts";
 import { convertedByNone, readStoredObject } from "./schema-coercion.ts";
 
-/** The server's result for a request. */
+/** The server's result for a create or update. */
 export interface RequestOutcome {
-  /** The object of the request, pruned and defaulted. */
+  /** The object of the request, pruned and with defaults. */
   readonly decoded: JsonObject;
   /** The decoded object with the status and generation that the server sets. */
   readonly prepared: JsonObject;
   /** Empty if the server accepts the object. */
   readonly errors: readonly FieldError[];
-  /** Unknown and duplicate fields: errors of strict field validation, warnings by default. */
+  /**
+   * Unknown and duplicate fields. With strict field validation the server refuses the object because of them, by
+   * default it warns.
+   */
   readonly strictErrors: readonly string[];
   readonly warnings: readonly string[];
   /** The stored object, in the storage version; undefined if the server refuses the object. */
   readonly stored?: JsonObject;
-  /** The object in each served version, by name; only of an accepted object. */
+  /** The object in each served version, by the version's name; undefined if the server refuses the object. */
   readonly served?: ReadonlyMap<string, JsonObject>;
 }
 
 /**
- * Handles a create request without webhooks as the server does: decodes, prunes, defaults, prepares, validates, stores, and
- * reads back. Does not check the url (namespace, name, apiVersion).
+ * Handles a create request as the server does without webhooks: decodes, prunes, defaults, prepares, validates and
+ * stores the object, and reads it in each version. The URL (namespace, name, apiVersion) is not checked.
  *
- * Errors: the server's message if the object does not decode (HTTP 400). Other errors are in the outcome.
+ * Errors: the server's message if the object can't be decoded (HTTP 400). All other errors are in the outcome.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/strategy.go.
  */
 export function createObject(
@@ -44,8 +47,8 @@ export function createObject(
 }
 
 /**
- * Handles an update request as {@link createObject} does. `old` is the stored object; its faults relax the rules for the
- * new one.
+ * Handles an update request as {@link createObject} handles a create. `old` is the stored object: some faults that it
+ * has too are ignored.
  */
 export function updateObject(
   kind: ResourceKind,
@@ -73,7 +76,7 @@ function outcomeOf(
   return { decoded: object, prepared, errors, strictErrors, warnings, ...accepted };
 }
 
-/** An accepted object as it is stored and read back. */
+/** An accepted object as the server stores it, and as it is read in each served version. */
 function storedAndServed(
   prepared: JsonObject,
   errors: readonly FieldError[],

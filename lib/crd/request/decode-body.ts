@@ -6,21 +6,24 @@ import type { ResourceKind } from "./resource-kind.ts";
 import { coerceToSchema, defaulted } from "./schema-coercion.ts";
 import { wellFormed } from "./well-formed.ts";
 
-/** The object of a request, as JSON text or parsed. */
+/** The body of a request, as JSON text or as parsed JSON. */
 export type RequestBody = { readonly text: string } | { readonly object: JsonValue };
 
-/** The object of a request, decoded. */
+/** The decoded object of a request. */
 export interface DecodedBody {
-  /** Pruned and defaulted. */
+  /** The object, pruned and with defaults. */
   readonly object: JsonObject;
-  /** Unknown and duplicate fields: errors of strict field validation, warnings by default. */
+  /**
+   * Unknown and duplicate fields. With strict field validation the server refuses the object because of them, by
+   * default it warns.
+   */
   readonly strictErrors: readonly string[];
 }
 
 /**
  * Decodes the object of a request as the server does: coerces it to the schema of its version, and sets defaults.
  *
- * Errors: the server's message if it does not decode.
+ * Errors: the server's message if the object can't be decoded.
  */
 export function decodeBody(body: RequestBody, kind: ResourceKind): Result<DecodedBody, string> {
   const parsed = "text" in body ? parse(body.text, { tokens: true }) : ok(body.object);
@@ -40,7 +43,9 @@ export function decodeBody(body: RequestBody, kind: ResourceKind): Result<Decode
   });
 }
 
-/** False for an apiVersion that can't be parsed too, for which the server reports a missing kind. */
+/**
+ * True if the server finds a kind. If the apiVersion can't be parsed, the server also reports that the kind is missing.
+ */
 function hasKind(object: JsonObject): boolean {
   const [kind, apiVersion] = [member(object, "kind"), member(object, "apiVersion")];
   const parses = typeof apiVersion !== "string" || apiVersion.split("/").length <= 2;

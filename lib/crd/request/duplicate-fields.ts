@@ -1,10 +1,10 @@
 import { known } from "../../json/invariant.ts";
 import { parseString } from "../../json/native-parser.ts";
 
-/** A map or list that is being read. */
+/** A map or list of a JSON text, while it is read. */
 interface ScannedContainer {
   readonly path: string;
-  /** The keys so far; undefined for a list. */
+  /** The keys that were read so far; undefined for a list. */
   readonly keys: Set<string> | undefined;
   key: string;
   index: number;
@@ -13,8 +13,8 @@ interface ScannedContainer {
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
- * The paths of keys that a JSON text repeats within one map, each once. Strict decoding refuses them. The result means
- * nothing for a text that is not JSON.
+ * The paths of keys that occur more than once in the same map of a JSON text, each path once. Strict decoding refuses
+ * such keys. The result is meaningless for a text that is not JSON.
  * Source: sigs.k8s.io/json@v0.0.0-20250730193827 internal/golang/encoding/json/kubernetes_patch.go.
  */
 export function duplicateFields(text: string): readonly string[] {
@@ -33,7 +33,7 @@ export function duplicateFields(text: string): readonly string[] {
       if (container !== undefined) container.index++;
       isKeyNext = container?.keys !== undefined;
     } else if (isKeyNext && container !== undefined) {
-      addKey(container, known(parseString(mark), "a key of a JSON text is a string"), found);
+      addKey(container, known(parseString(mark), "a key in a JSON text is a string"), found);
       isKeyNext = false;
     }
   }

@@ -10,7 +10,7 @@ const standardFinalizers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The server's warnings for finalizers that a request adds: invalid names, and names without a domain.
+ * The server's warnings for finalizers that a request adds: for invalid names, and for names without a domain.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/validator.go
  * validateKubeFinalizerName.
  */

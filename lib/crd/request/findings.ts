@@ -16,14 +16,14 @@ import { scaleErrors } from "../subresources/subresources.ts";
 import { finalizerWarnings } from "./finalizer-warnings.ts";
 import { kindApiVersion, type ResourceKind, type ResourceVersion } from "./resource-kind.ts";
 
-/** What validation finds in an object. */
+/** The errors and warnings of the server for an object. */
 export interface ValidationFindings {
   /** Empty if the server accepts the object. */
   readonly errors: readonly FieldError[];
   readonly warnings: readonly string[];
 }
 
-/** What the server finds in an object that is created: metadata, schema, rules, scale, list types. */
+/** Validates a new object as the server does: metadata, schema, rules, scale and list types. */
 export function createFindings(
   object: JsonObject,
   kind: ResourceKind,
@@ -41,9 +41,7 @@ export function createFindings(
   return withFinalizerWarnings(withRules(errors, serving, object, {}), object, {});
 }
 
-/**
- * Does what {@link createFindings} does for an object that replaces `old`: faults that `old` has too may be ignored.
- */
+/** Validates an object that replaces `old` as the server does. Some faults that `old` has too are ignored. */
 export function updateFindings(
   object: JsonObject,
   old: JsonObject,
@@ -64,8 +62,8 @@ export function updateFindings(
 }
 
 /**
- * Does what {@link updateFindings} does for an update of /status: values are checked by the schema of `status` only,
- * rules and list types in the whole object.
+ * Validates an update of /status as the server does. Values are checked by the schema of `status` only, but rules and
+ * list types in the whole object.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/status_strategy.go
  * ValidateUpdate.
@@ -107,7 +105,7 @@ function fieldOfStatus(field: string): string {
   return field === fieldOf(rootPath) ? "status" : `status.${field.replace(/^\./, "")}`;
 }
 
-/** Faults of lists that the stored object did not have. */
+/** Faults of lists; none if the stored object already had faults of lists. */
 function listErrors(
   object: JsonObject,
   old: JsonObject,
@@ -126,7 +124,9 @@ function withFinalizerWarnings(
   return { errors, warnings: [...finalizers, ...warnings] };
 }
 
-/** The errors of the object's type or, if it has none, those of `contentErrors` and of its scale. */
+/**
+ * The errors of the object's apiVersion and kind. If there are none, the errors of `contentErrors` and of the scale.
+ */
 function typeErrorsOr(
   object: JsonObject,
   kind: ResourceKind,
@@ -156,7 +156,9 @@ function typeMetaErrors(
   return errors;
 }
 
-/** The metadata as the server's accessors read it. Values of a wrong type, which defaults may set, read as absent. */
+/**
+ * The metadata as the server's accessors read it. A value of a wrong type, which a default may set, counts as absent.
+ */
 function objectMetaOf(object: JsonObject): ObjectMeta {
   const metadata = member(object, "metadata");
   if (!isObject(metadata)) return {};
@@ -176,7 +178,7 @@ const blocking: ReadonlySet<string> = new Set([
   "FieldValueTypeInvalid",
 ]);
 
-/** Adds the errors of rules, or one error that they were skipped because the object has a wrong structure. */
+/** Adds the errors of rules. If the object has a wrong structure, adds one error that rules were skipped. */
 function withRules(
   errors: readonly FieldError[],
   serving: ResourceVersion | undefined,

@@ -14,7 +14,7 @@ export interface ResourceKind {
   readonly group: string;
   readonly kind: string;
   readonly scope: "Namespaced" | "Cluster";
-  /** Empty if no version is marked. */
+  /** Empty if no version is marked as the storage version. */
   readonly storageVersion: string;
   readonly preservesUnknownFields: boolean;
   readonly versions: ReadonlyMap<string, ResourceVersion>;
@@ -24,20 +24,21 @@ export interface ResourceKind {
 export interface ResourceVersion {
   readonly name: string;
   readonly isServed: boolean;
-  /** With pruned defaults; undefined if the version has no schema. */
+  /** The structural schema, with pruned defaults; undefined if the version has no schema. */
   readonly structural: Structural | undefined;
   readonly validator: Validator;
-  /** Validates `status` alone; undefined if the schema does not declare it. */
+  /** Validates only `status`; undefined if the schema does not declare it. */
   readonly statusValidator: Validator | undefined;
   readonly subresources: CrdSubresources;
-  /** Runs the rules of its schema; undefined if it has none. */
+  /** Evaluates the rules of the version's schema; undefined if the schema has no rules. */
   readonly rules: RuleEngine | undefined;
 }
 
 /**
- * Compiles a CustomResourceDefinition without the checks of `checkCrd`.
+ * Compiles a CustomResourceDefinition without checking it: see `checkCrd`.
  *
- * Errors: throws {@link RuleEngineMissingError}. The kind of a value that is not a definition is empty.
+ * Errors: throws {@link RuleEngineMissingError}. For a value that is not a CustomResourceDefinition, the result has an
+ * empty kind.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/customresource_handler.go
  * getOrCreateServingInfoFor.
  */
@@ -74,7 +75,7 @@ function rulesOf({ rules }: SchemaEngines): RuleEngine {
   return rules;
 }
 
-/** The apiVersion of one of a kind's versions. */
+/** The apiVersion of a version of the kind: `group/version`. */
 export function kindApiVersion(kind: ResourceKind, version: string): string {
   return `${kind.group}/${version}`;
 }

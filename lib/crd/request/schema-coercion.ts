@@ -10,19 +10,22 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import { nestedText } from "../subresources/nested-field.ts";
 import { kindApiVersion, type ResourceKind } from "./resource-kind.ts";
 
-/** The source of an object. Values that can't be decoded are dropped from stored objects and refused in requests. */
+/**
+ * Where an object comes from. A value that can't be decoded is dropped from a stored object; in a request it is an
+ * error.
+ */
 type ObjectOrigin = "request" | "storage";
 
 /** An object that was coerced to its schema. */
 interface CoercedObject {
   readonly object: JsonObject;
-  /** The paths of removed fields that neither the schema nor ObjectMeta declares. */
+  /** The paths of removed fields, which neither the schema nor ObjectMeta declares. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Coerces an object to its version's schema: decodes metadata, prunes the rest, drops nulls that are not allowed, decodes
- * embedded resources. Only decodes the metadata of objects of another kind.
+ * Coerces an object to its version's schema: decodes metadata, prunes undeclared fields, drops nulls that are not
+ * allowed, and decodes embedded resources. For an object of another kind, only metadata is decoded.
  *
  * Errors: the server's message for the first value that can't be decoded.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/customresource_handler.go
@@ -57,12 +60,15 @@ export function coerceToSchema(
   });
 }
 
-/** Sets the defaults of the object's own version. */
+/** Sets the defaults of the object's version. An object of another kind is returned unchanged. */
 export function defaulted(object: JsonObject, kind: ResourceKind): JsonObject {
   return isOfKind(object, kind) ? applyDefaults(object, structuralOf(object, kind)) : object;
 }
 
-/** Converts with strategy None: changes `apiVersion` and drops what the version's schema does not declare. */
+/**
+ * Converts an object with the conversion strategy None: changes `apiVersion` and drops fields that the target version's
+ * schema does not declare.
+ */
 export function convertedByNone(
   object: JsonObject,
   kind: ResourceKind,
@@ -74,9 +80,9 @@ export function convertedByNone(
 }
 
 /**
- * Reads a stored object in one version: coerces and defaults it by the version it was stored in, then converts it.
+ * Reads a stored object in one version: coerces and defaults it by the schema of its own version, then converts it.
  *
- * Errors: as {@link coerceToSchema}.
+ * Errors: as in {@link coerceToSchema}.
  */
 export function readStoredObject(
   stored: JsonObject,
@@ -115,7 +121,7 @@ function structuralOf(object: JsonObject, kind: ResourceKind): Structural | unde
 }
 
 interface CoercedMetadata {
-  /** `{ metadata }`, or empty if the object has none. */
+  /** `{ metadata }`, or an empty map if the object has no metadata. */
   readonly field: JsonObject;
   readonly unknown: readonly string[];
 }
@@ -153,7 +159,7 @@ function coerceBody(
     : err(fieldMessage(coerced.error));
 }
 
-/** Kind and apiVersion of the request, whatever the schema declares. */
+/** The kind and apiVersion of the request, which stay even if the schema declares these members. */
 function givenTypeMeta(object: JsonObject): JsonObject {
   const given = ["kind", "apiVersion"].flatMap((key) => {
     const value: JsonValue | undefined = member(object, key);
@@ -162,7 +168,7 @@ function givenTypeMeta(object: JsonObject): JsonObject {
   return Object.fromEntries(given);
 }
 
-/** Sets generation 1 in stored objects without one, which only very old objects are. */
+/** Sets generation 1 in a stored object without a generation, which only very old objects are. */
 function generationIn({ field }: CoercedMetadata, origin: ObjectOrigin): JsonObject {
   const metadata = member(field, "metadata");
   if (origin === "request" || !isObject(metadata)) return field;

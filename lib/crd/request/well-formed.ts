@@ -8,8 +8,8 @@ import {
 } from "../../json/value.ts";
 
 /**
- * A value with each lone surrogate replaced by U+FFFD, as the server reads it; the value itself if it has none. Does not
- * recurse: depth is unlimited.
+ * Replaces each lone surrogate in a value by U+FFFD, as the server reads it. Returns the same value if it has none.
+ * Does not recurse: the depth is unlimited.
  */
 export function wellFormed(value: JsonValue): JsonValue {
   return isWellFormed(value) ? value : repaired(value);
@@ -25,7 +25,7 @@ function isWellFormed(root: JsonValue): boolean {
   return true;
 }
 
-/** A list or map of the input, and its copy. */
+/** A list or map of the input, and its repaired copy. */
 type RepairedContainer =
   | readonly [JsonObject, MutableJsonObject]
   | readonly [readonly JsonValue[], JsonValue[]];
@@ -37,7 +37,7 @@ function repaired(root: JsonValue): JsonValue {
   return result;
 }
 
-/** The repaired text, or an empty list or map, which is filled later. */
+/** The repaired text, or an empty list or map that is filled later. */
 function emptyCopy(value: JsonValue, rest: RepairedContainer[]): JsonValue {
   if (typeof value === "string") return value.toWellFormed();
   if (isArray(value)) {

@@ -7,7 +7,7 @@ const types = ["boolean", "date", "integer", "number", "string"];
 const formats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
 
 /**
- * The rules for printer columns. The path's field is `JSONPath`, as in the server's internal form.
+ * Checks printer columns. Errors about a path name the field `JSONPath`, as in the server's internal form.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceColumnDefinition.
@@ -35,7 +35,7 @@ function oneColumnErrors(column: CrdColumn, path: FieldPath): readonly FieldErro
   return errors;
 }
 
-/** The only rule for a path that is not empty: it must start with a dot. */
+/** Checks a JSONPath that is not empty. The only rule is that it must start with a dot. */
 export function simplePathErrors(jsonPath: string, path: FieldPath): readonly FieldError[] {
   return jsonPath.startsWith(".")
     ? []

@@ -12,7 +12,7 @@ import { caBundleFault } from "../ca-bundle.ts";
 import type { InternalConversion } from "../internal-spec.ts";
 import { webhookUrlErrors } from "../webhook-url.ts";
 
-/** The rules that an update may continue to break. */
+/** The rule for `spec.conversion` that is not applied to an update if the stored definition already violates it. */
 export interface ConversionRuleOptions {
   readonly requireRecognizedConversionReviewVersion: boolean;
   readonly allowInvalidCaBundle: boolean;
@@ -22,7 +22,7 @@ const strategies = ["None", "Webhook"];
 const recognized = ["v1", "v1beta1"];
 
 /**
- * The rules for `spec.conversion`. Paths are those of the server's internal form: `webhookClientConfig` and
+ * Checks `spec.conversion`. Paths are those of the server's internal form: `webhookClientConfig` and
  * `conversionReviewVersions` are fields of `conversion`.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
@@ -41,7 +41,7 @@ export function conversionErrors(
   ];
 }
 
-/** The error for a text that is not among the supported ones. */
+/** Checks that a value is one of the supported strings. */
 export function enumErrors(
   value: string,
   supported: readonly string[],
@@ -109,7 +109,8 @@ function addressErrors(
 }
 
 /**
- * The server mixes up name and namespace: it reports an empty name at `namespace` and an empty namespace at `name`.
+ * Checks a service. The server's check swaps name and namespace: an empty name is reported at `namespace`, an empty
+ * namespace at `name`.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/validation.go ValidateWebhookService.
  */
 function serviceErrors(service: ServiceReference, path: FieldPath): readonly FieldError[] {

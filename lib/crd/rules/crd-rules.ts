@@ -19,26 +19,26 @@ import type { SchemaRuleOptions } from "./schema-rules.ts";
 import { maxSelectableFields } from "./selectable-field-rules.ts";
 
 /**
- * The rules that apply. A created definition must follow all of them; an updated one may continue to break some that the
- * stored one already breaks.
+ * Which rules apply. A new definition must follow all of them; an update may continue to violate some that the stored
+ * definition already violates.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * validationOptions.
  */
 export interface CrdRules extends ConversionRuleOptions, SchemaRuleOptions {
-  /** What compiles and runs the patterns and rules of its schemas. */
+  /** The engines for the patterns and rules of the definition's schemas. */
   readonly engines: CrdEngines;
   readonly requireImmutableNames: boolean;
   readonly requireOpenApiSchema: boolean;
   readonly requireStructuralSchema: boolean;
   readonly requirePrunedDefaults: boolean;
-  /** Names of versions that may retain too many selectable fields; `""` stands for the common ones. */
+  /** Names of versions that may keep too many selectable fields; `""` stands for fields that all versions share. */
   readonly versionsWithTooManySelectableFields: ReadonlySet<string>;
-  /** Names of versions whose schema does not change: single rules may exceed the cost limit as they did before. */
+  /** Names of versions whose schema does not change: a rule of these may exceed its cost limit, as it did before. */
   readonly versionsWithUnchangedSchema: ReadonlySet<string>;
 }
 
-/** The rules for a created definition. */
+/** The rules for a new definition. */
 export function rulesOnCreate(engines: CrdEngines): CrdRules {
   return {
     engines,
@@ -88,6 +88,7 @@ export function rulesOnUpdate(
 }
 
 /**
+ * True if the definition has the condition Established.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/helpers.go
  * IsCRDConditionTrue.
  */

@@ -30,29 +30,29 @@ import { compileValidator } from "../../schema/validation/validate.ts";
 import type { CrdEngines } from "../engines/engines.ts";
 import { schemaForDefaults } from "./schema-for-defaults.ts";
 
-/** A schema in both forms, and its position. */
+/** A schema in both of its forms, and where it is. */
 interface DefaultContext {
   readonly schema: JsonSchemaProps;
   readonly structural: Structural;
   readonly path: FieldPath;
-  /** The nearest resource that contains it. */
+  /** The nearest resource that contains the schema: the root or an embedded resource. */
   readonly resource: Structural;
-  /** The path from that resource. */
+  /** The path from that resource to the schema. */
   readonly defaultPath: DefaultPath;
-  /** True within `apiVersion`, `kind` or `metadata` of that resource. */
+  /** True if the schema is within the resource's `apiVersion`, `kind` or `metadata`. */
   readonly isInsideMetadata: boolean;
 }
 
-/** How to check defaults. */
+/** Options for checking defaults. */
 interface DefaultRuleOptions {
   readonly requirePrunedDefaults: boolean;
   readonly engines: CrdEngines;
 }
 
 /**
- * Requires defaults to be pruned and valid, and those in metadata to result in valid metadata. Ignores defaults in
- * `additionalProperties`. Rules run on defaults without other errors, with one budget for all of them; the check stops when
- * it is used up.
+ * Checks that defaults are pruned and valid, and that defaults in metadata give valid metadata. Defaults in
+ * `additionalProperties` are ignored. Rules are evaluated for defaults without other errors. All defaults share one
+ * cost budget, and the check stops when it is used up.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/validation.go
  * ValidateDefaults.
@@ -117,7 +117,7 @@ function* contextsBelow(context: DefaultContext): Generator<DefaultContext> {
   }
 }
 
-/** The errors of a default, and the budget that its rules left. */
+/** The errors of a default, and what is left of the cost budget after its rules. */
 interface DefaultFindings {
   readonly errors: readonly FieldError[];
   readonly budget: number;
@@ -147,7 +147,10 @@ function contextFindings(
   };
 }
 
-/** Runs the rules on a default as an unchanged and as a new value, which transition rules may distinguish. */
+/**
+ * Evaluates the rules for a default twice: as an unchanged value and as a new one, because a transition rule may
+ * distinguish the two.
+ */
 function ruleFindings(
   declared: JsonValue,
   { schema, structural, resource }: DefaultContext,
@@ -173,7 +176,9 @@ function unprunedErrors(
   return object === declared ? [] : [invalid(path, declared, "must not have unknown fields")];
 }
 
-/** The errors of the first check that fails: the form of metadata, its content, the value. */
+/**
+ * The errors of the first check that fails, in this order: the form of metadata, the content of metadata, the value.
+ */
 function plainDefaultErrors(
   declared: JsonValue,
   { schema, structural }: DefaultContext,
@@ -188,7 +193,7 @@ function plainDefaultErrors(
   return errors.length > 0 ? errors : valueErrors(object, schema, path, re2);
 }
 
-/** Checks a default within metadata in a resource that has only this value. */
+/** Checks a default within metadata, in a resource that has no other value. */
 function metadataDefaultErrors(
   declared: JsonValue,
   { schema, resource, defaultPath }: DefaultContext,

@@ -14,7 +14,7 @@ const mapTypeKey = "x-kubernetes-map-type";
 const mapKeysKey = "x-kubernetes-list-map-keys";
 
 /**
- * The rules for `x-kubernetes-map-type`, `x-kubernetes-list-type` and `x-kubernetes-list-map-keys` of one schema.
+ * Checks `x-kubernetes-map-type`, `x-kubernetes-list-type` and `x-kubernetes-list-map-keys` of one schema.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
@@ -53,7 +53,7 @@ function typeNameErrors(
   return errors;
 }
 
-/** The keyword by which a set's items are not atomic; undefined if they are. */
+/** The keyword that should make the items of a set atomic and does not; undefined if they are atomic. */
 function nonAtomicKeyword(schema: JsonSchemaProps): string | undefined {
   const item = itemSchema(schema);
   if (schema[listTypeKey] !== "set" || item === undefined) return undefined;
@@ -65,7 +65,7 @@ function nonAtomicKeyword(schema: JsonSchemaProps): string | undefined {
   return undefined;
 }
 
-/** True for a set whose items are lists or maps that are not atomic. */
+/** True for a list of type set whose items are lists or maps that are not atomic. */
 export function hasNonAtomicSetItems(schema: JsonSchemaProps): boolean {
   return nonAtomicKeyword(schema) !== undefined;
 }
@@ -134,7 +134,7 @@ function mapKeyNameErrors(
 }
 
 /**
- * Requires that items of sets and maps are never null, and that the keys of a map are always present.
+ * Checks that items of lists of type set or map can't be null, and that the keys of a map list are always present.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * validateMapListKeysMapSet.

@@ -5,7 +5,7 @@ import { childPath, elementPath, type FieldPath } from "../../schema/field-error
 import { dns1035LabelFaults, lowerCase } from "../../schema/metadata/names.ts";
 
 /**
- * The rules for the names in `spec.names` and `status.acceptedNames`.
+ * Checks the names in `spec.names` or `status.acceptedNames`.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionNames.
@@ -27,7 +27,7 @@ export function namesErrors(names: CrdNames, path: FieldPath): readonly FieldErr
   return errors;
 }
 
-/** The errors for missing names in a spec. */
+/** Reports required names that are missing in `spec.names`. */
 export function missingNamesErrors(names: CrdNames, path: FieldPath): readonly FieldError[] {
   const needed = [
     ["plural", names.plural],
@@ -40,7 +40,7 @@ export function missingNamesErrors(names: CrdNames, path: FieldPath): readonly F
   );
 }
 
-/** At most one error for a label; none for an empty one. */
+/** Checks a DNS label. All faults are joined into one error; an empty label has none. */
 function labelErrors(label: string, path: FieldPath): readonly FieldError[] {
   return label === "" ? [] : joinedLabelErrors(label, label, path, "");
 }

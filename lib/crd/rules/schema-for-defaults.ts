@@ -2,8 +2,8 @@ import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
 import { additionalSchema, itemSchema, mapSchemas } from "../../schema/definition/schema-walk.ts";
 
 /**
- * The schema against which the server validates defaults. It differs from the one for objects: an int-or-string accepts any
- * value.
+ * The schema by which the server validates defaults. It differs from the schema for objects in that an int-or-string
+ * allows any value.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/kubeopenapi.go
  * ToKubeOpenAPI.
  */

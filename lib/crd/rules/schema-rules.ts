@@ -12,17 +12,20 @@ import { childPath, elementPath, type FieldPath } from "../../schema/field-error
 import { listTypeErrors, mapKeyErrors } from "./list-type-rules.ts";
 import { validationRuleErrors } from "./validation-rule-rules.ts";
 
-/** The rules that a CustomResourceDefinition must follow. An update may continue to break those that the stored one breaks. */
+/**
+ * Which rules apply to the schemas of a definition. An update may continue to violate rules that the stored definition
+ * already violates.
+ */
 export interface SchemaRuleOptions {
   readonly requireValidPropertyType: boolean;
   readonly requireAtomicSetType: boolean;
   readonly requireMapListKeysMapSetValidation: boolean;
 }
 
-/** The position of a schema in the root schema. */
+/** Where a schema is in the root schema. */
 interface SchemaContext {
   readonly path: FieldPath;
-  /** Why a default is not allowed; undefined if it is. */
+  /** Why a default is not allowed at this position; undefined if it is allowed. */
   readonly defaultsForbidden?: string;
   readonly insideMetadata: boolean;
   readonly isRoot: boolean;
@@ -31,8 +34,8 @@ interface SchemaContext {
 const schemaTypes = ["array", "boolean", "integer", "number", "object", "string"];
 
 /**
- * The rules for a schema besides the structural ones: unsupported keywords, list and map types, positions of defaults.
- * Does not recurse; errors are in no particular order.
+ * Checks a schema except for the rules for structural schemas: unsupported keywords, list and map types, positions of
+ * defaults. Does not recurse. The errors have no particular order.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.

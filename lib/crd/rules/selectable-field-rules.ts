@@ -6,11 +6,11 @@ import { resolveFieldPath } from "../../schema/structural/field-path.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
-/** The most fields of a version that field selectors can use. */
+/** The most selectable fields of a version. */
 export const maxSelectableFields = 8;
 
 /**
- * The rules for selectable fields, which must be paths in the schema.
+ * Checks selectable fields, which must be paths in the schema.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceSelectableFields.
@@ -25,7 +25,7 @@ export function selectableFieldErrors(
   const schema = validation?.openAPIV3Schema;
   if (schema === undefined) return [invalid(path, "", options.missingSchema)];
   const { structural, unsupported } = parseStructural(schema);
-  // The server's own check crashes on a schema without structural form: there are no errors to report.
+  // The server's own check crashes on a schema without structural form, so it reports no errors.
   if (unsupported !== undefined) return [];
   const seen = new Set<string>();
   const errors = fields.flatMap((field, index) =>

@@ -15,7 +15,7 @@ import { validationErrors } from "./validation-rules.ts";
 import { versionErrors } from "./version-rules.ts";
 
 /**
- * The rules for a definition's spec. Paths are those of the server's internal form.
+ * Checks a definition's spec. Paths are those of the server's internal form.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceDefinitionSpec.
@@ -69,7 +69,10 @@ function groupErrors(group: string, path: FieldPath): readonly FieldError[] {
     : [invalid(path, group, "should be a domain with at least one dot")];
 }
 
-/** Requires structural schemas for pruning, defaults and extensions, even if the stored definition lacks them. */
+/**
+ * True if structural schemas are required: for pruning, defaults and extensions they are required even if the stored
+ * definition has none.
+ */
 function needsStructuralSchema(spec: InternalSpec, rules: CrdRules): boolean {
   return (
     rules.requireStructuralSchema ||
@@ -114,7 +117,7 @@ function missingSchemaErrors(
   });
 }
 
-/** The errors for keywords that `preserveUnknownFields: true` excludes. */
+/** Reports what `preserveUnknownFields: true` does not allow: defaults in the schema, and a conversion webhook. */
 function preserveErrors(spec: InternalSpec, path: FieldPath): readonly FieldError[] {
   if (!spec.preserveUnknownFields) return [];
   const errors: FieldError[] = [];
@@ -130,7 +133,7 @@ function preserveErrors(spec: InternalSpec, path: FieldPath): readonly FieldErro
   return errors;
 }
 
-/** The errors for `spec.version` of the internal form, which is always the first version's name. */
+/** Checks `spec.version` of the internal form, which is always the name of the first version. */
 function versionNameErrors(spec: InternalSpec, path: FieldPath): readonly FieldError[] {
   if (spec.version === "") return [];
   const faults = dns1035LabelFaults(spec.version);
@@ -145,7 +148,7 @@ function hasAnyStatus(spec: InternalSpec): boolean {
   );
 }
 
-/** True if the subresources include status. */
+/** True if the status subresource is enabled. */
 function hasStatus(subresources: CrdSubresources | undefined): boolean {
   return subresources?.status !== undefined;
 }

@@ -5,7 +5,7 @@ import { childPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { simplePathErrors } from "./column-rules.ts";
 
 /**
- * The rules for subresources: the paths that scale may use.
+ * Checks subresources: the paths that the scale subresource uses.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionSubresources.

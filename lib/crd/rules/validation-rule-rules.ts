@@ -12,7 +12,7 @@ const reasons = [
 ];
 
 /**
- * The rules for one entry of `x-kubernetes-validations`, except for its expressions, which the rule checker compiles.
+ * Checks an entry of `x-kubernetes-validations`, except its expressions, which the rule checker compiles.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
@@ -40,7 +40,7 @@ export function validationRuleErrors(
   ];
 }
 
-/** At most one error: the first that applies. */
+/** Checks rule and message. Returns only the first error. */
 function messageErrors(rule: SchemaRule, path: FieldPath): readonly FieldError[] {
   const expression = trim(rule.rule);
   const { message = "" } = rule;
@@ -74,7 +74,7 @@ function fieldPathErrors(
 }
 
 /**
- * Trims white space as Go does: including U+0085, but not U+FEFF.
+ * Removes white space at both ends as Go does: U+0085 counts as white space, U+FEFF does not.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/strings/strings.go TrimSpace.
  */
 function trim(value: string): string {

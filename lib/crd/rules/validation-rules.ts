@@ -6,13 +6,12 @@ import { fieldMessage } from "../../schema/field-error/field-message.ts";
 import { childPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { compilePattern } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
-import type { RuleCheckOptions } from "../../schema/validation/rule-engine.ts";
 import type { CrdRules } from "./crd-rules.ts";
 import { defaultErrors } from "./default-rules.ts";
 import { schemaErrors } from "./schema-rules.ts";
 
 /**
- * The rules for the schema of one version, or of all versions.
+ * Checks the schema of one version, or the schema that all versions share.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceDefinitionValidation.
@@ -45,10 +44,10 @@ export function validationErrors(
   return [...errors, ...rules.engines.checkRules(schema, at, inSchema, version)];
 }
 
-/** The properties of a version that affect the rules for its schema. */
+/** The properties of a version that affect how its schema is checked. */
 interface SchemaUse {
   readonly hasStatus: boolean;
-  /** As in {@link RuleCheckOptions}. */
+  /** True if the stored definition has the same schema: a rule may then exceed its cost limit, as it did before. */
   readonly keepCosts: boolean;
 }
 
@@ -82,7 +81,10 @@ function unsupportedText(error: FieldError): string {
   return error.detail === "" ? fieldMessage(error) : error.detail;
 }
 
-/** Keywords that are allowed at the root with a status subresource, and the names that the server prints. */
+/**
+ * The keywords that are allowed at the root of a schema with a status subresource, each with the name that the server
+ * prints.
+ */
 const rootKeywords = [
   ["description", "Description"],
   ["type", "Type"],
@@ -110,7 +112,7 @@ const rootKeywords = [
 
 const rootKeywordSet: ReadonlySet<string> = new Set(rootKeywords.map(([keyword]) => keyword));
 
-/** Keywords that the server checks before `type`. It reports only the first error. */
+/** Keywords that the server checks before `type`. It reports only the first error of these. */
 const beforeType: ReadonlySet<string> = new Set(["id", "$schema", "$ref"]);
 
 function rootKeywordErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {

@@ -13,7 +13,7 @@ import { subresourceErrors } from "./subresource-rules.ts";
 import { validationErrors } from "./validation-rules.ts";
 
 /**
- * The rules for each of `spec.versions` and for all together (unique names, one storage version).
+ * Checks each entry of `spec.versions` and all entries together: unique names, one storage version.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceDefinitionSpec, validateCustomResourceDefinitionVersion.
@@ -69,14 +69,17 @@ function oneVersionErrors(
       childPath(path, "selectableFields"),
       {
         allowTooMany: rules.versionsWithTooManySelectableFields.has(name),
-        // The server's own text, though it means "is included".
+        // The server's own text, although it means "is included".
         missingSchema: "may only be set when `version.schema.openAPIV3Schema` is not included",
       },
     ),
   ];
 }
 
-/** The subresources of a version, its own or the common ones. Of versions with the same name the first counts. */
+/**
+ * The subresources of a version: its own or the shared ones. If several versions have the same name, the first one is
+ * used.
+ */
 function subresourcesFor(name: string, spec: InternalSpec): CrdSubresources | undefined {
   if (!spec.versions.some((version) => version.subresources !== undefined)) {
     return spec.subresources;
@@ -85,6 +88,7 @@ function subresourcesFor(name: string, spec: InternalSpec): CrdSubresources | un
 }
 
 /**
+ * The server's limit for a deprecation warning.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go,
  * deprecationWarning.

@@ -4,9 +4,9 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 
 /**
- * The integer at a path through maps; undefined if the path ends early.
+ * The integer at a path of member names; undefined if a member is absent.
  *
- * Errors: the server's message if there is another type on the path or at its end.
+ * Errors: the server's message for a value of another type on the path or at its end.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/unstructured/helpers.go NestedInt64.
  */
 export function nestedInteger(
@@ -21,7 +21,7 @@ export function nestedInteger(
     : err(accessorError(fields, value, "int64"));
 }
 
-/** The text at a path through maps. Errors: as {@link nestedInteger}. */
+/** The string at a path of member names; undefined if a member is absent. Errors: as in {@link nestedInteger}. */
 export function nestedText(
   object: JsonObject,
   fields: readonly string[],
@@ -53,7 +53,7 @@ function accessorError(fields: readonly string[], value: JsonValue, wanted: stri
   return `.${fields.join(".")} accessor error: ${printValue(value)} is of the type ${typeName(value)}, expected ${wanted}`;
 }
 
-/** A value's type as Go's `%T` prints it. */
+/** The type of a value as Go's `%T` prints it. */
 function typeName(value: JsonValue): string {
   if (value === null) return "<nil>";
   if (typeof value === "string") return "string";

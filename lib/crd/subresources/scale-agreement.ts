@@ -3,16 +3,16 @@ import { type JsonObject, member } from "../../json/value.ts";
 import type { ScalePaths } from "../../schema/definition/scale-paths.ts";
 import { scaleOf } from "./subresources.ts";
 
-/** A version of an object whose Scale differs from the first version's. */
+/** A version in which an object's Scale differs from that in the first version. */
 export interface ScaleDifference {
   readonly version: string;
-  /** The Scale of this version, or the server's error. */
+  /** The Scale in this version, or the server's error. */
   readonly scale: JsonObject | string;
-  /** The Scale of the first version, or the server's error. */
+  /** The Scale in the first version, or the server's error. */
   readonly expected: JsonObject | string;
 }
 
-/** The parts of a `ResourceKind` that define scales. */
+/** The members of a `ResourceKind` that are needed to compute a Scale. */
 export interface ScaledKind {
   readonly versions: ReadonlyMap<
     string,
@@ -21,9 +21,9 @@ export interface ScaledKind {
 }
 
 /**
- * Compares the Scale of one object in its versions and lists the versions whose Scale differs from that of the first. A
- * check for conversions: an autoscaler reads the version that the server prefers. `versions` has the same object by
- * version; versions without the scale subresource are ignored.
+ * Compares the Scale of one object between its versions, and lists the versions in which it differs from the first
+ * version's. This checks conversions: an autoscaler reads whichever version the server prefers. `versions` has the
+ * object in each version; versions without the scale subresource are ignored.
  */
 export function scaleDifferences(
   kind: ScaledKind,

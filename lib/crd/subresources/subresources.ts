@@ -11,7 +11,7 @@ import { nestedInteger, nestedText } from "./nested-field.ts";
 const maxReplicas = 2 ** 31 - 1;
 
 /**
- * The object that a create request stores: without status if /status is served, and with generation 1.
+ * Prepares the object of a create request: without status if /status is served, and with generation 1.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/strategy.go
  * PrepareForCreate.
  */
@@ -20,8 +20,8 @@ export function preparedForCreate(object: JsonObject, hasStatus: boolean): JsonO
 }
 
 /**
- * The object that an update of the main resource stores: with the old status if /status is served, and with a higher
- * generation if anything but the metadata changed.
+ * Prepares the object of an update of the main resource: with the old status if /status is served, and with the
+ * generation increased if anything but metadata changed.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/strategy.go
  * PrepareForUpdate.
  */
@@ -36,7 +36,7 @@ export function preparedForUpdate(
 }
 
 /**
- * The object that an update of /status stores: the old one with the new status and managedFields.
+ * Prepares the object of an update of /status: the old object with the new status and managedFields.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/status_strategy.go
  * PrepareForUpdate.
@@ -78,10 +78,10 @@ function withGeneration(object: JsonObject, generation: number): JsonObject {
 }
 
 /**
- * The rules for the values at the scale's paths in an object. The field of an error is the path in the definition.
+ * Checks the values at the scale subresource's paths in an object. The field of an error is the path as written in the
+ * definition.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/validator.go
- * ValidateScaleSpec,
- * ValidateScaleStatus.
+ * ValidateScaleSpec, ValidateScaleStatus.
  */
 export function scaleErrors(
   object: JsonObject,
@@ -122,8 +122,8 @@ export type ScaleResult =
   | { readonly ok: false; readonly error: string };
 
 /**
- * The Scale (autoscaling/v1) of an object, as /scale returns it. All versions of an object must have the same `spec` and
- * `status`.
+ * The Scale (autoscaling/v1) of an object, as /scale returns it. `spec` and `status` must be the same in all versions
+ * of an object.
  *
  * Errors: no integer at the path of the desired replicas, or a value of a wrong type at another path.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/etcd.go
@@ -145,7 +145,7 @@ export function scaleOf(object: JsonObject, scale: ScalePaths): ScaleResult {
   return { ok: true, scale: scaleObject(object, wanted.value, actual.value ?? 0, selector.value) };
 }
 
-/** A Scale stores only the last 32 bits of a number. */
+/** The number of replicas in a Scale, which has only the last 32 bits of the value. */
 function int32Of(value: number | bigint): number {
   return Number(BigInt.asIntN(32, BigInt(value)));
 }

@@ -1,6 +1,6 @@
 import { isArray, type JsonObject } from "../../json/value.ts";
 
-/** Moves the fields of `conversion` to their places in v1, and writes out v1beta1's default. */
+/** Moves the fields of `conversion` to where v1 has them, and writes out the default of v1beta1. */
 export function upgradeConversion(
   conversion: JsonObject,
   addNote: (path: string, text: string) => void,
@@ -12,7 +12,10 @@ export function upgradeConversion(
     addNote("spec.conversion.webhookClientConfig", "moved to spec.conversion.webhook.clientConfig");
   }
   if (isWebhook && !hasVersions) {
-    addNote("spec.conversion.conversionReviewVersions", 'set to ["v1beta1"], its old default');
+    addNote(
+      "spec.conversion.conversionReviewVersions",
+      'set to ["v1beta1"], the default of v1beta1',
+    );
   } else if (hasVersions) {
     const to = "spec.conversion.webhook.conversionReviewVersions";
     addNote("spec.conversion.conversionReviewVersions", `moved to ${to}`);

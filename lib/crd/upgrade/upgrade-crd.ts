@@ -11,14 +11,14 @@ import { parseStructural } from "../../schema/structural/parse.ts";
 import { upgradeConversion } from "./upgrade-conversion.ts";
 import { keepingUnknownFields } from "./upgrade-schema.ts";
 
-/** A change by the upgrade, or a problem that the user must solve. */
+/** A change that the upgrade made, or a problem that the user must solve. */
 export interface UpgradeNote {
-  /** A path in the old definition; empty for all of it. */
+  /** A path in the old definition; empty for the whole definition. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A definition of apiextensions.k8s.io/v1, and notes on how it differs from the old one. */
+/** A definition of apiextensions.k8s.io/v1, with notes on its differences from the old definition. */
 export interface UpgradedCrd {
   readonly crd: JsonObject;
   readonly notes: readonly UpgradeNote[];
@@ -27,12 +27,14 @@ export interface UpgradedCrd {
 type AddNote = (path: string, text: string) => void;
 
 /**
- * Rewrites a CustomResourceDefinition of apiextensions.k8s.io/v1beta1 as one of v1: copies values for all versions to each
- * version and writes out defaults that v1 lacks. Leaves a schema that is not structural unchanged, with a note: v1 refuses it.
+ * Rewrites a CustomResourceDefinition of apiextensions.k8s.io/v1beta1 as v1: copies values that all versions share to
+ * each version, and writes out defaults that v1 does not have. A schema that is not structural is left unchanged, with
+ * a note that v1 refuses it.
  *
- * Lossy: drops status, and values that v1beta1 itself forbids (a common schema beside one of a version). Returns a definition
- * of v1 unchanged and without a note, and any other value unchanged with a note. Never throws.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1beta1/defaults.go,
+ * Drops the status, and values that v1beta1 itself does not allow (a shared schema beside one of a version). A
+ * definition of v1 is returned unchanged without a note, any other value unchanged with a note. Never throws.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1beta1/defaults.go,
  * v1/conversion.go.
  */
 export function upgradeCrd(value: JsonValue): UpgradedCrd {
@@ -50,7 +52,7 @@ export function upgradeCrd(value: JsonValue): UpgradedCrd {
   return { crd: { ...rest, apiVersion: "apiextensions.k8s.io/v1", spec }, notes };
 }
 
-/** The fields that move from the spec to each version, and their names there. */
+/** Fields of the spec that are moved to each version, with their names in v1. */
 const movedFields = [
   ["validation", "schema"],
   ["subresources", "subresources"],
@@ -67,7 +69,7 @@ const removedFields: ReadonlySet<string> = new Set([
 function upgradeSpec(spec: JsonObject, addNote: AddNote): JsonObject {
   const rest = Object.entries(spec).filter(([name]) => !removedFields.has(name));
   if (member(spec, "scope") === undefined)
-    addNote("spec.scope", "set to Namespaced, its old default");
+    addNote("spec.scope", "set to Namespaced, the default of v1beta1");
   const conversion = member(spec, "conversion");
   const keepsUnknown = member(spec, "preserveUnknownFields") !== false;
   if (keepsUnknown) addNote("spec.preserveUnknownFields", keepsUnknownText);
@@ -85,7 +87,7 @@ function upgradeSpec(spec: JsonObject, addNote: AddNote): JsonObject {
 const keepsUnknownText =
   "was true, which v1 does not allow: x-kubernetes-preserve-unknown-fields was added to each object in the schemas; remove it where unknown fields should be pruned";
 
-/** The versions, or the one that `spec.version` names. */
+/** The versions of the spec, or the one version named by `spec.version`. */
 function versionsOf(spec: JsonObject, addNote: AddNote): readonly JsonObject[] {
   const name = member(spec, "version");
   const versions = listAt(spec, "versions").filter(isObject);
@@ -127,7 +129,9 @@ function upgradeVersion(
   };
 }
 
-/** The fields of the old spec that this version lacks and takes over, under their names in v1. Adds a note for each. */
+/**
+ * The shared fields of the old spec that a version does not have itself, under their names in v1. Adds a note for each.
+ */
 function commonParts(
   version: JsonObject,
   path: string,
@@ -138,7 +142,10 @@ function commonParts(
     const value = member(spec, name);
     if (value === undefined || value === null) return [];
     const isOwn = member(version, own) !== undefined;
-    addNote(`spec.${name}`, isOwn ? `dropped: ${path} has its own` : `moved to ${path}.${own}`);
+    addNote(
+      `spec.${name}`,
+      isOwn ? `dropped: ${path} has its own value` : `moved to ${path}.${own}`,
+    );
     return isOwn ? [] : [[own, value] as const];
   });
   return Object.fromEntries(parts);
@@ -152,7 +159,7 @@ function upgradeSchema(
 ): JsonObject {
   const openApi = isObject(schema) ? member(schema, "openAPIV3Schema") : undefined;
   if (!isObject(openApi)) {
-    addNote(`${path}.schema`, "v1 needs one: a schema for any object was added");
+    addNote(`${path}.schema`, "v1 requires a schema: one that allows any object was added");
     return {
       openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
     };
@@ -180,7 +187,7 @@ function noteViolations(
   if (before !== "") addNote(path, `was not structural (${lost}): ${before}`);
 }
 
-/** The server's reasons why a schema is not structural; empty if it is. */
+/** The server's reasons why a schema is not structural; empty if it is structural. */
 function violationsOf(schema: JsonObject, path: string): string {
   const { errors, unsupported } = parseStructural(schema, { path });
   const all = unsupported === undefined ? errors : [unsupported];

@@ -6,8 +6,8 @@ import { maxCrdDepth } from "../read-crd.ts";
 const keyword = "x-kubernetes-preserve-unknown-fields";
 
 /**
- * The schema with {@link keyword} on each object in it, so that nothing is pruned, as with `preserveUnknownFields: true`.
- * Leaves junctors unchanged, and schemas that are too deep to be accepted.
+ * Adds {@link keyword} to each object in a schema, so that nothing is pruned, as with `preserveUnknownFields: true`.
+ * Junctors are left unchanged, and so is a schema with too many levels.
  */
 export function keepingUnknownFields(schema: JsonObject): JsonObject {
   return isDeeperThan(schema, maxCrdDepth) ? schema : marked(schema);
@@ -28,7 +28,7 @@ function markedSchema(value: JsonValue): JsonValue {
   return isObject(value) ? marked(value) : value;
 }
 
-/** True for a schema of objects with declared members. */
+/** True for a schema of maps with declared members. */
 function isObjectSchema(schema: JsonObject): boolean {
   const type = member(schema, "type");
   const isMap = isObject(member(schema, "additionalProperties"));

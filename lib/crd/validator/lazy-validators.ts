@@ -2,8 +2,8 @@ import type { JsonObject } from "../../json/value.ts";
 import type { ObjectValidator, Validators } from "../../schema/validation/validators.ts";
 
 /**
- * Validators that are loaded on demand: converters are synchronous, and most reviews need no validator. A caller that gets
- * undefined retries after {@link LazyValidators.load}.
+ * Validators that are loaded when they are needed. Converters are synchronous, so `of` returns undefined for a
+ * validator that is not loaded; the caller then calls {@link LazyValidators.load} and tries again.
  */
 export class LazyValidators implements Validators {
   readonly #known = new WeakMap<JsonObject, ObjectValidator>();
@@ -15,12 +15,12 @@ export class LazyValidators implements Validators {
     return known;
   }
 
-  /** False if a requested validator is not loaded yet. */
+  /** False if `of` was called for a validator that is not loaded yet. */
   get isComplete(): boolean {
     return this.#wanted.size === 0;
   }
 
-  /** Loads the requested validators. Throws what loading throws. */
+  /** Loads the validators for which `of` was called. Throws what loading throws. */
   async load(): Promise<void> {
     const { loadObjectValidator } = await import("./object-validator.ts");
     for (const schema of [...this.#wanted]) {

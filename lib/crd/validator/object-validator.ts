@@ -12,10 +12,10 @@ import type { ObjectValidator } from "../../schema/validation/validators.ts";
 import { RuleEngineMissingError, type SchemaEngines } from "../engines/engines.ts";
 import { holdsRule, loadEngines } from "../engines/load-engines.ts";
 
-/** The validators that functions have loaded. A cache: each has all engines that its schema needs. */
+/** A cache of the validators that were loaded with the engines that their schema needs. */
 const loaded = new WeakMap<JsonObject, ObjectValidator>();
 
-/** Compiles all checks of the API server for whole objects of a version, with the engines that its schema needs. */
+/** Loads the engines that a schema needs, and compiles all checks of the API server for objects of its version. */
 export async function loadObjectValidator(schema: JsonObject): Promise<ObjectValidator> {
   const known = loaded.get(schema);
   if (known !== undefined) return known;
@@ -25,8 +25,8 @@ export async function loadObjectValidator(schema: JsonObject): Promise<ObjectVal
 }
 
 /**
- * Compiles all checks of the API server for whole objects of a version, with the given engines. Errors: throws {@link
- * RuleEngineMissingError}. Validation throws Re2MissingError if a pattern needs RE2 and there is none.
+ * Compiles all checks of the API server for objects of a version, with the given engines. Errors: throws {@link
+ * RuleEngineMissingError}. Validating throws Re2MissingError if a pattern needs RE2 and it was not passed.
  */
 export function objectValidator(schema: JsonObject, engines: SchemaEngines): ObjectValidator {
   const structural = structuralForm(schema);
@@ -65,8 +65,8 @@ export function objectValidator(schema: JsonObject, engines: SchemaEngines): Obj
 }
 
 /**
- * Returns a function that runs the rules of a schema on an object, except transition rules, which apply only to writes
- * in their own version.
+ * Returns a function that evaluates the rules of a schema for an object. Transition rules are left out: they apply only
+ * to writes in their own version.
  */
 function ruleFaultsOf(
   schema: JsonObject,

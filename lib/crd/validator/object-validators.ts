@@ -6,7 +6,10 @@ import { objectValidator } from "./object-validator.ts";
 /** A cache of validators by schema. */
 const compiled = new WeakMap<JsonObject, ObjectValidator>();
 
-/** The validators of all schemas, for programs that load every engine. Functions use `lazy-validators.ts` instead. */
+/**
+ * Compiles and caches validators with every engine loaded, for the CLI and the checks. The service uses
+ * `lazy-validators.ts`, which loads engines when they are needed.
+ */
 export const objectValidators: Validators = {
   of: (schema) => {
     const known = compiled.get(schema);

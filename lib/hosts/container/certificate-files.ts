@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 import type { Certificate } from "../local/authority.ts";
 
-/** The files of a mounted Secret of type `kubernetes.io/tls`. */
+/** The file names in a mounted Secret of type `kubernetes.io/tls`. */
 const certFile = "tls.crt";
 const keyFile = "tls.key";
 
-/** A folder has no usable certificate, with the reason. Quotes nothing of the key. */
+/** Thrown if a folder has no usable certificate. The message says why and quotes nothing of the key. */
 export class CertificateFault extends Error {
   override readonly name = "CertificateFault";
 }
 
 /**
- * Reads the certificate and key of a folder. Throws {@link CertificateFault} if a file is missing or malformed, or if
- * the key belongs to another certificate, as between two writes of a pair that is not replaced at once.
+ * Reads the certificate and key in a folder. Throws {@link CertificateFault} if a file is missing or malformed, or if
+ * the key belongs to another certificate, for example because only one of the files has been replaced yet.
  */
 export function readCertificate(folder: string): Certificate {
   const [cert, key] = [certFile, keyFile].map((name) => fileText(join(folder, name)));
@@ -47,18 +47,21 @@ function fileText(file: string): string {
   }
 }
 
-/** Follows a certificate in a folder. */
+/** Returned by {@link watchCertificate}. `stop` ends the watch. */
 interface CertificateWatch {
   readonly stop: () => void;
 }
 
-/** Callbacks for a changed certificate, and for each new reason why the folder has no valid one. */
+/**
+ * The folder to watch. `changed` is called with each new certificate, `failed` with each new reason why the folder has
+ * no valid one.
+ */
 interface CertificateWatchOptions {
   readonly folder: string;
   readonly current: Certificate;
   /**
-   * Milliseconds between two reads of the files. Default 10,000: kubelet itself takes up to two minutes to write a
-   * changed Secret.
+   * Milliseconds between two reads of the files. Default 10,000. Shorter makes little sense: kubelet takes up to two
+   * minutes to write a changed Secret.
    */
   readonly everyMs?: number;
   readonly changed: (certificate: Certificate) => void;
@@ -66,8 +69,9 @@ interface CertificateWatchOptions {
 }
 
 /**
- * Reads the files at intervals instead of waiting for events: a mounted Secret is replaced by a link, which not every
- * file system reports. While the files have no valid certificate, the last one stays in use.
+ * Reads the files at intervals instead of waiting for events: kubelet replaces a mounted Secret by changing a symbolic
+ * link, which not every file system reports. While the files have no valid certificate, the last valid one stays in
+ * use.
  */
 export function watchCertificate({
   folder,

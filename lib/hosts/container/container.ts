@@ -14,17 +14,17 @@ import { prometheusMetrics } from "./prometheus.ts";
 import { startReviewServer } from "./review-server.ts";
 import type { ContainerSettings } from "./settings.ts";
 
-/** What a container serves, and where its lines go. */
+/** What a container serves, and the functions that write its lines. */
 export interface ContainerOptions {
   readonly kinds: readonly Kind[];
   readonly settings: ContainerSettings;
-  /** One JSON line for each review. */
+  /** Writes one JSON line for each review. */
   readonly out: (text: string) => void;
-  /** One JSON line for each fault outside of a review. */
+  /** Writes one JSON line for each fault that no review caused. */
   readonly error: (text: string) => void;
-  /** Milliseconds between two reads of the certificate. Default 10,000. */
+  /** Milliseconds between two reads of the certificate files. Default 10,000. */
   readonly certificateMs?: number;
-  /** Waits a number of milliseconds. Default: a timer. */
+  /** Waits for a number of milliseconds. Default: `setTimeout`. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -33,21 +33,21 @@ export interface Container {
   readonly port: number;
   readonly metricsPort: number;
   /**
-   * Stops the container. It reports that it is not ready and goes on for 5 s, so that endpoints and load balancers
-   * remove it; then it finishes its reviews and closes. During this time each response closes its connection.
+   * Stops the container. For 5 s it still serves but reports that it is not ready, so that endpoints and load balancers
+   * remove it; each response then closes its connection. After that it finishes its reviews and closes.
    */
   readonly stop: () => Promise<void>;
 }
 
-/** How long a stopping process still serves while endpoints and load balancers remove it. */
+/** How long a stopping container still serves, in ms, so that endpoints and load balancers can remove it. */
 const unreadyMs = 5_000;
 
 const secretFault = "the secret could not be read";
 const certificateFault = "the certificate could not be read";
 
 /**
- * Serves all verbs of the kinds from one long-lived process. Throws {@link CertificateFault} where there is no certificate
- * to begin with, and IncompleteRegistry where a kind can't be served in all its versions.
+ * Serves all verbs of the kinds from one long-lived process. Throws {@link CertificateFault} if the folder has no valid
+ * certificate at the start, and IncompleteRegistry if a kind can't be served in all its versions.
  */
 export async function startContainer(options: ContainerOptions): Promise<Container> {
   const { kinds, settings, out, error, wait = setTimeout, certificateMs } = options;
@@ -103,7 +103,7 @@ export async function startContainer(options: ContainerOptions): Promise<Contain
   };
 }
 
-/** The callers that the secret names, and whether the secret has been read. */
+/** The callers that the secret names, and a function that tells whether the secret has been read. */
 function callersOf(
   { secret, rate }: ContainerSettings,
   log: Log,

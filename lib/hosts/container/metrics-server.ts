@@ -2,13 +2,13 @@ import { createServer } from "node:http";
 import { type ListeningAddress, listening } from "../listening.ts";
 import { metricsType } from "./prometheus.ts";
 
-/** A running server of metrics. */
+/** A running server for metrics. */
 interface MetricsServer {
   readonly port: number;
   readonly close: () => Promise<void>;
 }
 
-/** Serves `GET /metrics` over HTTP on a port of its own, which the Service of the webhooks does not publish. */
+/** Serves `GET /metrics` over HTTP on its own port, which is not a port of the webhooks' Service. */
 export async function startMetricsServer(
   text: () => string,
   address: ListeningAddress,

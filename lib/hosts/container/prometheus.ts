@@ -3,33 +3,33 @@ import { type Measurement, measure, metrics, remarked } from "../../request/meas
 
 /** The metrics of one process, for Prometheus. */
 interface PrometheusMetrics {
-  /** Counts one request. */
+  /** Counts one request, by its line of the log. */
   readonly count: Log;
-  /** Counts a fault outside of any request. `what` is fixed text. */
+  /** Counts a fault that no request caused. `what` is one of our own texts, never input. */
   readonly countFault: (what: string) => void;
-  /** The metrics in the text format. */
+  /** Returns all metrics in Prometheus's text format. */
   readonly text: () => string;
 }
 
 /** The content type of {@link PrometheusMetrics.text}. Source: Prometheus, "Exposition formats", text format 0.0.4. */
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** The prefix of all names, corresponding to the namespace in CloudWatch. */
+/** The prefix of all metric names. It corresponds to the namespace in CloudWatch. */
 const prefix = "customhouse_";
 
-/** Upper bounds of the durations that are counted, in ms. The last is the server's own limit for a conversion. */
+/** Upper bounds of the buckets for durations, in ms. The last is the server's own timeout for a conversion. */
 const msBounds = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000] as const;
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The sums of one metric by the text of its labels. */
+/** The values of one metric, by the text of its labels. */
 type Sums = Map<string, number>;
 
 /**
- * Metrics with the names and dimensions that the functions write for CloudWatch, so that a rule or dashboard is easily
- * translated. `faults` are counted from 0, because a rate needs a first value. Own code instead of prom-client: these
- * are sums and one histogram, and the client would add two packages to the image, and a registry and default metrics
- * that are not used.
+ * Metrics with the same names and dimensions as the functions' metrics in CloudWatch, so that rules and dashboards are
+ * easy to translate. `faults` are counted from 0, because a rate needs a first value. Does not use prom-client: these
+ * are sums and one histogram, and prom-client would add two packages, a registry and unused default metrics to the
+ * image.
  */
 export function prometheusMetrics(faults: readonly string[]): PrometheusMetrics {
   const counters = new Map<string, Sums>();
@@ -69,8 +69,8 @@ function addRequest(
 }
 
 /**
- * Adds a duration to a histogram: an array of the counts by bound, the count beyond all bounds, and as its last entry
- * the sum of the durations.
+ * Adds a duration to a histogram. A histogram is an array: a count for each bound, a count for longer durations, and
+ * the sum of all durations.
  */
 function addDuration(durations: Map<string, number[]>, labels: string, ms: number): void {
   const found = durations.get(labels);
@@ -110,7 +110,7 @@ function labelsText(labels: Labels): string {
     .join(",");
 }
 
-/** A label's value: backslash, quote and line feed are escaped. */
+/** Escapes a label's value: backslash, quote and line feed. */
 function escaped(value: string): string {
   return value.replace(/\\/g, "\\\\").replace(/"/g, '\\"').replace(/\n/g, "\\n");
 }

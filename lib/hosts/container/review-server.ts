@@ -6,27 +6,29 @@ import type { Certificate } from "../local/authority.ts";
 import { idleConnectionMs } from "../local/gateway.ts";
 import { type ListenerOptions, requestListener } from "../local/request-listener.ts";
 
-/** What a server of reviews serves, where, and when it is ready. */
+/** What a review server serves, where it listens, and whether it is ready. */
 interface ReviewServerOptions extends ListenerOptions, ListeningAddress {
   readonly certificate: Certificate;
-  /** Why the process is not ready; undefined where it is. */
+  /** Returns why the process is not ready; undefined if it is ready. */
   readonly unready: () => Promise<string | undefined>;
 }
 
-/** A running server of reviews and probes. */
+/** A running server for reviews and probes. */
 interface ReviewServer {
   readonly port: number;
   /** Uses another certificate for new connections. */
   readonly renew: (certificate: Certificate) => void;
-  /** From now on each response closes its connection, so that the caller opens the next one elsewhere. */
+  /**
+   * From now on, each response closes its connection, so that the client's next connection can reach another instance.
+   */
   readonly sendAway: () => void;
-  /** Accepts no connection any more, and resolves when all responses are sent; idle connections are closed. */
+  /** Stops accepting connections and closes idle ones. Resolves when all responses have been sent. */
   readonly finish: () => Promise<void>;
 }
 
 /**
  * Serves reviews, and the probes `/healthz` and `/readyz`, over HTTPS with HTTP/1.1: kube-apiserver, kubelet and load
- * balancers need no HTTP/2.
+ * balancers do not need HTTP/2.
  */
 export async function startReviewServer(options: ReviewServerOptions): Promise<ReviewServer> {
   const { certificate, unready } = options;
@@ -56,7 +58,7 @@ export async function startReviewServer(options: ReviewServerOptions): Promise<R
       for (const response of unanswered) closeAfter(response);
     },
     finish: () => {
-      // Node counts a connection without a request as one that is sending it.
+      // Node does not treat a connection as idle before its first request, so these are closed here.
       const late = setTimeout(() => {
         for (const socket of unused) socket.destroy();
       }, firstRequestMs);
@@ -65,18 +67,20 @@ export async function startReviewServer(options: ReviewServerOptions): Promise<R
   };
 }
 
-/** Makes a response close its connection after it is sent. */
+/** Makes the connection close after this response was sent. */
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
-/** How long a closing server waits for the first request of a connection that was just opened, in ms. */
+/** How long a closing server waits for the first request of a new connection, in ms. */
 const firstRequestMs = 1_000;
 
-/** How long a closing server waits for reviews in progress, in ms. kube-apiserver waits no longer. */
+/**
+ * How long a closing server waits for reviews in progress, in ms. kube-apiserver does not wait longer for a response.
+ */
 const finishMs = 30_000;
 
-/** Closes a server and its idle connections, and waits for the others. */
+/** Closes a server and its idle connections, and waits until the other connections are closed. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), finishMs);
@@ -88,7 +92,7 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** Answers a probe; false for any other request. */
+/** Responds to a probe and returns true; returns false for any other request. */
 function probed(
   { method, url, socket }: IncomingMessage,
   response: ServerResponse,

@@ -5,11 +5,11 @@ import { type Container, startContainer } from "./container.ts";
 import { containerSettings } from "./settings.ts";
 
 /**
- * The program of a container: serves the kinds until SIGTERM or SIGINT, then stops in order. Exit codes: 0 after a signal,
- * 2 where it can't start as it was asked to.
+ * The main function of a container: serves the kinds until SIGTERM or SIGINT, then stops gracefully. Exit codes: 0
+ * after a signal, 2 if it can't start with its arguments and environment.
  */
 export async function runContainer(kinds: readonly Kind[]): Promise<void> {
-  // Before anything else: the kernel ignores a signal to the first process of a container that has no handler.
+  // Registered first: without a handler, the kernel ignores signals to the first process of a container.
   const stopped = new Promise<void>((resolve) => {
     process.once("SIGTERM", () => resolve());
     process.once("SIGINT", () => resolve());
@@ -17,7 +17,7 @@ export async function runContainer(kinds: readonly Kind[]): Promise<void> {
   const container = await start(kinds);
   await stopped;
   await container.stop();
-  // Connections for lookups may still be open.
+  // Needed because connections for lookups may still be open.
   process.exit(0);
 }
 
@@ -41,11 +41,11 @@ async function start(kinds: readonly Kind[]): Promise<Container> {
   }
 }
 
-/** The text of a fault that the operator can fix; undefined for any other. */
+/** The message of a fault that the operator can correct; undefined for any other fault. */
 function userFaultText(fault: unknown): string | undefined {
   if (fault instanceof CertificateFault || fault instanceof IncompleteRegistry)
     return fault.message;
-  // An address that is taken, or a port that needs a privilege.
+  // For example, the port is in use or needs a privilege.
   const isSystemFault = fault instanceof Error && "syscall" in fault;
   return isSystemFault ? fault.message : undefined;
 }

@@ -5,17 +5,17 @@ import { rateIn } from "../../callers/secret-callers.ts";
 import type { RateLimit } from "../../callers/token-bucket.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 
-/** How a container serves. */
+/** How a container serves and who may call it, from its arguments and environment. */
 export interface ContainerSettings {
-  /** The port of reviews and probes, over HTTPS. 0 takes a free one. */
+  /** The HTTPS port for reviews and probes. 0 for any free port. */
   readonly port: number;
-  /** The port of `/metrics`, over HTTP. 0 takes a free one. */
+  /** The HTTP port for `/metrics`. 0 for any free port. */
   readonly metricsPort: number;
-  /** The address of both ports; undefined: all addresses of the machine. */
+  /** The address for both ports; undefined for all addresses of the machine. */
   readonly address: string | undefined;
-  /** The folder with `tls.crt` and `tls.key`. */
+  /** The folder that contains `tls.crt` and `tls.key`. */
   readonly tlsFolder: string;
-  /** Undefined with `--no-key`: everybody may call. */
+  /** Undefined with `--no-key`: then everybody may call. */
   readonly secret: SecretSource | undefined;
   readonly rate: RateLimit;
   readonly nearestValid: boolean;
@@ -23,15 +23,15 @@ export interface ContainerSettings {
 
 type ContainerVariables = Readonly<Record<string, string | undefined>>;
 
-/** Where the Deployment of `customhouse container` mounts the Secret with the certificate. */
+/** The folder at which the Deployment of `customhouse container` mounts the certificate's Secret. */
 export const tlsFolder = "/etc/customhouse/tls";
 
-/** The ports of the Deployment: above 1023, which need no privilege. */
+/** The default ports, also in the Deployment of `customhouse container`. Above 1023, so that they need no privilege. */
 export const ports = { reviews: 8443, metrics: 9090 } as const;
 
 /**
- * The settings that arguments and environment give. The error is for the user: without a secret a container refuses to
- * start, because everybody who reaches it could call it.
+ * Reads the settings from arguments and environment. The error is a message for the user. Without a secret a container
+ * refuses to start, because everybody who reaches it could call it.
  */
 export function containerSettings(
   words: readonly string[],
@@ -39,7 +39,7 @@ export function containerSettings(
 ): Result<ContainerSettings, string> {
   const unknown = words.find((word) => word !== "--no-key");
   if (unknown !== undefined) {
-    return err(`unknown argument ${JSON.stringify(unknown)}: there is only --no-key`);
+    return err(`unknown argument ${JSON.stringify(unknown)}: the only argument is --no-key`);
   }
   const secret = secretIn(environment, words.length > 0);
   if (!secret.ok) return secret;
@@ -66,7 +66,9 @@ function secretIn(
   if (isKeyless) {
     return source === undefined
       ? ok(undefined)
-      : err("--no-key and a secret exclude one another: give --no-key if everybody may call");
+      : err(
+          "--no-key can't be used together with a secret: use --no-key only if everybody may call",
+        );
   }
   if (source === undefined) {
     return err(
@@ -87,5 +89,5 @@ function portIn(
   const text = environment[name] || String(usual);
   return /^\d{1,5}$/.test(text) && Number(text) < 65_536
     ? ok(Number(text))
-    : err(`${name} takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
+    : err(`${name} must be a number from 0 to 65535, not ${JSON.stringify(text)}`);
 }

@@ -4,8 +4,8 @@ import type { Log } from "../../request/log.ts";
 import { type Environment, environmentsCallers } from "./environment.ts";
 
 /**
- * The callers of a function, by its environment, with lookups in their clusters: `CUSTOMHOUSE_SECRETS_FILE`, else
- * `CUSTOMHOUSE_SECRET_ID`, names the secret. Starts reading the secret.
+ * The callers of a function, with lookups in their clusters. The environment names the secret:
+ * `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID`. Starts to read the secret.
  */
 export function callersOf(environment: Environment, log: Log): Callers {
   return environmentsCallers(environment, { lookup: connections(), log });

@@ -8,13 +8,13 @@ import { logFault } from "./fault-log.ts";
 /** A function's environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What callers need besides the environment. */
+/** The options of callers that don't come from the environment. */
 type CallersOptions = Pick<SecretCallersOptions, "lookup" | "log">;
 
 /**
- * The callers of a function, by its environment: `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID`, names the secret;
- * `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` limit the requests of a cluster to this process, per second
- * and at once. Starts reading the secret.
+ * The callers of a function. `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID`, names the secret;
+ * `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` limit how many requests of a cluster this process accepts,
+ * per second and at once. Starts to read the secret.
  */
 export function environmentsCallers(
   environment: Environment,
@@ -29,7 +29,7 @@ export function environmentsCallers(
   });
 }
 
-/** The source of a function whose environment names no secret: it knows no caller. */
+/** The source of the secret if the environment names none. Reading it fails, so nobody may call. */
 const unnamedSource: SecretSource = { read: () => Promise.reject(new SecretFault(notNamedText)) };
 
 const notNamedText =

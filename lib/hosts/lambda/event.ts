@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../json/value.ts";
 import type { RequestLine } from "../../service/request.ts";
 
-/** An invocation: over HTTP, or with a raw review by `lambda:InvokeFunction`. */
+/** What a Lambda event contains: an HTTP request, or a raw review sent by `lambda:InvokeFunction`. */
 export type LambdaEvent =
   | {
       readonly via: "http";
@@ -12,8 +12,9 @@ export type LambdaEvent =
   | { readonly via: "invoke"; readonly review: JsonObject };
 
 /**
- * Reads a Lambda event: of an HTTP API or a function URL (payload 2.0), of a REST API (1.0), or a raw review. A raw review
- * must not have a request context: every HTTP event has one, so that no HTTP caller can avoid the check of its path.
+ * Reads a Lambda event: from an HTTP API or a function URL (payload 2.0), from a REST API (1.0), or a raw review.
+ * Undefined for anything else. An event with a request context is never a raw review: every HTTP event has one, so no
+ * HTTP caller can avoid the check of its path.
  */
 export function readEvent(event: unknown): LambdaEvent | undefined {
   if (typeof event !== "object" || event === null) return undefined;
@@ -36,7 +37,10 @@ function textIn(members: EventMembers, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Source: AWS API Gateway, "Lambda function input format", payload 2.0. */
+/**
+ * Reads an event of an HTTP API or a function URL. Undefined if it is not such an event.
+ * Source: AWS API Gateway, "Lambda function input format", payload 2.0.
+ */
 function ofHttpApi(event: EventMembers, context: EventMembers): LambdaEvent | undefined {
   const http = membersOf(context["http"]);
   const [path, method] = [textIn(event, "rawPath"), textIn(http, "method")];
@@ -56,7 +60,8 @@ function ofHttpApi(event: EventMembers, context: EventMembers): LambdaEvent | un
 }
 
 /**
- * A REST API compresses responses itself, and would pass a compressed one on as base64.
+ * Reads an event of a REST API; undefined if it is not such an event. The response is not compressed: a REST API compresses
+ * responses itself, and would pass a compressed one on as base64.
  * Source: AWS API Gateway, "Lambda function input format", payload 1.0.
  */
 function ofRestApi(event: EventMembers, context: EventMembers): LambdaEvent | undefined {

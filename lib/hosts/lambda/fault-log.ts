@@ -1,7 +1,10 @@
 import { faultEntry } from "../fault-entry.ts";
 import { metricNamespace } from "./metrics.ts";
 
-/** Logs a fault outside of any request, of the secret or of a recording, with a metric. `what` is fixed text. */
+/**
+ * Logs, and counts in a metric, a fault that no request caused: of the secret, a recording or the handler. `what` is
+ * one of our own texts, never input.
+ */
 export function logFault(what: string, thrown: unknown): void {
   const directive = {
     Namespace: metricNamespace(process.env),
@@ -10,6 +13,6 @@ export function logFault(what: string, thrown: unknown): void {
   };
   const entry = { ...faultEntry(what, thrown), Fault: what, Faults: 1 };
   const _aws = { Timestamp: Date.now(), CloudWatchMetrics: [directive] };
-  // CloudWatch reads metrics from either stream.
+  // CloudWatch reads metrics from stdout and stderr.
   console.error(JSON.stringify({ ...entry, _aws }));
 }

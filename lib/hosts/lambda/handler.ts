@@ -17,20 +17,20 @@ import { logFault } from "./fault-log.ts";
 import { answerRaw } from "./raw-review.ts";
 import { isTooLarge } from "./response-size.ts";
 
-/** The function that Lambda's runtime calls. The response to a raw review is a raw review. */
+/** The function that the Lambda runtime calls. A raw review gets a raw review as its response. */
 export type LambdaHandler = (
   event: unknown,
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2 | JsonObject>;
 
-/** What a Lambda function serves, and to whom. */
+/** What a Lambda function serves, and who may call it. */
 export interface LambdaOptions {
   readonly service: Service;
-  /** Who may call over HTTP; raw reviews need the IAM permission `lambda:InvokeFunction`. */
+  /** Who may call over HTTP. Raw reviews need the IAM permission `lambda:InvokeFunction` instead. */
   readonly callers: Callers;
 }
 
-/** The Lambda function of one verb, behind an HTTP API, a REST API, a function URL, or invoked with a raw review. */
+/** The Lambda function for one verb. Accepts events of an HTTP API, a REST API or a function URL, and raw reviews. */
 export function lambdaHandler(verb: Verb, { service, callers }: LambdaOptions): LambdaHandler {
   const handle = async (event: unknown, context: Context) => {
     const invocation = readEvent(event);
@@ -71,33 +71,32 @@ async function answerHttp(
 }
 
 const tooLargeText =
-  "the response is larger than the 6 MB that AWS Lambda carries: ask for fewer objects at once (kubectl --chunk-size, limit=), or accept gzip";
+  "the response is larger than the 6 MB that AWS Lambda allows: request fewer objects at once (kubectl --chunk-size, limit=), or accept gzip";
 
 /**
- * The least time that is believed: no function has so little left, so a smaller value means that the clock is ahead of
- * Lambda's.
+ * The smallest remaining time that can be right, in ms. No function starts with so little time, so a smaller value
+ * means that the machine's clock is ahead of Lambda's.
  */
 const leastMs = 500;
 
-/** Milliseconds until the function's own timeout; undefined if it is not known. */
+/** Milliseconds until the function's own timeout; undefined if unknown. */
 function remainingMs(context: Context): number | undefined {
   const ms = context.getRemainingTimeInMillis?.();
   return ms === undefined || ms < leastMs ? undefined : ms;
 }
 
 /**
- * The number of characters from which a body is compressed, because that takes less time: Lambda's runtime writes a
- * body as a JSON string with an escape for each quote, and base64 has no quotes. Measured on 20 kB: 43 µs instead of 64
- * µs.
+ * The length, in UTF-16 units, from which a body is compressed to save time: the Lambda runtime writes a body as a JSON
+ * string and escapes each quote, and base64 has no quotes. Measured for 20 kB: 43 µs instead of 64 µs.
  */
 const gzipFrom = 16 * 1024;
 
-/** The fastest level: level 6 takes more than twice as long and saves a tenth. */
+/** The fastest level of compression: level 6 takes more than twice as long and saves a tenth. */
 const gzipOptions = { level: 1 } as const;
 
 /**
- * A response in the gateway's form. Large ones are compressed, as a Lambda response has at most 6 MB; kube-apiserver
- * accepts gzip. The compressor is loaded at its first use.
+ * A response in the form that the gateway expects. Large bodies are compressed, because a Lambda response has at most 6
+ * MB and kube-apiserver accepts gzip. The compressor is loaded when it is first used.
  */
 async function resultOf(
   response: HttpResponse,

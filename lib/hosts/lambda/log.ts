@@ -2,7 +2,10 @@ import type { Log } from "../../request/log.ts";
 import type { Environment } from "./environment.ts";
 import { metricEntry, metricNamespace } from "./metrics.ts";
 
-/** Writes lines to Lambda's log, with metrics in the namespace `CUSTOMHOUSE_METRICS_NAMESPACE`, else Customhouse. */
+/**
+ * Writes the log of a Lambda function. Each line also has metrics in the namespace `CUSTOMHOUSE_METRICS_NAMESPACE`,
+ * else `Customhouse`.
+ */
 export function lambdaLog(environment: Environment): Log {
   const namespace = metricNamespace(environment);
   return (line) => console.log(JSON.stringify(metricEntry(line, Date.now(), namespace)));

@@ -1,21 +1,23 @@
 import { type LogEntry, type LogLine, logEntry } from "../../request/log.ts";
 import { measure, metrics, remarked } from "../../request/measurement.ts";
 
-/** Admissions by the version that the client requested: they show which clients still use an old one. */
+/**
+ * A metric for admission requests by the version that the client requested. It shows which clients still use an old
+ * version.
+ */
 const requests = [{ Name: "Requests", Unit: "Count" }] as const;
 
-/** The namespace of a deployment's metrics: each stage has its own. */
+/** The CloudWatch namespace for a deployment's metrics. Each stage has its own. */
 export function metricNamespace(environment: Readonly<Record<string, string | undefined>>): string {
   return environment["CUSTOMHOUSE_METRICS_NAMESPACE"] || "Customhouse";
 }
 
-/** A line of the log that CloudWatch also reads metrics from. */
+/** A log entry from which CloudWatch also reads metrics. */
 type MetricEntry = Readonly<Record<string, LogEntry[string] | object>>;
 
 /**
- * The line of the log for one request, with metrics of a namespace in the embedded format. `time` is in ms since 1970.
- * Remarks are listed only where they are not zero, since every metric costs.
- *
+ * The log entry of one request, with metrics in the embedded metric format. `time` is in ms since 1970. Metrics of
+ * remarks are included only if they are not zero, since every metric costs.
  * Source: Amazon CloudWatch, "Specification: Embedded metric format".
  */
 export function metricEntry(line: LogLine, time: number, namespace: string): MetricEntry {

@@ -11,12 +11,13 @@ const roundedText =
   "a number in this review is too large for a raw invocation, which rounds integers beyond 2^53: send the review as the body of an HTTP event";
 
 const wrongKeyText =
-  "a key in this review holds a backslash, and this runtime's JSON parser may have read another key wrongly: send the review as the body of an HTTP event";
+  "a key in this review contains a backslash, and this runtime's JSON parser may have read another key wrongly: send the review as the body of an HTTP event";
 
 /**
- * Answers a raw review with a raw review. Lambda's runtime parses and prints both, and rounds integers beyond 2^53: a
- * review fails if it or its response holds one. On a Node with the parser fault of {@link hasKeyFault} a review with
- * a backslash in a key fails too, as the key may be wrong. So no value changes silently.
+ * Responds to a raw review with a raw review. The Lambda runtime parses and prints both as JSON and rounds integers
+ * beyond 2^53, so a review fails if it or its response holds such a number. On a Node with the parser fault of {@link
+ * hasKeyFault}, a review with a backslash in a key fails too, because the key may be wrong. So no value is changed
+ * silently.
  */
 export async function answerRaw(
   verb: Verb,
@@ -31,13 +32,16 @@ export async function answerRaw(
   return someValue(response, isRounded) ? refusal(roundedText) : response;
 }
 
-/** The body of a response, which is always a map. */
+/** The body of a response, as JSON. It is always a map. */
 function mapOf(response: HttpResponse): JsonObject {
   const parsed = parse(bodyText(response));
   return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
 
-/** True if a value at any depth passes a test. Does not recurse: a review may nest deeper than the stack allows. */
+/**
+ * True if any value, at any depth, passes the test. Does not recurse: a review may be nested more deeply than the stack
+ * allows.
+ */
 function someValue(root: JsonObject, test: (value: JsonValue) => boolean): boolean {
   let level: readonly JsonValue[] = [root];
   while (level.length > 0) {
@@ -49,14 +53,14 @@ function someValue(root: JsonObject, test: (value: JsonValue) => boolean): boole
   return false;
 }
 
-/** True for a map with a key that the parser fault may have produced. */
+/** True for a map with a key that the fault of {@link hasKeyFault} may have produced. */
 function holdsSlashInKey(value: JsonValue): boolean {
   return isObject(value) && Object.keys(value).some((key) => key.includes("\\"));
 }
 
 /**
- * True for a number that `JSON.parse` may have rounded: an integer of 64 bits beyond 2^53, or a number beyond float64. For
- * the server a larger integer is a float64 too.
+ * True for a number that `JSON.parse` may have rounded: an integer beyond 2^53 that fits into 64 bits, or a number
+ * beyond float64. A larger integer is rounded by the server too, to a float64.
  */
 function isRounded(value: JsonValue): boolean {
   if (typeof value === "bigint") return true;

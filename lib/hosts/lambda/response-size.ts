@@ -1,12 +1,12 @@
 /** The most bytes of a Lambda response. Source: AWS Lambda quotas, "Invocation payload (request and response)". */
 const maxResponseBytes = 6 * 1024 * 1024;
 
-/** An allowance for status and headers. */
+/** Bytes allowed for status and headers. */
 const envelopeBytes = 2048;
 
-/** True for a body that is too large for a Lambda response, which holds it as a JSON string. */
+/** True if a body is too large for a Lambda response, in which it is a JSON string. */
 export function isTooLarge(body: string): boolean {
-  // A character has at most six bytes in a JSON string: `\u0000`.
+  // Fast path: a UTF-16 unit needs at most six bytes in a JSON string (`\u0000`).
   if (body.length * 6 + envelopeBytes <= maxResponseBytes) return false;
   return Buffer.byteLength(JSON.stringify(body)) + envelopeBytes > maxResponseBytes;
 }

@@ -6,26 +6,23 @@ import type { AnsweredReview } from "../../service/recording/recording-service.t
 import type { Environment } from "./environment.ts";
 import { logFault } from "./fault-log.ts";
 
-/** The longest time that a response waits for its recording. */
+/** The longest time that a response waits for its recording, in ms. */
 const limitMs = 2_000;
 
-/**
- * The options of the recorder: those of recording itself, the environment with credentials and settings, and a callback
- * for faults.
- */
+/** The options of the S3 recorder: those of recording, the environment variables, and a callback for faults. */
 export interface S3RecorderOptions extends RecordingOptions {
-  /** `process.env` in a function. */
+  /** The environment variables with credentials and settings: `process.env` in a function. */
   readonly environment: Environment;
-  /** A number from 0 to below 1 for each review. Default `Math.random`. */
+  /** Returns a number from 0 to below 1, once for each review. Default `Math.random`. */
   readonly random?: () => number;
-  /** Called for each fault. Default: a line of the log. */
+  /** Called for each fault. Default: writes to the log. */
   readonly onFault?: typeof logFault;
 }
 
 /**
- * Records a share of the reviews in a bucket, one object each, with the function's own role and the bucket's default
- * encryption. `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` names another endpoint, with the bucket as the first segment of
- * the path. The returned promise settles within 2 s and before the review's deadline, and never rejects.
+ * Records a share of the reviews in an S3 bucket, one object for each review. Uses the function's role and the bucket's
+ * default encryption. `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` sets another endpoint, with the bucket as first
+ * segment of the path. The returned promise settles within 2 s and before the review's deadline, and never rejects.
  */
 export function s3Recorder(
   bucket: string,
@@ -34,7 +31,7 @@ export function s3Recorder(
   const { environment, random = Math.random, onFault = logFault } = options;
   const share = Number(environment["CUSTOMHOUSE_RECORDINGS_SHARE"]);
   if (!(share >= 0 && share <= 1)) {
-    const what = "CUSTOMHOUSE_RECORDINGS_SHARE takes a number from 0 to 1: nothing is recorded";
+    const what = "CUSTOMHOUSE_RECORDINGS_SHARE must be a number from 0 to 1: nothing is recorded";
     onFault(what, new RangeError(what));
     return () => Promise.resolve();
   }
@@ -57,7 +54,7 @@ export function s3Recorder(
   };
 }
 
-/** The earlier of the review's own deadline and the limit of a recording. */
+/** The earlier of the review's deadline and {@link limitMs}. */
 function deadlineFor(review: AnsweredReview): Deadline {
   const own = deadlineOf(null, limitMs);
   return { ...own, expired: () => own.expired() || review.deadline.expired() };
@@ -70,10 +67,10 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Stores a recording under the first free key. The role may write objects but not read them, so a retry after an error of
- * S3 can store the same recording twice.
+ * Stores a recording under the first free key. A retry after an error of S3 can store the same recording twice, because
+ * the role may write objects but not read them.
  *
- * Errors: rejects with {@link S3Refusal}, {@link MissingVariable}, or with the error of a request that did not reach S3.
+ * Errors: rejects with {@link S3Refusal}, {@link MissingVariable}, or the error of a request that did not reach S3.
  */
 async function put(
   recording: Recording,
@@ -107,10 +104,10 @@ async function put(
   }
 }
 
-/** S3's HTTP status for a write with `If-None-Match: *` if the bucket already has an object of that key. */
+/** The HTTP status of S3 for a write with `If-None-Match: *` if the bucket already has an object with the key. */
 const keyIsTaken = 412;
 
-/** S3 refused a recording. Holds its code, not its text, which repeats the request. */
+/** S3 refused to store a recording. The error has S3's code but not its text, which repeats the request. */
 class S3Refusal extends Error {
   override readonly name = "S3Refusal";
   readonly code: string;
@@ -121,7 +118,7 @@ class S3Refusal extends Error {
   }
 }
 
-/** The environment lacks a variable that Lambda always sets; the code is its name, which the log shows. */
+/** A variable that Lambda always sets is missing from the environment. `code` is its name, which the log shows. */
 class MissingVariable extends Error {
   override readonly name = "MissingVariable";
   readonly code: string;
@@ -132,7 +129,7 @@ class MissingVariable extends Error {
   }
 }
 
-/** A new client for each request: Lambda may change the credentials in the environment between requests. */
+/** Created for each request: Lambda may change the credentials in the environment between requests. */
 function clientOf(region: string, environment: Environment): AwsClient {
   const sessionToken = environment["AWS_SESSION_TOKEN"];
   return new AwsClient({
@@ -151,7 +148,7 @@ function variable(name: string, environment: Environment): string {
   return value;
 }
 
-/** The url of a bucket; AWS's other partitions need an endpoint of their own. */
+/** The URL of a bucket. AWS partitions other than the standard one need an endpoint in the environment. */
 export function bucketUrl(bucket: string, region: string, environment: Environment): string {
   const endpoint = environment["AWS_ENDPOINT_URL_S3"] ?? environment["AWS_ENDPOINT_URL"];
   if (endpoint !== undefined) return `${endpoint.replace(/\/$/, "")}/${bucket}`;

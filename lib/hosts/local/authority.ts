@@ -20,13 +20,13 @@ import {
 } from "@peculiar/x509";
 import { addFile, replaceFile } from "./whole-file.ts";
 
-/** A private certificate authority in a folder, which issues the certificates of the local gateway. */
+/** A private certificate authority (CA) in a folder. It issues the certificates of the local gateway. */
 export interface Authority {
-  /** The path of the CA's certificate, in PEM, which clients have to trust. */
+  /** The file with the CA's certificate in PEM, which clients must trust. */
   readonly caFile: string;
   /**
-   * Returns a server certificate for DNS names and IP addresses. The same certificate is returned until 30 days before
-   * it expires.
+   * Returns a server certificate for DNS names and IP addresses. Returns the same certificate again until 30 days
+   * before it expires.
    */
   issue(names: readonly string[]): Promise<Certificate>;
 }
@@ -37,37 +37,44 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** The clock by which certificates are dated and renewed. */
+/** How an authority determines the time. */
 export interface AuthorityOptions {
-  /** The current time. Default: the machine's clock. */
+  /** The current time, by which certificates are dated and renewed. Default: the machine's clock. */
   readonly now?: () => Date;
 }
 
-/** The authority could not be opened: its folder holds an invalid key or certificate, or cannot be written. */
+/**
+ * The authority can't be opened or can't issue a certificate: its folder holds an invalid key or certificate, or no
+ * name was given.
+ */
 export class AuthorityError extends Error {
   override readonly name = "AuthorityError";
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
-/** Ten years: a developer trusts the CA once. */
+/** Ten years, so that a developer has to trust the CA only once. */
 const caDays = 3650;
-/** Clients refuse server certificates of more than 398 days (CA/Browser Forum, Baseline Requirements 6.3.2). */
+/**
+ * Clients refuse server certificates that are valid for more than 398 days (CA/Browser Forum, Baseline Requirements
+ * 6.3.2).
+ */
 const leafDays = 397;
-/** A certificate is issued anew when fewer days of it are left. */
+/** A certificate is replaced when fewer days than this are left. */
 const renewalDays = 30;
 
-/** The CA's certificate with its private key. */
+/** The CA's certificate and private key. */
 interface Signer {
   readonly certificate: X509Certificate;
   readonly key: CryptoKey;
 }
 
 /**
- * Opens the authority in a folder, and creates it where there is none: `ca.pem`, and `ca-key.pem` with mode 0600.
+ * Opens the authority in a folder. Creates it if necessary: `ca.pem`, and `ca-key.pem` with mode 0600.
  *
- * Two processes may open the same new folder at once: one key wins, and the certificate that stays is signed with it.
- * Errors: {@link AuthorityError} where `ca-key.pem` is not a P-256 key; those of the file system as they are.
+ * If two processes create it at the same time, both use the key that was written first, and a certificate signed with
+ * that key. Errors: {@link AuthorityError} if `ca-key.pem` is not a P-256 key or `ca.pem` is not a certificate; errors
+ * of the file system.
  */
 export async function openAuthority(
   folder: string,
@@ -157,7 +164,8 @@ async function makeCa(pair: CryptoKeyPair, now: Date): Promise<X509Certificate> 
 }
 
 async function makeLeaf(names: readonly string[], ca: Signer, now: Date): Promise<Issued> {
-  if (names.length === 0) throw new AuthorityError("a server certificate needs a name");
+  if (names.length === 0)
+    throw new AuthorityError("a server certificate needs at least one DNS name or IP address");
   const keys = await makeKeys();
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serialNumber(),
@@ -191,7 +199,7 @@ async function leafExtensions(
   ];
 }
 
-/** A validity of `days`, starting an hour ago, since the clocks of two machines may differ. */
+/** A period of validity of `days`, beginning an hour ago, because the clocks of two machines may differ. */
 function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } {
   const start = now.getTime() - 60 * 60 * 1000;
   return { notBefore: new Date(start), notAfter: new Date(start + days * dayMs) };
@@ -201,10 +209,13 @@ function endsWithin(end: Date, days: number, now: Date): boolean {
   return end.getTime() - now.getTime() < days * dayMs;
 }
 
-/** 16 random bytes in hex; the first is neither 0 nor negative as DER reads it. */
+/**
+ * 16 random bytes in hex. The first byte is from 0x40 to 0x7f, so that DER reads a positive number without leading
+ * zeros.
+ */
 function serialNumber(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[0] = (known(bytes[0], "there are 16 bytes") & 0x3f) | 0x40;
+  bytes[0] = (known(bytes[0], "the serial number has 16 bytes") & 0x3f) | 0x40;
   return Buffer.from(bytes).toString("hex");
 }
 

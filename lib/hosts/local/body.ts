@@ -2,17 +2,20 @@ import type { Readable } from "node:stream";
 import { known } from "../../json/invariant.ts";
 
 /**
- * The most bytes of a Lambda event: 6 MB. It holds the body as a JSON string, in which each quote and backslash counts
- * twice, and the description of the request.
+ * The most bytes of a Lambda event: 6 MB. The event holds the body as a JSON string, in which each quote and backslash
+ * takes two bytes, and a description of the request.
  * Source: AWS Lambda quotas, "Invocation payload (request and response)".
  */
 const maxEventBytes = 6 * 1024 * 1024;
 const envelopeBytes = 2048;
 
-/** The most bytes that are read and discarded, so that a caller who sends too much still gets the response. */
+/**
+ * How many bytes of a body that is too large are read and discarded. A caller reads the response only after it has sent
+ * the body.
+ */
 const maxDrainBytes = 128 * 1024 * 1024;
 
-/** The body's bytes; `too large` beyond the limit of an event; undefined where the caller closed the connection. */
+/** Reads a body. `too large` if it would not fit into a Lambda event; undefined if the caller closed the connection. */
 export async function readBody(request: Readable): Promise<Uint8Array | "too large" | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -38,8 +41,9 @@ export async function drainBody(request: Readable): Promise<undefined> {
 }
 
 /**
- * Passes a stream's chunks on by its events: an iterator costs several promises for each. False where the sender closed
- * the connection; true at the end, or as soon as `take` returns false, which destroys the stream.
+ * Passes the chunks of a stream to `take`, by events: an async iterator costs several promises for each chunk. False if
+ * the sender closed the connection. True at the end of the stream, or when `take` returns false, which destroys the
+ * stream.
  */
 function eachChunk(stream: Readable, take: (chunk: Buffer) => boolean): Promise<boolean> {
   return new Promise((resolve) => {
@@ -54,13 +58,13 @@ function eachChunk(stream: Readable, take: (chunk: Buffer) => boolean): Promise<
   });
 }
 
-/** Bytes of the event with a body; escapes are counted only where the worst case would be too large. */
+/** The size of the Lambda event for a body. Escapes are counted only if the event might be too large. */
 function eventBytes(body: Uint8Array): number {
   const plain = body.length + envelopeBytes;
   return body.length * 6 + envelopeBytes <= maxEventBytes ? plain : plain + escapes(body);
 }
 
-/** Bytes that escapes add to a body in a JSON string. */
+/** How many bytes escapes add to a body in a JSON string. */
 function escapes(body: Uint8Array): number {
   let bytes = 0;
   for (let at = 0; at < body.length; at++) {

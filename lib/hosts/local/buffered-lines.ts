@@ -1,17 +1,18 @@
-/** Writes lines of a log, several at once under load. */
+/** Writes the lines of a log, several at once under load. */
 interface BufferedLines {
   add(line: string): void;
-  /** Writes the buffered lines. */
+  /** Writes the lines that are still buffered. */
   end(): void;
 }
 
-/** How long lines are buffered, in ms, and how many characters. */
+/** How long lines are buffered, in ms, and how many UTF-16 units at most. */
 const bufferMs = 20;
 const maxBuffered = 64 * 1024;
 
 /**
- * Passes lines to `write`, several joined by line feeds: at once if the last write is long ago, else after 20 ms. Writing
- * each line separately costs a busy gateway as much as answering. A crash loses the buffered lines.
+ * Passes lines to `write`, joined by line feeds: at once if the last write was more than 20 ms ago, else together with
+ * later lines after 20 ms. Under load, writing each line separately would cost as much as responding. A crash loses the
+ * buffered lines.
  */
 export function bufferedLines(write: (text: string) => void): BufferedLines {
   let buffered = "";

@@ -3,30 +3,34 @@ import { createSecureServer } from "node:http2";
 import { listening } from "../listening.ts";
 import { type ListenerOptions, requestListener } from "./request-listener.ts";
 
-/** What a gateway serves, and where: its certificate and key, both in PEM, port and address. */
+/** What a local HTTPS gateway serves, its port and address, and its certificate and key, both in PEM. */
 export interface GatewayOptions extends ListenerOptions {
   readonly cert: string;
   readonly key: string;
-  /** 0 takes a free port. */
+  /** 0 for any free port. */
   readonly port: number;
   /** Default 127.0.0.1. */
   readonly address?: string;
 }
 
-/** A running gateway. */
+/** A running local HTTPS gateway. */
 export interface Gateway {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * How long an idle connection stays open, in ms: longer than kube-apiserver (90 s) and load balancers (60 s) keep one. If
- * the server closed first, it might do so while a review is being sent, which then fails with EOF.
+ * How long an idle connection stays open, in ms. This is longer than kube-apiserver (90 s) and load balancers (60 s)
+ * keep one. If the server closed a connection first, it might do so while a review is being sent, and that review would
+ * fail with EOF.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/net/http.go, SetTransportDefaults.
  */
 export const idleConnectionMs = 120_000;
 
-/** Serves over HTTPS, HTTP/1.1 and HTTP/2, with keep-alive and the limits of the cloud's gateway. */
+/**
+ * Starts the local gateway: HTTPS with HTTP/1.1 and HTTP/2, keep-alive, and the size and time limits of API Gateway and
+ * Lambda.
+ */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { cert, key, port, address = "127.0.0.1" } = options;
   const connections = new Set<{ destroy(): void }>();

@@ -7,25 +7,24 @@ import { type Recording, recordingKey, recordingText } from "../../service/recor
 import type { AnsweredReview } from "../../service/recording/recording-service.ts";
 import { addFile } from "./whole-file.ts";
 
-/** The most bytes of reviews that wait to be recorded; beyond that new ones are not recorded, to save memory. */
+/** The most bytes of reviews that wait to be recorded. Further reviews are not recorded, to limit memory. */
 const maxWaitingBytes = 64 * 1024 * 1024;
 
-/** The bytes that a waiting review counts in addition to its body. */
+/** The bytes that a waiting review counts besides its body. */
 const reviewBytes = 1024;
 
-/** Records answered reviews in a folder, one file each. */
+/** Records reviews in a folder, one file for each. */
 export interface RecordingsFolder {
-  /** Queues a review and returns at once. */
+  /** Adds a review to the queue and returns at once. */
   readonly record: (review: AnsweredReview) => undefined;
-  /** Waits until all queued reviews are written. */
+  /** Waits until all reviews in the queue are written. */
   readonly settled: () => Promise<void>;
 }
 
 /**
- * Records reviews in a folder one after another, so that recording uses at most one core. Files are complete or absent,
- * and only their owner may read them.
- * Errors: calls `onFault` once for each kind of fault, such as a failed write, and once if reviews arrive faster than
- * they can be recorded.
+ * Records reviews in a folder, one after another, so that recording uses at most one core. A file is complete or
+ * absent, and only its owner may read it. Errors: calls `onFault` once for each different fault, such as a failed write
+ * or reviews that arrive faster than they can be recorded.
  */
 export function recordingsFolder(
   folder: string,
@@ -41,7 +40,7 @@ export function recordingsFolder(
   let waiting = 0;
   let last = Promise.resolve();
   const keep = async (review: AnsweredReview): Promise<void> => {
-    // Responses have priority: let the event loop handle what has arrived meanwhile.
+    // Responses have priority: first let the event loop handle what has arrived.
     await setImmediate();
     const recording = await recordingOf(review, deadlineOf(null));
     if (recording === undefined) return;
@@ -52,7 +51,7 @@ export function recordingsFolder(
     record: (review) => {
       const bytes = review.body.length + reviewBytes;
       if (waiting + bytes > maxWaitingBytes) {
-        report("reviews come faster than they can be recorded: some are not recorded");
+        report("reviews arrive faster than they can be recorded: some are not recorded");
         return undefined;
       }
       waiting += bytes;
@@ -68,7 +67,7 @@ export function recordingsFolder(
   };
 }
 
-/** Adds a recording under the first name that is free or holds the same text. */
+/** Stores a recording under the first name that is free or already holds the same text. */
 async function addRecording(folder: string, recording: Recording): Promise<void> {
   const text = recordingText(recording);
   let number = 1;
@@ -76,8 +75,8 @@ async function addRecording(folder: string, recording: Recording): Promise<void>
   while ((await add()) !== text) number += 1;
 }
 
-/** The error without the file's name, so that the same fault is reported once. */
+/** Describes an error without the file's name, so that the same fault is reported only once. */
 function faultName(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return "a fault without a name";
+  if (!(thrown instanceof Error)) return "an unknown error";
   return "code" in thrown ? String(thrown.code) : thrown.name;
 }

@@ -6,17 +6,19 @@ import { destinationOf } from "../../service/request.ts";
 import type { Service } from "../../service/review-service.ts";
 import { drainBody, readBody } from "./body.ts";
 
-/** What a listener serves, to whom, and how long it waits for a body, in ms. */
+/** The service and callers of a listener, and the timeout for bodies. */
 export interface ListenerOptions {
   readonly service: Service;
   readonly callers: Callers;
-  /** The timeout of a body, after which the connection is closed. Default 30,000, the limit of the cloud's gateway. */
+  /**
+   * How long to wait for a request's body, in ms, before the connection is closed. Default 30,000, as in API Gateway.
+   */
   readonly bodyMs?: number;
 }
 
 type Request = IncomingMessage | Http2ServerRequest;
 
-/** The common part of HTTP/1.1 and HTTP/2 responses. */
+/** What HTTP/1.1 and HTTP/2 responses have in common. */
 interface Response {
   readonly destroyed: boolean;
   readonly writableEnded: boolean;
@@ -26,7 +28,7 @@ interface Response {
   destroy(): unknown;
 }
 
-/** A listener for the `request` event of a Node server, HTTP/1.1 or HTTP/2. */
+/** Creates a listener for the `request` event of a Node server, for HTTP/1.1 or HTTP/2. */
 export function requestListener(
   options: ListenerOptions,
 ): (request: Request, response: Response) => void {
@@ -52,7 +54,7 @@ async function handle(
   if (!destination.ok) return destination.error;
   if (body === undefined) return errorResponse(400, "the body is incomplete");
   if (body === "too large") {
-    return errorResponse(413, "the review is larger than a 6 MB event can carry");
+    return errorResponse(413, "the review is too large: a Lambda event has at most 6 MB");
   }
   const { verb, deadline, caller } = destination.value;
   return service.answer(verb, body, deadline, caller);
@@ -68,11 +70,11 @@ function send(response: Response, result: HttpResponse): void {
   else response.end(typeof body === "string" && bytes >= maxOneWrite ? Buffer.from(body) : body);
 }
 
-/** Bodies with fewer bytes are sent as text. */
+/** A body with fewer bytes than this is decoded and sent as a string. */
 const maxDecoded = 4 * 1024;
 
 /**
- * Node encodes a text of fewer bytes on its stack and sends it with the head in one write, without a buffer.
+ * Node encodes a string with fewer bytes than this on its stack and sends it together with the headers, in one write.
  * Source: https://github.com/nodejs/node/blob/v24.0.0/src/stream_base.cc, WriteString.
  */
 const maxOneWrite = 16 * 1024;

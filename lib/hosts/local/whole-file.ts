@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 
 /**
- * Creates a file atomically and returns its text. If another process created it first, returns the text of that file.
+ * Creates a file atomically and returns its text. If another process has created the file first, returns that file's
+ * text.
  */
 export async function addFile(file: string, text: string, mode: number): Promise<string> {
   const draft = await writeDraft(file, text, mode);
@@ -17,7 +18,7 @@ export async function addFile(file: string, text: string, mode: number): Promise
   }
 }
 
-/** Replaces a file atomically: readers see the old text or the new one. */
+/** Replaces a file atomically: a reader sees either the old or the new text. */
 export async function replaceFile(file: string, text: string, mode: number): Promise<void> {
   await rename(await writeDraft(file, text, mode), file);
 }

@@ -1,6 +1,6 @@
 import { known } from "../invariant.ts";
 
-/** A part of a scanned text: offsets in bytes, the end exclusive. */
+/** A range of bytes in a scanned text. `end` is exclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -10,8 +10,8 @@ const comma = 0x2c;
 const bracket = 0x5b;
 
 /**
- * Iterates over the members of a map or the items of a list in a scanned text. One cursor can be reused for other lists
- * and maps. Offsets are bytes of the text.
+ * Iterates over the members of a map or the items of a list in a scanned text. A cursor can be reused for other lists
+ * and maps. Offsets are in bytes.
  */
 export class Cursor {
   readonly #bytes: Uint8Array;
@@ -20,15 +20,15 @@ export class Cursor {
   #next = 0;
   #from = 0;
   #isOpen = false;
-  /** Offset of the key's opening quote. */
+  /** The offset of the key's opening quote. */
   keyStart = 0;
-  /** Offset after the key's closing quote. */
+  /** The offset after the key's closing quote. */
   keyEnd = 0;
   start = 0;
   end = 0;
   /**
-   * Index of the token that opens the value; -1 for a scalar, for an empty list or map, and for a value below the depth
-   * of the scan.
+   * The index of the token that opens the value. -1 for a scalar, for an empty list or map, and for a value deeper than
+   * the scan.
    */
   opening = -1;
 
@@ -38,7 +38,7 @@ export class Cursor {
     this.#links = links;
   }
 
-  /** Starts before the first member or item of the list or map that a token opens. */
+  /** Moves before the first member or item of the list or map that a token opens. */
   enter(opening: number): this {
     this.#isOpen = opening >= 0;
     this.#next = opening + 1;
@@ -46,12 +46,12 @@ export class Cursor {
     return this;
   }
 
-  /** True in a list. */
+  /** True if the cursor is in a list. */
   isList(): boolean {
     return this.#bytes[this.#from - 1] === bracket;
   }
 
-  /** Goes to the next member of the map; false after the last one. */
+  /** Moves to the next member of the map; false after the last one. */
   nextMember(): boolean {
     if (!this.#isOpen) return false;
     this.keyStart = this.#from;
@@ -61,7 +61,7 @@ export class Cursor {
     return true;
   }
 
-  /** Goes to the next item of the list; false after the last one. */
+  /** Moves to the next item of the list; false after the last one. */
   nextItem(): boolean {
     if (!this.#isOpen) return false;
     this.#passValue(this.#from);

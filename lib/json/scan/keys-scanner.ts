@@ -1,7 +1,7 @@
 import { isStringOneByteRepresentation } from "node:v8";
 import { moduleBytes } from "./keys-module.generated.ts";
 
-/** The exports of the WebAssembly module: see assembly/keys.ts. */
+/** The exports of the WebAssembly module that assembly/keys.ts is compiled to. */
 interface KeysModule {
   readonly memory: WebAssembly.Memory;
   readonly begin: () => void;
@@ -9,7 +9,7 @@ interface KeysModule {
   readonly advance: (length: number, isLast: boolean) => number;
 }
 
-/** Tells whether a key of a text has an escape. Reads the text part by part, so its memory never grows. */
+/** Finds out whether a key of a text has an escape. Reads the text in parts, so that its memory does not grow. */
 export class KeysScanner {
   readonly #module: KeysModule;
   readonly #part: Buffer;
@@ -23,7 +23,7 @@ export class KeysScanner {
   }
 
   /**
-   * True if a key of a JSON text has an escape. `text`: a string, or bytes in UTF-8. The result means nothing for a
+   * True if a key of a JSON text has an escape. `text` is a string, or bytes in UTF-8. The result is meaningless for a
    * text that is not JSON.
    */
   holdsEscapedKey(text: string | Uint8Array): boolean {
@@ -41,9 +41,9 @@ export class KeysScanner {
   }
 
   /**
-   * Writes the next units of a text after the first `from` bytes of the part, and returns the number of bytes written.
-   * Only ASCII characters matter for the result, so a string is copied as it is in memory: encoding it in UTF-8 may
-   * cost forty times as much.
+   * Writes the next units of a text after the first `from` bytes of the part. Returns the number of bytes written. Only
+   * ASCII characters affect the result, so a string's UTF-16 units are copied as they are in memory: encoding them in
+   * UTF-8 could take forty times as long.
    */
   #write(text: string | Uint8Array, at: number, from: number): number {
     const end = at + partUnits;
@@ -60,7 +60,7 @@ export class KeysScanner {
   }
 }
 
-/** A new instance, or undefined where there is no WebAssembly with SIMD. */
+/** Creates a scanner; undefined if the runtime has no WebAssembly with SIMD. */
 export function newKeysScanner(): KeysScanner | undefined {
   try {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()));
@@ -70,23 +70,23 @@ export function newKeysScanner(): KeysScanner | undefined {
   }
 }
 
-/** The boundary to the module, whose exports have no types of their own. */
+/** Checks that the module has the expected exports, which have no types of their own. */
 function isKeysModule(exports: object): exports is KeysModule {
   return "memory" in exports && "begin" in exports && "narrow" in exports && "advance" in exports;
 }
 
-/** Address of a part in the memory: partAt in assembly/keys.ts. */
+/** The address of a part in the module's memory: partAt in assembly/keys.ts. */
 const partAt = 4096;
 
 /**
- * Address of UTF-16 units in the memory: unitsAt in assembly/keys.ts. Parts and units both fit into the module's one
- * page.
+ * The address of UTF-16 units in the module's memory: unitsAt in assembly/keys.ts. Parts and units fit into the
+ * module's single page.
  */
 const unitsAt = 24_576;
 
-/** The module reads blocks of 64 bytes, so a part needs one beyond its end. */
+/** The bytes of a block. The module reads whole blocks, so a part needs one block of space after its end. */
 const blockBytes = 64;
 
-/** UTF-16 units, or bytes, that are added to a part. */
+/** The UTF-16 units or bytes of a text that are added to a part at once. */
 const partUnits = 16_384;
 const partBytes = partUnits + blockBytes;

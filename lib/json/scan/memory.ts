@@ -1,7 +1,7 @@
 import { moduleBytes } from "./module.generated.ts";
 import type { Selection } from "./selection.ts";
 
-/** The module's exports: see assembly/scan.ts. */
+/** The exports of the WebAssembly module that assembly/scan.ts is compiled to. */
 interface Scanner {
   readonly memory: WebAssembly.Memory;
   readonly scan: (
@@ -15,38 +15,41 @@ interface Scanner {
   readonly copy: (to: number, from: number, length: number) => void;
 }
 
-/** Offset of the text in the memory: textAt in assembly/layout.ts. */
+/** The address of the text in the module's memory: textAt in assembly/layout.ts. */
 const textAt = 28_736;
 
-/** Offsets in the memory of the selection in use, of texts to copy, and of the pieces found: see assembly/layout.ts. */
+/** The addresses of the current selection, of texts to copy, and of the found pieces: see assembly/layout.ts. */
 const planAt = 4096;
 const piecesAt = 20_480;
 const maxPieces = 512;
 
-/** The unit in which the memory of a WebAssembly module grows. */
+/** The bytes by which the memory of a WebAssembly module grows. */
 const pageBytes = 65_536;
 
-/** Bytes after the text that the module fills with spaces: paddingBytes in assembly/layout.ts, up to a whole block. */
+/**
+ * The bytes after the text that the module fills with spaces: paddingBytes in assembly/layout.ts, rounded up to a whole
+ * block.
+ */
 const padding = 128;
 
 /**
- * One instance of the scanner with its memory: the text, then tokens, their links, and space for output. If a text does
- * not fit, the space for text at least doubles, so that views are seldom renewed.
+ * One instance of the scanner with its memory, which contains the text, then tokens, their links, and space for output.
+ * If a text does not fit, the space for text at least doubles, so that views of the memory are seldom renewed.
  */
 export class ScanMemory {
   readonly scanner: Scanner;
-  /** From the start of the text to the end of the memory. */
+  /** The memory from the start of the text to its end. */
   bytes: Uint8Array = new Uint8Array();
   tokens: Uint32Array = new Uint32Array();
   links: Uint32Array = new Uint32Array();
-  /** The pieces of a selection, four numbers each: see assembly/select.ts. */
+  /** The pieces of a selection, four numbers for each: see assembly/select.ts. */
   pieces: Uint32Array = new Uint32Array();
   #plan: Uint8Array = new Uint8Array();
-  /** The selection that {@link #plan} holds. */
+  /** The selection whose bytes {@link #plan} holds. */
   #selection: Selection | undefined;
-  /** Offset of the output from the start of the text. */
+  /** The offset of the output from the start of the text. */
   outputAt = 0;
-  /** Size limit of a text. */
+  /** The most bytes of a text that fits without growing the memory. */
   maxTextBytes = 0;
 
   constructor(scanner: Scanner) {
@@ -54,20 +57,20 @@ export class ScanMemory {
     this.reserveText(pageBytes / 2);
   }
 
-  /** Reserves space for a text. Size in bytes. The content of the memory is lost if the text did not fit before. */
+  /** Makes space for a text of this many bytes. If the memory has to grow for that, its content is lost. */
   reserveText(bytes: number): void {
     if (bytes <= this.maxTextBytes) return;
     const textSpace = 2 ** Math.ceil(Math.log2(bytes + padding));
-    // 4 bytes for a token, 4 for its link.
+    // A token needs 4 bytes, and its link 4.
     const outputAt = textSpace + 8 * this.#capacityOf(textSpace);
-    // Throws if there is not enough memory; nothing has changed then.
+    // Called before anything is changed, because it throws if there is not enough memory.
     this.#grow(outputAt + textSpace);
     this.maxTextBytes = textSpace - padding;
     this.outputAt = outputAt;
     this.#view(textSpace);
   }
 
-  /** Reserves space for output. Size in bytes. The content of the memory stays. */
+  /** Makes space for output of this many bytes. The content of the memory is kept. */
   reserveOutput(bytes: number): void {
     if (this.outputAt + bytes <= this.bytes.length) return;
     this.#grow(this.outputAt + bytes);
@@ -75,8 +78,8 @@ export class ScanMemory {
   }
 
   /**
-   * Scans the first `length` bytes of the text, down to `depth` levels, and writes the tokens and their links to this memory.
-   * Returns what `scan` of assembly/scan.ts returns.
+   * Scans the first `length` bytes of the text down to `depth` levels, and writes tokens and links to the memory.
+   * Returns what `scan` in assembly/scan.ts returns.
    */
   scan(length: number, depth: number): number {
     const textSpace = this.maxTextBytes + padding;
@@ -86,8 +89,8 @@ export class ScanMemory {
   }
 
   /**
-   * Finds the pieces of a selection in the map or list whose opening is token `opening`, and writes them to
-   * {@link pieces}. Copies the selection into the memory first, unless it was used last. Returns what `select` of
+   * Finds the pieces of a selection in the map whose opening bracket is token `opening`, and writes them to {@link
+   * pieces}. Copies the selection into the memory first, unless it is the one used before. Returns what `select` in
    * assembly/select.ts returns.
    */
   select(opening: number, selection: Selection): number {
@@ -119,7 +122,7 @@ export class ScanMemory {
   }
 }
 
-/** A new instance, or undefined where there is no WebAssembly with SIMD. */
+/** Creates an instance; undefined if the runtime has no WebAssembly with SIMD. */
 export function newMemory(): ScanMemory | undefined {
   const scanner = newScanner();
   return scanner === undefined ? undefined : new ScanMemory(scanner);
@@ -137,7 +140,7 @@ function newScanner(): Scanner | undefined {
   }
 }
 
-/** The boundary to the module, whose exports have no types of their own. */
+/** Checks that the module has the expected exports, which have no types of their own. */
 function isScanner(exports: object): exports is Scanner {
   return "memory" in exports && "scan" in exports && "select" in exports && "copy" in exports;
 }

@@ -4,7 +4,7 @@ import { assign, type JsonValue } from "../value.ts";
 import type { Range } from "./cursor.ts";
 import type { Selection } from "./selection.ts";
 
-// Numbers of pieces that are not a member: see assembly/select.ts.
+// Numbers of pieces that are not members: see assembly/select.ts.
 const run = 0x10000;
 const leave = 0x10001;
 const enter = 0x20000;
@@ -12,22 +12,24 @@ const range = 0x40000;
 
 /** The offsets of a value in the text, and its token. */
 export interface ValueRange extends Range {
-  /** Index of the token that opens the value; 0 if that token is not listed. */
+  /** The index of the token that opens the value; 0 if that token is not listed. */
   readonly opening: number;
 }
 
-/** The selected parts of a map. */
+/** The selected members of a map. */
 export interface Selected {
-  /** Has the selected members; the others are unparsed. */
+  /** The map with the selected members; the others are unparsed. */
   readonly map: SparseObject;
-  /** The offsets of the member that the selection wants as a range; undefined if the map lacks it. */
+  /**
+   * The offsets of the member with the action `range` in the selection; undefined if the map does not have this member.
+   */
   readonly range: ValueRange | undefined;
 }
 
-/** Reads a value; `opening` is the index of the token that opens it, 0 where none is listed. */
+/** Reads a value. `opening` is the index of the token that opens it; 0 if that token is not listed. */
 type ReadPiece = (start: number, end: number, opening: number) => JsonValue;
 
-/** Builds sparse maps from the pieces that a selection found. */
+/** Builds sparse maps from the pieces of a selection. */
 export class PieceReader {
   readonly #pieces: Uint32Array;
   readonly #valueAt: ReadPiece;
@@ -67,10 +69,10 @@ export class PieceReader {
   }
 
   #word(): number {
-    return known(this.#pieces[this.#at++], "each piece has four words");
+    return known(this.#pieces[this.#at++], "each piece has four numbers");
   }
 }
 
 function keyAt(keys: readonly string[], number: number): string {
-  return known(keys[number], "a piece names a key of its selection");
+  return known(keys[number], "a piece refers to a key of its selection");
 }

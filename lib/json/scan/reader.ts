@@ -19,7 +19,7 @@ export class ScanReader {
   readonly #tokens: Uint32Array;
   readonly #links: Uint32Array;
   readonly #selected: PieceReader;
-  /** One cursor for each level of lists and maps that are being read. */
+  /** Cursors to reuse, one for each level of lists and maps that are being read. */
   readonly #cursors: Cursor[] = [];
 
   constructor(scanned: Scanned) {
@@ -38,7 +38,7 @@ export class ScanReader {
     return new Cursor(this.#bytes, this.#tokens, this.#links);
   }
 
-  /** True for a map with members. */
+  /** True if the text is a map with members. */
   isMapText(): boolean {
     return this.#scanned.count > 0 && this.isMap(0);
   }
@@ -55,7 +55,7 @@ export class ScanReader {
     return this.#bytes[start] === bracket;
   }
 
-  /** Parses the value between two offsets, with exact numbers. */
+  /** Parses the value between two offsets. Numbers are exact. */
   value(start: number, end: number): JsonValue {
     const text = utf8Text(this.#bytes.subarray(start, end));
     if (this.isString(start) && !text.includes("\\")) return text.slice(1, -1);
@@ -66,7 +66,7 @@ export class ScanReader {
     throw new TypeError(`a part of a scanned text is not JSON: ${parsed.error.message}`);
   }
 
-  /** Reads a list or map by its listed tokens, in a text whose numbers `JSON.parse` reads exactly. */
+  /** Reads a list or map by its tokens, in a text whose numbers `JSON.parse` reads exactly. */
   #container(opening: number): JsonValue {
     const cursor = this.#cursors.pop() ?? this.cursor();
     cursor.enter(opening);
@@ -96,7 +96,7 @@ export class ScanReader {
     return isDigit ? first - 0x30 : this.name(start, end);
   }
 
-  /** Reads a value as {@link value} does, but faster for keys and names that were read before. */
+  /** Parses the value between two offsets, like {@link value}. Faster for keys and names that were read before. */
   name(start: number, end: number): JsonValue {
     return this.isString(start) && end - start <= maxNameBytes
       ? (nameIn(this.#bytes, start + 1, end - 1) ?? this.value(start, end))
@@ -104,8 +104,8 @@ export class ScanReader {
   }
 
   /**
-   * Selects members of the map that a token opens. Undefined if the map must be parsed; "other" if a member does not
-   * have the text that the selection demands.
+   * Selects members of the map that a token opens. Undefined if the map must be parsed; "other" if a member has another
+   * text than the selection requires.
    */
   select(opening: number, selection: Selection): Selected | "other" | undefined {
     const count = this.#scanned.select(opening, selection);
@@ -116,13 +116,13 @@ export class ScanReader {
 
 const maxNameBytes = 64;
 
-/** The size of a list or map, in bytes, from which the platform's parser reads it faster than this class. */
+/** The bytes from which the runtime's parser reads a list or map faster than this class. */
 const maxWalkedBytes = 512;
 
-/** Names that were read before, by a hash of their bytes. All bytes are compared, so this saves time and changes no value. */
+/** A cache of names by a hash of their bytes. All bytes are compared, so it affects only the speed. */
 const names: (string | undefined)[] = Array.from({ length: 512 });
 
-/** A string of ASCII without escapes, given without its quotes; undefined for any other. */
+/** A string of ASCII characters without escapes, given without its quotes; undefined for any other string. */
 function nameIn(bytes: Uint8Array, start: number, end: number): string | undefined {
   const length = end - start;
   const [first = 0, middle = 0, last = 0] = [

@@ -1,63 +1,64 @@
 import { newMemory, type ScanMemory } from "./memory.ts";
 import type { Selection } from "./selection.ts";
 
-/** A text that is proved to be JSON, with the offsets of its structure. Valid until the next scan. */
+/** A text that was checked to be JSON, with the offsets of its structural characters. Valid until the next scan. */
 export interface Scanned {
-  /** The scanner's memory; the text is at [0, length). */
+  /** The scanner's memory. The text has the offsets from 0 to `length`. */
   readonly bytes: Uint8Array;
   readonly length: number;
   /**
-   * Offsets of `{ } [ ] : ,` outside of strings, ascending, down to `depth` levels. The content of the outermost list
-   * or map is level 1. Of an empty list or map nothing is listed.
+   * The offsets of the characters `{ } [ ] : ,` outside strings, in ascending order, down to `depth` levels. The
+   * members or items of the outermost map or list are at level 1. The characters of an empty list or map are not
+   * listed.
    */
   readonly tokens: Uint32Array;
-  /** For a token that opens a list or map: the index of the token that closes it. Meaningless for other tokens. */
+  /** For a token that opens a list or map, the index of the token that closes it. Undefined for other tokens. */
   readonly links: Uint32Array;
   /** The number of tokens; the arrays `tokens` and `links` are longer. */
   readonly count: number;
-  /** True if `JSON.parse` may change a number of the text: then parse the parts of the text exactly. */
+  /** True if `JSON.parse` may change a number of the text. Then values must be parsed exactly. */
   readonly hasOddNumbers: boolean;
   /** The result of the last {@link select}: four numbers for each piece. */
   readonly pieces: Uint32Array;
   /**
-   * Selects members of the map that a token opens. Returns the number of pieces; {@link otherType} where a member has another
-   * text than the selection demands; {@link unselectable} where the map has to be parsed.
+   * Selects members of the map that a token opens. Returns the number of pieces, {@link otherType} if a member has
+   * another text than the selection requires, or {@link unselectable} if the map has to be parsed.
    */
   select(opening: number, selection: Selection): number;
 }
 
 /** The result of {@link Scanned.select} for a map that has to be parsed. */
 export const unselectable = -1;
-/** The result of {@link Scanned.select} where a member has another text than the selection demands. */
+/** The result of {@link Scanned.select} for a map in which a member has another text than the selection requires. */
 export const otherType = -2;
 
 /** Space for output in the scanner's memory. */
 export interface OutputSpace {
-  /** The memory. Replaces the `bytes` of the scanned text, whose offsets stay the same. */
+  /** The scanner's memory. It replaces the `bytes` of the scanned text; offsets stay the same. */
   readonly bytes: Uint8Array;
-  /** Offset at which the space starts. */
+  /** The offset of the first byte of the space. */
   readonly start: number;
 }
 
 /**
- * A memory of more than this is replaced at the next scan, because it can't shrink. A text of 16 MiB with as much
- * output needs less.
+ * A memory with more bytes than this is replaced at the next scan, because it can't shrink. A text of 16 MiB with
+ * output of the same size needs less.
  */
 const maxIdleBytes = 64 * 1024 * 1024;
 
-/** A longer text would take more memory than its parsing is worth. */
+/** The longest text that is scanned, in UTF-16 units or bytes. A longer one would need too much memory. */
 const longestText = 64 * 1024 * 1024;
 
-/** Undefined before the first scan; null where there is no WebAssembly. */
+/** The scanner's memory; undefined before the first scan, null on a runtime without WebAssembly. */
 let memory: ScanMemory | undefined | null;
 
 /**
- * Proves that a text is JSON exactly as `parse` accepts it, and lists its structural characters down to a depth.
+ * Checks that a text is JSON that `parse` accepts, and lists its structural characters down to a depth.
  *
- * Undefined for a text that is not JSON, and for an unusual one, which has to be parsed: with white space before the end,
- * an escape in a key at a listed depth, more than 512 levels, numbers of more than 200 characters or with 3 digits of exponent,
- * very many tokens, lone surrogates; neither list nor map; longer than 64 MiB (UTF-16 units of a string). Always undefined
- * without WebAssembly.
+ * Undefined for a text that is not JSON, and for texts that have to be parsed instead: with white space before the end,
+ * an escape in a key at a listed depth, more than 512 levels, numbers of more than 200 characters or with an exponent
+ * of 3 digits, very many tokens, or lone surrogates; neither a list nor a map; longer than 64 MiB (UTF-16 units of a
+ * string). Always undefined without WebAssembly.
  */
 export function scan(text: Uint8Array | string, depth: number): Scanned | undefined {
   if (text.length > longestText) return undefined;
@@ -74,10 +75,10 @@ export function scan(text: Uint8Array | string, depth: number): Scanned | undefi
 }
 
 /**
- * Reserves space for output after the text and its tokens. Size in bytes. If the memory grows, earlier views of it become
- * invalid: read `bytes`, `tokens` and `links` of the scanned text again.
+ * Makes space for output of `bytes` bytes after the text and its tokens. If the memory grows, earlier views of it
+ * become invalid: read `bytes`, `tokens` and `links` of the scanned text again.
  *
- * Errors: throws before the first scan that succeeds, and a RangeError beyond the 4 GiB of WebAssembly.
+ * Errors: throws if no text was scanned yet, and a RangeError beyond the 4 GiB of WebAssembly.
  */
 export function outputSpace(bytes: number): OutputSpace {
   const own = scannedMemory();
@@ -85,7 +86,7 @@ export function outputSpace(bytes: number): OutputSpace {
   return { bytes: own.bytes, start: own.outputAt };
 }
 
-/** Copies within the memory, from text to output. Offsets and length in bytes. */
+/** Copies bytes within the memory, from text to output. Offsets and length are in bytes. */
 export function copy(to: number, from: number, length: number): void {
   scannedMemory().scanner.copy(to, from, length);
 }
@@ -132,13 +133,13 @@ class ScannedText implements Scanned {
 
 const encoder = new TextEncoder();
 
-/** Writes a string in UTF-8; undefined for one with lone surrogates. */
+/** Writes a string to the memory in UTF-8, and returns its bytes; undefined if it has lone surrogates. */
 function writeText(memory: ScanMemory, text: string): number | undefined {
   if (!text.isWellFormed()) return undefined;
   memory.reserveText(text.length);
   const { read, written } = encoder.encodeInto(text, memory.bytes);
   if (read === text.length && written <= memory.maxTextBytes) return written;
-  // At most 3 bytes for each UTF-16 unit.
+  // A UTF-16 unit needs at most 3 bytes.
   memory.reserveText(text.length * 3);
   return encoder.encodeInto(text, memory.bytes).written;
 }

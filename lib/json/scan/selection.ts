@@ -1,33 +1,33 @@
-/** A member of a map to select. */
+/** A member to select from a map, and what to read of it. */
 export type WantedMember =
-  /** The value. */
+  /** Reads the value. */
   | { readonly key: string; readonly action: "whole" }
-  /** The given members, if the value is a map; else the whole value. */
+  /** Reads the given members if the value is a map; otherwise the whole value. */
   | { readonly key: string; readonly action: "part"; readonly members: readonly WantedMember[] }
-  /** Nothing is selected, but the member must have this text; otherwise the selection does not apply to the map. */
+  /** Reads nothing, but the member must have this text. Otherwise the selection does not apply to the map. */
   | { readonly key: string; readonly action: "exactly"; readonly text: string }
-  /** The offsets of the value in the text. */
+  /** Reads the offsets of the value in the text. */
   | { readonly key: string; readonly action: "range" }
-  /** The offsets of a map that is copied; the given members of it must be maps of strings. */
+  /** Reads the offsets of a map that is copied. The given members of this map must be maps of strings. */
   | { readonly key: string; readonly action: "copy"; readonly maps: readonly StringMapTest[] };
 
-/** A member that must be null or a map of strings, without a key that starts with one of some prefixes. */
+/** A member that must be null or a map of strings, in which no key starts with one of some prefixes. */
 interface StringMapTest {
   readonly key: string;
   readonly without: readonly string[];
 }
 
-/** The members to select from a map, as the scanner's module reads them: see assembly/select.ts. */
+/** The members to select from a map, encoded for the scanner's WebAssembly module: see assembly/select.ts. */
 export interface Selection {
   readonly bytes: Uint8Array;
-  /** Keys by the number of their pieces. */
+  /** The keys, by the number that pieces refer to. */
   readonly keys: readonly string[];
 }
 
-/** Size limit of a selection. */
+/** The most bytes of an encoded selection. */
 const maxBytes = 8192;
 
-/** Encodes a selection for the scanner's module; undefined if it is too large. */
+/** Encodes a selection for the scanner's WebAssembly module; undefined if it is too large. */
 export function selectionOf(members: readonly WantedMember[]): Selection | undefined {
   const writer = new SelectionWriter();
   writer.list(members);
@@ -36,7 +36,7 @@ export function selectionOf(members: readonly WantedMember[]): Selection | undef
 
 const actions = { whole: 1, part: 2, exactly: 3, copy: 4, range: 5 } as const;
 
-/** Writes lists one after another: an inner list after the list that refers to it. */
+/** Writes lists one after another. An inner list comes after the list that refers to it. */
 class SelectionWriter {
   readonly keys: string[] = [];
   readonly #bytes = new Uint8Array(maxBytes);
@@ -84,7 +84,7 @@ class SelectionWriter {
     }
   }
 
-  /** An entry with only its key. */
+  /** Writes an entry with only its key, and returns its address. */
   #head(key: Uint8Array): number {
     if (key.length > 255) this.isFit = false;
     const at = this.#take(8);

@@ -4,8 +4,8 @@ import { stringify } from "../write.ts";
 import { copy, outputSpace } from "./scan.ts";
 
 /**
- * Writes JSON into the scanner's memory: new values, and copies of parts of the scanned text. If the space is used up,
- * nothing more is written and {@link isFull} becomes true.
+ * Writes JSON into the scanner's memory: new values, and copies of parts of the scanned text. When the space is used
+ * up, nothing more is written and {@link isFull} becomes true.
  */
 export class Splicer {
   readonly #bytes: Uint8Array;
@@ -14,7 +14,7 @@ export class Splicer {
   #at: number;
   isFull = false;
 
-  /** Size in bytes. */
+  /** `size` is the most bytes that can be written. */
   constructor(size: number) {
     const { bytes, start } = outputSpace(size);
     this.#bytes = bytes;
@@ -23,12 +23,12 @@ export class Splicer {
     this.#limit = start + size;
   }
 
-  /** Bytes written so far. */
+  /** The bytes written so far. */
   get size(): number {
     return this.#at - this.#start;
   }
 
-  /** Copies a part of the scanned text. */
+  /** Copies the bytes between two offsets of the scanned text. */
   part(start: number, end: number): void {
     const length = end - start;
     if (!this.#has(length)) return;
@@ -43,7 +43,7 @@ export class Splicer {
     this.#at += text.length;
   }
 
-  /** Writes JSON that is already text. */
+  /** Writes JSON that is given as a string. */
   raw(text: string): void {
     const bytes = this.#bytes;
     if (!this.#has(text.length)) return;
@@ -83,10 +83,7 @@ export class Splicer {
     this.#byte(0x5d);
   }
 
-  /**
-   * Writes the members of a map, separated by commas. `isFirst`: they are the first of their map; otherwise a comma
-   * comes before them.
-   */
+  /** Writes the members of a map, separated by commas. If `isFirst` is false, writes a comma before them. */
   members(map: SparseObject, isFirst: boolean): void {
     let isNext = !isFirst;
     const { [unparsed]: ranges = [] } = map;
@@ -104,7 +101,7 @@ export class Splicer {
     }
   }
 
-  /** The written bytes: a view that the next scan makes invalid. */
+  /** The written bytes. The next scan makes this view invalid. */
   bytes(): Uint8Array {
     return this.#bytes.subarray(this.#start, this.#at);
   }
@@ -143,7 +140,7 @@ export class Splicer {
   }
 }
 
-/** The number of characters from which the platform's encoder is faster than a loop. */
+/** The UTF-16 units from which the runtime's encoder is faster than a loop. */
 const longText = 40;
 
 const encoder = new TextEncoder();

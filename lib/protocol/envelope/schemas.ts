@@ -1,6 +1,7 @@
 /**
- * JSON Schemas that a review's request must fit before it is read. They check types only; other layers check values, such
- * as versions and kinds. They have no string lengths: ajv's code for them would need a helper at run time.
+ * JSON Schemas for the requests of reviews, checked before a request is read. They check types only; other layers check
+ * values, such as versions and kinds. They have no string lengths, because ajv's code for them would need a helper at
+ * run time.
  */
 const name = { type: "string" } as const;
 const object = { type: "object" } as const;

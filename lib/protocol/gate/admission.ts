@@ -4,10 +4,10 @@ import type { ReviewHead } from "../review.ts";
 import { qualifiedNameFault } from "./names.ts";
 
 /**
- * Applies every rule that kube-apiserver applies to the form of an AdmissionReview with a response; undefined if it accepts
- * the review. The code that creates a patch checks that it applies to the object.
+ * Applies the rules that kube-apiserver applies to an AdmissionReview with a response. Returns why the server would
+ * refuse it; undefined if the server accepts it. Whether a patch can be applied is checked by the code that creates it.
  *
- * Stricter than the server for v1beta1 reviews, of which the server checks neither uid, apiVersion, kind nor patchType.
+ * Stricter than the server for v1beta1: the server does not check uid, apiVersion, kind and patchType in it.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/admission/plugin/webhook/request/admissionreview.go,
  * VerifyAdmissionResponse.
  */

@@ -16,7 +16,7 @@ import type { ReviewHead } from "../review.ts";
 import { metadataFault } from "./metadata.ts";
 
 /**
- * The server's names for the faults of a response, which its metrics use.
+ * The classes of a failed conversion in the server's metrics.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/metrics.go.
  */
 export type FailureClass =
@@ -26,17 +26,18 @@ export type FailureClass =
   | "conversion_webhook_invalid_converted_object_failure"
   | "conversion_webhook_no_objects_returned_failure";
 
-/** Why the server would refuse a response. `message` is the server's text without the prefix that names the kind. */
+/** Why the server would refuse a response. `message` is the server's text without its prefix, which names the kind. */
 export interface GateFault {
   readonly failureClass: FailureClass;
   readonly message: string;
 }
 
 /**
- * Applies every rule that kube-apiserver applies to a ConversionReview with a response, in its order; undefined if it
- * accepts the review. A well-formed failure (`status: Failed`) is a fault too: it has no objects.
+ * Applies the rules that kube-apiserver applies to a ConversionReview with a response, in the server's order. Returns
+ * why the server would refuse it; undefined if the server accepts it. A response that reports a failure (`status:
+ * Failed`) is refused too, because it has no objects.
  *
- * Stricter than the server for v1beta1 reviews, of which the server checks neither uid, apiVersion nor kind.
+ * Stricter than the server for v1beta1: the server does not check uid, apiVersion and kind in it.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/webhook_converter.go,
  * Convert.
@@ -71,7 +72,10 @@ export function conversionGate(
   return undefined;
 }
 
-/** The fault of a response that is a review of another type than the request. The server checks the type in v1 only. */
+/**
+ * The fault of a response whose apiVersion or kind is not that of the request; undefined if they agree. The server
+ * checks this in v1 only.
+ */
 export function typeFault(
   head: { readonly apiVersion: string; readonly kind: string },
   review: JsonObject,
@@ -84,7 +88,7 @@ export function typeFault(
   );
 }
 
-/** The objects of a successful response. `uid`: undefined if the server does not check it (v1beta1). */
+/** The objects of a successful response. Pass undefined for `uid` if the server does not check it (v1beta1). */
 export function convertedObjectsOf(
   review: JsonObject,
   uid: string | undefined,
@@ -114,13 +118,13 @@ function resultFault(result: JsonValue): GateFault | undefined {
   return malformed(message || `response.result.status was '${status}', not 'Success'`);
 }
 
-/** Why the server would refuse one converted object, and in which of its steps. */
+/** Why the server would refuse a converted object, and in which step. */
 interface ObjectFault {
   readonly step: "decode" | "type" | "identity" | "metadata";
   readonly message: string;
 }
 
-/** Why the server would refuse one converted object; undefined if it accepts it. */
+/** Why the server would refuse a converted object; undefined if it accepts the object. */
 export function objectFault(
   original: JsonObject,
   convertedObject: JsonValue,
@@ -163,7 +167,7 @@ function identityFault(original: JsonObject, convertedObject: JsonObject): strin
   return undefined;
 }
 
-/** A string as Go's accessors return it: empty for a value that is not a string. */
+/** A string as Go's accessors return it: empty for a value of another type. */
 function text(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : "";
 }

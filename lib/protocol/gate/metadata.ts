@@ -4,8 +4,9 @@ import { maxAnnotationBytes } from "../object-metadata.ts";
 import { labelValueFault, qualifiedNameFault } from "./names.ts";
 
 /**
- * Why the server would refuse the labels or annotations of a converted object; undefined if it accepts them.
- * Names and lengths are checked only in a map that changed: stored objects may break today's rules.
+ * Why the server would refuse the labels or annotations of a converted object; undefined if it accepts them. Names and
+ * lengths are checked only if the conversion changed the labels or annotations: a stored object may violate today's
+ * rules.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/webhook_converter.go,
  * restoreObjectMeta.
@@ -82,7 +83,7 @@ function invalid(field: string, value: string, fault: string): string {
   return `${field}: Invalid value: ${JSON.stringify(value)}: ${fault}`;
 }
 
-/** A value's type as the server's messages name it. */
+/** The type of a value as the server's messages name it. */
 function goType(value: JsonValue): string {
   switch (typeof value) {
     case "string":

@@ -1,6 +1,7 @@
 /**
- * The name rules of labels, annotations and audit annotations.
- * Source: https://github.com/kubernetes/apimachinery/tree/v0.36.3/pkg/api/validate/content, IsLabelKey and IsLabelValue.
+ * The rules for names of labels, annotations and audit annotations.
+ * Source: https://github.com/kubernetes/apimachinery/tree/v0.36.3/pkg/api/validate/content, IsLabelKey and
+ * IsLabelValue.
  */
 
 import { byteLength } from "../../json/size.ts";
@@ -26,13 +27,16 @@ const labelValueText = withExamples(
   ["MyValue", "my_value", "12345"],
 );
 
-/** A rule with examples and its pattern as the server prints them, commas included. */
+/** The message for a violated pattern, with examples, exactly as the server prints it. */
 function withExamples(text: string, pattern: string, examples: readonly string[]): string {
   const quoted = examples.map((example) => `'${example}', `).join(" or ");
   return `${text} (e.g. ${quoted}regex used for validation is '${pattern}')`;
 }
 
-/** Why a qualified name (`[prefix/]name`) is invalid, in the server's words; undefined if it is valid. Limits are in bytes. */
+/**
+ * Why a qualified name (`[prefix/]name`) is invalid, in the server's words; undefined if it is valid. Lengths are in
+ * bytes.
+ */
 export function qualifiedNameFault(name: string): string | undefined {
   const slash = name.indexOf("/");
   if (slash < 0) return namePartFault(name);
@@ -54,7 +58,7 @@ function namePartFault(name: string): string | undefined {
   return part.test(name) ? undefined : `name part ${partText}`;
 }
 
-/** Why a label's value is invalid, in the server's words; undefined if it is valid. The empty value is valid. */
+/** Why a label's value is invalid, in the server's words; undefined if it is valid. An empty value is valid. */
 export function labelValueFault(value: string): string | undefined {
   if (byteLength(value) > 63) return "must be no more than 63 bytes";
   if (value === "" || part.test(value)) return undefined;

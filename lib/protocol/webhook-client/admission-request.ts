@@ -1,13 +1,13 @@
 import type { JsonObject } from "../../json/value.ts";
 
-/** What an AdmissionReview asks about. */
+/** The write that an AdmissionReview is about. */
 interface AdmissionSubject {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** The plural. */
+  /** The plural, such as `pizzas`. */
   readonly resource: string;
-  /** Left out for the object itself. */
+  /** Left out for the main resource. */
   readonly subresource?: "status" | undefined;
   readonly name: string;
   /** Empty for a cluster-scoped object. */
@@ -15,12 +15,12 @@ interface AdmissionSubject {
   readonly operation: "CREATE" | "UPDATE";
   readonly userInfo: JsonObject;
   readonly object: JsonObject;
-  /** The object before an UPDATE. */
+  /** The object before an UPDATE; left out on CREATE. */
   readonly oldObject?: JsonObject;
   readonly dryRun: boolean;
 }
 
-/** The AdmissionReview that the server sends, in a version of the review such as `v1`. */
+/** The AdmissionReview that the server sends. `reviewVersion` is `v1` or `v1beta1`. */
 export function admissionRequest(
   { group, version, kind, resource, operation, oldObject, ...rest }: AdmissionSubject,
   reviewVersion: string,

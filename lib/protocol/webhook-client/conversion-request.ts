@@ -2,7 +2,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { apiVersionOf, parseApiVersion } from "../gvk.ts";
 
-/** The fields of a CustomResourceDefinition that decide how its objects are converted. */
+/** The fields of a CustomResourceDefinition that determine how its objects are converted. */
 export interface ConversionSetting {
   readonly group: string;
   readonly kind: string;
@@ -12,12 +12,12 @@ export interface ConversionSetting {
   readonly reviewVersions: readonly string[];
 }
 
-/** What the server converts: one object, or the items of a list. */
+/** What the server converts: one object, or all items of a list. */
 export type ConversionSubject =
   | { readonly object: JsonObject }
   | { readonly list: readonly JsonObject[] };
 
-/** The setting of a v1 CustomResourceDefinition after defaulting. */
+/** Reads these fields from a v1 CustomResourceDefinition that has been defaulted. */
 export function conversionSetting(crd: JsonObject): ConversionSetting {
   const spec = objectAt(crd, "spec");
   const names = objectAt(spec, "names");
@@ -36,13 +36,12 @@ export function conversionSetting(crd: JsonObject): ConversionSetting {
 }
 
 /**
- * The ConversionReview that the server sends to convert a subject. Undefined if it sends none: every object is in the
- * desired version, or the object has only its type.
+ * The ConversionReview that the server sends to convert an object or a list. Undefined if it sends none: every object
+ * is in the desired version, or the object has only apiVersion and kind.
  *
  * Errors: the server's text.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/converter.go,
- * ConvertToVersion, and
- * webhook_converter.go, createConversionReviewObjects.
+ * ConvertToVersion, and webhook_converter.go, createConversionReviewObjects.
  */
 export function conversionRequest(
   setting: ConversionSetting,
@@ -66,7 +65,7 @@ export function conversionRequest(
   });
 }
 
-/** The objects of a subject that are not in the desired version, in order. */
+/** The objects that are not in the desired version, in order. */
 export function objectsToConvert(
   subject: ConversionSubject,
   desiredAPIVersion: string,
@@ -96,13 +95,13 @@ function versionFault(
   return undefined;
 }
 
-/** An object's group and version as the server prints them: empty if its apiVersion is invalid. */
+/** The group and version of an object as the server prints them; empty if its apiVersion is invalid. */
 function groupVersionText(object: JsonObject): string {
   const apiVersion = textAt(object, "apiVersion");
   return parseApiVersion(apiVersion) === undefined ? "" : apiVersion;
 }
 
-/** True for an object with only apiVersion and kind, for which the server does not call the webhook. */
+/** True for an object with only apiVersion and kind. The server does not call the webhook for it. */
 function isEmptyObject(subject: ConversionSubject): boolean {
   if ("list" in subject) return false;
   const { object } = subject;

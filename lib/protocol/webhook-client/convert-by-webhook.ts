@@ -12,8 +12,9 @@ import {
 import { reviewIn, type WebhookResponse } from "./http-response.ts";
 
 /**
- * Converts as kube-apiserver does: decides whether to call the webhook, validates its response, and restores the metadata
- * that a webhook must not change. `call.answer` stands for the webhook and gets the review.
+ * Converts an object or a list as kube-apiserver does: decides whether to call the webhook, validates its response, and
+ * restores the metadata that a webhook must not change. `call.answer` gets the review and returns the webhook's
+ * response.
  *
  * Errors: the text that the user sees.
  * Source:
@@ -33,7 +34,7 @@ export function convertByWebhook(
   return convertedBy(setting, subject, toVersion, exchange);
 }
 
-/** The objects of a conversion for which the server calls no webhook: only their apiVersion changes. */
+/** The objects of a conversion for which the server does not call the webhook. Only their apiVersion changes. */
 export function renamed(
   { group }: ConversionSetting,
   subject: ConversionSubject,
@@ -43,14 +44,14 @@ export function renamed(
   return originalsOf(subject).map((object) => ({ ...object, apiVersion }));
 }
 
-/** What a webhook was sent, and what it responded. */
+/** A review that was sent to a webhook, and the webhook's response. */
 interface ConversionExchange {
   readonly review: JsonObject;
   readonly response: WebhookResponse;
   readonly uid: string;
 }
 
-/** The objects that the server takes from a webhook's response. Errors: as {@link convertByWebhook}. */
+/** The objects that the server accepts from a webhook's response. Errors: as in {@link convertByWebhook}. */
 export function convertedBy(
   setting: ConversionSetting,
   subject: ConversionSubject,
@@ -68,14 +69,17 @@ function originalsOf(subject: ConversionSubject): readonly JsonObject[] {
   return "list" in subject ? subject.list : [subject.object];
 }
 
-/** What the server's errors name. */
+/** What the server's error messages name. */
 interface ConversionContext {
   readonly setting: ConversionSetting;
   readonly subject: ConversionSubject;
   readonly desired: string;
 }
 
-/** The start of the server's errors, which name an object by its own version and a list by the desired one. */
+/**
+ * The beginning of the server's error messages. It names an object by its own version, but a list by the desired
+ * version.
+ */
 function prefix({ setting, subject, desired }: ConversionContext): string {
   const name =
     "list" in subject
@@ -117,7 +121,7 @@ function accept(
       objects.push(original);
       continue;
     }
-    const converted = known(returned[index], "each object to convert has a returned one");
+    const converted = known(returned[index], "an object was returned for each object to convert");
     const fault = objectFault(original, converted, desired);
     if (fault !== undefined) {
       return err(faultText(context, fault, index));
@@ -142,7 +146,9 @@ function faultText(
   return `${prefix(context)} returned invalid ${what}: ${message}`;
 }
 
-/** The converted object with the original's metadata except for labels and annotations. */
+/**
+ * The converted object with the original's metadata; only labels and annotations are taken from the converted object.
+ */
 export function restoreMetadata(original: JsonObject, converted: JsonObject): JsonObject {
   const [before, after] = [mapAt(original, "metadata"), mapAt(converted, "metadata")];
   const { labels: _, annotations: __, ...rest } = before;

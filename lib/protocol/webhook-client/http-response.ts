@@ -4,7 +4,7 @@ import { isObject, type JsonObject, type JsonValue, member } from "../../json/va
 
 /** The parts of a webhook's HTTP response that the server reads. */
 export interface WebhookResponse {
-  /** The HTTP status. Default: 200. */
+  /** Default: 200. */
   readonly status?: number;
   /** Default: application/json. */
   readonly contentType?: string;
@@ -12,7 +12,7 @@ export interface WebhookResponse {
 }
 
 /**
- * The review in an HTTP response; empty for the body `null`, which the server reads as a review without any field.
+ * Reads the review in an HTTP response. Empty for the body `null`, which the server reads as a review without fields.
  *
  * Errors: the server's text.
  * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/rest/request.go, transformResponse and Result.Into.
@@ -26,24 +26,24 @@ export function reviewIn(
     return err(`0-length response with status code: ${status} and content type: ${contentType}`);
   }
   const parsed = parse(body);
-  // The server reads a body that is not JSON as YAML, in which any text is a string.
+  // The server reads a body that is not JSON as YAML, and YAML reads any text as a string.
   const value = parsed.ok ? parsed.value : body;
   if (value === null) return ok({});
   return isObject(value) ? ofType(value, expected) : err(typeless(value, `value of type ${head}`));
 }
 
-/** The struct into which the server reads the head of a body, as Go prints its type. */
+/** The Go type into which the server first decodes a body, as Go's error messages print it. */
 const head = `struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
 
 /**
- * The review, if its kind and version are the expected ones or absent. Errors: the server's text for any other kind or
- * version, and the message of a Status.
+ * The review, if its apiVersion and kind are the expected ones or absent. The error is the server's text for another
+ * type or, if the body is a Status, the message of the Status.
  */
 function ofType(
   review: JsonObject,
   expected: { readonly apiVersion: string; readonly kind: string },
 ): Result<JsonObject, string> {
-  // Go reports the first member of a wrong type, in the order of the text; null is the empty text.
+  // Go reports the first member with a wrong type, in the order of the text. For null it sets an empty string.
   for (const [name, value] of Object.entries(review)) {
     const isText = typeof value === "string" || value === null;
     if ((name === "apiVersion" || name === "kind") && !isText) {
@@ -80,7 +80,7 @@ function statusFault(status: JsonObject): Result<JsonObject, string> {
 }
 
 /**
- * The server's error for a value where Go expects a `target` of another type.
+ * The server's error for a value that can't be decoded to the Go type `target`.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/runtime/serializer/json/meta.go, Interpret; Go's
  * encoding/json, UnmarshalTypeError.
  */
@@ -95,7 +95,10 @@ function jsonType(value: JsonValue): string {
   return isObject(value) ? "object" : "number";
 }
 
-/** The error for an HTTP status: the message of a metav1.Status in the body, else the text for the status code. */
+/**
+ * The error for an HTTP status that is not a success: the message of a metav1.Status in the body, else the client's
+ * text for the status code.
+ */
 function statusText(status: number, contentType: string, body: string): string {
   const parsed = parse(body);
   if (parsed.ok && isObject(parsed.value) && member(parsed.value, "kind") === "Status") {
@@ -105,7 +108,10 @@ function statusText(status: number, contentType: string, body: string): string {
   return genericText(status, /^text\//.test(contentType) ? body.slice(0, 2048).trim() : "unknown");
 }
 
-/** Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/errors/errors.go, NewGenericServerResponse. */
+/**
+ * The text for a status code if the body is not a metav1.Status.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/errors/errors.go, NewGenericServerResponse.
+ */
 function genericText(status: number, bodyText: string): string {
   const fixed = texts[status];
   if (fixed !== undefined) return fixed;

@@ -4,7 +4,8 @@ import { err, ok, type Result } from "../../json/result.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /**
- * Compares two values as a filter does. An integer and a float do not compare, nor do lists, maps and null.
+ * Compares two values as a JSONPath filter does. An integer can't be compared with a float; lists, maps and null can't
+ * be compared at all.
  *
  * Errors: the values can't be compared, or the operator is unknown.
  * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/third_party/forked/golang/template/funcs.go.
@@ -35,7 +36,7 @@ function kindOf(value: JsonValue): "boolean" | "string" | "integer" | "float" | 
   return isInt64(value) ? "integer" : "float";
 }
 
-/** The sign of a - b for two values of one kind. */
+/** Negative if `a` is less than `b`, positive if it is greater, 0 if they are equal. Both are of the same kind. */
 function order(a: JsonValue, b: JsonValue): number {
   if (typeof a === "string" && typeof b === "string") return compareText(a, b);
   if (!isNumber(a) || !isNumber(b)) return a === b ? 0 : 1;

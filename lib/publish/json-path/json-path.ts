@@ -14,20 +14,20 @@ import type { FilterNode, PathNode, SliceNode } from "./path-node.ts";
 
 /** A compiled JSONPath. */
 export interface JsonPath {
-  /** True for a path that ends in an integer literal, which can only be printed. */
+  /** True for a path that ends in an integer literal, whose result can only be printed. */
   readonly printsOnly: boolean;
   /**
-   * The values at the path, in order; members of a map by name, where the server's order is random. Empty where a
-   * field is absent. Errors: the path does not fit the object, an index is out of bounds.
+   * The values at the path, in order. Members of a map are sorted by name; the server's order is random. Empty if a
+   * field is absent. Errors: the path does not fit the object, or an index is out of bounds.
    */
   find(object: JsonValue): Result<JsonArray, string>;
 }
 
 /**
- * Compiles a JSONPath as printer columns have it, without braces: `.spec.replicas`, `.items[0].name`,
- * `.status.conditions[?(@.type=="Ready")].status`. `range` and `end` find nothing.
+ * Compiles a JSONPath of a printer column, without braces: `.spec.replicas`, `.items[0].name`,
+ * `.status.conditions[?(@.type=="Ready")].status`. `range` and `end` are accepted but find nothing.
  *
- * Errors: why it is not a path.
+ * Errors: why the text is not a JSONPath.
  * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/util/jsonpath/jsonpath.go, with missing keys allowed.
  */
 export function compileJsonPath(path: string): Result<JsonPath, string> {
@@ -45,7 +45,7 @@ export function compileJsonPath(path: string): Result<JsonPath, string> {
   });
 }
 
-/** The values found so far, and the error of the step that failed. */
+/** The values found so far, and the error if a step failed. */
 interface FoundValues {
   readonly values: readonly JsonValue[];
   readonly error?: string;
@@ -92,7 +92,7 @@ function fieldOf(value: JsonValue, name: string): readonly JsonValue[] {
   return found === undefined ? [] : [found];
 }
 
-/** Items, members, or the bytes of a string as texts, which can only be printed. */
+/** The items of a list, the values of a map, or the bytes of a string as decimal texts, which can only be printed. */
 function contentOf(value: JsonValue): readonly JsonValue[] {
   if (isArray(value)) return value;
   if (isObject(value)) {
@@ -103,7 +103,7 @@ function contentOf(value: JsonValue): readonly JsonValue[] {
   return typeof value === "string" ? Array.from(new TextEncoder().encode(value), String) : [];
 }
 
-/** All containers, from the outside in; strings contain their bytes. */
+/** All lists, maps and strings in the values, the outermost first. A string contains its bytes. */
 function descend(values: readonly JsonValue[]): readonly JsonValue[] {
   const found: JsonValue[] = [];
   const stack = values.toReversed();
@@ -136,7 +136,7 @@ function unite(
 function filter(values: readonly JsonValue[], node: FilterNode): FoundValues {
   const found: JsonValue[] = [];
   for (const value of values) {
-    if (!isArray(value)) return { values, error: "not a list: it cannot be filtered" };
+    if (!isArray(value)) return { values, error: "the value to filter is not a list" };
     for (const item of value) {
       const passes = passesFilter(item, node);
       if (!passes.ok) return { values, error: passes.error };
@@ -164,7 +164,7 @@ function sliceAll(values: readonly JsonValue[], node: SliceNode): FoundValues {
   const found: JsonValue[] = [];
   for (const value of values) {
     if (value === null) continue;
-    const part = isArray(value) ? slice(value, node) : err("not a list: it has no index");
+    const part = isArray(value) ? slice(value, node) : err("the value to index is not a list");
     if (!part.ok) return { values, error: part.error };
     if (part.value === undefined) return { values: found };
     for (const item of part.value) found.push(item);
@@ -172,7 +172,7 @@ function sliceAll(values: readonly JsonValue[], node: SliceNode): FoundValues {
   return { values: found };
 }
 
-/** The items of a slice; undefined for an empty slice, after which no further list is sliced. */
+/** The items that a slice selects; undefined if it selects none, which stops the slicing of further lists. */
 function slice(list: JsonArray, node: SliceNode): Result<JsonArray | undefined, string> {
   const size = list.length;
   const from = node.start ?? 0;
@@ -181,7 +181,7 @@ function slice(list: JsonArray, node: SliceNode): Result<JsonArray | undefined, 
   const end = to < 0 || (to === 0 && node.single) ? to + size : to;
   if (start === end) return ok(undefined);
   if (start >= size || start < 0 || end > size || end < 0) return err("array index out of bounds");
-  if (start > end) return err("the slice starts behind its end");
+  if (start > end) return err("the slice starts after its end");
   const step = node.step ?? 1;
   if (step <= 0) return err("step must be > 0");
   return ok(list.slice(start, end).filter((_, index) => index % step === 0));

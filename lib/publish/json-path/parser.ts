@@ -3,7 +3,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { type PathNode, sliceOf } from "./path-node.ts";
 import { unquote } from "./unquote.ts";
 
-/** Filters and unions are parsed by recursion; this limit is far beyond real paths. */
+/** The most nested filters and unions, which are parsed recursively. Real paths have far fewer. */
 const maxNesting = 100;
 
 class PathSyntaxError extends Error {
@@ -11,8 +11,8 @@ class PathSyntaxError extends Error {
 }
 
 /**
- * Parses a JSONPath template of kubectl: texts, and actions in braces. The result has one list of nodes for each
- * action.
+ * Parses a kubectl JSONPath template, which consists of text and of actions in braces. The result has one list of nodes
+ * for each action.
  *
  * Errors: why the text is not a template.
  * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/util/jsonpath/parser.go.
@@ -86,7 +86,7 @@ class TemplateParser {
     }
   }
 
-  /** A field's name; a backslash includes the next character. */
+  /** Reads a field's name. A backslash makes the next character part of the name. */
   #field(skip: number): PathNode {
     const start = this.#at + skip;
     let end = start;
@@ -130,14 +130,14 @@ class TemplateParser {
     return { kind: "literal", value };
   }
 
-  /** The next character; an error at the end of the line. */
+  /** Reads the next character. Throws `fault` at the end of the line. */
   #take(fault: string): string {
     const char = this.#text.charAt(this.#at++);
     if (char === "" || char === "\n") throw new PathSyntaxError(fault);
     return char;
   }
 
-  /** Parses a union, a key or a slice. */
+  /** Parses the brackets of a union, a key or a slice. */
   #brackets(): PathNode[] {
     const start = this.#at + 1;
     while (this.#take("unterminated array") !== "]");
@@ -172,7 +172,7 @@ class TemplateParser {
     return { kind: "filter", left: this.#parse(left), operator, right: this.#parse(right) };
   }
 
-  /** The text up to the closing bracket of a filter, ignoring brackets in quotes. */
+  /** The text up to the closing bracket of a filter. Brackets in quotes are skipped. */
   #untilBracket(): string {
     const start = this.#at;
     let pair = "";

@@ -5,13 +5,16 @@ export type PathNode =
   | { readonly kind: "recursive" }
   | { readonly kind: "literal"; readonly value: string | boolean }
   | { readonly kind: "number"; readonly value: number; readonly isInteger: boolean }
-  /** `range`, `end`, or any word without a leading dot. */
+  /** `range`, `end`, or any other word without a leading dot. */
   | { readonly kind: "identifier"; readonly name: string }
   | { readonly kind: "union"; readonly branches: readonly (readonly PathNode[])[] }
   | FilterNode
   | SliceNode;
 
-/** `[?(left operator right)]`: keeps the items for which the comparison holds; `exists` compares nothing. */
+/**
+ * `[?(left operator right)]`: selects the items for which the comparison is true. The operator `exists` compares
+ * nothing.
+ */
 export interface FilterNode {
   readonly kind: "filter";
   readonly left: readonly PathNode[];
@@ -19,7 +22,10 @@ export interface FilterNode {
   readonly right: readonly PathNode[];
 }
 
-/** A bound is undefined where the path omits it. `single` is an index: its end follows from its start. */
+/**
+ * A slice `[start:end:step]`. A bound is undefined if the path omits it. `single`: it is a single index, from which
+ * `end` is computed.
+ */
 export interface SliceNode {
   readonly kind: "slice";
   readonly start: number | undefined;
@@ -30,7 +36,7 @@ export interface SliceNode {
 
 const form = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/;
 
-/** Parses the text between brackets; undefined where it is not a slice. */
+/** Parses the text between brackets; undefined if it is not an index or slice. */
 export function sliceOf(text: string): SliceNode | undefined {
   const match = form.exec(text);
   if (match === null) return undefined;

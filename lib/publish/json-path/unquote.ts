@@ -2,12 +2,12 @@ import { letterEscapes } from "../../go/letter-escapes.ts";
 
 const escapes = new Map<string, string>([...letterEscapes, ["\\", "\\"], ["'", "'"], ['"', '"']]);
 
-/** An escape, or any one character. */
+/** Matches an escape or any other single character. */
 const tokens = /\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2}|[\s\S])|[^\\]|\\$/g;
 
 /**
- * The value of a text in single or double quotes, with Go's escapes; undefined where it is malformed. A byte such as
- * `\xff` is the character with that code.
+ * The value of a text in single or double quotes, with Go's escapes; undefined if it is malformed. A byte such as
+ * `\xff` becomes the character with this code.
  * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/util/jsonpath/parser.go, UnquoteExtend;
  * https://github.com/golang/go/blob/go1.26.0/src/strconv/quote.go, UnquoteChar.
  */

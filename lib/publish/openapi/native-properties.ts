@@ -1,7 +1,9 @@
 import type { JsonSchemaProps, SchemasByName } from "../../schema/definition/crd.ts";
 import { additionalSchema, itemSchema, mapSchemas } from "../../schema/definition/schema-walk.ts";
 
-/** The two published forms: v2 at /openapi/v2, v3 by group and version at /openapi/v3. */
+/**
+ * The two forms in which the server publishes OpenAPI: v2 at /openapi/v2, v3 for each group and version at /openapi/v3.
+ */
 export type OpenApiVersion = "v2" | "v3";
 
 const conventions =
@@ -29,10 +31,13 @@ const embeddedTypeMeta: SchemasByName = {
   },
 };
 
-/** The link in the description of a list's items. */
+/** The link that the server adds to the description of a list's `items`. */
 export const listItemsMoreInfo = `More info: ${conventions}`;
 
-/** A reference with a description. v3 allows no siblings of `$ref`, so it is wrapped. */
+/**
+ * A reference to a metadata type, with a description. In v3 a `$ref` must not have siblings, so it is wrapped in
+ * `allOf`.
+ */
 function metadataProperty(
   name: "ObjectMeta" | "ListMeta",
   description: string,
@@ -42,7 +47,7 @@ function metadataProperty(
   return openApi === "v2" ? { description, ...reference } : { description, allOf: [reference] };
 }
 
-/** The text of a reference to a definition. */
+/** The `$ref` of a definition. */
 export function referenceTo(name: string, openApi: OpenApiVersion): string {
   return openApi === "v2" ? `#/definitions/${name}` : `#/components/schemas/${name}`;
 }
@@ -52,13 +57,16 @@ function objectMetaProperty(openApi: OpenApiVersion): JsonSchemaProps {
   return metadataProperty("ObjectMeta", description, openApi);
 }
 
-/** The properties of every list except `items`. */
+/** The properties of a list type, without `items`. */
 export function listProperties(openApi: OpenApiVersion): SchemasByName {
   const description = `Standard list metadata. More info: ${conventions}#types-kinds`;
   return { ...typeMeta, metadata: metadataProperty("ListMeta", description, openApi) };
 }
 
-/** A resource's schema with the server's own apiVersion, kind and metadata, also in embedded resources. */
+/**
+ * Replaces apiVersion, kind and metadata in a resource's schema, and in its embedded resources, by the server's own
+ * properties.
+ */
 export function withNativeProperties(
   schema: JsonSchemaProps,
   openApi: OpenApiVersion,
@@ -82,8 +90,8 @@ function withEmbedded(schema: JsonSchemaProps, openApi: OpenApiVersion): JsonSch
 }
 
 /**
- * True if the properties of an embedded resource are published. In v2 a resource that keeps unknown fields has none:
- * kubectl would reject fields that are not listed.
+ * True if the properties of an embedded resource are published. In v2 they are not published for a resource that
+ * preserves unknown fields: kubectl would refuse fields that are not listed.
  */
 function showsEmbedded(schema: JsonSchemaProps, openApi: OpenApiVersion): boolean {
   const keepsUnknown = schema["x-kubernetes-preserve-unknown-fields"] === true;

@@ -7,7 +7,7 @@ export interface ApiOperation {
   readonly operationId: string;
 }
 
-/** The names of a resource in paths and operations. */
+/** The names of a resource that occur in paths and operation ids. */
 interface ResourceNames {
   readonly group: string;
   readonly version: string;
@@ -30,10 +30,10 @@ const onObject = [
 ] as const;
 
 /**
- * The operations that the server publishes for a resource, in the order in which it registers them.
+ * The operations that the server publishes for a resource, in the server's order.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/controller/openapi/builder/builder.go
- * generateBuilder;
- * https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/openapi/openapi.go GetOperationIDAndTags.
+ * generateBuilder; https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/openapi/openapi.go
+ * GetOperationIDAndTags.
  */
 export function operationsOf(
   names: ResourceNames,
@@ -84,7 +84,10 @@ function subresourceOperations(
     }));
 }
 
-/** A text as part of an operation's id: letters, digits and underscores, each word with a capital. */
+/**
+ * Converts a text to a part of an operation id: letters, digits and underscores, with a capital letter at the start of
+ * each word.
+ */
 function idPart(text: string): string {
   let part = "";
   let isWordStart = true;

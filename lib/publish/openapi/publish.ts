@@ -13,9 +13,9 @@ import {
 import { type ApiOperation, operationsOf } from "./operations.ts";
 import { publishedSchema } from "./published-schema.ts";
 
-/** What the server publishes for one version of a kind. */
+/** The OpenAPI that the server publishes for one version of a kind. */
 export interface PublishedKind {
-  /** `com.example.stable.v1.CronTab` */
+  /** The name of the definition, such as `com.example.stable.v1.CronTab`. */
   readonly definitionName: string;
   readonly definition: JsonObject;
   readonly listDefinitionName: string;
@@ -24,14 +24,10 @@ export interface PublishedKind {
 }
 
 /**
- * The OpenAPI definitions and operations of one version of a CustomResourceDefinition. A schema that is not structural
- * is not published: the definition is then any object.
- *
- * A version that is not in the definition is published without
- * a schema.
+ * The OpenAPI definitions and operations of one version of a CustomResourceDefinition. If the schema is not structural
+ * or the version does not exist, the definition allows any object.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/controller/openapi/builder/builder.go
- * BuildOpenAPIV2,
- * BuildOpenAPIV3.
+ * BuildOpenAPIV2, BuildOpenAPIV3.
  */
 export function publishKind(
   crd: JsonValue,
@@ -75,7 +71,7 @@ function definitionOf(
   if (schema === undefined || !isStructural(schema, re2)) return { type: "object" };
   const keepsUnknown =
     schema["x-kubernetes-preserve-unknown-fields"] === true || spec.preserveUnknownFields === true;
-  // If v2 listed only the three known properties, kubectl would reject every other field.
+  // If v2 listed only apiVersion, kind and metadata, kubectl would refuse every other field.
   if (openApi === "v2" && keepsUnknown) return { type: "object" };
   return withNativeProperties(publishedSchema(schema, openApi), openApi);
 }

@@ -6,13 +6,12 @@ import type { OpenApiVersion } from "./native-properties.ts";
 const integerOrString: readonly JsonSchemaProps[] = [{ type: "integer" }, { type: "string" }];
 
 /**
- * A structural schema as it is published: int-or-string expanded, and in v2 without what it can't represent
- * (junctors, null, defaults) and what kubectl can't read (properties or items beside unknown fields).
+ * A structural schema as the server publishes it: int-or-string is expanded. In v2, also without what v2 can't
+ * represent (junctors, null, defaults) and what kubectl can't read (properties or items beside unknown fields).
  *
- * Lossy, in v2: allOf, anyOf, oneOf, not, default; of nullable schemas type, items and properties.
+ * Dropped in v2: allOf, anyOf, oneOf, not and default; of nullable schemas also type, items and properties.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/unfold.go,
- * kubeopenapi.go;
- * pkg/controller/openapi/v2/conversion.go ToStructuralOpenAPIV2.
+ * kubeopenapi.go; pkg/controller/openapi/v2/conversion.go ToStructuralOpenAPIV2.
  */
 export function publishedSchema(schema: JsonSchemaProps, openApi: OpenApiVersion): JsonSchemaProps {
   const here = withoutEmpty(unfolded(schema));
@@ -42,7 +41,7 @@ function unfolded(schema: JsonSchemaProps): JsonSchemaProps {
     : { ...schema, allOf: [{ anyOf: integerOrString }, ...allOf] };
 }
 
-/** Removes what the server's encoder omits. */
+/** Removes members that the server's encoder omits because they are empty. */
 function withoutEmpty(schema: JsonSchemaProps): JsonSchemaProps {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => !isEmpty(value)));
 }
@@ -76,7 +75,7 @@ function withoutUnreadableType(schema: JsonSchemaProps, keepsUnknown: boolean): 
   return rest;
 }
 
-/** Removes nullable properties from `required`, for v2, which can't represent null. */
+/** Removes nullable properties from `required` for v2, which can't represent null. */
 function withRequired(published: JsonSchemaProps, schema: JsonSchemaProps): JsonSchemaProps {
   const { required = [], ...rest } = published;
   const nullable = Object.entries(published.properties ?? {}).flatMap(([name, property]) =>

@@ -4,8 +4,8 @@ import { constraintsOf } from "./constraints-of.ts";
 import { eachItem, eachValue, type SchemaPath } from "./schema-path.ts";
 
 /**
- * All constraints of a schema and its subschemas. Constraints in branches of a junctor (`allOf`, `anyOf`, `oneOf`,
- * `not`) are left out: the junctor itself is the constraint that refuses a value.
+ * All constraints of a schema and its subschemas. Constraints within a junctor (`allOf`, `anyOf`, `oneOf`, `not`) are
+ * left out: a value that violates them is refused by the junctor, which is listed itself.
  */
 export function allConstraints(node: Structural, path: SchemaPath = []): readonly Constraint[] {
   const { properties = new Map<string, Structural>(), items, additionalProperties } = node;

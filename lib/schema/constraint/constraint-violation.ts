@@ -1,9 +1,9 @@
 import type { FieldError } from "../field-error/field-error.ts";
 import type { ConstraintName } from "./constraint.ts";
 
-/** An error of the server, and the constraint of the schema that caused it. */
+/** An error as the server reports it, and the constraint of the schema that was violated. */
 export interface ConstraintViolation {
   readonly error: FieldError;
-  /** Undefined if no constraint caused the error, for example if a rule ran out of its cost budget. */
+  /** Undefined if no constraint caused the error, for example if a rule exceeded its cost budget. */
   readonly constraint: ConstraintName | undefined;
 }

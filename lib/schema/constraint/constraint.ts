@@ -3,9 +3,9 @@ import type { NestedValueValidation, ValidationRule } from "../structural/struct
 import type { SchemaPath } from "./schema-path.ts";
 
 /**
- * The keywords of constraints. Three are not keywords of a schema: `unique` stands for sets, keys of map lists and
- * `uniqueItems`; `embedded` for what an embedded resource must have; `rule` for one entry of
- * `x-kubernetes-validations`.
+ * The keywords of constraints. Three of them are not keywords of a schema: `unique` stands for lists of type set, for
+ * the keys of map lists and for `uniqueItems`; `embedded` for the requirements on embedded resources; `rule` for one
+ * entry of `x-kubernetes-validations`.
  */
 export const constraintKeywords = [
   "type",
@@ -38,22 +38,22 @@ export type ConstraintKeyword = (typeof constraintKeywords)[number];
 /** Identifies a constraint of a schema by its path and keyword. */
 export interface ConstraintName {
   /**
-   * The path of the node that declares the constraint; for `required` the path of the missing member, as in the
+   * The path of the schema that declares the constraint. For `required`, the path of the missing member, as in the
    * server's message.
    */
   readonly path: SchemaPath;
   readonly keyword: ConstraintKeyword;
-  /** The rule, if the keyword is `rule`. */
+  /** The rule itself, if the keyword is `rule`. */
   readonly rule?: ValidationRule;
 }
 
-/** A minimum or maximum. `isExclusive`: the number must differ from it. */
+/** A minimum or maximum. `isExclusive`: the limit itself is not allowed. */
 export interface NumberLimit {
   readonly value: number;
   readonly isExclusive: boolean;
 }
 
-/** What a constraint demands, by its keyword. */
+/** A keyword and what it requires of a value. */
 type ConstraintTerm =
   | { readonly keyword: "type"; readonly value: ConstraintType }
   | { readonly keyword: "nullable"; readonly value: false }
@@ -61,7 +61,7 @@ type ConstraintTerm =
   | { readonly keyword: "minimum" | "maximum"; readonly value: NumberLimit }
   | { readonly keyword: SizeKeyword | "multipleOf"; readonly value: number }
   | { readonly keyword: "pattern" | "format"; readonly value: string }
-  /** True: no two items may be equal. A list: the names of the members in which no two items may be equal. */
+  /** True: all items must be different. A list of names: the items must differ in these members. */
   | { readonly keyword: "unique"; readonly value: true | readonly string[] }
   | { readonly keyword: "embedded"; readonly value: true }
   | { readonly keyword: JunctorKeyword; readonly value: readonly NestedValueValidation[] }
@@ -69,7 +69,7 @@ type ConstraintTerm =
   | { readonly keyword: "required"; readonly value: string }
   | { readonly keyword: "rule"; readonly value: ValidationRule; readonly rule: ValidationRule };
 
-/** A constraint of a schema node with what it demands. */
+/** A constraint of a schema, and what it requires of a value. */
 export type Constraint = ConstraintName & ConstraintTerm;
 
 /** A keyword that limits a length or a count. */
@@ -84,7 +84,7 @@ export type SizeKeyword =
 /** The keywords that combine schemas (junctors). */
 export type JunctorKeyword = "oneOf" | "anyOf" | "allOf" | "not";
 
-/** The types that a node may demand. */
+/** The types that a schema can require. */
 export type ConstraintType =
   | "object"
   | "array"

@@ -4,8 +4,9 @@ import type { Constraint, ConstraintType, JunctorKeyword, SizeKeyword } from "./
 import type { SchemaPath } from "./schema-path.ts";
 
 /**
- * The constraints of a schema node itself, without those of its members and items. `path` is the path of the node; the
- * path of a `required` constraint is the required member. A {@link ConstraintViolation} names one of these constraints.
+ * The constraints that a schema declares itself, without those of its members and items. `path` is the path of the
+ * schema; the path of a `required` constraint is that of the required member. A {@link ConstraintViolation} names one
+ * of these constraints.
  */
 export function constraintsOf(node: Structural, path: SchemaPath): readonly Constraint[] {
   const { x, validation = {} } = node;
@@ -35,7 +36,7 @@ export function constraintsOf(node: Structural, path: SchemaPath): readonly Cons
   return found;
 }
 
-/** The type that a node demands; undefined if it allows any type. */
+/** The type that a schema requires; undefined if it allows any type. */
 export function constraintTypeOf({ type, x }: Structural): ConstraintType | undefined {
   if (x.intOrString) return "int-or-string";
   return type === "" ? undefined : type;
@@ -75,7 +76,7 @@ function sizeConstraints({ validation = {} }: Structural, path: SchemaPath): rea
   });
 }
 
-/** The junctors, in the order in which the constraints are listed. */
+/** The junctors, in the order in which their constraints are listed. */
 const junctorKeywords: readonly JunctorKeyword[] = ["allOf", "anyOf", "oneOf", "not"];
 
 function junctorConstraints(node: Structural, path: SchemaPath): readonly Constraint[] {

@@ -1,10 +1,13 @@
-/** One step of a schema path: a declared member, every item of a list, or every value of a map of any key. */
+/** One step of a schema path: a declared member, all items of a list, or all values of a map with arbitrary keys. */
 export type SchemaStep = string | typeof eachItem | typeof eachValue;
 
-/** `[*]` in a path's text. */
+/** The step to all items of a list, written as `[*]`. */
 export const eachItem: unique symbol = Symbol.for("customhouse.[*]");
-/** `{}` in a path's text. */
+/** The step to all values of a map with arbitrary keys, written as `{}`. */
 export const eachValue: unique symbol = Symbol.for("customhouse.{}");
 
-/** A path in a schema from its root: `spec.users[*].name`. In one object, many values may have this path. */
+/**
+ * A path in a schema from its root, such as `spec.users[*].name`. In an object, several values may have the same schema
+ * path.
+ */
 export type SchemaPath = readonly SchemaStep[];

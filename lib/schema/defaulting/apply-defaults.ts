@@ -12,9 +12,11 @@ import { anySchema } from "../structural/search.ts";
 import type { Structural } from "../structural/structural.ts";
 
 /**
- * Sets each member that is absent, or null where null is not allowed, to its default, also within defaults. The result
- * shares unchanged values with the input and defaults with the schema.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/algorithm.go
+ * Sets defaults: each member that has a default and is absent, or null although the schema does not allow null, gets
+ * its default. Defaults within defaults are set too. The result shares unchanged values with the input, and defaults
+ * with the schema.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/algorithm.go
  * Default.
  */
 export function applyDefaults(object: JsonObject, structural: Structural | undefined): JsonObject;
@@ -25,11 +27,11 @@ export function applyDefaults(object: JsonValue, structural: Structural | undefi
   return isArray(object) ? defaultItems(object, structural.items) : object;
 }
 
-/** The members that defaulting may change in the maps of one schema. */
+/** The members that defaulting may change, for the maps of one schema. */
 interface DefaultingPlan {
-  /** Members with a default in or below them. */
+  /** Members that have a default or contain one. */
   readonly members: readonly (readonly [name: string, schema: Structural])[];
-  /** The schema of members that `properties` does not name; undefined if it declares no default. */
+  /** The schema of members that are not in `properties`; undefined if this schema declares no default. */
   readonly others: Structural | undefined;
   readonly named: ReadonlyMap<string, Structural>;
 }
@@ -64,7 +66,7 @@ function defaultMembers(map: JsonObject, { members, others, named }: DefaultingP
   return copy ?? filled;
 }
 
-/** The default of an absent member. */
+/** The value to set for an absent member; undefined if it has no default. */
 function missing(schema: Structural): JsonValue | undefined {
   return schema.default === undefined ? undefined : wholeDefault(schema, schema.default);
 }
@@ -89,8 +91,8 @@ function defaultValue(value: JsonValue, structural: Structural): JsonValue {
 }
 
 /**
- * A schema's default with the defaults within it. Computed once for each schema: nested lists of defaults would multiply
- * the work.
+ * A default in which the defaults of its members are set. Computed once for each schema: nested lists of defaults would
+ * multiply the work.
  */
 function wholeDefault(structural: Structural, declared: JsonValue): JsonValue {
   const known = wholeDefaults.get(structural);
@@ -102,5 +104,5 @@ function wholeDefault(structural: Structural, declared: JsonValue): JsonValue {
 
 const wholeDefaults = new WeakMap<Structural, JsonValue>();
 
-/** True for a schema that declares a default at any depth. */
+/** True if a schema, or a schema at any depth in it, has a default. */
 export const declaresDefaults = anySchema((structural) => structural.default !== undefined);

@@ -1,9 +1,9 @@
 import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 
-/** The path from an object's root to a default. Each step is a member's name, or undefined for an item of a list. */
+/** The path from an object's root to a default. A step is a member's name, or undefined for an item of a list. */
 export type DefaultPath = readonly (string | undefined)[];
 
-/** The smallest object with the value at the path. */
+/** The smallest object that has the value at the path. */
 export function objectAround(value: JsonValue, path: DefaultPath): JsonValue {
   return path.reduceRight<JsonValue>(
     (inner, step) => (step === undefined ? [inner] : { [step]: inner }),
@@ -11,7 +11,7 @@ export function objectAround(value: JsonValue, path: DefaultPath): JsonValue {
   );
 }
 
-/** The value at the path, in the first item of lists; undefined if there is none. */
+/** The value at the path, following the first item of each list; undefined if there is no value. */
 export function firstValueAt(object: JsonValue, path: DefaultPath): JsonValue | undefined {
   let value: JsonValue | undefined = object;
   for (const step of path) {

@@ -6,8 +6,8 @@ import { declaresDefaults } from "./apply-defaults.ts";
 import { type DefaultPath, firstValueAt, objectAround } from "./default-path.ts";
 
 /**
- * The schema with every default pruned by the schema itself and with coerced metadata, which is what the server applies.
- * A default that is pruned entirely is removed; a default at the root that is not a map stays.
+ * The schema with the defaults that the server actually applies: each is pruned by its own schema, and its metadata is
+ * coerced. A default of which nothing is left is removed; a default at the root that is not a map is not changed.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/prune.go
  * PruneDefaults.
  */
@@ -40,10 +40,10 @@ function withPruned(structural: Structural, path: DefaultPath, root: Structural)
   };
 }
 
-/** The key that the server uses for `additionalProperties`. */
+/** The name that the server uses for `additionalProperties` in a path. */
 const anyKey = "*";
 
-/** A default after pruning of an object that has only this value; undefined if it was pruned. */
+/** The default after pruning, within an object that has no other value. Undefined if pruning removes it. */
 function prunedDefault(
   declared: JsonValue,
   path: DefaultPath,

@@ -1,9 +1,12 @@
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
-// A CustomResourceDefinition in canonical form (see wire-type.ts): an absent member has the server's zero value, and members
-// that the server always writes are present.
+// A CustomResourceDefinition in canonical form (see wire-type.ts): an absent member stands for the server's zero value,
+// and members that the server always writes are present.
 
-/** Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go. */
+/**
+ * A whole CustomResourceDefinition.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go.
+ */
 export interface Crd extends JsonObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -12,7 +15,7 @@ export interface Crd extends JsonObject {
   readonly status: CrdStatus;
 }
 
-/** The metadata of any object. */
+/** The `metadata` of any object. */
 export interface ObjectMeta extends JsonObject {
   readonly name?: string;
   readonly generateName?: string;
@@ -30,7 +33,7 @@ export interface ObjectMeta extends JsonObject {
   readonly managedFields?: readonly ManagedFieldsEntry[];
 }
 
-/** One of `metadata.ownerReferences`. */
+/** An entry of `metadata.ownerReferences`. */
 export interface OwnerReference extends JsonObject {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -39,7 +42,7 @@ export interface OwnerReference extends JsonObject {
   readonly controller?: boolean;
 }
 
-/** One of `metadata.managedFields`, without its field sets. */
+/** An entry of `metadata.managedFields`, without its field sets. */
 export interface ManagedFieldsEntry extends JsonObject {
   readonly manager?: string;
   readonly operation?: string;
@@ -47,7 +50,7 @@ export interface ManagedFieldsEntry extends JsonObject {
   readonly subresource?: string;
 }
 
-/** `spec`. `versions` is null if a definition omits it. */
+/** The `spec`. `versions` is null if a definition omits it. */
 export interface CrdSpec extends JsonObject {
   readonly group: string;
   readonly names: CrdNames;
@@ -57,7 +60,7 @@ export interface CrdSpec extends JsonObject {
   readonly preserveUnknownFields?: boolean;
 }
 
-/** `spec.names`, and `status.acceptedNames`. */
+/** Used for `spec.names` and `status.acceptedNames`. */
 export interface CrdNames extends JsonObject {
   readonly plural: string;
   readonly singular?: string;
@@ -67,7 +70,7 @@ export interface CrdNames extends JsonObject {
   readonly categories?: readonly string[];
 }
 
-/** One of `spec.versions`. */
+/** An entry of `spec.versions`. */
 export interface CrdSpecVersion extends JsonObject {
   readonly name: string;
   readonly served: boolean;
@@ -80,25 +83,25 @@ export interface CrdSpecVersion extends JsonObject {
   readonly selectableFields?: readonly SelectableField[];
 }
 
-/** `schema` of a version. */
+/** The `schema` of a version. */
 export interface CrdValidation extends JsonObject {
   readonly openAPIV3Schema?: JsonSchemaProps;
 }
 
-/** `subresources` of a version. An empty `status` enables /status. */
+/** The `subresources` of a version. An empty `status` enables /status. */
 export interface CrdSubresources extends JsonObject {
   readonly status?: JsonObject;
   readonly scale?: CrdScale;
 }
 
-/** `subresources.scale` of a version, with paths such as `.spec.replicas`. */
+/** The `subresources.scale` of a version, with paths such as `.spec.replicas`. */
 interface CrdScale extends JsonObject {
   readonly specReplicasPath: string;
   readonly statusReplicasPath: string;
   readonly labelSelectorPath?: string;
 }
 
-/** One of `additionalPrinterColumns` of a version. */
+/** An entry of a version's `additionalPrinterColumns`. */
 export interface CrdColumn extends JsonObject {
   readonly name: string;
   readonly type: string;
@@ -108,7 +111,7 @@ export interface CrdColumn extends JsonObject {
   readonly jsonPath: string;
 }
 
-/** One of `selectableFields` of a version. */
+/** An entry of a version's `selectableFields`. */
 export interface SelectableField extends JsonObject {
   readonly jsonPath: string;
 }
@@ -125,15 +128,15 @@ export interface WebhookConversion extends JsonObject {
   readonly conversionReviewVersions: readonly string[] | null;
 }
 
-/** `clientConfig` of the conversion webhook: a url or a service. */
+/** The `clientConfig` of the conversion webhook: a URL or a service. */
 export interface WebhookClientConfig extends JsonObject {
   readonly url?: string;
   readonly service?: ServiceReference;
-  /** Base64. */
+  /** PEM, encoded in base64. */
   readonly caBundle?: string;
 }
 
-/** `service` of a client config. `port`: 443 after defaulting. */
+/** The `service` of a client config. `port` is 443 by default. */
 export interface ServiceReference extends JsonObject {
   readonly namespace: string;
   readonly name: string;
@@ -142,7 +145,7 @@ export interface ServiceReference extends JsonObject {
 }
 
 /**
- * What the server writes to `status`.
+ * The `status`, which the server writes.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go.
  */
 export interface CrdStatus extends JsonObject {
@@ -151,7 +154,7 @@ export interface CrdStatus extends JsonObject {
   readonly storedVersions: readonly string[];
 }
 
-/** One of `status.conditions`. */
+/** An entry of `status.conditions`. */
 interface CrdCondition extends JsonObject {
   readonly type: string;
   readonly status: string;
@@ -160,6 +163,7 @@ interface CrdCondition extends JsonObject {
 }
 
 /**
+ * A JSON schema (`openAPIV3Schema` or one within it).
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types_jsonschema.go.
  */
@@ -173,7 +177,7 @@ export interface JsonSchemaProps extends JsonObject {
   readonly default?: JsonValue;
   readonly uniqueItems?: boolean;
   readonly required?: readonly string[];
-  /** The server refuses a list. An empty one replaces a value that is neither a schema nor a list. */
+  /** The server refuses a list of schemas. Decoding replaces any other value by an empty list. */
   readonly items?: JsonSchemaProps | readonly JsonSchemaProps[];
   readonly allOf?: readonly JsonSchemaProps[];
   readonly oneOf?: readonly JsonSchemaProps[];
@@ -199,7 +203,7 @@ export interface SchemasByName extends JsonObject {
   readonly [name: string]: JsonSchemaProps;
 }
 
-/** One entry of `x-kubernetes-validations`. */
+/** An entry of `x-kubernetes-validations`. */
 export interface SchemaRule extends JsonObject {
   readonly rule: string;
   readonly message?: string;

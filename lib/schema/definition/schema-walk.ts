@@ -2,7 +2,8 @@ import { isArray, type JsonObject, member } from "../../json/value.ts";
 import type { JsonSchemaProps, SchemaRule, SchemasByName } from "./crd.ts";
 
 /**
- * True if `has` is true for a schema or for one at any depth in it. Visits keywords that the server refuses too.
+ * True if `has` is true for a schema or for a schema at any depth in it. Keywords that the server refuses are searched
+ * too.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
  * SchemaHas.
@@ -39,13 +40,13 @@ function isSchema(value: JsonSchemaProps | readonly string[]): value is JsonSche
   return !isArray(value);
 }
 
-/** The schemas of `items`: at most one, or those of a list, which the server refuses. */
+/** The schemas in `items`: none, one, or those of a list, which the server refuses. */
 export function itemSchemas(schema: JsonSchemaProps): readonly JsonSchemaProps[] {
   if (schema.items === undefined) return [];
   return isSchemaList(schema.items) ? schema.items : [schema.items];
 }
 
-/** The schema of `items`; undefined if it is absent or a list. */
+/** The schema in `items`; undefined if `items` is absent or a list. */
 export function itemSchema(schema: JsonSchemaProps): JsonSchemaProps | undefined {
   return schema.items === undefined || isSchemaList(schema.items) ? undefined : schema.items;
 }
@@ -56,17 +57,17 @@ function isSchemaList(
   return isArray(items);
 }
 
-/** The schema of `additionalProperties`; undefined if it is true, false or absent. */
+/** The schema in `additionalProperties`; undefined if that is true, false or absent. */
 export function additionalSchema(schema: JsonSchemaProps): JsonSchemaProps | undefined {
   return typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
 }
 
-/** The schemas of a map by name, in the map's order. */
+/** The schemas in a map, in the map's order. */
 function schemasIn(schemas: SchemasByName | undefined): readonly JsonSchemaProps[] {
   return schemas === undefined ? [] : Object.values(schemas);
 }
 
-/** The map with each schema replaced, under the same names. */
+/** Replaces each schema in a map. The names stay. */
 export function mapSchemas(
   schemas: SchemasByName,
   map: (schema: JsonSchemaProps) => JsonSchemaProps,
@@ -74,7 +75,7 @@ export function mapSchemas(
   return Object.fromEntries(Object.entries(schemas).map(([name, each]) => [name, map(each)]));
 }
 
-/** The schema of a property, which may have any name; undefined if it is not declared. */
+/** The schema of a property of any name, even `__proto__`; undefined if it is not declared. */
 export function propertySchema(schema: JsonSchemaProps, name: string): JsonSchemaProps | undefined {
   const properties: SchemasByName | undefined = schema.properties;
   return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -85,7 +86,7 @@ export function isFilled(map: JsonObject | undefined): boolean {
   return map !== undefined && Object.keys(map).length > 0;
 }
 
-/** A member of a string map; undefined if it is absent. */
+/** A member of a map of strings, with any name, even `__proto__`; undefined if it is absent. */
 export function textAt(
   map: { readonly [key: string]: string } | undefined,
   key: string,
@@ -94,18 +95,18 @@ export function textAt(
   return typeof value === "string" ? value : undefined;
 }
 
-/** True for a schema that has rules of its own. */
+/** True if the schema has rules. Schemas within it are ignored. */
 export function hasRule(schema: JsonSchemaProps): boolean {
   return rulesOf(schema).length > 0;
 }
 
-/** The rules of a schema itself. */
+/** The rules (`x-kubernetes-validations`) of a schema, without those of schemas within it. */
 export function rulesOf(schema: JsonSchemaProps): readonly SchemaRule[] {
   const { "x-kubernetes-validations": rules = [] } = schema;
   return rules;
 }
 
-/** The names of the members that identify the items of a list of type map (`x-kubernetes-list-map-keys`). */
+/** The members that identify the items of a list of type map (`x-kubernetes-list-map-keys`). */
 export function mapKeysOf(schema: JsonSchemaProps): readonly string[] {
   const { "x-kubernetes-list-map-keys": keys = [] } = schema;
   return keys;

@@ -33,7 +33,7 @@ const schemaOrList: WireType = ignoringUnknown({
   },
 });
 
-/** `additionalProperties`: a schema, true or false. */
+/** `additionalProperties`: a schema, true or false. For any other value decoding fails. */
 const schemaOrFlag: WireType = ignoringUnknown({
   zero: false,
   pointer: true,
@@ -45,7 +45,7 @@ const schemaOrFlag: WireType = ignoringUnknown({
   },
 });
 
-/** A dependency: a schema, or a list of names. Any other value is decoded as an empty list. */
+/** One value in `dependencies`: a schema, or a list of names. Any other value is decoded as an empty list. */
 const schemaOrNames: WireType = ignoringUnknown({
   zero: [],
   pointer: false,
@@ -65,6 +65,7 @@ const rule = wireRecord({
 });
 
 /**
+ * The wire type of each keyword.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types_jsonschema.go,
  * marshal.go.
@@ -101,7 +102,7 @@ const keywords = {
   properties: schemasByName,
   additionalProperties: schemaOrFlag,
   patternProperties: schemasByName,
-  // The server refuses even an empty map, so it differs from an absent one.
+  // An empty map must be distinguished from an absent one: the server refuses even an empty map.
   dependencies: optional(wireMap(schemaOrNames)),
   additionalItems: schemaOrFlag,
   definitions: schemasByName,
@@ -117,12 +118,12 @@ const keywords = {
   "x-kubernetes-validations": wireList(rule),
 };
 
-/** A nested schema. */
+/** The wire type of a schema within another schema. */
 export const schemaType: WireType = wireRecord(keywords);
 
 /**
- * The schema of a version. Retains empty lists and maps of keywords that the server refuses at the root of a schema with a
- * status subresource: it refuses empty ones too.
+ * The wire type of a version's schema. It keeps empty lists and maps of keywords that the server refuses at the root of
+ * a schema with a status subresource: even empty ones are refused.
  */
 export const rootSchemaType: WireType = wireRecord({
   ...keywords,

@@ -12,34 +12,35 @@ import type { FieldError } from "../field-error/field-error.ts";
 import { typeInvalid } from "../field-error/field-faults.ts";
 
 /**
- * How the server decodes one of its Go types: the JSON that it accepts, and the canonical form of it. The canonical form
- * lacks unknown members and members with the zero value (empty text, false, 0, empty list or map), unless the type
- * distinguishes absent from zero or the server always writes the member. Values are equal to the server if these forms are.
+ * How the server decodes one of its Go types: the JSON that it accepts, and the canonical form of a value. The
+ * canonical form has no unknown members, and no members with the zero value (empty string, false, 0, empty list or map)
+ * unless the type distinguishes absent from zero or the server always writes the member. Two values with the same
+ * canonical form are equal for the server.
  * Source: sigs.k8s.io/json@v0.0.0-20250730193827 internal/golang/encoding/json/decode.go.
  */
 export interface WireType {
   /** The value for null and for an absent member. */
   readonly zero: JsonValue;
-  /** True if absent differs from the zero value. */
+  /** True if an absent member differs from one with the zero value. */
   readonly pointer: boolean;
   /** The value that the server writes for an absent member; undefined if it writes none. */
   readonly absent?: JsonValue;
   read(value: JsonValue, path: string, result: DecodeResult): JsonValue;
 }
 
-/** What decoding reports besides the value. */
+/** What decoding reports in addition to the value. */
 interface DecodeResult {
   readonly errors: FieldError[];
-  /** Paths of unknown members; undefined if the server does not look for them. */
+  /** The paths of unknown members; undefined if the server does not report them. */
   readonly unknown: string[] | undefined;
 }
 
-/** A string; the zero value is empty. */
+/** A string. The zero value is the empty string. */
 export const wireString: WireType = scalar("", "a string", (value) =>
   typeof value === "string" ? value : undefined,
 );
 
-/** True or false; the zero value is false. */
+/** A boolean. The zero value is false. */
 export const wireBoolean: WireType = scalar(false, "a boolean", (value) =>
   typeof value === "boolean" ? value : undefined,
 );
@@ -59,15 +60,15 @@ export const float: WireType = scalar(0, "a number", (value) =>
   isNumber(value) ? float64Of(value) : undefined,
 );
 
-/** Bytes, in base64. */
+/** Bytes, written in base64. */
 export const bytes: WireType = scalar("", "base64", (value) =>
   typeof value === "string" && base64.test(value.replace(/[\r\n]/g, "")) ? value : undefined,
 );
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** A time of RFC 3339. */
-export const timestamp: WireType = scalar("", "a time as of RFC 3339", (value) =>
+/** A time in the format of RFC 3339. */
+export const timestamp: WireType = scalar("", "a time in the format of RFC 3339", (value) =>
   typeof value === "string" && rfc3339.test(value) && !Number.isNaN(Date.parse(value))
     ? value
     : undefined,
@@ -99,22 +100,22 @@ function scalar(
   };
 }
 
-/** A pointer to a type: absent differs from the zero value. */
+/** A pointer in Go: an absent member differs from one with the zero value. */
 export function optional(shape: WireType): WireType {
   return { zero: shape.zero, pointer: true, read: shape.read };
 }
 
-/** The type of a member that the server writes even if it is absent. */
+/** The type of a member that the server writes even if its value is absent. */
 export function always(shape: WireType, absent: JsonValue = shape.zero): WireType {
   return { zero: shape.zero, pointer: true, absent, read: shape.read };
 }
 
-/** A type that is defined later, so that types can contain themselves. */
+/** A type whose definition is needed before it is complete, as in types that contain themselves. */
 export function deferred(zero: JsonValue, shape: () => WireType): WireType {
   return { zero, pointer: false, read: (value, path, result) => shape().read(value, path, result) };
 }
 
-/** A type with its own decoder, which does not report unknown members. */
+/** A type with its own Go decoder, which does not report unknown members. */
 export function ignoringUnknown(shape: WireType): WireType {
   return {
     ...shape,
@@ -123,7 +124,7 @@ export function ignoringUnknown(shape: WireType): WireType {
   };
 }
 
-/** A list; a null in it is the zero value. */
+/** A list. A null item is decoded as the item type's zero value. */
 export function wireList(item: WireType): WireType {
   return {
     zero: [],
@@ -137,7 +138,7 @@ export function wireList(item: WireType): WireType {
   };
 }
 
-/** A map by name; a null in it is the zero value. */
+/** A map with arbitrary keys. A null value is decoded as the value type's zero value. */
 export function wireMap(entry: WireType): WireType {
   return {
     zero: {},
@@ -154,7 +155,7 @@ export function wireMap(entry: WireType): WireType {
   };
 }
 
-/** A map with the named members and no others. */
+/** A struct in Go: a map with the given members. Other members are unknown. */
 export function wireRecord(members: { readonly [name: string]: WireType }): WireType {
   const shapes = new Map(Object.entries(members));
   const written = Object.entries(members).flatMap(([name, { absent }]) =>

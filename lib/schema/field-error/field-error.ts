@@ -17,9 +17,10 @@ export type FieldErrorType =
   | "FieldValueTypeInvalid";
 
 /**
- * A fault of a field. `field` is the path as the server prints it, `<nil>` for the whole object; `detail` is the server's
- * message without path and value; `badValue` is absent if the server prints no value. `origin` is the schema's keyword that
- * refuses the value, such as `maxLength`, or `rule` for one of `x-kubernetes-validations`; absent where no keyword does.
+ * An error about a field. `field` is the path as the server prints it, `<nil>` for the whole object. `detail` is the
+ * server's message without path and value. `badValue` is absent if the server prints no value. `origin` is the schema
+ * keyword that refuses the value, such as `maxLength`, or `rule` for an entry of `x-kubernetes-validations`; absent if
+ * no keyword does.
  */
 export interface FieldError {
   readonly type: FieldErrorType;

@@ -3,35 +3,38 @@ import type { JsonValue } from "../../json/value.ts";
 import type { FieldError } from "./field-error.ts";
 import { type FieldPath, fieldOf } from "./path.ts";
 
-// The server's constructors of field errors.
-// Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/field/errors.go.
+// These functions create field errors like the server's functions of the same names. Source:
+// https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/field/errors.go.
 
-/** A value that is malformed. */
+/** The error for a malformed value. */
 export function invalid(path: FieldPath, badValue: JsonValue, detail: string): FieldError {
   return { type: "FieldValueInvalid", field: fieldOf(path), detail, badValue };
 }
 
-/** A value of a wrong JSON type. */
+/** The error for a value of the wrong JSON type. */
 export function typeInvalid(path: FieldPath, badValue: JsonValue, detail: string): FieldError {
   return { type: "FieldValueTypeInvalid", field: fieldOf(path), detail, badValue };
 }
 
-/** A missing value. */
+/** The error for a missing value. */
 export function required(path: FieldPath, detail = ""): FieldError {
   return { type: "FieldValueRequired", field: fieldOf(path), detail };
 }
 
-/** A value that is not allowed. */
+/** The error for a value that is not allowed. */
 export function forbidden(path: FieldPath, detail: string): FieldError {
   return { type: "FieldValueForbidden", field: fieldOf(path), detail };
 }
 
-/** A value that occurs twice. */
+/** The error for a value that occurs twice. */
 export function duplicate(path: FieldPath, badValue: JsonValue): FieldError {
   return { type: "FieldValueDuplicate", field: fieldOf(path), detail: "", badValue };
 }
 
-/** A value that is not among the supported ones. `supported`: in the order in which the server prints them. */
+/**
+ * The error for a value that is not supported. `supported` lists the values in the order in which the server prints
+ * them.
+ */
 export function notSupported(
   path: FieldPath,
   badValue: JsonValue,
@@ -41,7 +44,7 @@ export function notSupported(
   return { type: "FieldValueNotSupported", field: fieldOf(path), detail, badValue };
 }
 
-/** A text with too many bytes. */
+/** The error for a string with more than `limit` bytes. */
 export function tooLong(path: FieldPath, limit: number): FieldError {
   return {
     type: "FieldValueTooLong",
@@ -50,7 +53,7 @@ export function tooLong(path: FieldPath, limit: number): FieldError {
   };
 }
 
-/** A list with too many items. */
+/** The error for a list with more than `limit` items. */
 export function tooMany(path: FieldPath, count: number, limit: number): FieldError {
   return {
     type: "FieldValueTooMany",

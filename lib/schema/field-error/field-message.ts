@@ -3,7 +3,7 @@ import { marshal, printFloat, quote } from "../../go/print.ts";
 import { errorTypeText } from "./error-type-text.ts";
 import type { FieldError, FieldErrorType } from "./field-error.ts";
 
-/** The types whose messages never show the value. */
+/** The types of errors whose messages do not show the value. */
 const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set([
   "FieldValueRequired",
   "FieldValueForbidden",
@@ -12,7 +12,7 @@ const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set([
 ]);
 
 /**
- * One error as the server prints it: `spec.group: Required value`.
+ * The message of an error, as the server prints it: `spec.group: Required value`.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/field/errors.go Error.Error.
  */
 export function fieldMessage(error: FieldError): string {
@@ -30,7 +30,7 @@ function shownValue(error: FieldError): string {
 }
 
 /**
- * Joins errors into one text as the server does: each message once, in brackets if there is more than one.
+ * Joins the messages of errors as the server does: without repeated messages, in brackets if there are several.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/errors/errors.go aggregate.Error.
  */
 export function joinedMessage(errors: readonly FieldError[]): string {

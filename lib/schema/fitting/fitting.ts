@@ -15,18 +15,18 @@ import type { ValidationNode } from "../validation/schema-node.ts";
 import type { Fitting } from "../validation/validators.ts";
 import { isValid } from "../validation/value-check.ts";
 
-/** A schema with both of its forms. */
+/** The two forms of one schema: for validation, and structural. */
 interface Forms {
   readonly node: ValidationNode;
   readonly structural: Structural;
 }
 
 /**
- * A function that reduces a value to what the schema allows at a path: it removes members that the schema does not
- * allow or whose values are invalid. It returns undefined if the rest is still invalid: a wrong type, a list with an
- * invalid item, or a map without a required member. A required member may be absent if it has a default or if `mayLack`
- * is true for its path. Rules (`x-kubernetes-validations`) are not checked. Undefined if the schema does not have the
- * path.
+ * Returns a function that reduces a value to what the schema allows at a path: it removes members that are undeclared
+ * or invalid. That function returns undefined if the rest is still invalid: a wrong type, a list with an invalid item,
+ * or a map without a required member. A required member may be absent if it has a default or if `mayLack` is true for
+ * its path. Rules (`x-kubernetes-validations`) are not checked. `fittingAt` itself returns undefined if the schema does
+ * not have the path.
  */
 export function fittingAt(
   root: Forms,
@@ -76,13 +76,13 @@ function fittingOf(
   };
 }
 
-/** The required members that the server does not fill in. */
+/** The required members for which the schema has no default. */
 function requiredOf({ structural: { validation, properties } }: Forms): readonly string[] {
   const required = validation?.required ?? [];
   return required.filter((key) => properties?.get(key)?.default === undefined);
 }
 
-/** Tests a value against the constraints of a node itself, ignoring members and items. */
+/** Returns a test of the constraints that a schema declares itself, without those of its members and items. */
 function ownTest({ node, structural }: Forms): (value: JsonValue) => boolean {
   const { properties: _, items: __, additionalProperties: ___, ...own } = structural;
   const shallow: ValidationNode = {
@@ -102,7 +102,7 @@ function ownTest({ node, structural }: Forms): (value: JsonValue) => boolean {
 
 type FittingBelow = (step: SchemaPath[number]) => Fitting | undefined;
 
-/** The value without its invalid members; undefined for a list with an invalid item. */
+/** The value without its invalid members; undefined if it is a list with an invalid item. */
 function withoutRefused(
   value: JsonValue,
   { structural }: Forms,

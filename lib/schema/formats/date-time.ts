@@ -2,7 +2,7 @@ import { daysIn } from "../../go/time.ts";
 import { splitText } from "../../json/text-parts.ts";
 
 /**
- * True for a day of the calendar, `2020-02-29`.
+ * True for a date that exists in the calendar, such as `2020-02-29`.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go, Parse with 2006-01-02.
  */
 export function isDate(text: string): boolean {
@@ -12,11 +12,12 @@ export function isDate(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, year);
 }
 
-/** Any character may precede the fraction. */
+/** The server accepts any character before the fraction of a second. */
 const time = /^(\d{2}):(\d{2}):(\d{2})(?:[^\n]\d+)?(?:[zZ]|[+-]\d{2}:\d{2})$/u;
 
 /**
- * True for a date and time with a zone. False for leap seconds and for 24:00; ignores all text after a second `t`.
+ * True for a date and time with a time zone, as the server checks it: leap seconds and 24:00 are invalid, and all text
+ * after a second `t` is ignored.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/time.go, IsDateTime.
  */
 export function isDateTime(text: string): boolean {

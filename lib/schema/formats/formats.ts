@@ -5,11 +5,11 @@ import { isCidr, isIpv4, isIpv6 } from "./ip-address.ts";
 import { isMailAddress } from "./mail-address.ts";
 import { isRequestUri } from "./request-uri.ts";
 
-/** True for a string of the format. */
+/** True if the string has the format. */
 type FormatCheck = (text: string) => boolean;
 
 /**
- * The string formats of compatibility version 1.35, their names without dashes.
+ * The string formats of compatibility version 1.35, by their names without dashes.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/validation/formats.go;
  * https://github.com/kubernetes/kube-openapi/tree/43fb72c5454a/pkg/validation/strfmt, internal/third_party/govalidator.
  */
@@ -60,8 +60,9 @@ function rgb(): FormatCheck {
 }
 
 /**
- * True if the server checks a format for values of a type (empty: no type, or int-or-string); it ignores other formats with
- * a warning. Names are compared without dashes and case-sensitively.
+ * True if the server checks this format for values of this type. `type` is empty for a schema without a type and for
+ * int-or-string. The server ignores other formats and warns about them. Names are compared without dashes, and their
+ * case matters.
  */
 export function isSupportedFormat(format: string, type: string): boolean {
   switch (type) {
@@ -77,7 +78,7 @@ export function isSupportedFormat(format: string, type: string): boolean {
   }
 }
 
-/** The check of a string format; undefined for an unknown format. */
+/** The check for a string format; undefined for an unknown format. */
 export function formatCheck(format: string): FormatCheck | undefined {
   return checks.get(normalized(format));
 }

@@ -14,7 +14,7 @@ export function isMac(text: string): boolean {
   return bytes === 6 || bytes === 8 || bytes === 20;
 }
 
-/** True for an ISBN of 10 digits, ignoring white space and dashes. */
+/** True for a valid ISBN of 10 digits. White space and dashes are ignored. */
 export function isIsbn10(text: string): boolean {
   const digits = withoutSpace(text);
   if (!/^\d{9}[\dX]$/.test(digits)) return false;
@@ -22,7 +22,7 @@ export function isIsbn10(text: string): boolean {
   return values.reduce((sum, value, index) => sum + value * (index + 1), 0) % 11 === 0;
 }
 
-/** True for an ISBN of 13 digits, ignoring white space and dashes. */
+/** True for a valid ISBN of 13 digits. White space and dashes are ignored. */
 export function isIsbn13(text: string): boolean {
   const digits = withoutSpace(text);
   if (!/^\d{13}$/.test(digits)) return false;
@@ -39,7 +39,10 @@ function withoutSpace(text: string): string {
 const cardNumber =
   /^(?:4\d{12}(?:\d{3})?|5[1-5]\d{14}|6(?:011|5\d\d)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:2131|1800|35\d{3})\d{11})$/;
 
-/** True for a credit card number with a known issuer's form and a valid check digit, ignoring characters that aren't digits. */
+/**
+ * True for a credit card number in the form of a known issuer, with a valid check digit. Characters other than digits
+ * are ignored.
+ */
 export function isCreditCard(text: string): boolean {
   const digits = text.replace(/\D+/g, "");
   if (!cardNumber.test(digits)) return false;
@@ -47,7 +50,7 @@ export function isCreditCard(text: string): boolean {
   return values.reduce((sum, value, index) => sum + luhn(value, index), 0) % 10 === 0;
 }
 
-/** The Luhn value of a digit: every second one from the right counts the sum of the digits of its double. */
+/** The value of a digit in the Luhn algorithm. `index` counts from the right; digits with an odd index are doubled. */
 function luhn(digit: number, index: number): number {
   if (index % 2 === 0) return digit;
   return digit > 4 ? digit * 2 - 9 : digit * 2;
@@ -57,8 +60,9 @@ const hostname =
   /^(?:[a-zA-Z0-9\p{S}\p{L}](?:-?[a-zA-Z0-9\p{S}\p{L}]{0,62})?|(?:[a-zA-Z0-9\p{S}\p{L}](?:[a-zA-Z0-9\p{S}\p{L}-]{0,61}[a-zA-Z0-9\p{S}\p{L}])?\.)+[a-zA-Z\p{L}]{2,63})$/u;
 
 /**
- * True for a host name: one label, which may end with a dash, or several, the last of two or more letters. Accepts letters
- * and symbols of every script. Limits are in bytes of UTF-8.
+ * True for a host name as the server checks it: one label, in which only the second character may be a dash (`a-b` and
+ * `a-`, but not `my-host`), or several labels, of which the last has two or more letters. Letters and symbols of every
+ * script are allowed. Limits are in bytes of UTF-8.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/default.go, IsHostname.
  */
 export function isHostname(text: string): boolean {

@@ -1,4 +1,7 @@
-/** The syntax of the numbers in an address. `sloppy` accepts leading zeros, as Kubernetes does for compatibility. */
+/**
+ * The syntax of the numbers in an address. The `sloppy` syntax allows leading zeros, as Kubernetes does for
+ * compatibility.
+ */
 interface AddressSyntax {
   readonly octet: RegExp;
   readonly group: RegExp;
@@ -14,7 +17,8 @@ const sloppy: AddressSyntax = {
 };
 
 /**
- * True for an IPv4 address, leading zeros allowed, and for an IPv6 address that ends in one (`::ffff:1.2.3.4`).
+ * True for an IPv4 address, and for an IPv6 address that ends in an IPv4 address (`::ffff:1.2.3.4`). Leading zeros are
+ * allowed.
  * Source: https://github.com/kubernetes/utils/blob/b8788abfbbc2/net/parse.go, ParseIPSloppy.
  */
 export function isIpv4(text: string): boolean {
@@ -31,14 +35,17 @@ export function isIpv6(text: string): boolean {
 }
 
 /**
- * True for an IPv4 or IPv6 address without a zone and without leading zeros.
+ * True for an IPv4 or IPv6 address without a zone. Leading zeros are not allowed.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/net/ip.go, ParseIP.
  */
 export function isIp(text: string): boolean {
   return startsAsIpv6(text) ? isIpv6Of(text, strict) : isIpv4Of(text, strict);
 }
 
-/** True for an address block. Host bits and leading zeros are allowed. Source: ParseCIDRSloppy, as above. */
+/**
+ * True for an address block such as `10.0.0.0/8`. Host bits and leading zeros are allowed.
+ * Source: https://github.com/kubernetes/utils/blob/b8788abfbbc2/net/parse.go, ParseCIDRSloppy.
+ */
 export function isCidr(text: string): boolean {
   const slash = text.indexOf("/");
   if (slash === -1) return false;
@@ -48,7 +55,7 @@ export function isCidr(text: string): boolean {
   return isIpv6Of(address, sloppy) && Number(size) <= 128;
 }
 
-/** True if a colon comes before any dot, which makes Go parse the text as IPv6. */
+/** True if a colon comes before any dot: then Go parses the text as IPv6. */
 function startsAsIpv6(text: string): boolean {
   return /^[^.:]*:/.test(text);
 }

@@ -1,7 +1,8 @@
 import { isIp } from "./ip-address.ts";
 
 /**
- * True for one mail address, optionally with a name (`Foo <a@b.c>`) or comments, or as the only one of a group.
+ * True for one mail address, optionally with a name (`Foo <a@b.c>`), with comments, or in a group without other
+ * addresses.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/net/mail/message.go, ParseAddress.
  */
 export function isMailAddress(text: string): boolean {
@@ -9,7 +10,7 @@ export function isMailAddress(text: string): boolean {
   return readMailbox(reader, true) === 1 && reader.skipComments() && reader.isAtEnd();
 }
 
-/** Reads a text from left to right, consuming only what matches. */
+/** Reads a text from left to right. Text that does not match is not consumed. */
 class AddressReader {
   readonly #text: string;
   at = 0;
@@ -26,7 +27,10 @@ class AddressReader {
     return this.#text.charAt(this.at);
   }
 
-  /** Consumes and returns what a sticky pattern matches at the current position. */
+  /**
+   * Consumes and returns the text that a sticky pattern matches at the current position; undefined if it does not
+   * match.
+   */
   take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const taken = pattern.exec(this.#text)?.[0];
@@ -54,7 +58,9 @@ class AddressReader {
     return true;
   }
 
-  /** Consumes a comment after its opening bracket; comments nest. */
+  /**
+   * Consumes a comment whose opening bracket was consumed; comments can be nested. False if the comment does not end.
+   */
   takeComment(): string | undefined {
     const start = this.at;
     for (let depth = 1; depth > 0; this.at++) {
@@ -68,7 +74,10 @@ class AddressReader {
   }
 }
 
-/** Returns the number of addresses read; undefined for a fault. `groups`: true if a group is allowed. */
+/**
+ * Reads an address or a group. Returns the number of addresses read, or undefined for a syntax error. `groups`: true if
+ * a group is allowed.
+ */
 function readMailbox(reader: AddressReader, groups: boolean): number | undefined {
   reader.skipSpace();
   if (reader.isAtEnd()) return undefined;
@@ -93,7 +102,7 @@ function readGroup(reader: AddressReader): number | undefined {
   }
 }
 
-/** Consumes `local@domain`, or nothing. */
+/** Consumes `local@domain`; if it does not match, consumes nothing and returns false. */
 function readAddress(reader: AddressReader): boolean {
   const start = reader.at;
   if (readLocalPart(reader) && reader.takes("@") && readDomain(reader)) return true;
@@ -120,8 +129,8 @@ function readDotAtom(reader: AddressReader): boolean {
 }
 
 /**
- * Consumes the words of a name, at least one of them not empty. A word in a character set unknown to Go ends the name.
- * Comments may follow a word unless it is encoded.
+ * Consumes the words of a name, of which at least one must not be empty. A word in a character set that Go does not
+ * know ends the name. A comment may follow a word that is not encoded.
  */
 function readPhrase(reader: AddressReader): boolean {
   let words = 0;
@@ -150,7 +159,7 @@ const encodedWord =
   /^=\?([^?]+)\?(?:[bB]\?([A-Za-z\d+/]*={0,2})|[qQ]\?((?:[\t\n\r -<>@-~]|=[\da-fA-F]{2})*))\?=$/;
 
 /**
- * Whether a word is an encoded word, and whether Go knows its character set.
+ * Tells whether a word is an encoded word, and whether Go knows its character set.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/mime/encodedword.go.
  */
 function encodingOf(word: string): "none" | "known" | "empty" | "unknown" {
@@ -162,5 +171,5 @@ function encodingOf(word: string): "none" | "known" | "empty" | "unknown" {
 
 const quotedString = /"(?:[\t !#-[\]-~\u0080-\uffff]|\\[\t -~\u0080-\uffff])*"/y;
 const domainLiteral = /\[[!-Z^-~\u0080-\uffff]*\]/y;
-/** Printable characters except the specials of RFC 5322 section 3.2.3; dots included. */
+/** Printable characters and dots, without the other special characters of RFC 5322 section 3.2.3. */
 const atoms = /[!#-'*+\-./0-9=?A-Z^-~\u0080-\uffff]+/y;

@@ -23,7 +23,7 @@ export function isRequestUri(text: string): boolean {
   );
 }
 
-/** True if two hexadecimal digits follow each `%`. */
+/** True if every `%` is followed by two hexadecimal digits. */
 function isEscapedWell(text: string): boolean {
   return !/%(?![\da-f]{2})/i.test(text);
 }
@@ -38,7 +38,7 @@ function isAuthority(authority: string, scheme: string): boolean {
   );
 }
 
-/** A host with or without a port. Only http and https refuse more than one colon. */
+/** A host with or without a port. More than one colon is refused only for http and https. */
 function isHost(host: string, scheme: string): boolean {
   const open = host.lastIndexOf("[");
   if (open > 0) return false;
@@ -53,7 +53,7 @@ function isHostText(text: string): boolean {
   return /^(?:[A-Za-z\d._~!$&'()*+,;=:[\]<>"-]|[^\0-\x7f]|%25|%[89a-f][\da-f])*$/i.test(text);
 }
 
-/** An IPv6 address, optionally with a zone after `%25`. */
+/** An IPv6 address in brackets, optionally with a zone after `%25`. */
 function isBracketed(host: string): boolean {
   const close = host.lastIndexOf("]");
   if (close === -1 || !/^(?::\d*)?$/.test(host.slice(close + 1))) return false;
@@ -63,7 +63,7 @@ function isBracketed(host: string): boolean {
   return zone.length === 0 || (name !== "" && isZone(name));
 }
 
-/** In a zone, escapes may also encode a space and the characters that a host may contain unescaped. */
+/** In a zone, an escape may also encode a space or a character that a host may contain without an escape. */
 function isZone(name: string): boolean {
   const unescaped = name.replace(/%([\da-f]{2})/gi, (_, code: string) =>
     code === "20" || code === "25" ? "_" : String.fromCharCode(Number.parseInt(code, 16) % 0x80),

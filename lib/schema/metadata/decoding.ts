@@ -14,11 +14,13 @@ import {
 import { type DottedPath, dottedIndex, dottedPath } from "../field-error/path.ts";
 import { type GoField, type GoType, objectMetaType } from "./go-types.ts";
 
-/** Metadata as the server stores it, or the decoder's error. */
+/** Metadata as the server stores it, or the error of its decoder. */
 type DecodedMetadata =
   | {
       readonly ok: true;
-      /** Only known fields, without empty ones, times in UTC to the second. */
+      /**
+       * Only fields that the server knows and that are not empty. Times are in UTC and without fractions of a second.
+       */
       readonly metadata: JsonObject;
       /** The dotted paths of unknown fields, relative to `metadata`. */
       readonly unknown: readonly string[];
@@ -26,9 +28,9 @@ type DecodedMetadata =
   | { readonly ok: false; readonly error: string };
 
 /**
- * Decodes `metadata` into an ObjectMeta and encodes it again.
+ * Decodes `metadata` into Go's ObjectMeta and encodes the result.
  *
- * Lossy: drops unknown fields, empty fields, fractions and zones of times, a zero `creationTimestamp`.
+ * This drops unknown fields, empty fields, a zero `creationTimestamp`, and the fractions and time zones of times.
  *
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/objectmeta/coerce.go
  * GetObjectMetaWithOptions.
@@ -48,20 +50,26 @@ const maxUnknown = 100;
 
 interface DecodingState {
   readonly unknown: Set<string>;
-  /** The error for the first value of a wrong type. The decoder continues after it. */
+  /** The error for the first value of a wrong type. Decoding continues after it. */
   mismatch: string | undefined;
-  /** The error for the first time that cannot be parsed. The decoder stops there and reports this error, not `mismatch`. */
+  /**
+   * The error for the first time that can't be parsed. Decoding stops there, and this error is reported instead of
+   * `mismatch`.
+   */
   malformed: string | undefined;
 }
 
-/** The dotted path of a value, and the struct and field that the decoder's errors name; undefined at the top. */
+/**
+ * Where a value is: its dotted path, and the struct and field that the decoder's errors name; undefined for `metadata`
+ * itself.
+ */
 interface FieldLocation {
   readonly path: DottedPath;
   readonly struct: string | undefined;
   readonly field: string | undefined;
 }
 
-/** The value as it is encoded again; the zero value for null and for a value of a wrong type. */
+/** The decoded and encoded value. Null and a value of a wrong type become the zero value of the type. */
 function decode(
   value: JsonValue,
   type: GoType,
@@ -100,7 +108,7 @@ function decode(
   }
 }
 
-/** Records a value of a wrong type and returns the zero value that the decoder uses instead. */
+/** Records the error for a value of a wrong type, and returns the zero value that the decoder uses instead. */
 function typeMismatch<T extends JsonValue>(
   value: JsonValue,
   type: string,
@@ -124,7 +132,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ["boolean", "bool"],
 ]);
 
-/** An integer of 64 bits. A float without a fraction counts as one. */
+/** An integer of 64 bits; undefined for any other value. A float without a fraction is accepted. */
 function integerOf(value: JsonValue): number | bigint | undefined {
   const digits = isNumber(value) ? marshal(value) : "";
   if (!/^-?\d{1,19}$/.test(digits)) return undefined;
@@ -161,7 +169,7 @@ function decodeMap(
   return decoded;
 }
 
-/** Visits fields in the order of their names: the server sorts them before it decodes them. */
+/** Visits fields in the order of their names, because the server sorts them before it decodes them. */
 function decodeStruct(
   map: JsonObject,
   { name: struct, fields }: Extract<GoType, { kind: "struct" }>,

@@ -13,19 +13,19 @@ import { dns1035LabelFaults, lowerCase, pathSegmentFaults } from "./names.ts";
 import { declaresResource } from "./object-meta.ts";
 import { objectMetaErrors } from "./object-meta-rules.ts";
 
-/** How to validate embedded resources. */
+/** Options for validating embedded resources. */
 interface EmbeddedResourceOptions {
-  /** The value is a whole resource: its own metadata is validated too. */
+  /** True if the value itself is a resource, so that its own metadata is validated too. */
   readonly isResourceRoot: boolean;
-  /** The path of the value, which prefixes the fields of errors. */
+  /** The path of the value. Fields in errors begin with it. */
   readonly path?: FieldPath;
 }
 
 /**
- * Validates `apiVersion`, `kind` and `metadata` of the resource and of embedded resources. The first two are required, a
- * name is not.
+ * Validates `apiVersion`, `kind` and `metadata` of a resource and of its embedded resources. The first two are
+ * required; a name is not.
  *
- * Errors: in the order of the object's members, map keys in brackets.
+ * Errors: in the order of the object's members, with map keys in brackets.
  *
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/objectmeta/validation.go
@@ -40,8 +40,8 @@ export function validateEmbeddedResources(
 }
 
 /**
- * Does what {@link validateEmbeddedResources} does, and returns each error with its constraint, which is `embedded` at
- * the resource, also for errors in its metadata.
+ * The errors of {@link validateEmbeddedResources}, each with its constraint. The constraint is always `embedded`, at
+ * the path of the resource, even for an error in the resource's metadata.
  */
 export function embeddedResourceRefusals(
   object: JsonValue,

@@ -1,4 +1,4 @@
-/** The Go type that the server decodes a value into. The decoder's errors print `name`. */
+/** A Go type into which the server decodes a value. `name` is the type's name in the decoder's errors. */
 export type GoType =
   | { readonly kind: "text" | "flag" | "integer"; readonly name: string }
   | { readonly kind: "time" | "any" }
@@ -6,12 +6,15 @@ export type GoType =
   | { readonly kind: "map"; readonly name: string; readonly values: GoType }
   | {
       readonly kind: "struct";
-      /** Without the package, as the decoder prints it before a field. */
+      /** Without the package, as in the decoder's errors. */
       readonly name: string;
       readonly fields: ReadonlyMap<string, GoField>;
     };
 
-/** A field of a struct. `zero`: omitted if it has its zero value (`omitempty`), always written, or omitted if null (`pointer`). */
+/**
+ * A field of a Go struct. `zero`: whether the field is omitted if it has the zero value (`omitempty`), is always
+ * written, or is omitted if it is null (`pointer`).
+ */
 export interface GoField {
   readonly type: GoType;
   readonly zero: "omitempty" | "always" | "pointer";
@@ -59,7 +62,10 @@ function listType(items: GoType, name: string): GoType {
   return { kind: "list", name: `[]v1.${name}`, items };
 }
 
-/** ObjectMeta. Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go. */
+/**
+ * Go's type of `metadata`.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go.
+ */
 export const objectMetaType: GoType = {
   kind: "struct",
   name: "ObjectMeta",

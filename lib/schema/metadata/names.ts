@@ -1,4 +1,5 @@
-// Kubernetes' rules for names. Each returns the server's messages; an empty list means valid.
+// Kubernetes' rules for names. Each function returns the server's messages for a value; an empty list means that the
+// value is valid.
 
 import { byteLength } from "../../json/size.ts";
 import { splitText } from "../../json/text-parts.ts";
@@ -16,7 +17,7 @@ const isLabelKeyName = whole(labelKey);
 const isLabelText = whole(labelValue);
 
 /**
- * A lowercase DNS subdomain, such as the names of most objects.
+ * Checks a lowercase DNS subdomain, the form of most objects' names.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/validation.go IsDNS1123Subdomain.
  */
 export function dns1123SubdomainFaults(value: string): readonly string[] {
@@ -37,7 +38,7 @@ function subdomainFaults(value: string, unit: Unit): readonly string[] {
 }
 
 /**
- * A lowercase DNS label, such as the names of namespaces.
+ * Checks a lowercase DNS label, the form of namespaces' names.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/validation.go IsDNS1123Label.
  */
 export function dns1123LabelFaults(value: string): readonly string[] {
@@ -55,7 +56,7 @@ export function dns1123LabelFaults(value: string): readonly string[] {
 }
 
 /**
- * A DNS label that starts with a letter, such as plurals and versions.
+ * Checks a DNS label that starts with a letter, the form of plurals and versions.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/validation.go IsDNS1035Label.
  */
 export function dns1035LabelFaults(value: string): readonly string[] {
@@ -72,7 +73,7 @@ export function dns1035LabelFaults(value: string): readonly string[] {
 }
 
 /**
- * A qualified name: a label's key, an annotation's key in lower case, a finalizer.
+ * Checks a qualified name: a label's key, an annotation's key in lower case, or a finalizer.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validate/content/kube.go IsLabelKey.
  */
 export function qualifiedNameFaults(value: string): readonly string[] {
@@ -101,7 +102,7 @@ function prefixFaults(prefix: string): string[] {
 }
 
 /**
- * A label's value.
+ * Checks a label's value.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validate/content/kube.go IsLabelValue.
  */
 export function labelValueFaults(value: string): readonly string[] {
@@ -118,7 +119,8 @@ export function labelValueFaults(value: string): readonly string[] {
 }
 
 /**
- * A name that fits into one segment of a url, such as the names of custom resources. `prefix`: a `generateName`.
+ * Checks a name that must fit into one segment of a URL, such as the name of a custom resource. `form` is `prefix` for
+ * a `generateName`.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validate/content/path.go IsPathSegmentName.
  */
 export function pathSegmentFaults(value: string, form: "name" | "prefix"): readonly string[] {
@@ -128,7 +130,10 @@ export function pathSegmentFaults(value: string, form: "name" | "prefix"): reado
     .map((text) => `may not contain '${text}'`);
 }
 
-/** Replaces a final dash and the character before it by an `a`, for the text that the server appends to a `generateName`. */
+/**
+ * Prepares a `generateName` for a check as a name: a final dash and the character before it are replaced by an `a`,
+ * because the server appends letters to the prefix.
+ */
 export function maskTrailingDash(prefix: string): string {
   return prefix.length > 1 && prefix.endsWith("-") ? `${prefix.slice(0, -2)}a` : prefix;
 }
@@ -138,7 +143,7 @@ function whole(pattern: string): RegExp {
 }
 
 /**
- * The unit that the server's messages name for a length limit. Both mean bytes: the older validation package says
+ * The unit of a length limit in the server's messages. Both units mean bytes: the older validation package says
  * "characters".
  */
 type Unit = "bytes" | "characters";
@@ -152,7 +157,7 @@ function regexFault(rule: string, pattern: string, examples: readonly string[]):
   return `${rule} (e.g. ${shown}regex used for validation is '${pattern}')`;
 }
 
-/** Converts to lower case letter by letter as Go does: JavaScript would turn the dotted capital I into two characters. */
+/** Converts to lower case as Go does, letter by letter. JavaScript would turn `İ` (U+0130) into two characters. */
 export function lowerCase(text: string): string {
   return text.replaceAll("\u0130", "i").toLowerCase();
 }

@@ -12,15 +12,15 @@ import { forbidden, invalid, required, tooLong } from "../field-error/field-faul
 import { childPath, elementPath, type FieldPath } from "../field-error/path.ts";
 import { dns1123LabelFaults, labelValueFaults, lowerCase, qualifiedNameFaults } from "./names.ts";
 
-/** The rules for metadata that depend on the kind. */
+/** The rules for metadata that differ between kinds. */
 interface ObjectMetaRules {
   readonly scope: "Namespaced" | "Cluster";
-  /** The faults of a name, or of a `generateName` (`prefix`). */
+  /** Returns the faults of a name, or of a `generateName` if `form` is `prefix`. */
   readonly nameFaults: (name: string, form: "name" | "prefix") => readonly string[];
 }
 
 /**
- * Validates metadata on create.
+ * Validates the metadata of a new object.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go
  * ValidateObjectMetaAccessor.
  */
@@ -59,7 +59,7 @@ const immutable = [
 ] as const;
 
 /**
- * Validates metadata on update, compared with the stored metadata.
+ * Validates the metadata of an update against the stored metadata.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go
  * ValidateObjectMetaAccessorUpdate.
  */
@@ -87,7 +87,7 @@ export function objectMetaUpdateErrors(
   ];
 }
 
-/** An error if an immutable field was changed. */
+/** The error for a changed immutable field; empty if the value is the old one. */
 export function immutableErrors(
   value: JsonValue,
   old: JsonValue,
@@ -127,6 +127,7 @@ function namespaceErrors(
 }
 
 /**
+ * Checks the keys and values of labels.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/validation/validation.go
  * ValidateLabels.
  */
@@ -140,7 +141,10 @@ function labelErrors(
   ]);
 }
 
-/** Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go ValidateAnnotations. */
+/**
+ * Checks the keys of annotations, and the size of all annotations together.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go ValidateAnnotations.
+ */
 function annotationErrors(
   annotations: { readonly [key: string]: string },
   path: FieldPath,
@@ -186,7 +190,10 @@ function ownerErrors(reference: OwnerReference, path: FieldPath): FieldError[] {
   return errors;
 }
 
-/** The parts of an apiVersion, which may have an empty group (`/v1`); both empty if the server can't parse it. */
+/**
+ * The group and version of an apiVersion. The group may be empty (`/v1`); both are empty if the server can't parse the
+ * apiVersion.
+ */
 function groupVersionOf(apiVersion: string): { readonly group: string; readonly version: string } {
   const [first, second, ...others] = splitText(apiVersion, "/");
   if (others.length > 0) return { group: "", version: "" };
@@ -223,11 +230,16 @@ function newFinalizerErrors(
 }
 
 /**
+ * The most bytes of a field manager's name.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/validation/validation.go,
  * FieldManagerMaxLength.
  */
 const maxManagerBytes = 128;
-/** Source: as above, MaxSubresourceNameLength. */
+/**
+ * The most bytes of a subresource's name.
+ * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/validation/validation.go,
+ * MaxSubresourceNameLength.
+ */
 const maxSubresourceBytes = 256;
 
 function managedFieldsErrors(
@@ -274,7 +286,8 @@ function managerErrors(manager: string, path: FieldPath): readonly FieldError[] 
 }
 
 /**
- * True for a character that is printable to Go: letters, marks, numbers, punctuation, symbols, the ASCII space.
+ * True for a character that Go considers printable: a letter, mark, number, punctuation character or symbol, or the
+ * ASCII space.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/unicode/graphic.go IsPrint.
  */
 export function isPrintable(char: string): boolean {

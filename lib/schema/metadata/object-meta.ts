@@ -9,32 +9,33 @@ import { anySchema } from "../structural/search.ts";
 import type { Structural } from "../structural/structural.ts";
 import { decodeMetadata } from "./decoding.ts";
 
-/** How to coerce metadata. */
+/** Options for coercing metadata. */
 interface CoerceOptions {
-  /** The value is a whole resource: its own metadata is coerced too. */
+  /** True if the value itself is a resource, so that its own metadata is coerced too. */
   readonly isResourceRoot: boolean;
-  /** Drop values that can't be decoded instead of refusing them, as the server does for stored objects. */
+  /** Drop values that can't be decoded instead of reporting an error, as the server does for stored objects. */
   readonly dropInvalidFields: boolean;
-  /** The path of the value, which prefixes the fields of errors. */
+  /** The path of the value. Fields in errors begin with it. */
   readonly path?: FieldPath;
 }
 
-/** The result of coercion. */
+/** The result of coercing metadata. */
 interface Coerced<T extends JsonValue> {
   readonly object: T;
-  /** The paths of unknown fields of metadata, sorted. */
+  /** The sorted paths of unknown fields in metadata. */
   readonly unknown: readonly string[];
-  /** The error for the first value that can't be decoded; `object` is then incomplete. */
+  /** The error for the first value that can't be decoded. If it is present, `object` is incomplete. */
   readonly error?: FieldError;
 }
 
 /**
- * Coerces the `metadata` of the resource and of embedded resources to an ObjectMeta, and requires texts in `apiVersion` and
- * `kind`. The result shares values without resources with the input.
+ * Coerces the `metadata` of a resource and of its embedded resources to Go's ObjectMeta, and requires strings in
+ * `apiVersion` and `kind`. Values without resources are shared with the input.
  *
- * Errors: FieldValueInvalid at `apiVersion`, `kind` or `metadata`, unless invalid fields are dropped.
+ * Errors: FieldValueInvalid for `apiVersion`, `kind` or `metadata`, unless invalid fields are dropped.
  *
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/objectmeta/algorithm.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/objectmeta/algorithm.go
  * CoerceWithOptions.
  */
 export function coerceMetadata(
@@ -66,7 +67,7 @@ export function coerceMetadata(
   };
 }
 
-/** True for a schema with an embedded resource at any depth. */
+/** True if a schema, or a schema at any depth in it, is that of an embedded resource. */
 export const declaresResource = anySchema((structural) => structural.x.embeddedResource);
 
 interface Coercion {
@@ -107,8 +108,8 @@ function coerceMember(
 }
 
 /**
- * Coerces a member by its schema. For a field of metadata, the caller uses only the errors and unknown fields that are
- * recorded, not the returned value.
+ * Coerces a member by its schema. For a member of `metadata` the returned value is not used, only the recorded errors
+ * and unknown fields.
  */
 function coerceBelow(
   value: JsonValue,
@@ -148,7 +149,7 @@ function coerceOwnMetadata(metadata: JsonValue, path: FieldPath, coercion: Coerc
   return metadata;
 }
 
-/** The fields that can be decoded on their own; a value that is not a map is returned unchanged. */
+/** The fields of metadata that can be decoded. A value that is not a map is returned unchanged. */
 function decodableFields(metadata: JsonValue): JsonValue {
   if (!isObject(metadata)) return metadata;
   return rewriteMap(metadata, (value, key) =>

@@ -2,21 +2,21 @@ import { known } from "../../json/invariant.ts";
 import { type Nfa, type NfaStep, nfaOf } from "./nfa.ts";
 import { type CodePointRange, parseSyntax } from "./syntax.ts";
 
-/** One state of the deterministic automaton (DFA): the set of steps that may come next. */
+/** A state of the deterministic automaton (DFA): a set of NFA steps. */
 interface DfaState {
   readonly steps: readonly number[];
   readonly matches: boolean;
   readonly matchesAtEnd: boolean;
-  /** The next state by class of code points, filled when a text first needs it. */
+  /** The next state for each class of code points. Filled when a text first needs it. */
   readonly next: (DfaState | undefined)[];
 }
 
-/** The limit of cached states, counted in their steps: about 1 MB. */
+/** The most steps in all cached states together, which need about 1 MB. */
 const maxCachedSteps = 50_000;
 
 /**
- * The automaton of a pattern in the common syntax (see {@link parseSyntax}), which works without RE2. Undefined for other
- * patterns and for texts that are not patterns.
+ * The automaton of a pattern in the common syntax (see {@link parseSyntax}), for which RE2 is not needed. Undefined for
+ * other patterns and for invalid ones.
  */
 export function automatonOf(pattern: string): Automaton | undefined {
   const syntax = parseSyntax(pattern);
@@ -25,19 +25,19 @@ export function automatonOf(pattern: string): Automaton | undefined {
 }
 
 /**
- * Searches texts for a pattern in linear time: a DFA that is built lazily from the NFA and cached up to a limit. Beyond the
- * limit the NFA is simulated.
+ * Searches texts for a pattern in linear time. The states of a DFA are built from the NFA when they are needed and
+ * cached up to a limit; beyond it, the NFA is simulated.
  */
 export class Automaton {
   readonly #steps: readonly NfaStep[];
   readonly #entry: number;
-  /** The first code point of each class but the first. Code points of a class lead to the same states. */
+  /** The first code point of each class except the first class. All code points of a class lead to the same states. */
   readonly #bounds: readonly number[];
   readonly #asciiClasses: Uint16Array;
   readonly #states = new Map<string, DfaState>();
   readonly #start: DfaState;
   #cachedSteps = 0;
-  /** The last closure that visited each step. */
+  /** The number of the last closure that visited each step. */
   readonly #visitedIn: Uint32Array;
   #closures = 0;
 
@@ -74,19 +74,20 @@ export class Automaton {
     let high = this.#bounds.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (known(this.#bounds[middle], "the middle is within the bounds") <= code) low = middle + 1;
+      if (known(this.#bounds[middle], "the middle index is within the bounds") <= code)
+        low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  /** The state after a character of a class; undefined if the cache is full. */
+  /** The state after a character of the class; undefined if the cache is full. */
   #follow(state: DfaState, charClass: number): DfaState | undefined {
     if (this.#cachedSteps > maxCachedSteps) return undefined;
     const first =
       charClass === 0
         ? beforeAllBounds
-        : known(this.#bounds[charClass - 1], "each class but the first has a first code point");
+        : known(this.#bounds[charClass - 1], "each class except the first has a first code point");
     const steps = this.#advance(state.steps, first);
     const next = this.#states.get(steps.join()) ?? this.#cache(steps, false);
     state.next[charClass] = next;
@@ -101,7 +102,7 @@ export class Automaton {
     return state;
   }
 
-  /** Continues without caching states, after the character `first` at the index `at`. */
+  /** Continues a search without caching states. `first` is the character at index `at`. */
   #simulate(from: readonly number[], text: string, at: number, first: number): boolean {
     let steps = this.#advance(from, first);
     for (let index = at + 1; index < text.length; index++) {
@@ -114,7 +115,10 @@ export class Automaton {
     return this.#closure(steps, { atBegin: false, atEnd: true }).includes(0);
   }
 
-  /** The steps that may come after a character, including the entry: a match may start at any character. */
+  /**
+   * The steps that are reached after a character. They include the entry of the pattern, since a match may start at any
+   * character.
+   */
   #advance(steps: readonly number[], code: number): readonly number[] {
     const reached = [this.#entry];
     for (const index of steps) {
@@ -124,7 +128,7 @@ export class Automaton {
     return this.#closure(reached, { atBegin: false, atEnd: false });
   }
 
-  /** The steps that the given ones lead to without consuming a character. */
+  /** The steps that are reached from the given ones without consuming a character. */
   #closure(
     reached: readonly number[],
     at: { readonly atBegin: boolean; readonly atEnd: boolean },
@@ -145,10 +149,10 @@ export class Automaton {
   }
 }
 
-/** Stands for a code point of the first class, which lies before all bounds and in no range of the pattern. */
+/** A code point for the first class: it lies before all bounds and in no range of the pattern. */
 const beforeAllBounds = -1;
 
-/** The code point at an index; U+FFFD for a lone surrogate, which is how the server reads it. */
+/** The code point at an index. A lone surrogate becomes U+FFFD, as on the server. */
 function runeAt(text: string, index: number): number {
   const unit = text.charCodeAt(index);
   if (unit < 0xd800 || unit > 0xdfff) return unit;

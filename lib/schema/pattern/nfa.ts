@@ -1,6 +1,6 @@
 import type { CodePointRange, Syntax } from "./syntax.ts";
 
-/** One step of a nondeterministic automaton (NFA). Numbers are indices of steps; step 0 is the match. */
+/** One step of a nondeterministic automaton (NFA). Its numbers are indices of other steps; step 0 is the match. */
 export type NfaStep =
   | { readonly kind: "match" }
   | { readonly kind: "chars"; readonly ranges: readonly CodePointRange[]; readonly next: number }
@@ -13,17 +13,20 @@ export interface Nfa {
   readonly entry: number;
 }
 
-/** Patterns with more steps are left to RE2. */
+/** The most steps of an NFA. Patterns that need more are run by RE2. */
 const maxSteps = 4000;
 
-/** Compiles a pattern with Thompson's construction; undefined if it has more than {@link maxSteps} steps. */
+/** Compiles a pattern with Thompson's construction. Undefined if it needs more than {@link maxSteps} steps. */
 export function nfaOf(syntax: Syntax): Nfa | undefined {
   const steps: NfaStep[] = [{ kind: "match" }];
   const entry = emit(syntax, 0, steps);
   return entry === undefined ? undefined : { steps, entry };
 }
 
-/** Appends the steps of a part that leads to `next` and returns the index of its first step. */
+/**
+ * Appends the steps for a part of the pattern, followed by step `next`. Returns the index of the part's first step;
+ * undefined if there are too many steps.
+ */
 function emit(syntax: Syntax, next: number, steps: NfaStep[]): number | undefined {
   if (steps.length > maxSteps) return undefined;
   switch (syntax.kind) {
@@ -82,7 +85,7 @@ function emitRepeat(
   return entry;
 }
 
-/** The part any number of times. */
+/** Appends the steps for any number of repetitions of a part. */
 function emitLoop(part: Syntax, next: number, steps: NfaStep[]): number | undefined {
   const ways = [next];
   const entry = steps.push({ kind: "split", next: ways }) - 1;

@@ -3,32 +3,38 @@ import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import { type Automaton, automatonOf } from "./automaton.ts";
 import { remembered } from "./remembered.ts";
 
-/** A regular expression in RE2's syntax. Matches anywhere in a text unless anchored, in linear time. */
+/** A regular expression in RE2's syntax, which is matched in linear time. */
 export interface Pattern {
   readonly source: string;
-  /** Go's error for an invalid regular expression; undefined for a valid one. Compiles it on first use. */
+  /**
+   * Go's error message for an invalid regular expression; undefined for a valid one. Reading it compiles the
+   * expression.
+   */
   readonly error: string | undefined;
-  /** True if a text matches; false for an invalid regular expression. Compiles it on first use. */
+  /**
+   * True if the expression matches anywhere in the text. False for an invalid expression. The first call compiles the
+   * expression.
+   */
   test(text: string): boolean;
 }
 
 /**
- * RE2, which runs the regular expressions that are beyond our own automaton. It is passed in because it is large and few
- * schemas need it: `re2.ts` imports it.
+ * RE2, for regular expressions that {@link Automaton} can't run. It is passed in, because it is large and few schemas
+ * need it: only `re2.ts` imports it.
  */
 export interface Re2 {
-  /** Error: Go's message. */
+  /** Compiles a regular expression. The error is Go's message. */
   compile(source: string): Result<Re2Expression, string>;
 }
 
 /** A regular expression that RE2 compiled. */
 export interface Re2Expression {
   test(text: string): boolean;
-  /** The first `limit` matches that don't overlap; all of them for -1. */
+  /** The first `limit` matches that don't overlap, or all of them if `limit` is -1. */
   find(text: string, limit: number): readonly string[];
 }
 
-/** A pattern needs RE2, which was not passed: a bug of the caller. */
+/** Thrown for a pattern that needs RE2 if the caller did not pass it, which is a bug of the caller. */
 export class Re2MissingError extends Error {
   override readonly name = "Re2MissingError";
 
@@ -37,7 +43,7 @@ export class Re2MissingError extends Error {
   }
 }
 
-/** True for a value with a `pattern` at any depth that needs RE2. */
+/** True if the schema has a `pattern`, at any depth, that needs RE2. */
 export function needsRe2(schema: JsonValue): boolean {
   const stack: JsonValue[] = [schema];
   for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
@@ -50,13 +56,14 @@ export function needsRe2(schema: JsonValue): boolean {
   return false;
 }
 
-/** Undefined for a pattern that needs RE2. */
+/** The cached automaton of a pattern; undefined for a pattern that needs RE2. */
 const automata: (source: string) => Automaton | undefined = remembered(automatonOf);
 
 /**
- * A pattern that compiles when it is first used.
+ * A pattern that is compiled when it is first used.
  *
- * Errors: an invalid regular expression matches nothing and has an `error`. Throws {@link Re2MissingError} on first use.
+ * Errors: an invalid regular expression has an `error` and matches no text. The first use throws {@link
+ * Re2MissingError} if RE2 is needed and was not passed.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/values.go, Pattern.
  */
 export function compilePattern(source: string, re2: Re2 | undefined): Pattern {
@@ -76,7 +83,10 @@ export function compilePattern(source: string, re2: Re2 | undefined): Pattern {
   };
 }
 
-/** Error: Go's message. Throws {@link Re2MissingError}. */
+/**
+ * Compiles a regular expression with RE2. The error is Go's message. Throws {@link Re2MissingError} if RE2 was not
+ * passed.
+ */
 export function compileWith(re2: Re2 | undefined, source: string): Result<Re2Expression, string> {
   if (re2 === undefined) throw new Re2MissingError(source);
   return re2.compile(source);

@@ -3,7 +3,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import type { Re2, Re2Expression } from "./pattern.ts";
 import { remembered } from "./remembered.ts";
 
-/** RE2 itself. Functions import this module only for schemas that need it. */
+/** RE2 by the library re2js, with a cache. Functions import this module only for schemas that need RE2. */
 export const re2: Re2 = { compile: remembered(compile) };
 
 function compile(source: string): Result<Re2Expression, string> {
@@ -18,7 +18,7 @@ function compile(source: string): Result<Re2Expression, string> {
   }
 }
 
-/** Go always quotes the invalid part, even an empty one. */
+/** Go always quotes the invalid part of an expression, even if it is empty. */
 function goMessage(message: string): string {
   return message.endsWith("`") ? message : `${message}: \`\``;
 }

@@ -1,9 +1,9 @@
-/** The limit is for processes that read new schemas all the time. */
+/** The most cached results. The limit matters only in processes that read new schemas all the time. */
 const maxRemembered = 1000;
 
 /**
- * A function that computes the result for a text once: schemas repeat their patterns. It must depend on nothing else, so
- * that remembering changes only the speed.
+ * Caches the results of a function of one string, because schemas repeat their patterns. The result must depend on
+ * nothing else.
  */
 export function remembered<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, { readonly value: T }>();

@@ -1,4 +1,4 @@
-/** The first and last code point of a range. */
+/** The first and last code point of a range, both included. */
 export type CodePointRange = readonly [first: number, last: number];
 
 type Ranges = readonly CodePointRange[];
@@ -14,13 +14,13 @@ interface Repeat {
   readonly kind: "repeat";
   readonly part: Syntax;
   readonly min: number;
-  /** Infinity if there is no upper bound. */
+  /** Infinity if the number of repetitions is unlimited. */
   readonly max: number;
 }
 
 /**
- * Parses the common part of RE2's syntax: literals, classes, groups without flags or names, alternatives, repetitions,
- * text anchors. Undefined for any other text, valid or not.
+ * Parses the common part of RE2's syntax: literals, classes, groups without flags or names, alternatives, repetitions
+ * and text anchors. Undefined for all other syntax, valid or not.
  *
  * Source: Go regexp/syntax parse.go with the flags of regexp.Compile.
  */
@@ -40,13 +40,13 @@ class UnsupportedSyntaxError extends Error {
   override readonly name = "UnsupportedSyntaxError";
 }
 
-/** The automaton of a longer pattern would be too large. */
+/** The longest pattern that is parsed, in UTF-16 units. The automaton of a longer one would be too large. */
 const maxLength = 10_000;
 
-/** RE2's limit of a repetition, and of the product of nested repetitions. */
+/** RE2's limit for a repetition, and for the product of nested repetitions. */
 const maxRepeat = 1000;
 
-/** RE2 allows 1000 nested groups; this limit is safe on any call stack. */
+/** The most nested groups. RE2 allows 1000; this limit is safe for any call stack. */
 const maxGroupDepth = 100;
 
 const maxRune = 0x10ffff;
@@ -79,7 +79,7 @@ const namedClasses: ReadonlyMap<string, Ranges> = new Map([
   ["xdigit", charRanges("09", "AF", "af")],
 ]);
 
-/** Ranges of ASCII characters, each given as its first and last one. */
+/** The ranges given by pairs of characters: `az` is the range from a to z. */
 function charRanges(...pairs: readonly string[]): Ranges {
   return pairs.map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]);
 }
@@ -93,7 +93,7 @@ const charEscapes: Readonly<Record<string, number>> = {
   v: 0x0b,
 };
 
-/** Reads a pattern from left to right. Throws UnsupportedSyntaxError for syntax that it leaves to RE2. */
+/** Reads a pattern from left to right. Throws UnsupportedSyntaxError for syntax that only RE2 supports. */
 class PatternReader {
   readonly #pattern: string;
   #offset = 0;
@@ -244,7 +244,10 @@ class PatternReader {
     return true;
   }
 
-  /** Consumes what a sticky expression matches at the current position; an empty list if it does not match. */
+  /**
+   * Consumes the text that a sticky expression matches at the current position, and returns the match with its groups.
+   * Returns an empty list if it does not match.
+   */
   #take(sticky: RegExp): readonly (string | undefined)[] {
     sticky.lastIndex = this.#offset;
     const match = sticky.exec(this.#pattern);
@@ -254,7 +257,7 @@ class PatternReader {
   }
 }
 
-/** A choice between parts. Parts that are all single characters become one class. */
+/** The alternatives of a pattern as one syntax tree. Alternatives that are all single characters become one class. */
 function choice(parts: readonly Syntax[]): Syntax {
   const ranges: CodePointRange[] = [];
   for (const part of parts) {
@@ -264,7 +267,7 @@ function choice(parts: readonly Syntax[]): Syntax {
   return { kind: "chars", ranges };
 }
 
-/** All code points outside the ranges. */
+/** The ranges of all code points that are not in the given ranges. */
 function complement(ranges: Ranges): Ranges {
   const rest: CodePointRange[] = [];
   let next = 0;
@@ -276,7 +279,7 @@ function complement(ranges: Ranges): Ranges {
   return rest;
 }
 
-/** The largest product of nested repetitions. */
+/** The largest product of nested repetitions in a syntax tree. */
 function repetitions(syntax: Syntax): number {
   switch (syntax.kind) {
     case "sequence":

@@ -3,9 +3,10 @@ import { rewriteList, rewriteMap } from "../structural/rewrite.ts";
 import type { Structural } from "../structural/structural.ts";
 
 /**
- * Removes null members whose schema neither allows null nor has a default: the server's first step of defaulting. Nulls in
- * lists and in undeclared fields stay. The result shares unchanged values with the input.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/prunenulls.go
+ * Removes each null member whose schema neither allows null nor has a default. This is the server's first step of
+ * defaulting. Nulls in lists and in undeclared fields stay. The result shares unchanged values with the input.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/prunenulls.go
  * PruneNonNullableNullsWithoutDefaults.
  */
 export function dropNonNullableNulls(
@@ -23,7 +24,7 @@ export function dropNonNullableNulls(
   return holdsNull(object) ? dropNulls(object, structural) : object;
 }
 
-/** True for a value that contains a null at any depth. Few do. */
+/** True if the value contains a null at any depth, which is rare. */
 function holdsNull(root: JsonValue): boolean {
   const open: JsonValue[] = [root];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {

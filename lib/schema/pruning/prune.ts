@@ -10,24 +10,24 @@ import { type DottedPath, dottedIndex, dottedPath } from "../field-error/path.ts
 import { rewriteList, rewriteMap } from "../structural/rewrite.ts";
 import type { Structural } from "../structural/structural.ts";
 
-/** How to prune. */
+/** Options for pruning. */
 export interface PruneOptions {
-  /** The value is a whole resource: `apiVersion`, `kind` and `metadata` stay as they are. */
+  /** True if the value itself is a resource: its `apiVersion`, `kind` and `metadata` are not pruned. */
   readonly isResourceRoot: boolean;
 }
 
 /** The result of pruning. */
 export interface Pruned<T extends JsonValue> {
   readonly object: T;
-  /** The dotted paths of removed members (`spec.list[0].unknown`), sorted. */
+  /** The sorted dotted paths of removed members, such as `spec.list[0].unknown`. */
   readonly pruned: readonly string[];
 }
 
 /**
- * Removes each member that the schema does not declare; without a schema, all members. The result shares unchanged values
- * with the input.
+ * Removes all members that the schema does not declare; without a schema, all members. The result shares unchanged
+ * values with the input.
  *
- * `apiVersion`, `kind` and `metadata` at the root are never listed in `pruned`.
+ * `pruned` never lists `apiVersion`, `kind` and `metadata` at the root.
  *
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/pruning/algorithm.go
  * PruneWithOptions.
@@ -54,7 +54,7 @@ export function prune(
   return { object: kept, pruned: pruned.sort(compareText) };
 }
 
-/** The schema as that of a resource, which has `apiVersion`, `kind` and `metadata`. */
+/** The schema of a resource: the given schema with `apiVersion`, `kind` and `metadata` added. */
 export function asResource(structural: Structural | undefined): Structural {
   if (structural === undefined) return bareResource;
   if (structural.x.embeddedResource) return structural;
@@ -67,13 +67,14 @@ const bareResource: Structural = {
   x: { preserveUnknownFields: false, embeddedResource: true, intOrString: false },
 };
 
-/** True for the members that every resource has. */
+/** True for the keys that every resource has: `apiVersion`, `kind` and `metadata`. */
 export function isMetaField(key: string): boolean {
   return key === "apiVersion" || key === "kind" || key === "metadata";
 }
 
 /**
- * True if pruning surely removes nothing, which holds for nearly every object. Compares keys only and builds no paths.
+ * A fast test: true only if pruning would remove nothing. True for nearly every object. Compares keys only and
+ * builds no paths.
  */
 function hasOnlyDeclaredKeys(
   value: JsonValue | undefined,
@@ -131,7 +132,7 @@ function pruneItems(
   );
 }
 
-/** The items of a list that preserves unknown fields preserve them too. */
+/** Makes the items of a list preserve unknown fields, because the list does. */
 function preserving(items: Structural): Structural {
   return { ...items, x: { ...items.x, preserveUnknownFields: true } };
 }
@@ -158,8 +159,8 @@ function pruneMap(
 }
 
 /**
- * A value without a schema: maps lose all members, lists keep their items. Does not recurse: only here does the depth depend
- * on the object and not on the schema.
+ * Prunes a value without a schema: maps lose all members, lists keep their items. Does not recurse: in all other
+ * functions the schema limits the depth, but not in this one.
  */
 function withoutMembers(value: JsonValue, path: DottedPath, pruned: string[]): JsonValue {
   const open: {

@@ -5,8 +5,8 @@ import { childPath, elementPath, type FieldPath, fieldOf } from "../field-error/
 import { keywordSchemas, propertiesOf, schemaOf } from "./keywords.ts";
 
 /**
- * An error for each field that the root's junctors restrict and that is not declared outside of junctors. Like the server,
- * ignores the junctors of nested schemas.
+ * Reports each field that the junctors of the root schema restrict although it is not declared outside junctors.
+ * Junctors of nested schemas are ignored, as on the server.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/complete.go
  * validateStructuralCompleteness.
  */
@@ -16,7 +16,10 @@ export function completenessErrors(schema: JsonObject, path: FieldPath): readonl
   return errors;
 }
 
-/** The schema that declares a value, undefined if there is none, and its path. */
+/**
+ * The schema outside junctors that declares a field, and its path. The schema is undefined if the field is not
+ * declared.
+ */
 interface Declaration {
   readonly schema: JsonObject | undefined;
   readonly path: FieldPath;

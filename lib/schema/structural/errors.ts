@@ -11,8 +11,8 @@ import { restrictsOnlyNames } from "./zero.ts";
 export type { PatternFault } from "./junctors.ts";
 
 /**
- * All violations of the rules for structural schemas, ordered by field and detail. `schema` must be well formed and have no
- * unsupported keyword.
+ * All violations of the rules for structural schemas, ordered by field and detail. `schema` must be well-formed and
+ * must not have unsupported keywords.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/validation.go
  * ValidateStructural.
  */
@@ -29,7 +29,7 @@ export function structuralErrors(
   );
 }
 
-/** The position of a schema, which decides what it may declare and how a missing type is reported. */
+/** Where a schema is used. This determines what it may declare, and how a missing type is reported. */
 type SchemaLevel = "root" | "item" | "field";
 
 interface StructuralCheck {
@@ -37,7 +37,7 @@ interface StructuralCheck {
   readonly patternFault: PatternFault;
 }
 
-/** Checks a schema outside of junctors and all schemas in it. */
+/** Checks a schema outside junctors, and all schemas within it. */
 function checkNode(
   schema: JsonObject,
   level: SchemaLevel,
@@ -133,7 +133,10 @@ function checkEmbedded(schema: JsonObject, path: FieldPath, errors: FieldError[]
   }
 }
 
-/** Checks the types of a resource's `apiVersion`, `kind` and `metadata`, and that the root restricts only names in `metadata`. */
+/**
+ * Checks the types of a resource's `apiVersion`, `kind` and `metadata`, and that the schema of the root's `metadata`
+ * restricts only names.
+ */
 function checkTypeMeta(
   schema: JsonObject,
   level: SchemaLevel,
@@ -160,7 +163,7 @@ function checkTypeMeta(
   }
 }
 
-/** The error for a missing or wrong type. */
+/** The error for a type: `required` if it is empty, otherwise `invalid`. */
 function mistyped(path: FieldPath, type: string, detail: string): FieldError {
   return type === "" ? required(path, detail) : invalid(path, type, detail);
 }

@@ -2,19 +2,19 @@ import { letterEscapes } from "../../go/letter-escapes.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import type { Structural } from "./structural.ts";
 
-/** A path that a schema declares, as the server prints it, and the schema of its field. */
+/** A path that the schema declares, in the server's notation, and the schema at this path. */
 export interface ResolvedFieldPath {
-  /** Names joined with dots, map keys in brackets; `<nil>` for the empty path. */
+  /** Names joined by dots, map keys in brackets; `<nil>` for the empty path. */
   readonly path: string;
-  /** The first step, a map key in brackets; empty for the empty path. */
+  /** The first step of the path, in brackets if it is a map key; empty for the empty path. */
   readonly root: string;
-  /** Undefined for a key of `additionalProperties: true`. */
+  /** The schema at the path; undefined for a value below `additionalProperties: true`. */
   readonly schema: Structural | undefined;
 }
 
 /**
- * Resolves a path of fields and map keys (`.spec.replicas`, `.m['a.b']`) in a schema, for the `fieldPath` of a rule and,
- * without array notation, for selectable fields. A path can't name list items.
+ * Finds a path of fields and map keys (`.spec.replicas`, `.m['a.b']`) in a schema. Used for the `fieldPath` of a rule
+ * and, without array notation, for selectable fields. A path can't name list items.
  *
  * Errors: the server's reason why the path is invalid.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go,
@@ -66,8 +66,8 @@ function step(
 }
 
 /**
- * A delimiter, a text in single quotes (which may contain delimiters), or a text without delimiters. A quote after a
- * backslash never ends a text, even if the backslash is itself escaped.
+ * A token of a path: a delimiter, a text in single quotes (which may contain delimiters), or a text without delimiters.
+ * A quote after a backslash never ends a text, even if the backslash is escaped.
  */
 const token = /[.[\]]|'(?:[^']|(?<=\\)')*(?:'|$)|[^.[\]'][^.[\]]*/g;
 

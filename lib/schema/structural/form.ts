@@ -17,8 +17,9 @@ import type {
 } from "./structural.ts";
 
 /**
- * The structural form of a schema, without keywords that a structural schema can't have.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/convert.go NewStructural.
+ * Converts a schema to its structural form. Keywords that a structural schema can't have are dropped.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/convert.go
+ * NewStructural.
  */
 export function structuralForm(schema: JsonObject): Structural {
   const form: Mutable<Structural> = {
@@ -46,7 +47,7 @@ export function structuralForm(schema: JsonObject): Structural {
   return form;
 }
 
-/** An object under construction. */
+/** A type whose members can be assigned, to build a value step by step. */
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function formsOf<T>(
@@ -73,7 +74,7 @@ function typeOf(schema: JsonObject): Structural["type"] {
   }
 }
 
-/** Shared by all schemas without extensions, which are most. */
+/** The extensions of a schema that has none. One shared object, because most schemas have none. */
 const noExtensions: StructuralExtensions = {
   preserveUnknownFields: false,
   embeddedResource: false,
@@ -113,7 +114,7 @@ function ruleOf(rule: JsonObject): ValidationRule {
   return read;
 }
 
-/** Reads one keyword that restricts a value. */
+/** Reads one keyword that restricts a value (such as `maxLength`) into `validation`. */
 type RestrictionReader = (validation: Mutable<ValueValidation>, value: JsonValue) => void;
 
 const restrictions = new Map<string, RestrictionReader>();
@@ -158,7 +159,7 @@ restrictions.set("required", (validation, value) => {
     validation.required = value.map((name) => (typeof name === "string" ? name : ""));
 });
 
-/** Reads the keywords that restrict a value; true if there is one. */
+/** Reads all keywords that restrict a value into `validation`. True if the schema has such a keyword. */
 function readRestrictions(schema: JsonObject, validation: Mutable<ValueValidation>): boolean {
   let some = false;
   for (const [keyword, value] of Object.entries(schema)) {
@@ -170,7 +171,7 @@ function readRestrictions(schema: JsonObject, validation: Mutable<ValueValidatio
   return some;
 }
 
-/** The form of a schema in a junctor. Null is an empty schema. */
+/** The structural form of a schema within a junctor. Null counts as an empty schema. */
 function branchForm(value: JsonValue): NestedValueValidation {
   const schema = isObject(value) ? value : {};
   const form: Mutable<NestedValueValidation> = {};

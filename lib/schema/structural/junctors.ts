@@ -13,12 +13,12 @@ import {
 } from "./keywords.ts";
 import { isIntOrStringAnyOf } from "./zero.ts";
 
-/** RE2's error for a pattern (`error parsing regexp: …`); undefined if it compiles. */
+/** Returns RE2's error for a pattern (`error parsing regexp: …`); undefined if the pattern compiles. */
 export type PatternFault = (pattern: string) => string | undefined;
 
 /**
- * All violations in the keywords that restrict a value: patterns that do not compile, and keywords that are not allowed in
- * junctors (allOf, anyOf, oneOf, not).
+ * All violations of the rules for keywords that restrict a value: patterns that do not compile, and keywords that are
+ * not allowed within junctors (allOf, anyOf, oneOf, not).
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/validation.go
  * validateValueValidation.
  */
@@ -41,7 +41,7 @@ interface RestrictionCheck {
   readonly patternFault: PatternFault;
 }
 
-/** The junctors that have the int-or-string form and are not checked. */
+/** Which junctors of a schema are not checked, because they have the form that is allowed for int-or-string. */
 interface SkippedJunctors {
   readonly anyOf: boolean;
   readonly firstAllOfAnyOf: boolean;
@@ -76,7 +76,10 @@ function checkPattern(schema: JsonObject, path: FieldPath, check: RestrictionChe
   check.errors.push(invalid(childPath(path, "pattern"), pattern, detail));
 }
 
-/** Checks a schema in a junctor and all schemas in it: they may restrict a value but not declare its structure. */
+/**
+ * Checks a schema within a junctor, and all schemas within it. They may restrict a value but must not declare its
+ * structure.
+ */
 function checkBranch(
   branch: JsonObject,
   path: FieldPath,
@@ -134,7 +137,7 @@ function isDefined(branch: JsonObject, keyword: string): boolean {
   return keywordOf(branch, keyword) !== undefined;
 }
 
-/** In a branch, `additionalProperties: false` has no effect. */
+/** Within a junctor, `additionalProperties: false` has no effect and is allowed. */
 function allowsOthers(branch: JsonObject, keyword: string): boolean {
   return isDefined(branch, keyword) && keywordOf(branch, keyword) !== false;
 }

@@ -7,7 +7,7 @@ import {
   member,
 } from "../../json/value.ts";
 
-/** The type of a keyword's value. `rules`: as in `x-kubernetes-validations`. `any`: any JSON. */
+/** The type of a keyword's value. `rules` is the type of `x-kubernetes-validations`; `any` allows any JSON. */
 export type KeywordKind =
   | "text"
   | "pointer to text"
@@ -28,7 +28,7 @@ export type KeywordKind =
   | "rules";
 
 /**
- * All keywords of a schema with the types of their values. Others are unknown fields and dropped.
+ * All keywords of a schema, with the types of their values. Any other keyword is an unknown field and is dropped.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types_jsonschema.go
  * JSONSchemaProps.
@@ -80,45 +80,48 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
   ["x-kubernetes-validations", "rules"],
 ]);
 
-/** The text of a keyword; empty if it is absent or not a text. */
+/** The string of a keyword; empty if the keyword is absent or not a string. */
 export function keywordText(schema: JsonObject, keyword: string): string {
   const value = member(schema, keyword);
   return typeof value === "string" ? value : "";
 }
 
-/** True if the keyword is true. */
+/** True if the keyword's value is true. */
 export function flagOf(schema: JsonObject, keyword: string): boolean {
   return member(schema, keyword) === true;
 }
 
-/** The value of a keyword. Null counts as absent, as in all fields that the server decodes. */
+/** The value of a keyword. Null counts as absent, as for all fields that the server decodes. */
 export function keywordOf(schema: JsonObject, keyword: string): JsonValue | undefined {
   return member(schema, keyword) ?? undefined;
 }
 
-/** The list of a keyword; undefined if it is absent or not a list. */
+/** The list of a keyword; undefined if the keyword is absent or not a list. */
 export function keywordList(schema: JsonObject, keyword: string): JsonArray | undefined {
   const value = member(schema, keyword);
   return isArray(value) ? value : undefined;
 }
 
-/** The texts of a keyword; undefined if it is absent or not a list. An item that is not a text counts as empty. */
+/**
+ * The strings of a keyword; undefined if the keyword is absent or not a list. An item that is not a string becomes an
+ * empty string.
+ */
 export function keywordTexts(schema: JsonObject, keyword: string): readonly string[] | undefined {
   return keywordList(schema, keyword)?.map((text) => (typeof text === "string" ? text : ""));
 }
 
-/** The schema of `items`, `not` or `additionalProperties`; undefined if there is none. */
+/** The schema in `items`, `not` or `additionalProperties`; undefined if the keyword has no schema. */
 export function schemaOf(schema: JsonObject, keyword: string): JsonObject | undefined {
   const value = member(schema, keyword);
   return isObject(value) ? value : undefined;
 }
 
-/** The schemas of `allOf`, `anyOf` or `oneOf`. An item that is null or not a map is an empty schema. */
+/** The schemas in `allOf`, `anyOf` or `oneOf`. An item that is not a map becomes an empty schema. */
 export function keywordSchemas(schema: JsonObject, keyword: string): readonly JsonObject[] {
   return (keywordList(schema, keyword) ?? []).map(schemaFrom);
 }
 
-/** The schemas of `properties` by name; undefined if it is absent. Null is an empty schema. */
+/** The schemas in `properties` by name; undefined if `properties` is absent. Null becomes an empty schema. */
 export function propertiesOf(schema: JsonObject): ReadonlyMap<string, JsonObject> | undefined {
   const value = member(schema, "properties");
   if (!isObject(value)) return undefined;

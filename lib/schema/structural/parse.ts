@@ -10,35 +10,39 @@ import { unsupportedKeyword } from "./unsupported.ts";
 
 /** The result of parsing a schema. */
 export interface ParsedStructural {
-  /** The structural form, without keywords that it can't represent. */
+  /** The structural form. Keywords that it can't represent are dropped. */
   readonly structural: Structural;
   /** The server's reasons why the schema is not structural, ordered by field and detail. */
   readonly errors: readonly FieldError[];
-  /** The error for the first keyword that a structural form can't represent (`$ref`, `id`…); `errors` is then empty. */
+  /**
+   * The error for the first keyword that a structural form can't represent, such as `$ref` or `id`. If present,
+   * `errors` is empty.
+   */
   readonly unsupported?: FieldError;
 }
 
-/** How to parse a schema. */
+/** Options for parsing a schema. */
 export interface ParseStructuralOptions {
-  /** The path of the schema, which prefixes the fields of errors. */
+  /** The path of the schema. Fields in errors begin with it. */
   readonly path?: FieldPath;
-  /** Returns RE2's error for a pattern. Default: patterns are not checked. */
+  /** Returns RE2's error for a pattern. Left out: patterns are not checked. */
   readonly patternFault?: PatternFault;
 }
 
 /**
- * The most levels of JSON in a schema. The server's limit is the 10,000 of its decoder; this is what recursive walks can
+ * The most levels of JSON in a schema. The server's decoder allows 10,000; this limit is what recursive functions can
  * handle on Node's default stack.
  */
 export const maxSchemaDepth = 1000;
 
 /**
- * Parses a schema (JSONSchemaProps of apiextensions.k8s.io/v1 as JSON) into its structural form and lists all violations
- * of the rules for structural schemas.
+ * Parses a schema (JSONSchemaProps of apiextensions.k8s.io/v1, as JSON) into its structural form, and lists all
+ * violations of the rules for structural schemas.
  *
  * Errors: never throws. A value that is not a schema gives an error and a form that preserves everything.
  *
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/convert.go NewStructural.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/convert.go
+ * NewStructural.
  */
 export function parseStructural(
   schema: JsonValue,
@@ -64,7 +68,7 @@ const keepsEverything: Structural = {
   x: { preserveUnknownFields: true, embeddedResource: false, intOrString: false },
 };
 
-/** The error for a value that can't be read as a schema. */
+/** The error for a value that can't be a schema: it is not a map or is nested too deeply. */
 function schemaFault(schema: JsonValue, path: FieldPath): FieldError | undefined {
   if (!isObject(schema)) {
     return { type: "FieldValueTypeInvalid", field: fieldOf(path), detail: "must be an object" };

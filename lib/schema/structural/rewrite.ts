@@ -8,7 +8,8 @@ import {
 } from "../../json/value.ts";
 
 /**
- * A map with each member rewritten; members rewritten to undefined are removed. Returns the map itself if nothing changes.
+ * Applies a function to each member of a map. A member for which it returns undefined is removed. Returns the same map
+ * if nothing changes.
  */
 export function rewriteMap(
   map: JsonObject,
@@ -38,7 +39,7 @@ function membersBefore(map: JsonObject, end: string): MutableJsonObject {
 
 const hasValues = "a map has a value for each of its keys";
 
-/** A list with each item rewritten. Returns the list itself if nothing changes. */
+/** Applies a function to each item of a list. Returns the same list if nothing changes. */
 export function rewriteList(
   list: JsonArray,
   rewrite: (item: JsonValue, index: number) => JsonValue,

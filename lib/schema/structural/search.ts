@@ -1,8 +1,8 @@
 import type { Structural } from "./structural.ts";
 
 /**
- * Returns a test whether `has` is true for a schema or one at any depth in it. Each schema is searched once. Walks over an
- * object use it to skip values that they don't affect.
+ * Returns a test that is true if `has` is true for a schema or for a schema at any depth in it. The result is cached
+ * for each schema. Functions that walk through an object use such tests to skip values that they would not change.
  */
 export function anySchema(
   has: (structural: Structural) => boolean,

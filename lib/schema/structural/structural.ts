@@ -1,8 +1,8 @@
 import type { JsonValue } from "../../json/value.ts";
 
 /**
- * A structural schema, with separate members for structure (type, properties, items), for the keywords that restrict a value
- * (`validation`) and for Kubernetes' extensions (`x`).
+ * A structural schema. Structure (type, properties, items), the keywords that restrict a value (`validation`) and
+ * Kubernetes' extensions (`x`) are separate members.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/structural.go.
  */
 export interface Structural {
@@ -10,11 +10,13 @@ export interface Structural {
   readonly title?: string;
   readonly description?: string;
   readonly nullable: boolean;
-  /** Absent if there is no default. `default: null` counts as none, as in all fields that the server decodes. */
+  /**
+   * Absent if the schema has no default. `default: null` counts as absent, as for all fields that the server decodes.
+   */
   readonly default?: JsonValue;
   readonly properties?: ReadonlyMap<string, Structural>;
   readonly items?: Structural;
-  /** The schema of all other members, or a boolean; both booleans preserve them. */
+  /** The schema of all members that are not in `properties`, or a boolean. Both booleans preserve such members. */
   readonly additionalProperties?: Structural | boolean;
   readonly x: StructuralExtensions;
   readonly validation?: ValueValidation;
@@ -31,7 +33,7 @@ export interface StructuralExtensions {
   readonly validations?: readonly ValidationRule[];
 }
 
-/** One entry of `x-kubernetes-validations`. */
+/** An entry of `x-kubernetes-validations`. */
 export interface ValidationRule {
   readonly rule: string;
   readonly message?: string;
@@ -41,7 +43,7 @@ export interface ValidationRule {
   readonly optionalOldSelf?: boolean;
 }
 
-/** The keywords that restrict a value and declare no structure. Bounds are float64, as in the server. */
+/** The keywords that restrict a value without declaring its structure. Bounds are float64, as on the server. */
 export interface ValueValidation {
   readonly format?: string;
   readonly maximum?: number;
@@ -65,12 +67,15 @@ export interface ValueValidation {
   readonly not?: NestedValueValidation;
 }
 
-/** A branch of a junctor. It restricts values, also of members and items, that the schema around it declares. */
+/**
+ * A schema within a junctor. It restricts values, including members and items, that the schema outside the junctor
+ * declares.
+ */
 export interface NestedValueValidation extends ValueValidation {
   readonly properties?: ReadonlyMap<string, NestedValueValidation>;
   readonly items?: NestedValueValidation;
   readonly additionalProperties?: NestedValueValidation;
   readonly validations?: readonly ValidationRule[];
-  /** Allowed inside a junctor in the two int-or-string patterns only. */
+  /** Allowed only in the two forms of int-or-string. */
   readonly type?: Structural["type"];
 }

@@ -12,9 +12,10 @@ import {
 } from "./keywords.ts";
 
 /**
- * The error for the first keyword that a structural form can't represent; undefined if there is none. `field` is the path of
- * the keyword, `detail` the server's text.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/convert.go NewStructural.
+ * The error for the first keyword that a structural form can't represent; undefined if the schema has no such keyword.
+ * `field` is the keyword's path, `detail` the server's text.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/convert.go
+ * NewStructural.
  */
 export function unsupportedKeyword(schema: JsonObject, path: FieldPath): FieldError | undefined {
   return (
@@ -58,7 +59,7 @@ function children(schema: JsonObject, path: FieldPath): readonly LocatedSchema[]
   return found;
 }
 
-/** The keywords that a structural form can't represent. Empty ones are dropped without an error. */
+/** The keywords that a structural form can't represent. An empty one is dropped without an error. */
 export const unsupportedKeywords = [
   "id",
   "$schema",

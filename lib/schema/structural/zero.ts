@@ -10,7 +10,7 @@ import {
 import { unsupportedKeywords } from "./unsupported.ts";
 
 /**
- * True if a schema for the root's `metadata` declares only its type, a default, and restrictions of `name` and
+ * True if the schema of the root's `metadata` declares only its type, a default, and restrictions of `name` and
  * `generateName`.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/validation.go
  * validateStructuralMetadataInvariants.
@@ -27,7 +27,7 @@ export function restrictsOnlyNames(metadata: JsonObject): boolean {
 }
 
 /**
- * True if `anyOf` is exactly `[{type: integer}, {type: string}]`, the form of int-or-string that is allowed.
+ * True if `anyOf` is exactly `[{type: integer}, {type: string}]`, which is allowed for int-or-string.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/validation.go
  * isIntOrStringAnyOfPattern.
  */
@@ -50,9 +50,9 @@ function declaresOnlyType(branch: JsonObject, type: string): boolean {
 }
 
 /**
- * True if the server's Go struct holds the zero value for a keyword, so that the keyword counts as absent. An empty
- * list is zero if the server rebuilds it (`enum`, junctors), and not if it copies it (`required`). In a branch of a
- * junctor, an empty `properties` is not zero, and `additionalProperties: false` is.
+ * True if the keyword has the zero value in the server's Go struct and so counts as absent. An empty list counts as
+ * absent if the server rebuilds the list (`enum`, junctors), but not if it copies the list (`required`). In a schema
+ * within a junctor, an empty `properties` does not count as absent, and `additionalProperties: false` does.
  */
 function isZero(schema: JsonObject, keyword: string, position: "node" | "branch"): boolean {
   const kind = keywords.get(keyword);
@@ -66,7 +66,7 @@ function isZero(schema: JsonObject, keyword: string, position: "node" | "branch"
 const unsupported: ReadonlySet<string> = new Set(unsupportedKeywords);
 
 /**
- * The test for each kind of keyword. Kinds without a test are never zero if present: pointers, and lists that the
+ * Tests for the zero value by type of keyword. A type without a test has no zero value: pointers, and lists that the
  * server copies.
  */
 const zeroOf: Partial<Readonly<Record<KeywordKind, (value: JsonValue) => boolean>>> = {

@@ -4,12 +4,12 @@ import { compileNode, type NumberBounds, type ValidationNode } from "./schema-no
 import { isWithin } from "./string-check.ts";
 import { isValid } from "./value-check.ts";
 
-/** True for a value that is valid; false means that the full check must decide. */
+/** True if the value is valid. False if only the full check can decide. */
 export type Acceptance = (value: JsonValue) => boolean;
 
 /**
- * Compiles a node to a fast test without paths and counters, one closure for each node. Most values are valid and pass it;
- * the full check examines the others.
+ * Compiles a schema node to a fast test, with one closure for each node and without paths and counters. Most values are
+ * valid and pass it; all others get the full check.
  */
 export function acceptanceOf(node: ValidationNode): Acceptance {
   const { junctors } = node;
@@ -20,7 +20,7 @@ export function acceptanceOf(node: ValidationNode): Acceptance {
   return (value) => accepts(value) && isValid(junctorsOnly, value);
 }
 
-/** For a node without junctors. */
+/** The test for a node, ignoring its junctors. */
 function acceptanceOfSelf(node: ValidationNode): Acceptance {
   const [type] = node.types;
   if (node.types.length === 1 && type === "string") return textAcceptance(node);
@@ -54,7 +54,7 @@ function textAcceptance(node: ValidationNode): Acceptance {
       : isValid(node, value);
 }
 
-/** Decides on safe integers with safe integers as bounds; leaves the rest to the full check. */
+/** Decides for safe integers if the bounds are safe integers. For other numbers the full check decides. */
 function numberAcceptance(node: ValidationNode): Acceptance {
   const { minimum, maximum } = innermost(node);
   return (value) =>
@@ -65,7 +65,7 @@ function numberAcceptance(node: ValidationNode): Acceptance {
     isValid(node, value);
 }
 
-/** Bounds within which each integer is valid; an empty range if the node's bounds are not safe integers. */
+/** The bounds within which every integer is valid. The range is empty if the node's bounds are not safe integers. */
 function innermost({ numbers, format }: ValidationNode): { minimum: number; maximum: number } {
   const limit = format === "int32" ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
   if (numbers === undefined) return { minimum: -limit, maximum: limit };

@@ -11,7 +11,7 @@ import {
 import type { ValidationNode } from "./schema-node.ts";
 
 /**
- * Checks the number of a map's members and which of them are required, but not their values.
+ * Checks the number of a map's members and that required members are present. Does not check the members' values.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/object_validator.go.
  */
 export function checkWholeObject(
@@ -35,7 +35,7 @@ export function checkWholeObject(
   }
 }
 
-/** Refuses a member that `additionalProperties: false` forbids. */
+/** Reports a member that `additionalProperties: false` forbids. */
 export function forbidProperty(name: string, at: ValuePath | undefined, outcome: NodeResult): void {
   outcome.refuse(undefined, at, () => {
     const path = pathOf(at);
@@ -52,7 +52,7 @@ function requireProperty(name: string, at: ValuePath | undefined, outcome: NodeR
 }
 
 /**
- * Checks the number of a list's items and that they are unique, but not their values.
+ * Checks the number of a list's items and that they are unique (`uniqueItems`). Does not check the items' values.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/slice_validator.go.
  */
 export function checkWholeList(
@@ -78,7 +78,10 @@ export function checkWholeList(
   }
 }
 
-/** Compares only items with the same text, so that a long list does not take quadratic time. -0 equals 0. */
+/**
+ * Compares only items with the same text, because comparing all pairs of a long list would take quadratic time. -0 and
+ * 0 have the same text.
+ */
 function hasDuplicate(list: JsonArray): boolean {
   const byText = new Map<string, JsonValue[]>();
   for (const item of list) {

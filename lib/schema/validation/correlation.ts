@@ -2,7 +2,7 @@ import { deepEqual } from "../../go/equal.ts";
 import { isArray, isObject, type JsonArray, type JsonValue, member } from "../../json/value.ts";
 import { MapListItems } from "./map-list.ts";
 
-/** The parts of a schema that decide which members and items of two objects correspond. */
+/** The parts of a schema that determine which values of two objects correspond to each other. */
 export interface CorrelatedSchema {
   readonly types: readonly string[];
   readonly listType: string | undefined;
@@ -13,8 +13,8 @@ export interface CorrelatedSchema {
 }
 
 /**
- * A value and the corresponding one before an update. Declared members correspond by name, items of a map list by their
- * keys; other values have no counterpart of their own.
+ * A value of an updated object, and the corresponding value of the old object. Members of a map correspond by name,
+ * items of a map list by their keys; items of other lists don't correspond.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/equality.go, CorrelatedObject.
  */
 export class Correlation {
@@ -31,7 +31,7 @@ export class Correlation {
     this.#node = node;
   }
 
-  /** The member of that name, if both objects have it and the schema declares it. */
+  /** The member with this name, if both objects have it and the schema declares it. */
   key(name: string): Correlation | undefined {
     const known = this.#children.get(name);
     if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export class Correlation {
     return this.#remember(name, new Correlation(value, old, node));
   }
 
-  /** The item at that index of a map list, if the old list has one with the same keys. */
+  /** The item at this index of a map list, if the old list has an item with the same keys. */
   index(index: number): Correlation | undefined {
     const known = this.#children.get(index);
     if (known !== undefined) return known;
@@ -56,7 +56,10 @@ export class Correlation {
     return this.#remember(index, new Correlation(value, old, items));
   }
 
-  /** True if nothing changed. The order of a map list may differ; members that the schema does not declare count as changed. */
+  /**
+   * True if the value did not change. The order of a map list's items is ignored. A member that the schema does not
+   * declare counts as a change.
+   */
   isUnchanged(): boolean {
     this.#isEqual ??= this.#compare();
     return this.#isEqual;

@@ -11,8 +11,8 @@ import {
 } from "./result.ts";
 
 /**
- * Checks that a value is among those of an enum. A number is first converted to the type of each one, as in Go: 1.5 equals
- * the integer 1, and the integer 65 equals the string "A". Null equals none.
+ * Checks that a value is one of the values of an enum. A number is converted to the type of each enum value first, as
+ * in Go: 1.5 equals the integer 1, and the integer 65 equals the string "A". Null equals no value.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/validator.go,
  * basicCommonValidator.
  */
@@ -49,7 +49,7 @@ function equalsConverted(value: JsonValue, allowed: JsonValue): boolean {
   return (isInt64(value) ? int64Of(value) : truncateToInt64(float64Of(value))) === int64Of(allowed);
 }
 
-/** Converts an integer to a string as Go does: to the character with that code point. */
+/** Converts an integer to a string as Go does: to the character with this code point. */
 function textOfRune(value: number | bigint | Float): string {
   const code = float64Of(value);
   const valid = code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);

@@ -21,12 +21,14 @@ import { schemaPathOf } from "./result.ts";
 import { itemPlace, memberPlace, type ValuePlace, valuePlace } from "./value-place.ts";
 
 /**
- * Validates that lists of type set have no item twice, and lists of type map no key twice.
+ * Checks that a list of type set has no equal items, and a list of type map no items with equal keys.
  *
- * Errors: FieldValueDuplicate at the second occurrence, once for each value; FieldValueInvalid at the first item of a map
- * list that is neither an object nor null. Map keys are printed in brackets. None if the value is not a map.
+ * Errors: FieldValueDuplicate at the second occurrence of a value, once for each value; FieldValueInvalid at the first
+ * item of a map list that is neither an object nor null. Map keys are printed in brackets. A value that is not a map
+ * has no errors.
  *
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/listtype/validation.go
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/listtype/validation.go
  * ValidateListSetsAndMaps.
  */
 export function validateListTypes(
@@ -37,7 +39,7 @@ export function validateListTypes(
   return listTypeRefusals(object, structural, path).map(({ error }) => error);
 }
 
-/** Does what {@link validateListTypes} does, and returns each error with its constraint. */
+/** The errors of {@link validateListTypes}, each with its constraint. */
 export function listTypeRefusals(
   object: JsonValue,
   structural: Structural | undefined,
@@ -70,7 +72,9 @@ function collect(
   }
 }
 
-/** Validates a member with both `properties` and `additionalProperties` if both apply, as the server does. */
+/**
+ * Checks a member by its schema in `properties` and by `additionalProperties`, if both exist: the server does so too.
+ */
 function collectMember(
   map: JsonObject,
   key: string,
@@ -85,7 +89,7 @@ function collectMember(
   collect(value, properties?.get(key), memberPlace(place, key), refusals);
 }
 
-/** True for a list without an item or a key that its type forbids. */
+/** True if the list has no item or key twice where its type forbids that. */
 export function isUniqueList(list: JsonArray, structural: Structural): boolean {
   return listErrors(list, structural, rootPath).length === 0;
 }
@@ -121,7 +125,10 @@ function mapListErrors(
   );
 }
 
-/** The keys of an item. `shown`: as the server prints them, a single key as its value. `identity`: unequal for unequal keys. */
+/**
+ * The keys of an item of a map list. `shown` is what the server prints: a single key as its value. `identity` is a text
+ * that is equal only for equal keys.
+ */
 interface ItemKey {
   readonly identity: string;
   readonly shown: JsonValue;
@@ -138,7 +145,7 @@ function itemKey(item: JsonValue, keys: readonly string[]): ItemKey {
   return { identity: value === undefined ? "absent" : identityOf(value), shown };
 }
 
-/** One error for each key that occurs more than once, at its second occurrence. */
+/** One error for each key that occurs more than once, at the second occurrence. */
 function duplicates(keys: readonly ItemKey[], path: FieldPath): readonly FieldError[] {
   const times = new Map<string, number>();
   const errors: FieldError[] = [];
@@ -151,8 +158,8 @@ function duplicates(keys: readonly ItemKey[], path: FieldPath): readonly FieldEr
 }
 
 /**
- * A text that is the same for two values if the server treats them as equal. It tells `1` and `1.0` apart as items, but
- * not within an item that is a list or a map.
+ * A text that is equal for two values if the server treats the values as equal. The integer 1 and the float 1.0 are
+ * different as items, but equal within an item that is a list or map.
  */
 function identityOf(value: JsonValue): string {
   if (!isNumber(value)) return marshal(value);

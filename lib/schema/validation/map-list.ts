@@ -10,7 +10,7 @@ import {
 } from "../../json/value.ts";
 
 /**
- * The items of a map list by their keys. Of items with the same keys the first counts.
+ * Finds items of a map list by their keys. If several items have the same keys, the first one is used.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/maplist.go.
  */
 export class MapListItems {
@@ -25,13 +25,13 @@ export class MapListItems {
     }
   }
 
-  /** The item with the same keys. */
+  /** The item with the same keys as the given item; undefined if there is no such item. */
   find(item: JsonValue | undefined): JsonObject | undefined {
     const key = this.#keyOf(item);
     return key === undefined ? undefined : this.#items.get(key);
   }
 
-  /** The keys of an item as one text; undefined if one is absent or not a scalar. */
+  /** The keys of an item as one text; undefined if a key is absent or not a scalar. */
   #keyOf(item: JsonValue | undefined): string | undefined {
     if (!isObject(item)) return undefined;
     const texts: string[] = [];
@@ -45,8 +45,8 @@ export class MapListItems {
 }
 
 /**
- * A scalar as text, with its type; undefined for other values. `rounded`: the list has several keys, and then the
- * server compares only six decimals of a float.
+ * A scalar as text that includes its type; undefined for other values. `rounded`: true for a list with several keys,
+ * for which the server compares floats to six decimals only.
  */
 function scalarText(value: JsonValue | undefined, rounded: boolean): string | undefined {
   if (typeof value === "string") return quote(value);

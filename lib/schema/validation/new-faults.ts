@@ -14,8 +14,8 @@ import type { FaultPlace, ListKeys } from "./validators.ts";
 type EveryFault = (object: JsonObject) => readonly FieldError[];
 
 /**
- * Returns a function that lists the places of the faults that a completed object has and `base` does not have. A fault
- * of a list item that is only at another index is not new.
+ * Returns a function that finds new faults: the places of faults that a completed object has and `base` does not have.
+ * A fault of an item that only moved to another index is not new.
  */
 export function faultsBeyond(
   base: JsonObject,
@@ -33,8 +33,8 @@ export function faultsBeyond(
 }
 
 /**
- * A fault with two texts to compare faults by: `atPath` has the path with list indices, `ofItem` the path with the
- * items' keys in place of indices. Both include type and detail.
+ * A fault with two texts by which faults are compared. In `atPath` list items are named by index, in `ofItem` by their
+ * keys. Both texts include type and detail.
  */
 interface PlacedFault {
   readonly path: FaultPlace;
@@ -48,7 +48,10 @@ interface NewFaultSearch {
   readonly numbers: (item: JsonValue) => number;
 }
 
-/** Numbers list items, equal items alike. Each item is turned into text only once, however many faults it has. */
+/**
+ * Returns a function that numbers list items; equal items get the same number. Each item is converted to text only
+ * once, even if it has several faults.
+ */
 function numbersOfItems(): NewFaultSearch["numbers"] {
   const byText = new Map<string, number>();
   const byItem = new Map<JsonValue, number>();
@@ -68,7 +71,7 @@ function faultsIn(object: JsonObject, search: NewFaultSearch): readonly PlacedFa
   const faults = everyFault(object).map(({ type, field, detail }): PlacedFault => {
     const steps = placeOfField(object, field);
     const atPath = `${type} ${field} ${detail}`;
-    // Details may name the path again.
+    // Removed from the details, which may repeat the path.
     const items = steps && itemsAlong(object, steps, search);
     const ofItem = items && `${type} ${items} ${detail.replaceAll(field, "")}`;
     return { path: placeOfFault(object, field), atPath, ofItem: ofItem ?? atPath };
@@ -76,7 +79,7 @@ function faultsIn(object: JsonObject, search: NewFaultSearch): readonly PlacedFa
   return [...new Map(faults.map((fault) => [fault.atPath, fault])).values()];
 }
 
-/** The text of a path in which each list item is named by its keys or, if it has none, by its number. */
+/** The text of a path in which each list item is named by its keys or, if it has no keys, by its number. */
 function itemsAlong(
   object: JsonObject,
   path: FaultPlace,
@@ -101,8 +104,7 @@ function itemsAlong(
 }
 
 /**
- * The faults that no known fault matches. A fault is first matched by item, then by path, and each known fault matches
- * only one.
+ * The faults that do not match a known fault, first by item and then by path. Each known fault matches only one fault.
  */
 function newFaults(
   faults: readonly PlacedFault[],
@@ -118,7 +120,7 @@ function newFaults(
   return others.filter(({ atPath }) => !paths.delete(atPath));
 }
 
-/** The values of an item's keys; undefined if it lacks one of them. */
+/** The values of an item's keys; undefined if the item lacks one of the keys. */
 function itemKeyValues(
   item: JsonValue,
   keys: readonly string[] | undefined,

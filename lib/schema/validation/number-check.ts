@@ -13,8 +13,9 @@ import { faultAt, type NodeResult, pathOf, rootFault, type ValuePath } from "./r
 import type { ValidationNode } from "./schema-node.ts";
 
 /**
- * Checks a number's range and bounds. An integer is compared with the bound truncated to an integer, a float with the
- * bound itself. A bound outside the type's range is a fault of its own, reported for the whole object.
+ * Checks that a number is in the range of its type and within its bounds. An integer is compared with the bound
+ * truncated to an integer, a float with the bound itself. A bound outside the type's range is reported too, as a fault
+ * of the whole object.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/validator.go,
  * numberValidator.
  */
@@ -36,7 +37,7 @@ export function checkNumber(
   if (maximum !== undefined) checkMaximum(maximum, exclusiveMaximum, check);
 }
 
-/** The check of one value. */
+/** What is needed to check one number. */
 interface NumberCheck {
   readonly value: JsonNumber;
   readonly range: NumberRange;
@@ -44,15 +45,15 @@ interface NumberCheck {
   readonly outcome: NodeResult;
 }
 
-/** The type and format that limit a number; empty if the schema has none, or several types. */
+/** The schema's type and format, which limit a number. Both are empty if the schema has no type or several types. */
 interface NumberRange {
   readonly type: string;
   readonly format: string;
 }
 
 /**
- * Checks that a number, the value or a bound, is within the range of the type. Returns true if it is, and otherwise
- * records a fault for the whole object.
+ * Checks that `number`, which is the value or a bound, is in the range of the schema's type. If not, records a fault of
+ * the whole object and returns false.
  */
 function refuseBeyondRange(what: string, number: JsonNumber, check: NumberCheck): boolean {
   const { range, at, outcome } = check;
@@ -88,7 +89,10 @@ function checkMinimum(minimum: number, exclusive: boolean, check: NumberCheck): 
   refuse("minimum", exclusive ? "greater than" : "greater than or equal to", minimum, check);
 }
 
-/** The value and its bound, both as integers or both as floats. Safe integers stay numbers: they compare faster. */
+/**
+ * The value and its bound in a common type: both integers or both floats. Safe integers stay JavaScript numbers, which
+ * are faster to compare.
+ */
 function comparable(
   bound: number,
   what: string,
@@ -114,7 +118,9 @@ function checkMultiple(multipleOf: number, check: NumberCheck): void {
   }
 }
 
-/** The bound that the value is compared with: an integer if the value is one and the bound is within the range. */
+/**
+ * The bound as it is compared: truncated to an integer if the value is an integer and the bound is in the type's range.
+ */
 function asCompared(bound: number, { value, range }: NumberCheck): number | bigint {
   return isInt64(value) && fits(range, bound) ? truncateToInt64(bound) : bound;
 }
@@ -136,7 +142,7 @@ function refuse(
     const path = pathOf(at);
     const compared = asCompared(bound, check);
     const sentence = `${path} in body should be ${relation} ${print(compared)}`;
-    // An int64 that was compared as float64 is also printed as one.
+    // An int64 that was compared as a float64 is also printed as a float64.
     const converted = isInt64(value) && typeof compared === "number";
     const badValue = converted ? new Float(String(float64Of(value))) : value;
     return faultAt(path, sentence, { badValue });
@@ -147,7 +153,7 @@ function print(bound: number | bigint): string {
   return typeof bound === "bigint" ? bound.toString() : printFloat(bound);
 }
 
-/** A JsonValue holds safe integers as numbers, never as bigints. */
+/** In a JsonValue, safe integers are numbers and never bigints. */
 function jsonNumber(value: number | bigint): number | bigint {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }

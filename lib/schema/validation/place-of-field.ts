@@ -1,33 +1,34 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { FaultPlace } from "./validators.ts";
 
-/** How the server writes the path of the whole object. */
+/** The server's path of the whole object. */
 const wholeObject = "<nil>";
 
 /**
- * The keys and indices in an object of what the path `field` of a fault names. If no path in the object fits the text: the
- * keys of a parent, as far as they can be told from the text alone.
+ * The keys and indices of the value that a fault's `field` names. If the object has no such path, the keys of a parent,
+ * as far as the text alone shows them.
  */
 export function placeOfFault(object: JsonObject, field: string): FaultPlace {
   return placeOfField(object, field) ?? parentOf(field);
 }
 
 /**
- * The plain names at the start of a path, up to the first index, key in brackets or name with special characters, without
- * the last of them: after it, a dot may begin another key or be a part of the same one. Empty for a single name.
+ * The keys of a parent, from the text alone: the plain names at the start of the path, up to the first index, key in
+ * brackets or name with special characters. The last of these names is left out, because a dot after it may belong to
+ * the same key. Empty for a single name.
  */
 function parentOf(field: string): FaultPlace {
   const [start] = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*(?=[.[])/.exec(field) ?? [];
   return start === undefined ? [] : start.split(".").slice(0, -1);
 }
 
-/** How many keys are tried for one path. A key may contain dots, so the text does not show where it ends. */
+/** The most keys that are tried for one path. Several are possible, because a key may contain dots. */
 const maxTries = 64;
 
 /**
- * The keys and indices that a field path of the API server stands for in an object: `spec.list[0].x`, or
- * `spec.map[a.b/c]` or `spec.map.a.b/c` for the key `a.b/c`. The last key may be absent from the object if it contains
- * no dot. Undefined if no path in the object fits the text.
+ * The keys and indices of the value that a path printed by the server names, such as `spec.list[0].x`. For a key
+ * `a.b/c` the server prints `spec.map[a.b/c]` or `spec.map.a.b/c`. The last key may be missing in the object if it
+ * contains no dot. Undefined if the object has no such path.
  */
 export function placeOfField(object: JsonObject, field: string): FaultPlace | undefined {
   let tries = 0;
@@ -61,7 +62,8 @@ export function placeOfField(object: JsonObject, field: string): FaultPlace | un
 }
 
 /**
- * The keys that a text such as `[key]` or `.key` may begin with, the shortest first, each with the rest of the text.
+ * The possible first keys of a text that begins with `[key]` or `.key`, the shortest first, each with the rest of the
+ * text.
  */
 function* keysAt(text: string): Generator<{ readonly key: string; readonly rest: string }> {
   const [open] = text;

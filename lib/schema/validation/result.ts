@@ -13,15 +13,15 @@ import {
 } from "../constraint/schema-path.ts";
 import type { FieldError, FieldErrorType } from "../field-error/field-error.ts";
 
-/** The path of a value as a chain from the innermost step outwards. */
+/** The path of a value, as a linked list from its last step to its first step. */
 export interface ValuePath {
   readonly outer: ValuePath | undefined;
   readonly name: string | number;
-  /** True for a key of `additionalProperties`, which the server prints after a dot even at the root. */
+  /** True for a key of `additionalProperties`: the server prints a dot before it even at the root. */
   readonly dotted: boolean;
 }
 
-/** The path as the server prints it: names after a dot, indices in brackets; empty at the root. */
+/** The path as the server prints it: names after a dot, indices in brackets; empty for the root. */
 export function pathOf(innermost: ValuePath | undefined): string {
   const chain: ValuePath[] = [];
   for (let at = innermost; at !== undefined; at = at.outer) chain.push(at);
@@ -33,7 +33,7 @@ export function pathOf(innermost: ValuePath | undefined): string {
   return path;
 }
 
-/** The place of the schema that a value is checked against. */
+/** The path in the schema for the path of a value. */
 export function schemaPathOf(innermost: ValuePath | undefined): SchemaPath {
   const steps: SchemaStep[] = [];
   for (let at = innermost; at !== undefined; at = at.outer) {
@@ -42,15 +42,16 @@ export function schemaPathOf(innermost: ValuePath | undefined): SchemaPath {
   return steps.reverse();
 }
 
-/** An error, and the sentence by which the server removes duplicates. */
+/** An error, and the sentence that the server compares to remove duplicates. */
 export interface ValidationFault {
   readonly sentence: string;
   readonly error: FieldError;
 }
 
 /**
- * The result of the checks of one value. `matches` counts passed steps: the server reports the failed branch of a junctor
- * that has most of them. A quiet outcome only records whether there is a fault.
+ * The result of validating one value. `matches` counts the checks that passed: if no branch of anyOf or oneOf is valid,
+ * the server reports the faults of the branch with the most matches. A quiet result records only whether there is a
+ * fault.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/result.go.
  */
 export class NodeResult {
@@ -64,8 +65,8 @@ export class NodeResult {
   }
 
   /**
-   * Records a fault, which is only built if the outcome is not quiet. `keyword`: the keyword that refuses the value;
-   * undefined if the fault comes from no constraint.
+   * Records a fault. `fault` is called only if the result is not quiet. `keyword` is the keyword that refuses the
+   * value; undefined if no constraint is at fault.
    */
   refuse(
     keyword: ConstraintKeyword | undefined,
@@ -78,7 +79,7 @@ export class NodeResult {
     this.faults.push(withOrigin(fault(), constraint));
   }
 
-  /** Adds the result of a junctor's branch. The constraint of its faults is the junctor, at the path of the junctor. */
+  /** Adds the result of a junctor's branch. Its faults get the junctor as their constraint. */
   merge(part: NodeResult, junctor: JunctorKeyword, at: ValuePath | undefined): void {
     this.matches += part.matches;
     if (part.failed) this.failed = true;
@@ -86,7 +87,7 @@ export class NodeResult {
     for (const fault of part.faults) this.faults.push(withOrigin(fault, constraint));
   }
 
-  /** Removes all faults but the first `count`. */
+  /** Removes all faults except the first `count`. */
   forgive(count: number): void {
     this.faults.length = count;
     this.failed = count > 0;
@@ -101,7 +102,7 @@ function withOrigin(
   return { sentence, error: { ...error, origin: constraint.keyword }, constraint };
 }
 
-/** A fault at a path. The detail defaults to `sentence`. */
+/** Creates a fault of the value at a path. The default detail is `sentence`. */
 export function faultAt(
   path: string,
   sentence: string,
@@ -116,7 +117,7 @@ export function faultAt(
   return { sentence, error: { type, field: fieldOf(path), detail, ...badValue } };
 }
 
-/** A fault that the server reports for the whole object, whatever its path. */
+/** Creates a fault that the server reports for the whole object instead of for the value at fault. */
 export function rootFault(sentence: string): ValidationFault {
   return faultAt("", sentence, { badValue: "" });
 }
@@ -126,7 +127,7 @@ function fieldOf(path: string): string {
   return path.startsWith(".") ? path.slice(1) : path;
 }
 
-/** The errors without duplicates: of faults with the same sentence, the first one. */
+/** The errors without duplicates: of faults with the same sentence, only the first. */
 export function distinctErrors(faults: readonly ValidationFault[]): FieldError[] {
   const seen = new Map<string, FieldError>();
   for (const { sentence, error } of faults) {

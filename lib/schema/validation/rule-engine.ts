@@ -5,15 +5,17 @@ import type { FieldError } from "../field-error/field-error.ts";
 import type { FieldPath } from "../field-error/path.ts";
 import type { Structural } from "../structural/structural.ts";
 
-/** Runs rules (`x-kubernetes-validations`). It is passed in because it is large and many schemas have no rules. */
+/**
+ * Evaluates rules (`x-kubernetes-validations`). It is passed in, because it is large and many schemas have no rules.
+ */
 export interface RuleEngine {
   readonly evaluateRules: RuleEvaluator;
 }
 
 /**
- * Checks all rules of a schema, as the server does when the definition is created.
+ * Checks all rules of a schema, as the server does when a definition is created.
  *
- * `schemaErrors`: the schema's other errors. Expressions of schemas that contain an error are not compiled.
+ * `schemaErrors` are the schema's other errors: expressions in a schema with an error are not compiled.
  */
 export type RuleChecker = (
   schema: JsonSchemaProps,
@@ -22,13 +24,13 @@ export type RuleChecker = (
   options?: RuleCheckOptions,
 ) => readonly FieldError[];
 
-/** How to check rules. */
+/** Options for checking rules. */
 export interface RuleCheckOptions {
-  /** True if the stored definition has the same schema: single rules may exceed the cost limit as they did before. */
+  /** True if the stored definition has the same schema: a rule may then exceed its cost limit, as it did before. */
   readonly keepCosts?: boolean;
 }
 
-/** Runs all rules of a schema on an object; `isRoot` is true for a resource. */
+/** Evaluates all rules of a schema for an object. `isRoot` is true if the object is a resource. */
 export type RuleEvaluator = (
   structural: Structural,
   isRoot: boolean,
@@ -36,30 +38,32 @@ export type RuleEvaluator = (
   options?: EvaluationOptions,
 ) => RuleOutcome;
 
-/** How to run rules. */
+/** Options for evaluating rules. */
 export interface EvaluationOptions {
-  /** The path of the object, which prefixes the fields of errors. */
+  /** The path of the object. Fields in errors begin with it. */
   readonly path?: FieldPath;
-  /** The object before the update. */
+  /** The object before an update; left out for a create. */
   readonly old?: JsonValue | undefined;
-  /** Ignore faults of values that did not change. */
+  /** Ignore faults of values that an update did not change. */
   readonly ratcheting?: boolean;
   readonly budget?: number;
 }
 
-/** The result of all rules of an object. */
+/** The result of evaluating all rules for an object. */
 export interface RuleOutcome {
   readonly errors: readonly FieldError[];
-  /** The errors, each with its rule. */
+  /** The errors, each with the rule that was violated. */
   readonly refusals: readonly ConstraintViolation[];
-  /** The server's warnings for rules that failed on unchanged values. */
+  /** The server's warnings for rules that unchanged values violate. */
   readonly warnings: readonly string[];
-  /** The rest of the cost budget; negative if it was exceeded and the remaining rules did not run. */
+  /**
+   * What is left of the cost budget. Negative if the budget was exceeded; the remaining rules were then not evaluated.
+   */
   readonly remaining: number;
 }
 
 /**
- * The cost limit of all rules of an object together.
+ * The cost limit for all rules of one object together.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/apis/cel/config.go.
  */
 export const objectCostLimit = 10_000_000;

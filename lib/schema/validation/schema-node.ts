@@ -3,11 +3,11 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from "../.
 import { formatCheck, isSupportedFormat } from "../formats/formats.ts";
 import { compilePattern, type Pattern, type Re2 } from "../pattern/pattern.ts";
 
-/** One node of a compiled schema, with the keywords that value validation uses. */
+/** One node of a compiled schema, with the keywords that are needed to validate values. */
 export interface ValidationNode {
-  /** Empty: any type. An int-or-string has two. */
+  /** Empty if any type is allowed; two types for an int-or-string. */
   readonly types: readonly string[];
-  /** Empty if the server ignores it for the node's type. */
+  /** Empty if there is no format or the server ignores it for the node's type. */
   readonly format: string;
   readonly formatCheck: ((text: string) => boolean) | undefined;
   readonly nullable: boolean;
@@ -22,7 +22,10 @@ export interface ValidationNode {
   readonly maxProperties: number | undefined;
   readonly required: readonly string[];
   readonly properties: ReadonlyMap<string, ValidationNode>;
-  /** Undefined: other members have any value. False: no other members are allowed. */
+  /**
+   * The schema of members that are not in `properties`. Undefined: they may have any value. False: they are not
+   * allowed.
+   */
   readonly additionalProperties: ValidationNode | false | undefined;
   readonly junctors: Junctors | undefined;
   readonly listType: string | undefined;
@@ -38,14 +41,14 @@ export interface NumberBounds {
   readonly multipleOf: number | undefined;
 }
 
-/** The keywords for strings. Lengths count code points. */
+/** The keywords for strings. Lengths are in code points. */
 export interface StringBounds {
   readonly maxLength: number | undefined;
   readonly minLength: number | undefined;
   readonly pattern: Pattern | undefined;
 }
 
-/** The keywords that combine schemas. */
+/** The keywords that combine schemas (junctors). */
 export interface Junctors {
   readonly allOf: readonly ValidationNode[];
   readonly anyOf: readonly ValidationNode[];
@@ -54,8 +57,8 @@ export interface Junctors {
 }
 
 /**
- * Compiles a JSONSchemaProps. A keyword with a value of a wrong type counts as absent; the structural check reports it.
- * Recurses: the caller must limit the depth of `schema`.
+ * Compiles a JSONSchemaProps. A keyword with a value of the wrong type counts as absent; the structural check reports
+ * it. Recurses, so the caller must limit the depth of `schema`.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/validation/validation.go,
  * ConvertJSONSchemaProps.
  */
@@ -92,7 +95,7 @@ function typesOf(schema: JsonObject): readonly string[] {
   return type === undefined || type === "" ? [] : [type];
 }
 
-/** The format; empty if the server knows none of that name for the type. */
+/** The format; empty if the server does not know this format for the type. */
 function formatOf(schema: JsonObject, types: readonly string[]): string {
   const format = stringMember(schema, "format") ?? "";
   const [only, ...others] = types;
@@ -149,7 +152,7 @@ function nodesOf(schema: JsonObject, key: string, re2: Re2 | undefined): readonl
   return listMember(schema, key).map((branch) => compileNode(schemaFrom(branch), re2));
 }
 
-/** In lists and maps of schemas, null is an empty schema; elsewhere it counts as absent. */
+/** In a list or map of schemas, null counts as an empty schema; elsewhere it counts as absent. */
 function schemaFrom(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }

@@ -9,7 +9,7 @@ import type { StringBounds, ValidationNode } from "./schema-node.ts";
 import { wrongType } from "./type-check.ts";
 
 /**
- * Checks a string's length and pattern and reports the first fault only. Lengths count code points.
+ * Checks a string's length and pattern. Reports only the first fault. Lengths are in code points.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/validator.go,
  * stringValidator.
  */
@@ -24,7 +24,7 @@ export function checkString(
   outcome.refuse(keyword, at, () => faultOf(keyword, bounds, value, at));
 }
 
-/** True for a string of an allowed length that matches the pattern. */
+/** True if the string has an allowed length and matches the pattern. */
 export function isWithin(bounds: StringBounds, value: string): boolean {
   const { maxLength, minLength, pattern } = bounds;
   return (
@@ -34,7 +34,10 @@ export function isWithin(bounds: StringBounds, value: string): boolean {
   );
 }
 
-/** The keyword that refuses a string; the caller has found that the string violates one of them. */
+/**
+ * The first keyword that the string violates: `maxLength`, `minLength`, else `pattern`. The caller knows that it
+ * violates one of the three.
+ */
 function refusingKeyword({ maxLength, minLength }: StringBounds, value: string): StringKeyword {
   if (maxLength !== undefined && isLonger(value, maxLength)) return "maxLength";
   return minLength !== undefined && !isLonger(value, minLength - 1) ? "minLength" : "pattern";
@@ -70,7 +73,7 @@ function tooLong(maxLength: number, path: string): ValidationFault {
   });
 }
 
-/** Counts code points only if the number of UTF-16 units does not decide. */
+/** Counts code points only if the number of UTF-16 units is not enough to decide. */
 function isLonger(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   if (text.length > 2 * limit) return true;
@@ -79,7 +82,7 @@ function isLonger(text: string, limit: number): boolean {
   return points > limit;
 }
 
-/** Checks a string against the node's format, if the server knows it for strings. */
+/** Checks a string against the node's format, if the server knows the format for strings. */
 export function checkFormat(
   node: ValidationNode,
   value: string,

@@ -4,7 +4,7 @@ import { isArray, type JsonValue } from "../../json/value.ts";
 import { faultAt, type NodeResult, pathOf, type ValuePath } from "./result.ts";
 import type { ValidationNode } from "./schema-node.ts";
 
-/** A value's type in the terms of a schema. A number is an integer only if the server holds it as int64. */
+/** The type of a value, in the terms of a schema. A number is an integer only if the server stores it as int64. */
 function typeOf(value: JsonValue): string {
   if (value === null) return "null";
   if (isArray(value)) return "array";
@@ -13,8 +13,8 @@ function typeOf(value: JsonValue): string {
 }
 
 /**
- * Checks a value's type. With a format the server behaves differently: unless the type is numeric it accepts any string and
- * any list, and it refuses a number with the format's name.
+ * Checks a value's type. If the node has a format, the server behaves differently: unless the type is numeric, it
+ * accepts any string and any list, and its error for a number names the format.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/type.go.
  */
 export function checkType(
@@ -45,7 +45,7 @@ export function checkNull(
   else wrongType("nullable", { expected: node.types.join(","), actual: "null" }, at, outcome);
 }
 
-/** What was expected, a type or a format, and what was found. */
+/** The type or format that was expected, and the type that was found. */
 interface Mismatch {
   readonly expected: string;
   readonly actual: string;
@@ -70,7 +70,7 @@ function refusedType(node: ValidationNode, value: JsonValue, type: string): Mism
   return accepted ? undefined : { expected: types.join(","), actual: type };
 }
 
-/** Refuses a value of a wrong type, or a string that is not of its format. */
+/** Records a fault for a value of a wrong type, or for a string that does not have the format. */
 export function wrongType(
   keyword: "type" | "nullable" | "format",
   { expected, actual }: Mismatch,

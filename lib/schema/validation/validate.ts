@@ -11,16 +11,16 @@ import { checkValue } from "./value-check.ts";
 
 /** Validates values against one schema. */
 export interface Validator {
-  /** The faults of a created object, in the order of its members; empty if it is valid. */
+  /** The faults of a new object, in the order of its members; empty if the object is valid. */
   validate(value: JsonValue): FieldError[];
   /**
-   * Does what `validate` does, and returns each fault with its constraint. A fault that several constraints cause is
-   * listed for each of them.
+   * The faults of a new object, each with its constraint. A fault caused by several constraints is listed for each of
+   * them.
    */
   refusals(value: JsonValue): readonly ConstraintViolation[];
   /**
-   * The faults of an updated object. With ratcheting, faults of unchanged values are ignored: members are compared by name,
-   * items of map lists by their keys, other lists as a whole.
+   * The faults of an updated object. With ratcheting, faults of unchanged values are ignored: members are compared by
+   * name, items of map lists by their keys, other lists as a whole.
    */
   validateUpdate(
     value: JsonValue,
@@ -29,18 +29,17 @@ export interface Validator {
   ): FieldError[];
 }
 
-/** The most levels of lists and maps in a schema: a node takes two of them, and the walk recurses. */
+/** The most levels of lists and maps in a schema. Each nested schema takes two, and compiling recurses. */
 const maxSchemaDepth = 1000;
 
 /**
- * Compiles a JSONSchemaProps for value validation: types, formats, enums, bounds, patterns, required members and junctors
- * (allOf, anyOf, oneOf, not), but neither list types nor rules (`x-kubernetes-validations`).
+ * Compiles a JSONSchemaProps for validating values: types, formats, enums, bounds, patterns, required members and
+ * junctors (allOf, anyOf, oneOf, not). List types and rules (`x-kubernetes-validations`) are not included.
  *
- * Errors: a keyword with a value of a wrong type counts as absent; a schema deeper than 1,000 levels refuses each value with
- * an InternalError. Throws {@link Re2MissingError} where a pattern that needs RE2 is first used without it.
+ * Errors: a keyword with a value of the wrong type counts as absent. A schema deeper than 1,000 levels refuses every
+ * value with an InternalError. Validating throws {@link Re2MissingError} if a pattern needs RE2 and it was not passed.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/validation/validation.go,
- * NewSchemaValidator;
- * https://github.com/kubernetes/kube-openapi/tree/43fb72c5454a/pkg/validation/validate.
+ * NewSchemaValidator; https://github.com/kubernetes/kube-openapi/tree/43fb72c5454a/pkg/validation/validate.
  */
 export function compileValidator(schema: JsonValue, re2: Re2 | undefined): Validator {
   if (isDeeperThan(schema, maxSchemaDepth)) return tooDeep;

@@ -3,55 +3,60 @@ import type { SchemaPath } from "../constraint/schema-path.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 
 /**
- * Reduces a value to what the schema allows at one path. Returns the same value if all of it is valid, a value without
- * the invalid members otherwise, and undefined if no valid value is left.
+ * Reduces a value to what the schema allows at one path. Returns the same value if all of it is valid, else the value
+ * without its invalid members, or undefined if no valid value remains.
  */
 export type Fitting = (value: JsonValue) => JsonValue | undefined;
 
 /** A path in one object: keys of maps and indexes of lists. */
 export type FaultPlace = readonly (string | number)[];
 
-/** The members that identify the items of lists, for each list of a schema: go down by `member` and `item`. */
+/**
+ * The members that identify list items, for each list of a schema. `member` and `item` lead to the lists within a
+ * member or an item.
+ */
 export interface ListKeys {
   readonly member: (key: string) => ListKeys;
   readonly item: () => ListKeys;
-  /** The identifying members of this list's items; undefined if it declares none. */
+  /** The members that identify this list's items; undefined if the schema declares none. */
   readonly keys: readonly string[] | undefined;
 }
 
-/** Finds the faults for which the API server would refuse whole objects of one version. */
+/** Finds the faults for which the API server would refuse an object of one version. */
 export interface ObjectValidator {
   /**
-   * The faults of a pruned and defaulted object: of values and list types and, if they have none, of rules
-   * (`x-kubernetes-validations`). Ignores faults that the API server ignores because the value did not change since `old`.
-   * Does not validate the metadata of embedded resources.
+   * The faults of a pruned and defaulted object: faults of values and list types or, if there are none, of rules
+   * (`x-kubernetes-validations`). Faults that the API server ignores because the value is unchanged since `old` are
+   * left out. The metadata of embedded resources is not validated.
    */
   faults(object: JsonObject, old?: JsonObject): readonly FieldError[];
-  /** All faults of an object, including those of rules despite faults of values, and of the metadata of embedded resources. */
+  /**
+   * All faults of an object, including those of the metadata of embedded resources. Rules are evaluated even if values
+   * have faults.
+   */
   everyFault(object: JsonObject): readonly FieldError[];
   /**
-   * Compares a base with completed versions of it: the returned function lists the places of the faults that
-   * `completed` has and `base` lacks. A fault of an item is not new if the item only moved or if items were added
-   * around it.
+   * Returns a function that compares a completed object with `base`. It returns the places of faults that `completed`
+   * has and `base` does not have. A fault of an item is not new if the item only moved or other items were added.
    */
   faultsBeyond(
     base: JsonObject,
     listKeys: ListKeys,
   ): (completed: JsonObject) => readonly FaultPlace[];
   /**
-   * Reduces values to what the schema allows at a path (see {@link Fitting}); undefined if the schema lacks the path. A
-   * required member whose path `mayLack` accepts may be absent.
+   * Returns a function that reduces values to what the schema allows at a path; undefined if the schema does not have
+   * the path. A required member may be absent if `mayLack` is true for its path.
    */
   fitting(path: SchemaPath, mayLack: (path: SchemaPath) => boolean): Fitting | undefined;
 }
 
 /**
- * The validators of versions by their `openAPIV3Schema`. They are loaded only when a review needs one: `of` returns
- * undefined for one that is not loaded yet and records the request.
+ * The validators of versions, by their `openAPIV3Schema`. A validator is loaded only if a review needs it: if it is not
+ * loaded yet, `of` returns undefined and notes that it has to be loaded.
  */
 export interface Validators {
   of(schema: JsonObject): ObjectValidator | undefined;
 }
 
-/** Never loads a validator: for code that validates no preserved values, such as a single op of a lens. */
+/** Never loads a validator. For code that does not validate preserved values, such as a single op of a lens. */
 export const noValidators: Validators = { of: () => undefined };

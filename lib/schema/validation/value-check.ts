@@ -19,8 +19,8 @@ import { checkFormat, checkString } from "./string-check.ts";
 import { checkNull, checkType } from "./type-check.ts";
 
 /**
- * Checks a value and everything in it against a node. With a correlation, ignores faults of values that an update did not
- * change, except in junctors.
+ * Checks a value and everything in it against a schema node. With a correlation, faults of values that an update did
+ * not change are ignored, except within junctors.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/schema.go, Validate;
  * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/validation/ratcheting.go.
  */
@@ -45,7 +45,7 @@ export function checkValue(
   }
 }
 
-/** True for a value without a fault. */
+/** True if the value has no fault. */
 export function isValid(node: ValidationNode, value: JsonValue): boolean {
   return !tryNode(node, value, undefined, true).failed;
 }
@@ -68,7 +68,8 @@ function checkSelf(
     outcome.matches++;
   }
   if (node.enum.length > 0) checkEnum(node.enum, value, at, outcome);
-  // As in the server: junctors count twice even if there are none, the enum and the node itself once.
+  // The number of checks that the server counts: two for junctors, even if there are none, one for the enum and one for
+  // the node.
   outcome.matches += 4;
 }
 
@@ -96,7 +97,7 @@ function checkObject(
   outcome.matches++;
 }
 
-/** The correlation of a member. `apiVersion` and `kind` at the root have none. */
+/** The correlation of a member. `apiVersion` and `kind` at the root are never correlated. */
 function pastOf(
   past: Correlation | undefined,
   name: string,
@@ -125,7 +126,10 @@ function checkList(
   outcome.matches += 2;
 }
 
-/** Faults of junctors themselves are reported for the whole object, those of their branches at their own paths. */
+/**
+ * Checks the junctors of a node. The server reports the fault of a junctor for the whole object, and the faults of its
+ * branches at their own paths.
+ */
 function checkJunctors(
   junctors: Junctors,
   value: JsonValue,
@@ -206,8 +210,8 @@ function checkAllOf(
 }
 
 /**
- * Adds the faults of the first branch with the most matches. All branches were tried quietly, and only that one is tried
- * again for its faults, so that nested junctors don't double the work at each level.
+ * Adds the faults of the branch with the most matches, the first one if there are several. All branches were checked
+ * quietly; only this one is checked again for its faults, so that nested junctors don't double the work at each level.
  */
 function mergeBestFailure(
   failed: {

@@ -2,26 +2,26 @@ import { childPath, elementPath, type FieldPath } from "../field-error/path.ts";
 import type { ValuePath } from "./result.ts";
 
 /**
- * The place of a value during a walk through an object: `path` as errors print it, `at` as a chain from which the path
- * in the schema follows.
+ * The position of a value during a walk through an object. `path` is the path that errors show; `at` is a linked list
+ * from which the path in the schema is computed.
  */
 export interface ValuePlace {
   readonly path: FieldPath;
-  /** Undefined at the root. */
+  /** Undefined for the root. */
   readonly at: ValuePath | undefined;
 }
 
-/** The place of a declared member. */
+/** The position of a member that the schema declares. */
 export function memberPlace({ path, at }: ValuePlace, name: string): ValuePlace {
   return { path: childPath(path, name), at: { outer: at, name, dotted: false } };
 }
 
-/** The place of a value in a map with free keys (`additionalProperties`). */
+/** The position of a value in a map with arbitrary keys (`additionalProperties`). */
 export function valuePlace({ path, at }: ValuePlace, name: string): ValuePlace {
   return { path: elementPath(path, name), at: { outer: at, name, dotted: true } };
 }
 
-/** The place of an item in a list. */
+/** The position of an item in a list. */
 export function itemPlace({ path, at }: ValuePlace, index: number): ValuePlace {
   return { path: elementPath(path, index), at: { outer: at, name: index, dotted: false } };
 }

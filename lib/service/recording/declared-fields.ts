@@ -10,7 +10,7 @@ import {
 import { isMetaField } from "../../schema/pruning/prune.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
-/** Members that are never recorded, wherever they are: a CRD may contain the template of a Secret. */
+/** Members that are never recorded, at any path: even a CRD may contain the template of a Secret. */
 export const neverKept: ReadonlySet<string> = new Set([
   "data",
   "stringData",
@@ -20,10 +20,10 @@ export const neverKept: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The members of a custom resource that its schema declares, without apiVersion, kind and metadata. An allow-list: a
- * value stays if the schema declares its path and its type. Removed are values of which the schema allows any
- * (x-kubernetes-preserve-unknown-fields, an embedded resource, `additionalProperties: true`), values of another type,
- * texts of `format: password`, and members named data, stringData, binaryData, annotations or managedFields.
+ * The members of a custom resource that may be recorded: a value is included only if the schema declares its path and
+ * its type. Left out are apiVersion, kind and metadata; values for which the schema allows anything
+ * (x-kubernetes-preserve-unknown-fields, an embedded resource, `additionalProperties: true`); values of another type;
+ * strings of `format: password`; and members named data, stringData, binaryData, annotations or managedFields.
  */
 export function declaredFields(object: JsonObject, schema: Structural): JsonObject {
   return declaredMembers(object, schema, (key) => !isMetaField(key));
@@ -45,7 +45,9 @@ function declaredMembers(
   return declaredMap;
 }
 
-/** The declared part of a value; undefined where there is none. As deep as the schema at most. */
+/**
+ * The declared part of a value; undefined if nothing of it is declared. The recursion is at most as deep as the schema.
+ */
 function declaredValue(value: JsonValue, schema: Structural): JsonValue | undefined {
   if (value === null) return null;
   if (isArray(value)) return schema.type === "array" ? declaredItems(value, schema) : undefined;

@@ -6,21 +6,21 @@ import { apiVersionOf, type GroupVersionKind, parseApiVersion } from "../../prot
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
-/** The types that a service serves, and their schemas. */
+/** The kinds and resources of a service, with their schemas. */
 export interface DeclaredSchemas {
-  /** The schema of a kind at a version; undefined where that is not served. */
+  /** The schema of a kind at a version; undefined if the version is not served. */
   schemaOf(gvk: GroupVersionKind): Structural | undefined;
   isResource(gvr: GroupVersionResource): boolean;
 }
 
-/** A schema that declares nothing, for a version that the CRD no longer lists but conversions still support. */
+/** A schema without any field. Used for a version that the CRD no longer lists but that can still be converted. */
 const nothing: Structural = {
   type: "object",
   nullable: false,
   x: { preserveUnknownFields: false, embeddedResource: false, intOrString: false },
 };
 
-/** The replicas of autoscaling/v1 Scale; not its selector, which consists of labels. */
+/** The schema of autoscaling/v1 Scale, with the replicas only: its selector consists of labels. */
 const scale: Structural = parseStructural({
   type: "object",
   properties: Object.fromEntries(
@@ -31,7 +31,7 @@ const scale: Structural = parseStructural({
   ),
 }).structural;
 
-/** The schemas of the kinds; each is parsed at its first use. */
+/** The schemas of the kinds. Each is parsed when it is first used. */
 export function declaredSchemas(kinds: readonly Kind[]): DeclaredSchemas {
   const byType = new Map(
     kinds.flatMap(({ group, kind, versions, crd }) =>
@@ -57,7 +57,7 @@ export function declaredSchemas(kinds: readonly Kind[]): DeclaredSchemas {
   };
 }
 
-/** Adds autoscaling/v1 Scale to the schemas: the type in reviews of a scale subresource. */
+/** Adds autoscaling/v1 Scale, which is the type of objects in reviews of a scale subresource. */
 export function withScale(schemas: DeclaredSchemas): DeclaredSchemas {
   const scaleKey = gvkText({ group: "autoscaling", version: "v1", kind: "Scale" });
   return {
@@ -66,7 +66,7 @@ export function withScale(schemas: DeclaredSchemas): DeclaredSchemas {
   };
 }
 
-/** The type that an object names; undefined where it names none. */
+/** The group, version and kind of an object; undefined if its apiVersion or kind is missing or malformed. */
 export function groupVersionKindOf(object: JsonObject): GroupVersionKind | undefined {
   const [apiVersion, kind] = [member(object, "apiVersion"), member(object, "kind")];
   if (typeof apiVersion !== "string" || typeof kind !== "string") return undefined;

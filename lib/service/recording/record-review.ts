@@ -13,18 +13,18 @@ import type { Recording } from "./recording.ts";
 import type { AnsweredReview } from "./recording-service.ts";
 import { redactReview } from "./redaction.ts";
 
-/** What recording needs. */
+/** What the recorder needs. */
 export interface RecordingOptions {
   readonly kinds: readonly Kind[];
-  /** Creates the recorded service without its log: no review must be counted twice. */
+  /** Creates a service that responds like the recorded one but writes no log, so that no review is counted twice. */
   readonly quiet: () => Service;
   /** The lookups for reviews whose caller has none. */
   readonly lookup: Lookup;
 }
 
 /**
- * Makes the recording of a review; undefined if nothing of the review may be kept, or if its response can't be
- * repeated.
+ * Returns the recording of a review. Undefined if nothing of the review may be recorded, or if its response can't be
+ * reproduced.
  */
 type ReviewRecorder = (
   review: AnsweredReview,
@@ -32,9 +32,10 @@ type ReviewRecorder = (
 ) => Promise<Recording | undefined>;
 
 /**
- * Records reviews. A review is redacted first, and its recorded response is the one that the same code gives to the
- * redacted review. So a recording holds nothing of the real response and can be replayed exactly. A response that was late,
- * for which a lookup failed, or which depends on the content of another object, is not recorded.
+ * Records reviews. A review is redacted first, and the recorded response is the one that the same code gives to the
+ * redacted review. So a recording holds nothing of the real response, and replaying it gives the recorded response
+ * exactly. A response is not recorded if it was late, if a lookup failed, or if it depends on the content of another
+ * object.
  */
 export function reviewRecorder({ kinds, quiet, lookup }: RecordingOptions): ReviewRecorder {
   const schemas = declaredSchemas(kinds);

@@ -1,21 +1,21 @@
 import { type Lookup, LookupUnavailable, type ObjectKey } from "../../cluster/lookup.ts";
 
-/** A lookup that a response depends on, with its result. */
+/** A lookup of whether an object exists, with its result. */
 export interface RecordedLookup {
   readonly key: ObjectKey;
   readonly exists: boolean;
 }
 
-/** Observes the lookups for a review. */
+/** Receives what a review looks up in the cluster. */
 interface LookupObserver {
   readonly onExists: (lookup: RecordedLookup) => void;
-  /** An object was read: the response can't be repeated without it. */
+  /** An object's content was read: the response can't be reproduced without the cluster. */
   readonly onRead: () => void;
 }
 
 /**
- * A lookup that reports which objects exist, so that the response can be repeated without the cluster. Of objects it only
- * reports that one was read.
+ * Wraps lookups and reports each lookup of whether an object exists, so that the response can be reproduced without the
+ * cluster. If an object's content is read, reports only that this happened.
  */
 export function observedLookup(lookup: Lookup, { onExists, onRead }: LookupObserver): Lookup {
   return {
@@ -37,7 +37,7 @@ export function observedLookup(lookup: Lookup, { onExists, onRead }: LookupObser
   };
 }
 
-/** A lookup with the recorded results; any other lookup fails. */
+/** Lookups that return the recorded results. Any other lookup fails. */
 export function replayedLookup(recorded: readonly RecordedLookup[]): Lookup {
   const results = new Map(recorded.map(({ key, exists }) => [keyText(key), exists]));
   return {
@@ -48,14 +48,16 @@ export function replayedLookup(recorded: readonly RecordedLookup[]): Lookup {
       if (exists !== undefined) return exists;
       const name = [key.namespace, key.name].filter((part) => part !== undefined).join("/");
       throw new LookupUnavailable(
-        `the recording does not say whether ${key.resource}.${key.group} ${name} exists`,
+        `the recording has no result for whether ${key.resource}.${key.group} ${name} exists`,
       );
     },
   };
 }
 
 function unread(): Promise<never> {
-  return Promise.reject(new LookupUnavailable("a recording holds no objects of the cluster"));
+  return Promise.reject(
+    new LookupUnavailable("a recording does not contain objects of the cluster"),
+  );
 }
 
 function keyText({ group, version, resource, namespace = "", name }: ObjectKey): string {

@@ -3,19 +3,19 @@ import type { Deadline } from "../../request/deadline.ts";
 import type { Verb } from "../../request/routes.ts";
 import type { Service } from "../review-service.ts";
 
-/** An answered review as it was received, not redacted. */
+/** A review as it was received, not redacted, after its response was sent. */
 export interface AnsweredReview {
   readonly verb: Verb;
   readonly body: string | Uint8Array;
   readonly deadline: Deadline;
   readonly caller: Caller | undefined;
-  /** The time of the response, in UTC. */
+  /** The time of the response, in UTC: `2026-11-21T18:30:00.000Z`. */
   readonly time: string;
 }
 
 /**
- * Wraps a service so that each answered review is passed to a recorder. A recorder returns undefined if it works in the
- * background, or a promise that the response waits for. It must not throw.
+ * Wraps a service and passes each review with a response to a recorder. If the recorder returns a promise, the response
+ * waits for it. The recorder must not throw.
  */
 export function recordingService(
   service: Service,

@@ -6,22 +6,22 @@ import { stringify } from "../../json/write.ts";
 import type { Verb } from "../../request/routes.ts";
 import type { RecordedLookup } from "./recorded-lookup.ts";
 
-/** A redacted review with the response to it. It holds nothing of the real response. */
+/** A redacted review with the response to this redacted review. It holds nothing of the real response. */
 export interface Recording {
-  /** When the review was answered, in UTC: `2026-11-21T18:30:00.000Z`. */
+  /** The time of the response, in UTC: `2026-11-21T18:30:00.000Z`. */
   readonly time: string;
-  /** The caller's cluster, where the host knew it. */
+  /** The caller's cluster, if the host knew it. */
   readonly cluster: string | undefined;
   readonly verb: Verb;
-  /** The whole review, redacted. */
+  /** The redacted review, with its request. */
   readonly review: JsonObject;
-  /** The whole review that was sent back. */
+  /** The response to the redacted review, as a whole review. */
   readonly answer: JsonObject;
-  /** The lookups for the redacted review. */
+  /** The results of the lookups for the redacted review. */
   readonly lookups: readonly RecordedLookup[];
 }
 
-/** The first member of a recording names its format. */
+/** The format, which is the first member of a recording. */
 const format = "customhouse/recording.v1";
 
 /** A recording as one line of JSON. */
@@ -41,9 +41,9 @@ export function recordingText({ time, cluster, verb, review, answer, lookups }: 
 }
 
 /**
- * The path of a recording below a folder or a bucket: `<cluster or ->/<verb>/<day>/<time>-<uid>.json`, so that the
- * recordings of a cluster, a verb or a day can be listed, copied and deleted separately. A caller may send several reviews
- * of one uid within a millisecond: from the second on the name ends with a number, `<uid>-2.json`.
+ * The path of a recording in a folder or bucket: `<cluster or ->/<verb>/<day>/<time>-<uid>.json`, so that the
+ * recordings of a cluster, a verb or a day can be listed, copied and deleted separately. If a caller sends several
+ * reviews with one uid within a millisecond, the names after the first end with a number: `<uid>-2.json`.
  */
 export function recordingKey({ time, cluster, verb, review }: Recording, number = 1): string {
   const [day, clock = ""] = splitText(time.replace("Z", ""), "T");
@@ -54,12 +54,12 @@ export function recordingKey({ time, cluster, verb, review }: Recording, number 
   return [cluster === undefined ? "-" : safe(cluster), verb, day, name].join("/");
 }
 
-/** A name that is one path segment on every system: a uid is any text of the caller. */
+/** Makes a text usable as one segment of a path on every system. A uid may be any text that a caller sends. */
 function safe(text: string): string {
   return text.slice(0, 64).replaceAll(/[^A-Za-z0-9_~-]/g, "-") || "-";
 }
 
-/** Reads a recording; the error says what is wrong with it. Numbers keep their spelling. */
+/** Reads a recording. The error says what is wrong with the text. Numbers keep their spelling. */
 export function readRecording(text: string): Result<Recording, string> {
   const parsed = parse(text, { tokens: true });
   if (!parsed.ok) return err(`it is not JSON: ${parsed.error.message} at ${parsed.error.offset}`);
@@ -71,7 +71,7 @@ export function readRecording(text: string): Result<Recording, string> {
   const [time, verb, cluster] = ["time", "verb", "cluster"].map((key) => member(value, key));
   const lookups = recordedLookups(member(value, "lookups") ?? []);
   if (!isVerb(verb)) return err("its verb is not convert, mutate or validate");
-  if (!isObject(review) || !isObject(answer)) return err("it lacks a review or a response");
+  if (!isObject(review) || !isObject(answer)) return err("it has no review or no response");
   if (lookups === undefined) return err("its lookups cannot be parsed");
   return ok({
     time: typeof time === "string" ? time : "",

@@ -3,8 +3,8 @@ import { declaredFields } from "./declared-fields.ts";
 import { type DeclaredSchemas, groupVersionKindOf } from "./declared-schemas.ts";
 
 /**
- * An object with its type, its names and its declared fields; undefined where its type is not served. Labels are removed
- * like all other metadata: anyone may write them, and no schema declares their values.
+ * An object reduced to its type, its names and its declared fields; undefined if its type is not served. Labels are
+ * removed like other metadata: everybody may write them, and no schema declares their values.
  */
 export function redactedObject(
   schemas: DeclaredSchemas,
@@ -22,7 +22,7 @@ export function redactedObject(
   };
 }
 
-/** The names of an object, and whether it is being deleted, which changes the decision on an UPDATE. */
+/** The names in an object's metadata, and `deletionTimestamp`, because the decision on an UPDATE depends on it. */
 function redactedMetadata(metadata: JsonObject): JsonObject {
   const kept = ["name", "namespace", "uid", "deletionTimestamp"].flatMap((key) => {
     const value = member(metadata, key);
@@ -37,5 +37,5 @@ function mayStay(key: string, value: JsonValue): boolean {
   return key !== "deletionTimestamp" || timestamp.test(value);
 }
 
-/** As the server writes metav1.Time. */
+/** A time as the server writes it (metav1.Time). */
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;

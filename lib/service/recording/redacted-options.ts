@@ -9,8 +9,8 @@ const oneOf =
 const isBoolean = (value: JsonValue): boolean => typeof value === "boolean";
 
 /**
- * The options of an admission request that a recording may contain, each with a test of its value. `fieldManager` is not
- * among them, because a caller may write any text in it.
+ * The options of an admission request that may be recorded, each with a test of its value. `fieldManager` is left out,
+ * because a caller may write any text in it.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go, CreateOptions,
  * UpdateOptions, PatchOptions, DeleteOptions.
  */
@@ -25,7 +25,10 @@ const known: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
   ["propagationPolicy", oneOf("Orphan", "Background", "Foreground")],
 ]);
 
-/** The options that {@link known} allows, without the others; null for null, undefined for any other value that is not a map. */
+/**
+ * Keeps only the options in {@link known} with an expected value. Null for null; undefined for any other value that is
+ * not a map.
+ */
 export function redactedOptions(options: JsonValue | undefined): JsonObject | null | undefined {
   if (!isObject(options)) return options === null ? null : undefined;
   return Object.fromEntries(

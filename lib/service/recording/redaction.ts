@@ -13,12 +13,13 @@ import { redactedObject } from "./redacted-object.ts";
 import { redactedOptions } from "./redacted-options.ts";
 
 /**
- * A review reduced to what may be kept: its types, the names of its objects, and the fields that the CRDs declare. The
- * result is a valid review. Undefined for a body that is not a review, and for a review of a type that is not served: no
- * schema declares its fields.
+ * Redacts a review: keeps its types, the names of its objects, and the fields that the CRDs declare. The result is a
+ * valid review. Undefined for a body that is not a review, and for a type that is not served, since no schema declares
+ * its fields.
  *
- * Never kept: labels, annotations, managedFields and all other metadata, userInfo, undeclared fields, data and stringData
- * even where a CRD declares them. The order of members and lists stays; so does the spelling of numbers.
+ * Always removed: labels, annotations, managedFields and all other metadata, userInfo, undeclared fields, and the
+ * members `data` and `stringData` even if a CRD declares them. The order of members and items and the spelling of
+ * numbers stay.
  */
 export function redactReview(
   schemas: DeclaredSchemas,
@@ -49,10 +50,10 @@ function redactedConversion(schemas: DeclaredSchemas, { request }: Review): Json
   return { desiredAPIVersion: read.value.desiredAPIVersion, objects };
 }
 
-/** A group and a version as Kubernetes names them. */
+/** A group and version in the usual form, `stable.example.com/v1beta1`. */
 const groupVersion = /^[a-z0-9.-]{1,253}\/v[0-9]+((alpha|beta)[0-9]+)?$/;
 
-/** The subresources that custom resources have. */
+/** The subresources that a custom resource can have; empty for the main resource. */
 const subresources: ReadonlySet<string> = new Set(["", "scale", "status"]);
 
 function redactedAdmission(schemas: DeclaredSchemas, { request }: Review): JsonObject | undefined {
@@ -94,7 +95,10 @@ function redactedEnvelope(
   };
 }
 
-/** The version that the user requested, where the server converted the object; only for served types. */
+/**
+ * The kind and resource that the user requested, if the server converted the object for the webhook. Only those that
+ * are served.
+ */
 function requested(
   schemas: DeclaredSchemas,
   request: JsonObject,

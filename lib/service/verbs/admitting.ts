@@ -8,15 +8,15 @@ import { LazyValidators } from "../../crd/validator/lazy-validators.ts";
 import { reviewResponse } from "../../request/http-response.ts";
 import type { VerbHandler } from "../review-service.ts";
 
-/** Options of the handlers of the verbs `mutate` and `validate`. */
+/** Options for handling `mutate` or `validate`. */
 interface AdmittingOptions {
   readonly kinds: readonly (AdmissibleKind & ConvertibleKind)[];
-  /** The lookups of validation rules where no cluster is connected. */
+  /** The lookups of validation rules if no cluster is connected. */
   readonly lookup: Lookup;
 }
 
 /**
- * The handler of the verb `mutate` or `validate`. Throws IncompleteRegistry if a kind can't be served in all its
+ * Creates the handler of `mutate` or `validate`. Throws IncompleteRegistry if a kind can't be served in all its
  * versions.
  */
 export function admitting(

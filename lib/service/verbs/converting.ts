@@ -12,13 +12,13 @@ import type { OpenLine } from "../../request/log.ts";
 import type { ReviewFacts } from "../../request/review-facts.ts";
 import type { LogFields, ServiceResponse, VerbHandler } from "../review-service.ts";
 
-/** Options of the handler of the verb `convert`. */
+/** Options for handling `convert`. */
 interface ConvertingOptions extends GraphOptions {
   readonly kinds: readonly Kind[];
 }
 
 /**
- * The handler of the verb `convert`. Throws IncompleteRegistry if a kind can't be converted between all its versions.
+ * Creates the handler of `convert`. Throws IncompleteRegistry if a kind can't be converted between all its versions.
  */
 export function converting({ kinds, nearestValid = false }: ConvertingOptions): VerbHandler {
   const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
@@ -49,7 +49,7 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
   };
 }
 
-/** The log fields of a response. */
+/** The log fields for a conversion's result. */
 function logFieldsOf(
   uid: string,
   { failure, failureClass, thrown, objects, remarks }: Omit<ConversionResult, "text">,

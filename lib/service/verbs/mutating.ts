@@ -6,7 +6,7 @@ import { unknownFieldsDropper } from "../../kind/unknown-fields.ts";
 import type { VerbHandler } from "../review-service.ts";
 import { admitting } from "./admitting.ts";
 
-/** The handler of the verb `mutate`. Throws as {@link admitting} does. */
+/** Creates the handler of `mutate`. Throws as {@link admitting} does. */
 export function mutating(options: {
   readonly kinds: readonly Kind[];
   readonly lookup: Lookup;

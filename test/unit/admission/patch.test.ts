@@ -268,7 +268,7 @@ describe("applyPatch", () => {
     { name: "below an item by name", operation: { op: "add", path: "/a/b/x/y", value: 0 } },
     { name: "below a number", operation: { op: "add", path: "/a/b/0/y", value: 0 } },
   ])("refuses $name", ({ operation }) => {
-    const error = `${operation.op} ${operation.path} does not apply`;
+    const error = `${operation.op} ${operation.path} can't be applied to this object`;
     expect(applyPatch(value, [operation])).toEqual({ ok: false, error });
   });
 

@@ -19,7 +19,7 @@ describe("admissionRegistry", () => {
     const build = () => admissionRegistry([...kinds, ...foreign], conversions);
     expect(build).toThrow(IncompleteRegistry);
     expect(build).toThrow(
-      /widgets.example.org is declared twice\n.*written at v9, which is not a version/,
+      /widgets.example.org is declared twice: remove one declaration\n.*written at v9, which is not a version/,
     );
   });
 });

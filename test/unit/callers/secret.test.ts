@@ -93,17 +93,19 @@ describe("readSecret", () => {
           clientCertificate: { cert: "", key: "" },
         }),
       ),
-      error: "in the secret, a cluster has both a token and a clientCertificate: it takes one",
+      error:
+        "in the secret, a cluster has both a token and a clientCertificate: remove one of them",
     },
     {
       name: "credentials for nowhere",
       text: JSON.stringify(cluster({ keys: ["a"], token: key })),
-      error: "in the secret, a cluster has credentials but no server",
+      error: "in the secret, a cluster has credentials but no server: add its server",
     },
     ...["10.0.0.0/33", "10.0.0", "::1/129", "10.0.0.1/8/8", "10.0.0.0/", key].map((source) => ({
       name: `the source ${source}`,
       text: JSON.stringify(cluster({ keys: ["a"], sources: [source] })),
-      error: "in the secret, a cluster's sources are not addresses or ranges",
+      error:
+        "in the secret, a cluster's sources must be IP addresses or ranges such as 203.0.113.0/24",
     })),
   ])("refuses $name and tells nothing of what stands there", ({ text, error }) => {
     expect(readSecret(text)).toEqual({ ok: false, error });
@@ -129,12 +131,13 @@ describe("readUsableSecret", () => {
     {
       name: "credentials for nowhere",
       bad: { ...good, token: key },
-      fault: "in the secret, a cluster has credentials but no server",
+      fault: "in the secret, a cluster has credentials but no server: add its server",
     },
     {
       name: "a source that is none",
       bad: { ...good, sources: [key] },
-      fault: "in the secret, a cluster's sources are not addresses or ranges",
+      fault:
+        "in the secret, a cluster's sources must be IP addresses or ranges such as 203.0.113.0/24",
     },
   ])("refuses one cluster alone: $name", ({ bad, fault }) => {
     const clusters = { before: good, bad, after: good };

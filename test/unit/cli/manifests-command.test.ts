@@ -479,7 +479,7 @@ describe("manifests --check", () => {
       [
         "CREATE of CronTab.stable.example.com v1beta1, sample report",
         `  sent:     AdmissionReview v1 to https://127.0.0.1:${gateway.port}/prod/<key>/validate`,
-        "  received: crontabs.stable.example.com is not served",
+        "  received: this webhook does not serve crontabs.stable.example.com",
         "  remedy:   deploy the build that has this kind and its versions; customhouse check tests its conversions offline, and the functions' log has details",
         "",
       ].join("\n"),

@@ -108,7 +108,7 @@ describe("a hook that conversion.yaml names", () => {
     const { crd, lenses } = generated;
     const { edges } = defineKind({ crd, lenses, hooks: generated.hooks });
     expect(edges[0]?.forward({ ...none, body }, allowance())).toMatchObject({ ok: true });
-    expect(() => defineKind({ crd, lenses })).toThrow("../shared/hooks.ts#size is not given");
+    expect(() => defineKind({ crd, lenses })).toThrow("../shared/hooks.ts#size has no code");
     expect(readFileSync(join(kind, "generated.ts"), "utf8")).not.toContain("forward");
   });
 

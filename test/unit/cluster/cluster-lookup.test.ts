@@ -243,7 +243,7 @@ const faults: readonly { name: string; listener: RequestListener; message: RegEx
   {
     name: "HTML",
     listener: text(200, "<html>login</html>"),
-    message: /not the cluster's API server: its response is not JSON; .*"server"/,
+    message: /did not come from the cluster.s API server: its response is not JSON; .*"server"/,
   },
   { name: "an empty body", listener: text(200, ""), message: /not JSON/ },
   {
@@ -347,7 +347,7 @@ describe("no false decision", () => {
   ])("$name that is not served in namespaces", async ({ body }) => {
     server.answer(json(404, body));
     await expect(lookup.exists(inSpace, calm())).rejects.toThrow(
-      /does not serve configmaps in version v1 in namespaces \(404\): ask for what it serves/,
+      /does not serve configmaps in version v1 in namespaces \(404\): use a resource and version that it serves/,
     );
   });
 
@@ -372,7 +372,7 @@ describe("no false decision", () => {
     );
     server.answer(json(200, topping("tomato", { spec: "x".repeat(2000) })));
     const asked = small.lookup().get(key, calm());
-    await expect(asked).rejects.toThrow(/larger than a lookup may read; ask only whether/);
+    await expect(asked).rejects.toThrow(/larger than a lookup may read; use `lookup.exists`/);
     small.close();
   });
 });
@@ -445,7 +445,7 @@ describe("list", () => {
     const small = connectCluster({ server: server.url, certificateAuthority: server.ca }, limits);
     server.answer(json(200, page(["a", "b"], "t")));
     await expect(small.lookup().list(type, calm())).rejects.toThrow(
-      /more of toppings\.g\.example\.com than a lookup may read; ask for one object by its name/,
+      /more toppings\.g\.example\.com than a lookup may read; look up one object by its name/,
     );
     expect(server.requests.length).toBeLessThan(4);
     small.close();

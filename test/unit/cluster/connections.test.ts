@@ -148,7 +148,7 @@ describe("the deadline", () => {
     controller.abort();
     await expect(asked).rejects.toMatchObject({
       name: "LookupUnavailable",
-      message: expect.stringMatching(/did not answer in time/),
+      message: expect.stringMatching(/did not respond in time/),
       cause: controller.signal.reason,
     });
     await closed;
@@ -161,7 +161,7 @@ describe("the deadline", () => {
       response.writeHead(200).write("{", () => controller.abort());
     });
     const asked = open({ lingerMs: 0 }).lookup().get(keyOf("a"), controller.signal);
-    await expect(asked).rejects.toThrow(/did not answer in time/);
+    await expect(asked).rejects.toThrow(/did not respond in time/);
   });
 
   test("ends those that wait for a connection", async () => {
@@ -179,7 +179,7 @@ describe("the deadline", () => {
 
   test("that is over asks nobody", async () => {
     const asked = open({ lingerMs: 0 }).lookup().exists(keyOf("a"), AbortSignal.abort());
-    await expect(asked).rejects.toThrow(/did not answer in time/);
+    await expect(asked).rejects.toThrow(/did not respond in time/);
     expect(server.requests).toEqual([]);
   });
 });

@@ -97,17 +97,17 @@ describe("graphFaults", () => {
     {
       name: "a version named twice",
       of: kind(["v1", "v1"]),
-      faults: ["Widget.example.org: version v1 is named twice"],
+      faults: ["Widget.example.org: version v1 is listed twice: remove one"],
     },
     {
       name: "a pair joined twice",
       of: kind(["v1", "v2"], edge("v1", "v2"), edge("v2", "v1")),
-      faults: ["Widget.example.org: v1 and v2 are joined by two conversions"],
+      faults: ["Widget.example.org: v1 and v2 have two conversions between them: remove one"],
     },
     {
       name: "a version joined with itself",
       of: kind(["v1"], edge("v1", "v1")),
-      faults: ["Widget.example.org: a conversion joins v1 with itself"],
+      faults: ["Widget.example.org: a conversion leads from v1 to v1"],
     },
     {
       name: "a foreign version",

@@ -71,7 +71,7 @@ describe("what multiplies", () => {
 
   test("in a list that nobody pages is a matter of paging, and no object's", () => {
     expect(parsed(listOf(560, "v1alpha1", () => most))).toBe(
-      "the response would be more than 64 MiB larger than its review: ask for fewer objects at once (kubectl --chunk-size, limit=)",
+      "the response would be more than 64 MiB larger than its review: request fewer objects at once (kubectl --chunk-size, limit=)",
     );
   });
 

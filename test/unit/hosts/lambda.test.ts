@@ -278,7 +278,7 @@ describe("a raw review", () => {
     async ({ objects }) => {
       const event = { ...review({}), request: { uid, desiredAPIVersion: "a/v1", objects } };
       const { raw } = await invoke("convert", event);
-      const message = JSON.stringify(raw).includes("a key in this review holds a backslash");
+      const message = JSON.stringify(raw).includes("a key in this review contains a backslash");
       expect(raw).toMatchObject({ response: { uid, result: { status: "Failed" } } });
       expect(message).toBe(hasKeyFault);
     },

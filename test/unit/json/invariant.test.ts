@@ -8,7 +8,7 @@ describe("known", () => {
 
   test("throws an error that names the invariant", () => {
     expect(() => known([].at(0), "a list has an item")).toThrow(
-      "internal error: this does not hold: a list has an item",
+      "internal error, please report it: it should be true that a list has an item",
     );
   });
 });

@@ -83,8 +83,8 @@ describe("quoted", () => {
   test.each<{ value: JsonValue | undefined; text: string }>([
     { value: 'a"b', text: '"a\\"b"' },
     { value: "x".repeat(300), text: `"${"x".repeat(253)}"` },
-    { value: 5, text: "a value without a name" },
-    { value: undefined, text: "a value without a name" },
+    { value: 5, text: "a value that is not a string" },
+    { value: undefined, text: "a value that is not a string" },
   ])("$text", ({ value, text }) => {
     expect(quoted(value)).toBe(text);
   });

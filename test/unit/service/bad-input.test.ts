@@ -124,12 +124,12 @@ describe("convert", () => {
     {
       name: "an unknown kind",
       objects: [{ ...object, kind: "Cron" }],
-      says: "Cron.stable.example.com is not served",
+      says: "this webhook does not serve Cron.stable.example.com",
     },
     {
       name: "an unknown group",
       objects: [{ ...object, apiVersion: "b.example.com/v1" }],
-      says: "CronTab.b.example.com is not served",
+      says: "this webhook does not serve CronTab.b.example.com",
     },
     {
       name: "an unknown version",
@@ -226,9 +226,13 @@ describe.each(["mutate", "validate"] as const)("%s", (verb) => {
     {
       name: "an unknown resource",
       change: { resource: { ...foreign, resource: "bs" } },
-      says: "bs.b.example.com is not served",
+      says: "this webhook does not serve bs.b.example.com",
     },
-    { name: "an unknown kind", change: { kind: foreign }, says: "B.b.example.com is not served" },
+    {
+      name: "an unknown kind",
+      change: { kind: foreign },
+      says: "this webhook does not serve B.b.example.com",
+    },
     {
       name: "an unknown version",
       change: { kind: { ...(request["kind"] as object), version: "v3" } },
@@ -237,22 +241,22 @@ describe.each(["mutate", "validate"] as const)("%s", (verb) => {
     {
       name: "an object without a type",
       change: { object: { spec: {} } },
-      says: "request.object is not of",
+      says: "request.object has another apiVersion or kind",
     },
     {
       name: "an object of another version than the request's",
       change: { object: pizza("v1beta1", { toppings: [] }) },
-      says: "request.object is not of",
+      says: "request.object has another apiVersion or kind",
     },
     {
       name: "an object of another kind than the request's",
       change: { object: { ...object, kind: "Topping" } },
-      says: "request.object is not of",
+      says: "request.object has another apiVersion or kind",
     },
     {
       name: "an old object of another version than the request's",
       change: { operation: "UPDATE", oldObject: pizza("v1beta1", { toppings: [] }) },
-      says: "request.oldObject is not of",
+      says: "request.oldObject has another apiVersion or kind",
     },
     {
       name: "an object that cannot be converted",

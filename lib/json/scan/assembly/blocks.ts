@@ -18,15 +18,15 @@ import { keepSlash, unescaped } from "./strings";
 import { isText } from "./utf8";
 
 /**
- * Checks the grammar of JSON, one block of 64 bytes after another: each character must fit the one before it, and what
- * is between two brackets must fit the list or map around it. Lists the tokens. False if the text is not JSON. State
- * that one block passes to the next is kept in locals, because globals would cost a sixth of the speed.
+ * Checks the grammar of JSON in blocks of 64 bytes: each character must be allowed after the one before it, and what is
+ * between two brackets must be allowed in the list or map around it. Lists the tokens. False if the text is not JSON.
+ * State that a block passes to the next is kept in local variables: with globals the scan would be a sixth slower.
  */
 export function areProved(length: u32): bool {
   let carriedString: u64 = 0;
   let carriedValue: u64 = 0;
   let carriedColon: u64 = 0;
-  // As if a comma stood before the text.
+  // The beginning of the text is treated as if it came after a comma.
   let carriedComma: u64 = 1;
   let carriedOpen: u64 = 0;
   let carriedKey: u64 = 0;
@@ -48,7 +48,7 @@ export function areProved(length: u32): bool {
     const outside = ~(inside | quotes) & valid(length - at);
     const colons = maskOf(a, b, c, d, sixteen(colon)) & outside;
     const commas = maskOf(a, b, c, d, sixteen(comma)) & outside;
-    // Without this bit { is [ and } is ].
+    // Setting bit 0x20 turns [ into { and ] into }, so that both kinds of brackets are found together.
     a = v128.or(a, sixteen(space));
     b = v128.or(b, sixteen(space));
     c = v128.or(c, sixteen(space));
@@ -61,7 +61,7 @@ export function areProved(length: u32): bool {
     const afterComma = (commas << 1) | carriedComma;
     const firstOfList = afterComma | (opens << 1) | carriedOpen;
     const mayStart = firstOfList | afterColon;
-    // A bit that is added where a member's value starts runs through that string to its closing quote.
+    // Adding a bit at the start of a member's value carries through the string to its closing quote.
     const sum = inside + ((quotes & inside & afterColon) | carriedValue);
     carriedValue = <u64>(sum < inside);
     const keys = quotes & ~inside & ~sum;
@@ -83,7 +83,7 @@ export function areProved(length: u32): bool {
   return carriedString == 0;
 }
 
-/** True if a block has a control character or a byte beyond ASCII. */
+/** True if a block has a control character or a byte that is not ASCII. */
 // @ts-ignore: decorator
 @inline
 function isUnusual(a: v128, b: v128, c: v128, d: v128): bool {
@@ -92,7 +92,8 @@ function isUnusual(a: v128, b: v128, c: v128, d: v128): bool {
 }
 
 /**
- * A mask of the bytes of a block that belong to the text. `left`: the bytes of the text from the start of the block.
+ * A mask of the bytes of a block that belong to the text. `left` is the number of bytes from the start of the block to
+ * the end of the text.
  */
 // @ts-ignore: decorator
 @inline

@@ -10,8 +10,8 @@ export let depth: i32 = 0;
 export let lastBracket: u32 = 0;
 
 /**
- * What follows the last bracket of the earlier blocks: bit 0 of `listMarks` is set if something occurs only in a list,
- * bit 0 of `mapMarks` if a colon occurs.
+ * What occurred after the last bracket of the earlier blocks. Bit 0 of `listMarks` is set for something that is allowed
+ * only in a list, bit 0 of `mapMarks` for a colon.
  */
 let listMarks: u64 = 0;
 let mapMarks: u64 = 0;
@@ -24,9 +24,9 @@ export function resetBrackets(): void {
 }
 
 /**
- * Checks the brackets of a block: each closing bracket must close the kind that is open, and what is between two
- * brackets must fit the list or map around it. `isList` marks what occurs only in a list, a colon occurs only in a map.
- * Lists the tokens up to the depth limit. False if anything does not fit.
+ * Checks the brackets of a block: each closing bracket must match the opening one, and what is between two brackets
+ * must be allowed in the list or map around it. `isList` marks what is allowed only in a list; a colon is allowed only
+ * in a map. Lists the tokens up to the depth limit. False if the brackets are not correct.
  */
 export function visit(
   at: u32,
@@ -73,13 +73,13 @@ export function visit(
 }
 
 /**
- * A mask of both brackets of each empty list and map, except one that the end of the block cuts. Empty maps are most of
- * what `managedFields` has.
+ * A mask of both brackets of each empty list and map, except for a pair that the end of the block separates. Handled
+ * separately because `managedFields` consists mostly of empty maps.
  */
 function emptyPairs(at: u32, opens: u64, closes: u64): u64 {
   const pairs = opens & (closes >> 1);
   if (pairs == 0) return 0;
-  // The highest bit of each byte becomes the one that tells { } from [ ].
+  // Moves the bit in which { } differ from [ ] to the highest position of each byte.
   const kinds = join(
     i16x8.shl(v128.load(at, textAt), 2),
     i16x8.shl(v128.load(at, textAt + 16), 2),

@@ -1,21 +1,24 @@
 import { backslash, escapedBy, has, maskOf, quote, sixteen, space } from "./masks";
 
-// A module of its own: it only says whether some key of a text holds an escape. The text comes in parts; what a part hands on
-// to the next one is kept here.
+// A separate module, which only finds out whether a key of a text has an escape. It gets the text in parts; the
+// variables keep the state between two parts.
 
-/** The address of the current part of the text, in a memory of one page. */
+/** The address of the current part of the text. The module's memory has one page. */
 const partAt: usize = 4096;
 
-/** The address of the UTF-16 units that {@link narrow} turns into bytes. */
+/** The address of the UTF-16 units that {@link narrow} converts to bytes. */
 const unitsAt: usize = 24576;
 
 /** All bits set if the previous block ends inside a string, else 0. */
 let carriedString: u64 = 0;
 /** 1 if the previous block ends with a backslash that escapes the next character, else 0. */
 let carriedEscape: u64 = 0;
-/** True if the string that is open has an escape. */
+/** True if the string that is open contains an escape. */
 let hasEscape: bool = false;
-/** True if a string with an escape was closed and only white space followed so far: a colon would make it a key. */
+/**
+ * True if a string with an escape was closed, and only white space followed so far. If a colon comes next, the string
+ * is a key.
+ */
 let awaitsColon: bool = false;
 
 /** Resets the state for a new text. */
@@ -27,22 +30,22 @@ export function begin(): void {
 }
 
 /**
- * Turns UTF-16 units into one byte each and writes them `from` bytes after the start of the part. ASCII characters
- * stay; all others become bytes that are not ASCII or 0. May overwrite up to 15 bytes after the last one.
+ * Converts UTF-16 units to one byte each, and writes them `from` bytes after the start of the part. ASCII characters
+ * stay; all others become 0 or a byte that is not ASCII. May overwrite up to 15 bytes after the last one.
  */
 export function narrow(units: u32, from: u32): void {
   const to = partAt + from;
   for (let at: u32 = 0; at < units; at += 16) {
     const low = v128.load(unitsAt + 2 * at);
     const high = v128.load(unitsAt + 2 * at, 16);
-    // Beyond 0xff becomes 0xff, and what is negative as a signed number 0.
+    // Units above 0xff become 0xff; units that are negative as signed numbers become 0.
     v128.store(to + at, i8x16.narrow_i16x8_u(low, high));
   }
 }
 
 /**
- * Searches the blocks of 64 bytes of a part; returns true if a key with an escape ends in it. The caller must put the
- * bytes after the last whole block in front of the next part, unless this part is the last.
+ * Searches the blocks of 64 bytes of a part. Returns true if a key with an escape ends in the part. Unless this is the
+ * last part, the caller must put the bytes after the last whole block before the next part.
  */
 export function advance(length: u32, isLast: bool): bool {
   if (isLast) {
@@ -56,7 +59,7 @@ export function advance(length: u32, isLast: bool): bool {
   return false;
 }
 
-/** Searches one block; true if a key with an escape ends in it. */
+/** Searches one block. Returns true if a key with an escape ends in it. */
 function isKeyIn(at: u32, length: u32): bool {
   const a = v128.load(at, partAt);
   const b = v128.load(at, partAt + 16);
@@ -78,8 +81,8 @@ function isKeyIn(at: u32, length: u32): bool {
 }
 
 /**
- * Searches the strings of a block that has an escape or continues a string with one; true if one of them is a key with
- * an escape.
+ * Searches the strings of a block that has an escape or continues a string with an escape. Returns true if one of the
+ * strings is a key with an escape.
  */
 function isKeyAmong(at: u32, length: u32, quotes: u64, slashes: u64): bool {
   let passed: u64 = 0;
@@ -97,8 +100,8 @@ function isKeyAmong(at: u32, length: u32, quotes: u64, slashes: u64): bool {
 }
 
 /**
- * True if the next character except white space is a colon. If the part ends first, sets `awaitsColon`, and the next
- * part decides.
+ * True if the next character that is not white space is a colon. If the part ends before it, sets `awaitsColon`, so
+ * that the next part decides.
  */
 function isColonNext(start: u32, length: u32): bool {
   let at = start;

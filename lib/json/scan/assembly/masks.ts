@@ -1,6 +1,6 @@
-// A mask has one bit for each byte of a block of 64, the lowest for the first.
+// A mask has one bit for each byte of a block of 64. The lowest bit stands for the first byte.
 
-// Places in `chars`.
+// Offsets in `chars`.
 export const quote: usize = 0;
 export const backslash: usize = 1;
 export const colon: usize = 2;
@@ -10,19 +10,19 @@ export const close: usize = 5;
 export const space: usize = 6;
 
 /**
- * Characters to compare with, in memory: one instruction reads and repeats one, while V8 needs four for a constant of
- * 16 bytes.
+ * The characters to compare with. They are in memory because one instruction reads and repeats a byte, while V8 needs
+ * four for a constant of 16 bytes.
  */
 const chars = memory.data<u8>([0x22, 0x5c, 0x3a, 0x2c, 0x7b, 0x7d, 0x20]);
 
-/** A character repeated 16 times. `place`: its offset in `chars`. */
+/** A character repeated 16 times. `place` is its offset in `chars`. */
 // @ts-ignore: decorator
 @inline
 export function sixteen(place: usize): v128 {
   return v128.load_splat<u8>(chars + place);
 }
 
-/** A mask of the bytes of a block that equal those of `wanted`. */
+/** A mask of the bytes of a block that are equal to `wanted`. */
 // @ts-ignore: decorator
 @inline
 export function maskOf(a: v128, b: v128, c: v128, d: v128, wanted: v128): u64 {
@@ -34,7 +34,7 @@ export function maskOf(a: v128, b: v128, c: v128, d: v128, wanted: v128): u64 {
   );
 }
 
-/** True if any byte of a block equals that of `wanted`. */
+/** True if any byte of a block is equal to `wanted`. */
 // @ts-ignore: decorator
 @inline
 export function has(a: v128, b: v128, c: v128, d: v128, wanted: v128): bool {
@@ -53,8 +53,8 @@ export function join(a: v128, b: v128, c: v128, d: v128): u64 {
 }
 
 /**
- * Turns a mask of quotes into a mask of the bytes inside strings: from each opening quote, included, to the closing
- * one, excluded.
+ * Converts a mask of quotes to a mask of the bytes in strings: from each opening quote, included, to the closing quote,
+ * excluded.
  */
 // @ts-ignore: decorator
 @inline
@@ -77,7 +77,7 @@ export function between(quotes: u64): u64 {
 export function escapedBy(slashes: u64, carried: u64): u64 {
   const odd: u64 = 0xaaaaaaaaaaaaaaaa;
   const starts = slashes & ~carried;
-  // The subtraction runs along each row of backslashes and stops at an even or an odd place.
+  // The subtraction carries through each sequence of backslashes and stops after it, at an even or odd position.
   const ends = (((starts << 1) | odd) - starts) ^ odd;
   return ends ^ (slashes | carried);
 }

@@ -1,9 +1,9 @@
 import { textAt } from "./layout";
 
-/** The most characters of a number that is surely within float64, even with two digits of exponent. */
+/** The most characters of a number that is always within float64 if its exponent has at most two digits. */
 const maxNumberBytes: u32 = 200;
 
-/** The number of digits from which an integer may be beyond 2^53. */
+/** The number of digits from which an integer can be beyond 2^53. */
 const oddDigits: u32 = 16;
 
 /** True if `JSON.parse` may change a number of the text. */
@@ -13,7 +13,7 @@ export function resetScalars(): void {
   hasOddNumbers = false;
 }
 
-/** True if a number or literal starts at each of these bits and ends before a comma or a closing bracket. */
+/** True if at each of these bits a number or literal starts that ends before a comma or a closing bracket. */
 export function areScalars(at: u32, starts: u64): bool {
   for (let rest = starts; rest != 0; rest &= rest - 1) {
     if (!isScalar(at + <u32>ctz(rest))) return false;
@@ -21,7 +21,7 @@ export function areScalars(at: u32, starts: u64): bool {
   return true;
 }
 
-/** True if a number or literal starts at an offset and ends before a comma or a closing bracket. */
+/** True if at this offset a number or literal starts that ends before a comma or a closing bracket. */
 function isScalar(start: u32): bool {
   const first = load<u32>(start, textAt);
   if (first == 0x65757274 || first == 0x6c6c756e) return endsAt(start + 4); // true, null
@@ -42,7 +42,7 @@ function isNumber(start: u32): bool {
   if (at == whole) return false;
   if (load<u8>(whole, textAt) == 0x30) {
     if (at > whole + 1) return false;
-    // -0 has a sign that only the exact parser keeps; -0.5 costs no more than a false alarm.
+    // Only the exact parser keeps the sign of -0. This is set for -0.5 too, which only costs time.
     if (whole > start) hasOddNumbers = true;
   }
   if (at - whole >= oddDigits) hasOddNumbers = true;
@@ -58,12 +58,15 @@ function isNumber(start: u32): bool {
   return at - start <= maxNumberBytes && endsAt(at);
 }
 
-/** The offset after the one or two digits of an exponent; for any other text an offset at which no number can end. */
+/**
+ * The offset after the one or two digits of an exponent. For any other text, an offset at which no number can end, so
+ * that the number is refused.
+ */
 function afterExponent(start: u32): u32 {
   const sign = load<u8>(start, textAt);
   const digits = sign == 0x2b || sign == 0x2d ? start + 1 : start;
   const end = afterDigits(digits);
-  // Where no number can end: at the letter itself.
+  // The offset of the letter `e` itself, at which no number can end.
   return end > digits && end <= digits + 2 ? end : start - 1;
 }
 

@@ -9,14 +9,14 @@ import { count, resetTokens } from "./tokens";
 
 export { select };
 
-/** Copies bytes within the text and the memory after it. Offsets count from the start of the text. */
+/** Copies bytes within the text and the memory after it. Offsets are relative to the start of the text. */
 export function copy(to: u32, from: u32, length: u32): void {
   memory.copy(to + <u32>textAt, from + <u32>textAt, length);
 }
 
 /**
- * Checks that the text is JSON without white space, and lists its structural characters down to `limit` levels.
- * Returns twice the number of tokens, plus one if `JSON.parse` may change a number; -1 if the text is refused.
+ * Checks that the text is JSON without white space, and lists its structural characters down to `limit` levels. Returns
+ * -1 if the text is not accepted; otherwise twice the number of tokens, plus one if `JSON.parse` may change a number.
  */
 export function scan(length: u32, limit: i32, tokens: u32, links: u32, capacity: u32): i32 {
   resetBrackets();
@@ -28,7 +28,8 @@ export function scan(length: u32, limit: i32, tokens: u32, links: u32, capacity:
   }
   if ((load<u8>(0, textAt) | 0x20) != 0x7b) return -1;
   if (!areProved(length) || depth != 0 || hasWrongEscapes) return -1;
-  // The last bracket closes the first one, or the text is an empty pair, whose brackets are not visited.
+  // True for a text whose last bracket is not its last byte. The brackets of an empty pair, a text of 2 bytes, are
+  // never recorded.
   if (lastBracket != length - 1 && length != 2) return -1;
   return <i32>(count * 2 + <u32>hasOddNumbers);
 }

@@ -1,8 +1,9 @@
 import { piecesAt, textAt } from "./layout";
 
-// A plan lists the members of a map that somebody wants. An entry: the length of the key with its quotes (one byte, 0 ends
-// the list), an action, the number that its pieces bear (two bytes), where its own list stands (two bytes, from the start of
-// the plan), a length (two bytes), the key. Numbers and actions are those of lib/json/scan/selection.ts.
+// A plan is an encoded selection: a list of members to select from a map. An entry has the length of the key with its
+// quotes (one byte, 0 ends the list), an action, the number of its pieces (two bytes), the offset of its inner list
+// from the start of the plan (two bytes), a length (two bytes), and the key. Actions and numbers are those of
+// lib/json/scan/selection.ts.
 const entryHead: u32 = 8;
 
 const part: u32 = 2;
@@ -10,15 +11,15 @@ const exactly: u32 = 3;
 const copied: u32 = 4;
 const range: u32 = 5;
 
-// Numbers of pieces that are no member's.
+// Numbers of pieces that are not members.
 const run: u32 = 0x10000;
 const leave: u32 = 0x10001;
 const enter: u32 = 0x20000;
 const passed: u32 = 0x40000;
 
-/** The result for a map in which a member does not have the text that the plan demands. */
+/** The result for a map in which a member has another text than the plan requires. */
 const otherType: i32 = -2;
-/** The result for a map that the plan can't be applied to and that must be parsed. */
+/** The result for a map that can't be split by the plan and must be parsed. */
 const unselectable: i32 = -1;
 
 const maxPieces: u32 = 512;
@@ -34,9 +35,9 @@ let pieces: u32 = 0;
 let fault: i32 = 0;
 
 /**
- * Splits the map that a token opens into the pieces that a plan lists. A piece is four numbers: the number of the
- * member, the offsets of its start and end, and the token that opens it or 0.
- * Returns the number of pieces, {@link otherType} or {@link unselectable}.
+ * Splits the map that a token opens into the pieces of a plan. A piece has four numbers: the number of the member, the
+ * offsets of its start and end, and the token that opens it or 0. Returns the number of pieces, {@link otherType} or
+ * {@link unselectable}.
  */
 export function select(opening: u32, plan: u32, tokens: u32, links: u32): i32 {
   planAt = plan;
@@ -97,7 +98,8 @@ function takeApart(opening: u32, list: u32): void {
     } else {
       if (runStart != 0) piece(run, runStart, runEnd, 0);
       runStart = 0;
-      // Of members of the same name the last counts: rare enough to be parsed. 64 members later a number's bit is used again.
+      // If a map has a member twice, the last one counts; the case is rare, so such a map is parsed. A bit is shared by
+      // members 64 apart.
       const bit = (<u64>1) << (<u64>load<u16>(entry, 2) & 63);
       if ((seen & bit) != 0) fault = unselectable;
       seen |= bit;
@@ -112,7 +114,7 @@ function takeApart(opening: u32, list: u32): void {
   if (met != textsIn(list)) fault = otherType;
 }
 
-/** The number of members that must have a given text. A map that lacks one of them does not match the plan. */
+/** The number of members that must have a given text. A map that lacks one of these members does not match the plan. */
 function textsIn(list: u32): u32 {
   let texts: u32 = 0;
   for (let entry = list; load<u8>(entry) != 0; entry += entryHead + load<u8>(entry)) {
@@ -143,7 +145,7 @@ function take(entry: u32, inner: u32, start: u32, end: u32): void {
   }
 }
 
-/** Checks a map that is copied as it is: the members that `list` names must be maps of strings. */
+/** Checks a map that is copied unchanged: the members named in `list` must be maps of strings. */
 function passThrough(opening: u32, list: u32): void {
   let next = opening + 1;
   let key = token(opening) + 1;

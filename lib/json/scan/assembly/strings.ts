@@ -7,7 +7,7 @@ let carriedEscape: u64 = 0;
 /** True if the text has an escape that JSON does not allow. */
 export let hasWrongEscapes: bool = false;
 
-/** The offset of the last backslash of the earlier blocks; -1 if there was none. */
+/** The offset of the last backslash in the earlier blocks; -1 if they have none. */
 export let lastSlash: i32 = -1;
 
 export function resetStrings(): void {
@@ -16,12 +16,12 @@ export function resetStrings(): void {
   lastSlash = -1;
 }
 
-/** Records the offset of a block's last backslash. */
+/** Stores the offset of a block's last backslash. */
 export function keepSlash(at: u32, slashes: u64): void {
   if (slashes != 0) lastSlash = at + 63 - <i32>clz(slashes);
 }
 
-/** A mask of the quotes of a block that no backslash escapes. Also checks the other escapes of the block. */
+/** A mask of the quotes of a block that are not escaped. Also checks all other escapes of the block. */
 export function unescaped(at: u32, quotes: u64, slashes: u64): u64 {
   if ((slashes | carriedEscape) == 0) return quotes;
   const escaped = escapedBy(slashes, carriedEscape);
@@ -31,10 +31,7 @@ export function unescaped(at: u32, quotes: u64, slashes: u64): u64 {
   return quotes & ~escaped;
 }
 
-/**
- * True if all these escaped characters, which are neither quotes nor backslashes, are ones that JSON allows after a
- * backslash.
- */
+/** True if JSON allows each of these characters after a backslash. Quotes and backslashes are not among them. */
 function areEscapes(at: u32, escaped: u64): bool {
   for (let rest = escaped; rest != 0; rest &= rest - 1) {
     const place = at + <u32>ctz(rest);

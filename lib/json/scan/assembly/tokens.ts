@@ -1,7 +1,7 @@
 import { opensAt } from "./layout";
 import { lastSlash } from "./strings";
 
-/** The number of tokens listed so far. */
+/** The number of tokens that are listed so far. */
 export let count: u32 = 0;
 
 /** The number of levels whose tokens are listed. */
@@ -15,24 +15,24 @@ export function resetTokens(listedDepth: i32, tokens: u32, links: u32, capacity:
   limit = listedDepth;
   tokensAt = tokens;
   linksAt = links;
-  // A block adds 64 at most.
+  // A block adds at most 64 tokens.
   lastCount = capacity - 64;
   count = 0;
 }
 
-/** True if the tokens of one more block fit into the list. */
+/** True if the tokens of another block fit into the list. */
 export function isRoomLeft(): bool {
   return count <= lastCount;
 }
 
-/** Adds colons and commas to the tokens. False if a key before one of the colons has an escape. */
+/** Adds commas and colons to the tokens. False if the key before one of the colons has an escape. */
 export function list(at: u32, separators: u64, colons: u64, slashes: u64): bool {
   for (let rest = separators; rest != 0; rest &= rest - 1) {
     const bit = rest & (0 - rest);
     if ((colons & bit) != 0) {
       const before = slashes & (bit - 1);
       const slash = before == 0 ? lastSlash : at + 63 - <i32>clz(before);
-      // The token before a key's colon is the comma or the bracket before the key.
+      // The token before a colon is the comma or bracket before its key.
       if (slash > load<i32>(tokensAt + count * 4 - 4)) return false;
     }
     add(at + <u32>ctz(rest));
@@ -47,8 +47,8 @@ export function listOpen(place: u32, level: i32): void {
 }
 
 /**
- * Adds a closing bracket to the tokens. If it directly follows its opening bracket, which happens where the end of a
- * block cuts an empty list or map, removes the opening bracket instead.
+ * Adds a closing bracket to the tokens. If the token before it is its opening bracket, which happens if the end of a
+ * block separates the brackets of an empty list or map, removes that token instead.
  */
 export function listClose(place: u32, level: i32): void {
   const open = load<u32>(opensAt + level * 4);

@@ -68,14 +68,14 @@ describe("containerSettings", () => {
       name: "a secret and --no-key",
       words: ["--no-key"],
       environment: secrets,
-      error: /exclude one another/,
+      error: /can't be used together with a secret/,
     },
     { name: "another argument", words: ["serve"], environment: secrets, error: /"serve"/ },
     {
       name: "a port that is none",
       words: [],
       environment: { ...secrets, CUSTOMHOUSE_PORT: "65536" },
-      error: /CUSTOMHOUSE_PORT takes a number from 0 to 65535, not "65536"/,
+      error: /CUSTOMHOUSE_PORT must be a number from 0 to 65535, not "65536"/,
     },
     {
       name: "another port that is none",

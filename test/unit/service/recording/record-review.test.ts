@@ -148,7 +148,9 @@ describe("replayedLookup", () => {
     await expect(
       lookup.exists({ ...topping, namespace: "a", name: "tomato" }, signal),
     ).rejects.toThrow("whether toppings.restaurant.programming-kubernetes.info a/tomato exists");
-    await expect(lookup.get({ ...topping, name: "tomato" }, signal)).rejects.toThrow("no objects");
-    await expect(lookup.list(topping, signal)).rejects.toThrow("no objects");
+    await expect(lookup.get({ ...topping, name: "tomato" }, signal)).rejects.toThrow(
+      "does not contain objects",
+    );
+    await expect(lookup.list(topping, signal)).rejects.toThrow("does not contain objects");
   });
 });

@@ -50,9 +50,9 @@ describe("recordingText and readRecording", () => {
     {
       name: "no review",
       text: JSON.stringify({ ...whole, review: 1 }),
-      error: "it lacks a review",
+      error: "it has no review",
     },
-    { name: "no answer", text: JSON.stringify({ ...whole, answer: 1 }), error: "or a response" },
+    { name: "no answer", text: JSON.stringify({ ...whole, answer: 1 }), error: "no response" },
     { name: "lookups of another shape", text: withLookups({}), error: "its lookups" },
     {
       name: "a lookup without a key",

@@ -100,7 +100,7 @@ describe("recordingsFolder", () => {
       recordings.record({ verb: "convert", body, deadline, caller: undefined, time: "" });
     }
     expect(faults).toEqual([
-      "reviews come faster than they can be recorded: some are not recorded",
+      "reviews arrive faster than they can be recorded: some are not recorded",
     ]);
     await recordings.settled();
     await service.answer("convert", review, deadline);

@@ -103,7 +103,7 @@ describe("sampledRecording", () => {
     await answer(recorded({ CUSTOMHOUSE_RECORDINGS_SHARE: share }));
     expect(puts).toEqual([]);
     expect(faults).toEqual([
-      "CUSTOMHOUSE_RECORDINGS_SHARE takes a number from 0 to 1: nothing is recorded: RangeError",
+      "CUSTOMHOUSE_RECORDINGS_SHARE must be a number from 0 to 1: nothing is recorded: RangeError",
     ]);
   });
 
@@ -217,7 +217,7 @@ describe("sampledRecording", () => {
     expect(error.mock.calls).toEqual([
       [
         expect.stringContaining(
-          '{"fault":"CUSTOMHOUSE_RECORDINGS_SHARE takes a number from 0 to 1',
+          '{"fault":"CUSTOMHOUSE_RECORDINGS_SHARE must be a number from 0 to 1',
         ),
       ],
     ]);
