@@ -1,7 +1,9 @@
 import { ReadFailure } from "../../../evolve/cluster-reader.ts";
+import { liveDefinition } from "../../../evolve/live-definition.ts";
 import type { CarriedPlan } from "../../../evolve/plan/version-plan.ts";
 import { type Rehearsal, rehearsePlan } from "../../../evolve/rehearse/rehearse-plan.ts";
 import { StageFault } from "../../../evolve/rehearse/stage.ts";
+import { type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { nowMs } from "../../../request/clock.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
@@ -93,6 +95,7 @@ exit code: 0 clients saw nothing but what can't be avoided, 1 a step failed, som
     const assets = findAssets();
     const source = await rehearsalSource(invocation, plan);
     if (kind === undefined) requireReachable(source.crd, plan);
+    else requireVersions(kind, source.crd, plan);
     const say = (line: string): void => invocation.out(printable(maskKeys(line, { base: "" })));
     const isText = form === "text";
     const progress = isText ? say : () => undefined;
@@ -119,6 +122,19 @@ async function requestedKind(
   const kind = kinds.find((each) => definitionName(each) === definition.name);
   if (kind === undefined) throw new UsageError(`--kinds has no kind for ${definition.name}`);
   return kind;
+}
+
+/** Throws {@link UsageError} where a kind can't convert to a version that the definition has or gets. */
+function requireVersions(kind: Kind, crd: JsonObject, { steps }: CarriedPlan): void {
+  const added = steps.flatMap(({ action }) =>
+    action.type === "add-version" ? [String(member(action.version, "name"))] : [],
+  );
+  const listed = liveDefinition(crd).versions.map(({ name }) => name);
+  const missing = [...listed, ...added].find((version) => !kind.versions.includes(version));
+  if (missing === undefined) return;
+  throw new UsageError(
+    `the kind for ${definitionName(kind)} in --kinds has no version ${missing}: it has ${kind.versions.join(", ")}`,
+  );
 }
 
 /**
