@@ -38,6 +38,7 @@ export class ClientLog {
   #requests = 0;
   #longestGapMs = 0;
   #failures = new Map<string, ClientFailure>();
+  #isPutOff = false;
 
   /** `now`: milliseconds of a clock. */
   constructor(role: ClientRole, version: string, now: () => number) {
@@ -57,8 +58,19 @@ export class ClientLog {
     return this.#since === undefined;
   }
 
+  /** True where something was seen since the last cut that should not happen. */
+  get isFailing(): boolean {
+    return [...this.#failures.values()].some(({ unavoidable }) => unavoidable === null);
+  }
+
+  /** True where the server's last response was that it is too busy, so that clients come back later. */
+  get isPutOff(): boolean {
+    return this.#isPutOff;
+  }
+
   /** A response that is as it should be. */
   succeeded(): void {
+    this.#isPutOff = false;
     this.#requests += 1;
     this.#successes += 1;
     this.#endGap();
@@ -80,6 +92,7 @@ export class ClientLog {
   /** A response that is not as it should be. */
   failed(request: ClientRequest, status: number, text: string): void {
     this.#requests += 1;
+    this.#isPutOff = status === 429 || status === 503;
     this.#add(request, status, text);
   }
 

@@ -7,8 +7,14 @@ import { type ClientSetting, startVersionClients, type VersionClients } from "./
 /** Successful requests of a client after which it counts as having seen what a step did. */
 const seenAfter = 5;
 
-/** Milliseconds after which a client without a successful response is reported: caches take some seconds to fill. */
-const patienceMs = 30_000;
+/**
+ * Milliseconds after which a client without a successful response is reported: the caches of many objects fill for minutes
+ * if conversions are slow.
+ */
+const patienceMs = 300_000;
+
+/** As {@link patienceMs}, of a client that sees what should not happen. */
+const failingPatienceMs = 20_000;
 
 /** Milliseconds in which the API server closes watches after a change: it took 2 s at most where it was measured. */
 const closingMs = 5000;
@@ -69,7 +75,7 @@ export class RehearsalClients {
 
   /**
    * Waits until each client has seen what a step did: readers and writers by some requests more, and watches, whose openings
-   * before are given where the step closes them, by being open again. Returns those that have no success for {@link patienceMs}.
+   * before are given where the step closes them, by being open again. Returns those that make no progress.
    */
   async followed(openings: ReadonlyMap<ClientLog, number>): Promise<readonly string[]> {
     const { now, wait, signal } = this.#setting;
@@ -81,14 +87,16 @@ export class RehearsalClients {
       log.role === "watch"
         ? !log.isOpen || isClosing(log)
         : log.successes < (before.get(log) ?? 0) + seenAfter;
+    const isTooLate = (log: ClientLog): boolean =>
+      now() - start >= (log.isFailing ? failingPatienceMs : patienceMs);
     let behind = this.#logs();
-    while (behind.length > 0 && now() - start < patienceMs && !signal.aborted) {
+    while (behind.length > 0 && !behind.some(isTooLate) && !signal.aborted) {
       await wait(lookMs, signal);
       behind = behind.filter(isBehind);
     }
+    const seconds = Math.round((now() - start) / 1000);
     return behind.map(
-      ({ role, version }) =>
-        `the ${role} at ${version} has had no success for ${patienceMs / 1000} s`,
+      ({ role, version }) => `the ${role} at ${version} made no progress for ${seconds} s`,
     );
   }
 

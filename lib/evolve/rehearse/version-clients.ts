@@ -37,6 +37,9 @@ export interface VersionClients {
 /** Milliseconds between two requests of one client. */
 const pauseMs = 20;
 
+/** Milliseconds after which a client comes back that the server was too busy for: what its Retry-After says. */
+const busyPauseMs = 1000;
+
 /** Objects of a page, the default of kubectl. */
 const pageObjects = 500;
 
@@ -56,16 +59,16 @@ export function startVersionClients(
   };
   const client: RunningClient = { setting, version, object, signal };
   const writer = annotationWriter(client);
-  const repeat = async (act: () => Promise<void>): Promise<void> => {
+  const repeat = async (log: ClientLog, act: () => Promise<void>): Promise<void> => {
     while (!signal.aborted) {
       await act();
-      await wait(pauseMs, signal);
+      await wait(log.isPutOff ? busyPauseMs : pauseMs, signal);
     }
   };
   const running = Promise.all([
-    repeat(() => read(client, logs.reader)),
-    repeat(() => writer.write(version, logs.writer)),
-    repeat(() => watch(client, logs.watch)),
+    repeat(logs.reader, () => read(client, logs.reader)),
+    repeat(logs.writer, () => writer.write(version, logs.writer)),
+    repeat(logs.watch, () => watch(client, logs.watch)),
   ]);
   return {
     version,

@@ -60,6 +60,18 @@ describe("ClientLog", () => {
     expect(log.cut()).toMatchObject({ requests: 0, failures: [], longestGapMs: 200 });
   });
 
+  test.each([
+    { status: 429, text: "storage is (re)initializing", isPutOff: true, isFailing: false },
+    { status: 503, text: "unavailable", isPutOff: true, isFailing: true },
+    { status: 500, text: "conversion webhook failed", isPutOff: false, isFailing: true },
+  ])("a list with $status: put off $isPutOff, failing $isFailing", ({ status, text, ...is }) => {
+    const log = new ClientLog("reader", "v1", () => 0);
+    log.failed("list", status, text);
+    expect({ isPutOff: log.isPutOff, isFailing: log.isFailing }).toEqual(is);
+    log.succeeded();
+    expect(log.isPutOff).toBe(false);
+  });
+
   test("a watch has a gap while it is closed alone", () => {
     let now = 0;
     const log = new ClientLog("watch", "v1", () => now);
@@ -165,7 +177,7 @@ describe("RehearsalClients", () => {
     const clients = clientsOf(direct);
     clients.start(definition);
     expect(await clients.followed(new Map())).toEqual([
-      "the writer at v1 has had no success for 30 s",
+      "the writer at v1 made no progress for 20 s",
     ]);
     await clients.stop();
     const [writer] = clients
@@ -175,7 +187,7 @@ describe("RehearsalClients", () => {
       { request: "patch", status: 500, text: "refused with 500", unavoidable: null },
       { request: "apply", status: 500, unavoidable: null },
     ]);
-    expect(writer?.longestGapMs).toBeGreaterThan(30_000);
+    expect(writer?.longestGapMs).toBeGreaterThan(20_000);
     expect(clients.written().map(({ object }) => object.name)).toEqual(["b", "b"]);
   });
 
