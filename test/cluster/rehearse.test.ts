@@ -161,7 +161,7 @@ test("a step that fails ends it, and is named with its reason", async () => {
   expect(out).toMatch(
     /^FAIL {2}step 1 of 1: trim storedVersions to v1 .*\n {6}storedVersions of crontabs.* plan again$/m,
   );
-  expect(out).toMatch(/^FAIL {2}0 of 1 steps with 1 copied object in /m);
+  expect(out).toMatch(/^FAIL {2}0 of 1 steps with 2 copied objects in /m);
 });
 
 describe("nothing is left", () => {

@@ -17,6 +17,24 @@ export interface Copies {
 }
 
 /**
+ * At least `count` objects: the first one again under other names where there are fewer. Clients that write one object at
+ * several versions without a pause keep each other from writing, as each attempt converts again.
+ */
+export function enoughObjects(
+  objects: readonly JsonObject[],
+  count: number,
+): readonly JsonObject[] {
+  const [first] = objects;
+  if (first === undefined) return objects;
+  const metadata = metadataOf(first);
+  const more = Array.from({ length: Math.max(0, count - objects.length) }, (_, index) => ({
+    ...first,
+    metadata: { ...metadata, name: `${objectNames(metadata).name}-copy-${index + 2}` },
+  }));
+  return [...objects, ...more];
+}
+
+/**
  * Creates a copy of each object, at the version of its apiVersion, in a control plane that has the definition. Their fields are
  * owned by one client at that version, so that a plan has managedFields to convert.
  */

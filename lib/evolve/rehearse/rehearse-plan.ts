@@ -1,29 +1,24 @@
-import { objectPath } from "../../cluster/object-path.ts";
-import { mapAt } from "../../json/members.ts";
-import { type JsonObject, member } from "../../json/value.ts";
-import { metadataOf } from "../../protocol/object-metadata.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { StepProgress } from "../carry-out/plan-state.ts";
 import { type ProgressStore, runStep, type StepRun } from "../carry-out/run-step.ts";
-import { bodyAt } from "../cluster-reader.ts";
+import { bodyAt, ReadFailure } from "../cluster-reader.ts";
 import {
   definitionPath,
   type LiveDefinition,
   liveDefinition,
-  readableVersion,
   successorOf,
 } from "../live-definition.ts";
-import { objectLabel } from "../named-versions.ts";
 import { type CarriedPlan, clusterIdentity, plannedDefinition } from "../plan/version-plan.ts";
-import { keyOfObject } from "../rewrite/rewrite-request.ts";
 import { versionStep } from "../step/registry.ts";
 import type { StepAction } from "../step/step-action.ts";
 import type { StepFiles } from "../step/step-scene.ts";
 import { apiServerMetrics, requestsIn } from "../version-requests.ts";
 import type { ClientRecord } from "./client-log.ts";
-import { moveCopies } from "./copies.ts";
+import { enoughObjects, moveCopies } from "./copies.ts";
 import type { DirectClient } from "./direct-client.ts";
 import { KeptFields } from "./kept-fields.ts";
-import { type AnnotationWrite, RehearsalClients } from "./rehearsal-clients.ts";
+import { lostWrites } from "./lost-writes.ts";
+import { RehearsalClients } from "./rehearsal-clients.ts";
 import { StageFault, setStage } from "./stage.ts";
 
 /** What is rehearsed, and on which control plane. */
@@ -79,7 +74,8 @@ interface Running {
  */
 export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalReport> {
   const { client, plan, objects, onStep } = rehearsal;
-  const { crd, copied, refused } = await setStage(rehearsal, rehearsal.crd, objects);
+  const wanted = enoughObjects(objects, versionsOf(rehearsal));
+  const { crd, copied, refused } = await setStage(rehearsal, rehearsal.crd, wanted);
   if (copied.length === 0) {
     throw new StageFault(
       `no object could be copied to the control plane: ${refused[0] ?? "none was given"}`,
@@ -113,8 +109,15 @@ export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalRepor
   } finally {
     await clients.stop();
   }
-  const lost = await lostWrites(running, clients.written());
+  const { signal } = rehearsal;
+  const lost = signal.aborted ? [] : await lostWrites(client, definition, clients.written());
   return { kubeApiServer: identity.kubeApiServer, copies: copied.length, refused, steps, lost };
+}
+
+/** How many versions the definition has while the plan is carried out, at most. */
+function versionsOf({ crd, plan }: Rehearsal): number {
+  const added = plan.steps.filter(({ action }) => action.type === "add-version");
+  return liveDefinition(crd).versions.length + added.length;
 }
 
 async function before(running: Running): Promise<RehearsedStep> {
@@ -150,7 +153,7 @@ async function oneStep(running: Running, action: StepAction): Promise<RehearsedS
 /** Carries out the next step as `customhouse step` does, and returns what it says against it. */
 async function carriedOut({ rehearsal, plan, progress }: Running): Promise<readonly string[]> {
   const faults: string[] = [];
-  await runStep({
+  const isDone = await runStep({
     ...rehearsal,
     plan,
     progress,
@@ -163,7 +166,7 @@ async function carriedOut({ rehearsal, plan, progress }: Running): Promise<reado
     },
     confirm: async () => true,
   });
-  return faults;
+  return isDone || faults.length > 0 ? faults : ["it was not carried out"];
 }
 
 /** What clients can't do, and which fields changed, once all have seen what was done. Starts clients of new versions. */
@@ -174,7 +177,18 @@ async function observed(
   const { client } = rehearsal;
   const definition = liveDefinition(await bodyAt(client, definitionPath(plan.definition.name)));
   clients.start(definition);
-  return [...(await clients.followed(openings)), ...(await fields.changed(client, definition))];
+  const stuck = await clients.followed(openings);
+  return stuck.length > 0 ? stuck : reported(() => fields.changed(client, definition));
+}
+
+/** The faults that `find` returns, or the one why it could not read the cluster. */
+async function reported(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  try {
+    return await find();
+  } catch (fault) {
+    if (!(fault instanceof ReadFailure)) throw fault;
+    return [fault.message];
+  }
 }
 
 /** Moves the clients of a version that ends to its successor, as the plan demands of the user. */
@@ -189,7 +203,7 @@ async function moveClients(
   const to = successorOf(liveDefinition(crd), version);
   if (to === undefined) return { moved: null, faults: [] };
   await clients.move(version, to);
-  const faults = await moveCopies(client, crd, to);
+  const faults = await reported(() => moveCopies(client, crd, to));
   await watchesGone(rehearsal, liveDefinition(crd), version);
   return { moved: { from: version, to }, faults };
 }
@@ -205,29 +219,6 @@ async function watchesGone(
   for (let attempt = 0; attempt < 100 && !signal.aborted && (await watches()) > 0; attempt++) {
     await wait(100, signal);
   }
-}
-
-async function lostWrites(
-  { rehearsal, plan }: Running,
-  written: readonly AnnotationWrite[],
-): Promise<readonly string[]> {
-  const { client, signal } = rehearsal;
-  if (signal.aborted) return [];
-  const definition = liveDefinition(await bodyAt(client, definitionPath(plan.definition.name)));
-  const version = readableVersion(definition);
-  if (version === undefined) return [];
-  const lost: string[] = [];
-  for (const { object, annotation, count } of written) {
-    const path = objectPath(keyOfObject(definition, version, { ...object }));
-    const annotations = mapAt(metadataOf(await bodyAt(client, path)), "annotations");
-    const found = Number(member(annotations, annotation) ?? 0);
-    if (found < count) {
-      lost.push(
-        `${objectLabel({ ...object })}: annotation ${annotation} is ${found}, and ${count} was written`,
-      );
-    }
-  }
-  return lost;
 }
 
 function keptInMemory(): ProgressStore {
