@@ -109,8 +109,8 @@ export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalRepor
   } finally {
     await clients.stop();
   }
-  const { signal } = rehearsal;
-  const lost = signal.aborted ? [] : await lostWrites(client, definition, clients.written());
+  const now = await definitionNow(running);
+  const lost = await lostWrites(client, now, clients.written());
   return { kubeApiServer: identity.kubeApiServer, copies: copied.length, refused, steps, lost };
 }
 
@@ -175,10 +175,17 @@ async function observed(
   openings: Parameters<RehearsalClients["followed"]>[0],
 ): Promise<readonly string[]> {
   const { client } = rehearsal;
-  const definition = liveDefinition(await bodyAt(client, definitionPath(plan.definition.name)));
+  const definition = await definitionNow({ rehearsal, plan });
   clients.start(definition);
   const stuck = await clients.followed(openings);
   return stuck.length > 0 ? stuck : reported(() => fields.changed(client, definition));
+}
+
+async function definitionNow({
+  rehearsal,
+  plan,
+}: Pick<Running, "rehearsal" | "plan">): Promise<LiveDefinition> {
+  return liveDefinition(await bodyAt(rehearsal.client, definitionPath(plan.definition.name)));
 }
 
 /** The faults that `find` returns, or the one why it could not read the cluster. */
