@@ -26,6 +26,7 @@ import { newCommand } from "./verbs/new/new.ts";
 import { openapi } from "./verbs/openapi/openapi.ts";
 import { parity } from "./verbs/parity/parity.ts";
 import { planCommand } from "./verbs/plan/plan.ts";
+import { rehearse } from "./verbs/rehearse/rehearse.ts";
 import { replay } from "./verbs/replay/replay.ts";
 import { serve } from "./verbs/serve/serve.ts";
 import { stepCommand } from "./verbs/step/step.ts";
@@ -59,6 +60,7 @@ export const commands: Readonly<Record<string, Command>> = {
   upgrade,
   versions,
   plan: planCommand,
+  rehearse,
   step: stepCommand,
   compat,
   openapi,

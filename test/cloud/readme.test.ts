@@ -4,7 +4,7 @@ import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findAssets } from "../cluster/support/assets.ts";
+import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { type ControlPlane, startControlPlane } from "../cluster/support/control-plane.ts";
 import { emptyFolder, root, run } from "../package/run.ts";
 import { type LocalCloud, startLocalCloud } from "./gateway/local-cloud.ts";

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { writeBackup } from "../../lib/cli/files/backup-file.ts";
 import { patientReader } from "../../lib/cli/server/patient-reader.ts";
 import { remediesFor, withCluster } from "../../lib/cli/server/requested-cluster.ts";
@@ -12,7 +13,6 @@ import {
 } from "../../lib/evolve/backup/backup-objects.ts";
 import { liveDefinition } from "../../lib/evolve/live-definition.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
-import { findAssets } from "./support/assets.ts";
 import { definitions } from "./support/custom-resources.ts";
 import { cronTab, metadataOf, objectIn } from "./support/kinds.ts";
 import { nameOf, type Resource } from "./support/resource.ts";

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments, parse as parseYaml } from "yaml";
 import { pathOf } from "../../infra/build/root.ts";
+import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { containerFiles } from "../../lib/cli/verbs/container/container-files.ts";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
@@ -19,7 +20,6 @@ import {
   writeExampleBundle,
 } from "../support/container.ts";
 import { callHttp1 } from "../support/https-client.ts";
-import { findAssets } from "./support/assets.ts";
 import { type ControlPlane, startControlPlane } from "./support/control-plane.ts";
 import {
   install,

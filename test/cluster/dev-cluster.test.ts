@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { takenAnnotation } from "../../lib/cli/verbs/dev/cluster/taken-conversion.ts";
 import { parse } from "../../lib/json/parse.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { databaseConversions, databaseCrd } from "../support/database-kind.ts";
 import { type DevServer, devServer } from "../support/dev-server.ts";
-import { findAssets } from "./support/assets.ts";
 import { type ControlPlane, startControlPlane } from "./support/control-plane.ts";
 import { until as untilFits } from "./support/registrations.ts";
 

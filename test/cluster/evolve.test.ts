@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { patientReader } from "../../lib/cli/server/patient-reader.ts";
 import { withCluster } from "../../lib/cli/server/requested-cluster.ts";
 import { compat } from "../../lib/cli/verbs/compat/compat.ts";
@@ -13,7 +14,6 @@ import { metadataPages, pagesOf } from "../../lib/evolve/cluster-reader.ts";
 import { parse } from "../../lib/json/parse.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { runCommand } from "../support/run-command.ts";
-import { findAssets } from "./support/assets.ts";
 import {
   definitions,
   install,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { patientClient } from "../../lib/cli/server/patient-reader.ts";
 import { withCluster } from "../../lib/cli/server/requested-cluster.ts";
 import { waiting } from "../../lib/cli/server/waiting.ts";
@@ -11,7 +12,6 @@ import {
 } from "../../lib/evolve/rewrite/rewrite-objects.ts";
 import { mapsIn } from "../../lib/json/members.ts";
 import { type JsonObject, member } from "../../lib/json/value.ts";
-import { findAssets } from "./support/assets.ts";
 import { controllerManager, migratorFlags, startMigrator } from "./support/controllers.ts";
 import {
   definitions,

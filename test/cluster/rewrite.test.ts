@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { openCheckpoint } from "../../lib/cli/files/checkpoint-file.ts";
 import { patientClient } from "../../lib/cli/server/patient-reader.ts";
 import { withCluster } from "../../lib/cli/server/requested-cluster.ts";
@@ -17,7 +18,6 @@ import {
 } from "../../lib/evolve/rewrite/rewrite-objects.ts";
 import { rewriteRequest } from "../../lib/evolve/rewrite/rewrite-request.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
-import { findAssets } from "./support/assets.ts";
 import {
   definitions,
   install,

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import type { Command } from "../../lib/cli/command.ts";
+import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { patientClient } from "../../lib/cli/server/patient-reader.ts";
 import { remediesFor, withCluster } from "../../lib/cli/server/requested-cluster.ts";
 import { waiting } from "../../lib/cli/server/waiting.ts";
@@ -18,7 +19,6 @@ import { readPlan } from "../../lib/evolve/plan/plan-file.ts";
 import { parse } from "../../lib/json/parse.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { type Ran, runCommand } from "../support/run-command.ts";
-import { findAssets } from "./support/assets.ts";
 import {
   definitions,
   install,

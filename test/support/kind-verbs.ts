@@ -13,6 +13,7 @@ interface KindVerb {
 const queue = resolve("test/unit/cli/kinds/queue");
 const crd = join(queue, "crd.yaml");
 const sample = join(queue, "samples/queue.yaml");
+const queuePlan = resolve("test/support/queue-plan.json");
 const payloads = resolve("test/payloads");
 
 /**
@@ -35,6 +36,7 @@ export function kindVerbsIn(folder: string): Readonly<Record<string, KindVerb>> 
     container: { words: ["--dir", join(folder, "container")] },
     suggest: { words: [], readsDrafts: true, worksWithoutKinds: true },
     plan: { words: ["queues.example.com", "--remove", "v1"], worksWithoutKinds: true },
+    rehearse: { words: [queuePlan], worksWithoutKinds: true },
     compat: { words: [crd, crd], worksWithoutKinds: true },
     generate: { words: ["--check"] },
     tour: { words: ["--once", ...ca], worksWithoutKinds: true },

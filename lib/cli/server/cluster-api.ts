@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { ClusterWrite, WriteMediaType } from "../../evolve/cluster-client.ts";
-import { parse } from "../../json/parse.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import { stringify } from "../../json/write.ts";
+import { type JsonObject, member } from "../../json/value.ts";
+import { type ApiCall, type ApiReply, callOnce, proxyEndpoint } from "./api-request.ts";
 import { kubectlWords } from "./kubectl.ts";
 
 /** The user's kubectl and the cluster that it connects to: the current one where no context is named. */
@@ -17,26 +14,6 @@ export type KubectlContext = {
   readonly kubeconfig: string | null;
   readonly context?: string;
 };
-
-/** A request to the API server. */
-export interface ApiCall {
-  readonly method: "GET" | ClusterWrite["method"];
-  readonly path: string;
-  readonly body?: JsonValue;
-  /** Of the body; JSON where left out. */
-  readonly contentType?: WriteMediaType;
-  /** The media types that the response may have; JSON where left out. */
-  readonly accept?: string;
-}
-
-/** What the API server responded. */
-export interface ApiReply {
-  readonly status: number;
-  /** A response that is not a JSON map has its text as `message`. */
-  readonly body: JsonObject;
-  /** When the request may be sent again, if the server says so. */
-  readonly retryAfterSeconds?: number;
-}
 
 /** The API server of a cluster, with the rights of the user. */
 export interface ClusterApi {
@@ -66,7 +43,8 @@ export async function openClusterApi(kubectl: KubectlContext): Promise<ClusterAp
     await close();
     throw fault;
   }
-  return { call: (call) => callBy(socket, call), close };
+  const endpoint = proxyEndpoint(socket);
+  return { call: (call) => callOnce(endpoint, call), close };
 }
 
 /** Waits for the line that kubectl prints once it listens. */
@@ -82,32 +60,6 @@ async function started(child: ChildProcess): Promise<void> {
       message.then((said) => reject(new Error(`kubectl proxy ended: ${said.trim()}`)), reject),
     );
     stdout.once("data", () => resolve());
-  });
-}
-
-function callBy(
-  socketPath: string,
-  { method, path, body, contentType = "application/json", accept }: ApiCall,
-): Promise<ApiReply> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      Host: "localhost",
-      Accept: accept ?? "application/json",
-      "Content-Type": contentType,
-    };
-    const call = request({ socketPath, method, path, headers, agent: false }, (response) => {
-      text(response).then((answer) => {
-        const parsed = parse(answer);
-        const value = parsed.ok && isObject(parsed.value) ? parsed.value : { message: answer };
-        const after = Number(response.headers["retry-after"] ?? Number.NaN);
-        resolve({
-          status: response.statusCode ?? 0,
-          body: value,
-          ...(after >= 0 && { retryAfterSeconds: after }),
-        });
-      }, reject);
-    });
-    call.on("error", reject).end(body === undefined ? undefined : stringify(body));
   });
 }
 

@@ -11,6 +11,11 @@ import {
 import { replyText } from "../rewrite/patience.ts";
 import type { StepScene } from "./step-scene.ts";
 
+/** A cluster, and the name of the definition that was changed. */
+interface ChangedDefinition extends Pick<StepScene, "client" | "wait" | "signal"> {
+  readonly definition: Pick<LiveDefinition, "name">;
+}
+
 /** How often a request is sent to see a change in force. The client itself waits where the server answers with 429. */
 const attempts = 20;
 /** Milliseconds between two of them. */
@@ -22,7 +27,7 @@ const pauseMs = 1000;
  * definition's own status tells this. Returns what was not so in the end.
  */
 export async function unsettled(
-  { client, definition: { name }, wait, signal }: StepScene,
+  { client, definition: { name }, wait, signal }: ChangedDefinition,
   stores: string | undefined,
 ): Promise<readonly string[]> {
   const definition = liveDefinition(await bodyAt(client, definitionPath(name)));

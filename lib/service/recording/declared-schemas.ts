@@ -31,8 +31,11 @@ const scale: Structural = parseStructural({
   ),
 }).structural;
 
+/** What declares the fields of a kind. */
+type DeclaringKind = Pick<Kind, "group" | "kind" | "resource" | "versions" | "crd">;
+
 /** The schemas of the kinds. Each is parsed when it is first used. */
-export function declaredSchemas(kinds: readonly Kind[]): DeclaredSchemas {
+export function declaredSchemas(kinds: readonly DeclaringKind[]): DeclaredSchemas {
   const byType = new Map(
     kinds.flatMap(({ group, kind, versions, crd }) =>
       versions.map((version) => [gvkText({ group, version, kind }), { crd, version }] as const),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { hasEnded, type Keeper, type Kept } from "../../cluster/support/keeper.ts";
+import { hasEnded, type Keeper, type Kept } from "../../../lib/cli/control-plane/keeper.ts";
 import type { FunctionLog } from "./function-log.ts";
 import type { FunctionSpec } from "./function-spec.ts";
 import { type Outcome, type RuntimeApi, startRuntimeApi } from "./runtime-api.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Keeper } from "../../cluster/support/keeper.ts";
+import type { Keeper } from "../../../lib/cli/control-plane/keeper.ts";
 import { unzip } from "../../package/unzip.ts";
 import type { Api, Throttle } from "./api.ts";
 import { readDeployment } from "./deployment.ts";

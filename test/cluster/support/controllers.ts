@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { findAssets } from "./assets.ts";
+import { findAssets } from "../../../lib/cli/control-plane/assets.ts";
+import { freePorts } from "../../../lib/cli/control-plane/free-ports.ts";
 import type { ControlPlane } from "./control-plane.ts";
-import { freePorts } from "./free-ports.ts";
 
 /** kube-controller-manager beside the other binaries; undefined where the folder has none, as envtest's. */
 export function controllerManager(): string | undefined {

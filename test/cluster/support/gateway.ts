@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { type Kept, startKeeper } from "../../../lib/cli/control-plane/keeper.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import { isObject, type JsonObject } from "../../../lib/json/value.ts";
-import { type Kept, startKeeper } from "./keeper.ts";
 
 /** `customhouse serve`, as anyone starts it. */
 export interface Gateway {

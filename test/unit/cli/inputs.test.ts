@@ -324,6 +324,24 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
       words: (path) => ["a.example.com", "--remove", "v1", "--kubectl", path],
     },
   ],
+  rehearse: [
+    { name: "PLAN", wrong: aFile, words: (path) => [path] },
+    {
+      name: "objects",
+      wrong: fileOrFolder,
+      words: (path) => [planFile, "--crd", crd, "--objects", path],
+    },
+    {
+      name: "crd",
+      wrong: fileOrFolder,
+      words: (path) => [planFile, "--objects", sample, "--crd", path],
+    },
+    {
+      name: "kubectl",
+      wrong: ["missing", "folder", "dangling", "loop"],
+      words: (path) => [planFile, "--kubectl", path],
+    },
+  ],
   step: [
     { name: "PLAN", wrong: aFile, words: (path) => [path] },
     {
@@ -414,6 +432,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
   cel: ["version"],
   versions: ["check-unserve", "check-remove", "quiet-days", "context", "kubeconfig"], // kubectl reads the last one
   plan: ["storage", "unserve", "remove", "quiet-days", "context", "kubeconfig"], // kubectl reads the last one
+  rehearse: ["live", "context", "kubeconfig"], // kubectl reads the last one
   step: ["context", "kubeconfig"], // kubectl reads the last one
   compat: ["allow", "context", "kubeconfig"], // kubectl reads the last one
   container: ["image", "namespace"],

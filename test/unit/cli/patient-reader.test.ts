@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { ApiCall, ApiReply, ClusterApi } from "../../../lib/cli/server/cluster-api.ts";
+import type { ApiCall, ApiReply } from "../../../lib/cli/server/api-request.ts";
+import type { ClusterApi } from "../../../lib/cli/server/cluster-api.ts";
 import { patientClient } from "../../../lib/cli/server/patient-reader.ts";
 
 /** A server with some responses, which then responds with 200. */

@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import { planState } from "../../../evolve/carry-out/plan-state.ts";
 import { runStep, type StepMode } from "../../../evolve/carry-out/run-step.ts";
 import type { ClusterClient } from "../../../evolve/cluster-client.ts";
-import { readPlan } from "../../../evolve/plan/plan-file.ts";
 import type { CarriedPlan } from "../../../evolve/plan/version-plan.ts";
-import { parse } from "../../../json/parse.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { readText } from "../../files/read-file.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
@@ -24,6 +22,7 @@ import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
 import { quietSinceOf, reading } from "../versions/quiet-days.ts";
 import { confirmed } from "./confirmed.ts";
+import { planInFile } from "./plan-in-file.ts";
 import { progressFile } from "./progress-file.ts";
 import { stepFiles } from "./step-files.ts";
 import { stepRole } from "./step-role.ts";
@@ -62,7 +61,7 @@ exit code: 0 done, or all steps are done; 1 something is in the way, or not conf
     if (file === undefined || rest.length > 0) throw new UsageError("give one file with a plan");
     const mode = requestedMode(invocation);
     const text = readText(file);
-    const plan = planIn(file, text);
+    const plan = planInFile(file, text);
     const requested = requestedCluster(invocation);
     const { context } = plan.cluster;
     const named = await namedCluster({ ...(context !== null && { context }), ...requested });
@@ -128,18 +127,6 @@ function requestedMode({ options }: Invocation): StepMode | "rbac" {
   const [mode = "do", ...more] = given;
   if (more.length === 0) return mode;
   throw new UsageError(`give --${mode} or --${more.join(" or --")}, not both`);
-}
-
-/** The plan in a text. Throws {@link UsageError} with the file, and the line or the member where it is wrong. */
-function planIn(file: string, text: string): CarriedPlan {
-  const parsed = parse(text);
-  if (!parsed.ok) {
-    const line = text.slice(0, parsed.error.offset).split("\n").length;
-    throw new UsageError(`${file}:${line}: is not a plan: ${parsed.error.message}`);
-  }
-  const plan = readPlan(parsed.value);
-  if (plan.ok) return plan.value;
-  throw new UsageError(`${file}: is not a plan of customhouse plan -o: ${plan.error}`);
 }
 
 async function printRole(

@@ -1,5 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
+import { UsageError } from "../command.ts";
 
 /** The binaries of a control plane, in the folder that `KUBEBUILDER_ASSETS` names. */
 export interface Assets {
@@ -9,23 +10,18 @@ export interface Assets {
   readonly kubectl: string;
 }
 
-const help = `The cluster tests run against a real kube-apiserver and need its binaries: etcd, kube-apiserver and kubectl in one
-folder, named by the variable KUBEBUILDER_ASSETS (the convention of envtest). One way to get them:
+const help = `It needs the programs of a real control plane: etcd, kube-apiserver and kubectl in one folder, which the
+variable KUBEBUILDER_ASSETS names (the convention of envtest). One way to get them:
 
   go install sigs.k8s.io/controller-runtime/tools/setup-envtest@latest
-  KUBEBUILDER_ASSETS="$(setup-envtest use -p path)" npm run test:cluster
+  export KUBEBUILDER_ASSETS="$(setup-envtest use -p path)"
 
 Another: build them from the modules k8s.io/kubernetes (cmd/kube-apiserver, cmd/kubectl) and go.etcd.io/etcd/server/v3.`;
 
-/** There is no control plane to test against: a reason to fail, never to skip. */
-export class AssetsError extends Error {
-  override readonly name = "AssetsError";
-}
-
-/** Finds the binaries. Errors: {@link AssetsError}, which says what is missing and how anyone gets it. */
+/** Finds the binaries. Throws {@link UsageError}, which says what is missing and how anyone gets it. */
 export function findAssets({ KUBEBUILDER_ASSETS: folder } = process.env): Assets {
   if (folder === undefined || folder === "") {
-    throw new AssetsError(`KUBEBUILDER_ASSETS is not set.\n${help}`);
+    throw new UsageError(`KUBEBUILDER_ASSETS is not set.\n${help}`);
   }
   const program = (name: string): string => {
     const file = join(folder, name);
@@ -33,7 +29,7 @@ export function findAssets({ KUBEBUILDER_ASSETS: folder } = process.env): Assets
       accessSync(file, constants.X_OK);
     } catch (cause) {
       const text = `KUBEBUILDER_ASSETS is ${folder}, but that folder has no program ${name}.`;
-      throw new AssetsError(`${text}\n${help}`, { cause });
+      throw new UsageError(`${text}\n${help}`, { cause });
     }
     return file;
   };

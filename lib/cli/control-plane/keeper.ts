@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+// biome-ignore lint/style/noRestrictedImports: what it opens is a log of its own
 import { appendFileSync, closeSync, openSync } from "node:fs";
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,6 +18,7 @@ export interface Keeper {
   close(): Promise<void>;
 }
 
+/** How a process is started. */
 export interface StartOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
@@ -27,7 +29,7 @@ export interface StartOptions {
 /** A process that runs until it is stopped. */
 export interface Kept {
   readonly child: ChildProcess;
-  /** What it said last, for error messages. */
+  /** The last lines that it printed, for error messages. */
   tail(lines?: number): Promise<string>;
   /** Asks the process to end, and kills it after `graceMs`. */
   stop(graceMs?: number): Promise<void>;

@@ -1,0 +1,263 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Certificate, openAuthority } from "../../hosts/local/authority.ts";
+import { type ApiEndpoint, callOnce, tokenEndpoint } from "../server/api-request.ts";
+import type { Assets } from "./assets.ts";
+import { freePorts } from "./free-ports.ts";
+import { hasEnded, type Keeper, type Kept, startKeeper } from "./keeper.ts";
+
+/** A real control plane: etcd and kube-apiserver on free ports of the loopback interface. */
+export interface ControlPlane {
+  readonly server: string;
+  /** The administrator's bearer token. */
+  readonly token: string;
+  /** The server's CA, in PEM. */
+  readonly ca: string;
+  /** Where etcd listens, for what is stored. */
+  readonly etcdUrl: string;
+  /** The administrator's file, for programs that connect themselves. */
+  readonly kubeconfig: string;
+  /** Starts whatever else must not outlive the control plane. */
+  readonly keeper: Keeper;
+  /** Of the server's CA, for a webhook server on the loopback interface. */
+  readonly certificate: Certificate;
+  /** Restarts kube-apiserver, with other flags where given; the objects stay. */
+  restart(flags?: readonly string[]): Promise<void>;
+  /** Kills everything and removes the scratch folder. */
+  stop(): Promise<void>;
+}
+
+/** How a control plane is started. */
+export interface ControlPlaneOptions {
+  /** More flags of kube-apiserver, `--name=value`: one that is set here replaces our own. */
+  readonly flags?: readonly string[];
+  /** More names of hosts that `certificate` covers. */
+  readonly names?: readonly string[];
+  /** Where kube-apiserver sends webhook calls, and whom it trusts; as this process where left out. */
+  readonly outside?: OutsideWorld;
+  /** Ends the control plane, also while it starts. */
+  readonly signal?: AbortSignal;
+}
+
+/** What kube-apiserver knows of the world outside. */
+export interface OutsideWorld {
+  /** The url of the proxy for all webhook calls. */
+  readonly proxy: string;
+  /** PEM files that it trusts as system roots, beside its own CA, and no others. */
+  readonly roots: readonly string[];
+}
+
+/** The control plane did not start; the message ends with what its processes printed last. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+/** What stays the same when kube-apiserver restarts. */
+interface Site {
+  readonly assets: Assets;
+  readonly keeper: Keeper;
+  readonly outside: OutsideWorld | undefined;
+  readonly endpoint: ApiEndpoint;
+  readonly etcd: Kept;
+  readonly etcdUrl: string;
+  readonly server: string;
+  readonly port: number;
+}
+
+const attempts = 3;
+const readyMs = 90_000;
+
+/** Starts a control plane and waits until it is ready. Errors: {@link StartError}. */
+export async function startControlPlane(
+  assets: Assets,
+  options: ControlPlaneOptions = {},
+): Promise<ControlPlane> {
+  for (let attempt = 1; ; attempt++) {
+    const keeper = await startKeeper("customhouse-cluster-");
+    const { signal } = options;
+    if (signal?.aborted === true) await keeper.close();
+    else signal?.addEventListener("abort", () => void keeper.close(), { once: true });
+    try {
+      return await startIn(keeper, assets, options);
+    } catch (error) {
+      await keeper.close();
+      const isPortTaken =
+        error instanceof Error && error.message.includes("address already in use");
+      if (attempt === attempts || !isPortTaken) throw error;
+    }
+  }
+}
+
+async function startIn(
+  keeper: Keeper,
+  assets: Assets,
+  options: ControlPlaneOptions,
+): Promise<ControlPlane> {
+  const { site, ...access } = await furnish(keeper, assets, options);
+  const { server, etcdUrl } = site;
+  const { flags: firstFlags = [] } = options;
+  let apiServer = await startApiServer(site, firstFlags);
+  const restart = async (flags = firstFlags): Promise<void> => {
+    await apiServer.stop(3000);
+    apiServer = await startApiServer(site, flags);
+  };
+  return { server, etcdUrl, ...access, keeper, restart, stop: () => keeper.close() };
+}
+
+interface Furnished extends Pick<ControlPlane, "certificate" | "kubeconfig" | "ca" | "token"> {
+  readonly site: Site;
+}
+
+/** Writes all that the processes read, and starts etcd. */
+async function furnish(
+  keeper: Keeper,
+  assets: Assets,
+  { names = [], outside }: ControlPlaneOptions,
+): Promise<Furnished> {
+  const { folder } = keeper;
+  const { caFile, issue } = await openAuthority(join(folder, "authority"));
+  const certificate = await issue(["localhost", "127.0.0.1", ...names]);
+  const token = randomBytes(16).toString("hex");
+  await writeSettings(folder, { certificate, token, roots: [caFile, ...(outside?.roots ?? [])] });
+  const [etcdPort = 0, peerPort = 0, port = 0] = await freePorts(3);
+  const server = `https://127.0.0.1:${port}`;
+  const kubeconfig = await writeKubeconfig(folder, { server, token, caFile });
+  const ca = await readFile(caFile, "utf8");
+  const endpoint = tokenEndpoint(server, token, ca);
+  const etcdUrl = `http://127.0.0.1:${etcdPort}`;
+  const etcd = startEtcd(keeper, assets, etcdUrl, peerPort);
+  const site: Site = { assets, keeper, outside, endpoint, etcd, etcdUrl, server, port };
+  return { site, certificate, kubeconfig, ca, token };
+}
+
+interface Settings {
+  readonly certificate: Certificate;
+  readonly token: string;
+  readonly roots: readonly string[];
+}
+
+async function writeSettings(folder: string, settings: Settings): Promise<void> {
+  const write = (name: string, text: string) =>
+    writeFile(join(folder, name), text, { mode: 0o600 });
+  await write("tls.crt", settings.certificate.cert);
+  await write("tls.key", settings.certificate.key);
+  await write("service-account.key", serviceAccountKey());
+  await write("tokens.csv", `${settings.token},admin,admin,"system:masters"\n`);
+  const roots = await Promise.all(settings.roots.map((file) => readFile(file, "utf8")));
+  await write("roots.pem", roots.join("\n"));
+  await mkdir(join(folder, "no-more-roots"));
+}
+
+/** kube-apiserver reads the public half out of a private key in the older form only. */
+function serviceAccountKey(): string {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+  return privateKey.export({ type: "sec1", format: "pem" }).toString();
+}
+
+interface Access {
+  readonly server: string;
+  readonly token: string;
+  readonly caFile: string;
+}
+
+async function writeKubeconfig(folder: string, access: Access): Promise<string> {
+  const file = join(folder, "kubeconfig");
+  const cluster = { server: access.server, "certificate-authority": access.caFile };
+  const context = { cluster: "test", user: "admin", namespace: "default" };
+  const config = {
+    apiVersion: "v1",
+    kind: "Config",
+    "current-context": "test",
+    clusters: [{ name: "test", cluster }],
+    users: [{ name: "admin", user: { token: access.token } }],
+    contexts: [{ name: "test", context }],
+  };
+  await writeFile(file, JSON.stringify(config), { mode: 0o600 });
+  return file;
+}
+
+function startEtcd(keeper: Keeper, assets: Assets, url: string, peerPort: number): Kept {
+  return keeper.start("etcd", [
+    assets.etcd,
+    `--data-dir=${join(keeper.folder, "etcd")}`,
+    "--unsafe-no-fsync",
+    `--listen-client-urls=${url}`,
+    `--advertise-client-urls=${url}`,
+    `--listen-peer-urls=http://127.0.0.1:${peerPort}`,
+    "--log-level=warn",
+  ]);
+}
+
+async function startApiServer(site: Site, flags: readonly string[]): Promise<Kept> {
+  const replaced = new Set(flags.map((flag) => flag.split("=")[0]));
+  const own = ownFlags(site).filter((flag) => !replaced.has(flag.split("=")[0]));
+  const apiServer = site.keeper.start("kube-apiserver", [site.assets.apiServer, ...own, ...flags], {
+    env: environment(site),
+    cwd: site.keeper.folder,
+  });
+  await waitUntilReady(site, apiServer);
+  return apiServer;
+}
+
+function ownFlags({ keeper, etcdUrl, port }: Site): string[] {
+  const file = (name: string) => join(keeper.folder, name);
+  return [
+    `--etcd-servers=${etcdUrl}`,
+    "--bind-address=127.0.0.1",
+    `--secure-port=${port}`,
+    `--cert-dir=${file("apiserver-certs")}`,
+    `--tls-cert-file=${file("tls.crt")}`,
+    `--tls-private-key-file=${file("tls.key")}`,
+    `--token-auth-file=${file("tokens.csv")}`,
+    "--authorization-mode=RBAC",
+    "--service-account-issuer=https://kubernetes.default.svc",
+    `--service-account-key-file=${file("service-account.key")}`,
+    `--service-account-signing-key-file=${file("service-account.key")}`,
+    "--service-cluster-ip-range=10.0.0.0/24",
+    "--allow-privileged=true",
+    "--disable-admission-plugins=ServiceAccount", // no controller makes the default service account
+  ];
+}
+
+/** With `outside`, the CA stands among the system roots, and webhook calls go to its proxy, never to that of this process. */
+function environment({ keeper, outside }: Site): NodeJS.ProcessEnv {
+  if (outside === undefined) return process.env;
+  const none = { HTTP_PROXY: "", http_proxy: "", https_proxy: "", NO_PROXY: "", no_proxy: "" };
+  return {
+    ...process.env,
+    ...none,
+    HTTPS_PROXY: outside.proxy,
+    SSL_CERT_FILE: join(keeper.folder, "roots.pem"),
+    SSL_CERT_DIR: join(keeper.folder, "no-more-roots"),
+  };
+}
+
+async function waitUntilReady(site: Site, apiServer: Kept): Promise<void> {
+  const deadline = Date.now() + readyMs;
+  for (const path of ["/readyz", "/api/v1/namespaces/default"]) {
+    while (!(await isOk(site.endpoint, path))) {
+      const failure =
+        Date.now() > deadline ? `${path} is not ok` : endOf({ etcd: site.etcd, apiServer });
+      if (failure !== undefined) throw await startError(failure, site.etcd, apiServer);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function isOk(endpoint: ApiEndpoint, path: string): Promise<boolean> {
+  try {
+    return (await callOnce(endpoint, { method: "GET", path })).status === 200;
+  } catch {
+    return false;
+  }
+}
+
+function endOf(processes: Readonly<Record<string, Kept>>): string | undefined {
+  const ended = Object.entries(processes).find(([, { child }]) => hasEnded(child));
+  return ended === undefined ? undefined : `${ended[0]} ended`;
+}
+
+async function startError(text: string, etcd: Kept, apiServer: Kept): Promise<StartError> {
+  return new StartError([text, await etcd.tail(), await apiServer.tail()].join("\n"));
+}

@@ -1,0 +1,96 @@
+import { noCluster } from "../../../cluster/no-cluster.ts";
+import type { CarriedPlan } from "../../../evolve/plan/version-plan.ts";
+import { startGateway } from "../../../hosts/local/gateway.ts";
+import { mapAt } from "../../../json/members.ts";
+import { type JsonObject, member } from "../../../json/value.ts";
+import type { Kind } from "../../../kind/kind.ts";
+import { base64 } from "../../../protocol/base64.ts";
+import { createService } from "../../../service/service.ts";
+import { UsageError } from "../../command.ts";
+import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { newCredentials, onlyCaller } from "../dev/cluster/dev-caller.ts";
+import { webhookUrl } from "../manifests/address.ts";
+import { conversionStanza } from "../manifests/conversion-stanza.ts";
+
+/** The conversion webhook of a rehearsal. */
+export interface RehearsalWebhook {
+  /** `spec.conversion` by which the control plane reaches it. */
+  readonly conversion: JsonObject;
+  /** Reviews so far, and those of them that failed. */
+  readonly counts: () => { readonly reviews: number; readonly failed: number };
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the conversions of a kind on the loopback interface. */
+export async function startRehearsalWebhook(
+  kind: Kind,
+  { certificate, ca }: Pick<ControlPlane, "certificate" | "ca">,
+): Promise<RehearsalWebhook> {
+  let [reviews, failed] = [0, 0];
+  const service = createService({
+    kinds: [kind],
+    lookup: noCluster,
+    log: ({ outcome }) => {
+      reviews += 1;
+      if (outcome !== "converted") failed += 1;
+    },
+  });
+  const caller = newCredentials();
+  const gateway = await startGateway({
+    ...certificate,
+    service,
+    callers: onlyCaller(caller),
+    port: 0,
+  });
+  const url = webhookUrl({ base: `https://127.0.0.1:${gateway.port}`, caller }, "convert");
+  return {
+    conversion: conversionStanza({ url, caBundle: base64(ca) }, ["v1"]),
+    counts: () => ({ reviews, failed }),
+    close: () => gateway.close(),
+  };
+}
+
+/**
+ * A definition and a plan with another conversion wherever they have a webhook. A manifest without any conversion is one to which
+ * customhouse manifests adds it.
+ */
+export function withRehearsalWebhook(
+  crd: JsonObject,
+  plan: CarriedPlan,
+  conversion: JsonObject,
+): { readonly crd: JsonObject; readonly plan: CarriedPlan } {
+  const replaced = (own: JsonObject): JsonObject =>
+    isWebhook(own) || Object.keys(own).length === 0 ? conversion : own;
+  const spec = mapAt(crd, "spec");
+  const steps = plan.steps.map((step) =>
+    step.action.type === "add-version" && step.action.conversion !== null
+      ? { ...step, action: { ...step.action, conversion: replaced(step.action.conversion) } }
+      : step,
+  );
+  return {
+    crd: { ...crd, spec: { ...spec, conversion: replaced(mapAt(spec, "conversion")) } },
+    plan: { ...plan, steps },
+  };
+}
+
+/** Throws {@link UsageError} for a webhook that a control plane outside the cluster can't reach. */
+export function requireReachable(crd: JsonObject, { steps }: CarriedPlan): void {
+  const conversions = [
+    mapAt(mapAt(crd, "spec"), "conversion"),
+    ...steps.flatMap(({ action }) =>
+      action.type === "add-version" && action.conversion !== null ? [action.conversion] : [],
+    ),
+  ];
+  for (const conversion of conversions.filter(isWebhook)) {
+    const client = mapAt(mapAt(conversion, "webhook"), "clientConfig");
+    if (typeof member(client, "url") === "string") continue;
+    const { namespace, name } = mapAt(client, "service");
+    throw new UsageError(
+      `the conversion webhook is the Service ${String(namespace)}/${String(name)} of the cluster, which the control plane of a rehearsal can't reach: give the folder of the kind by --kinds, whose conversions are served instead`,
+    );
+  }
+}
+
+function isWebhook(conversion: JsonObject): boolean {
+  return member(conversion, "strategy") === "Webhook";
+}

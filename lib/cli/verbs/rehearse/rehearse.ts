@@ -1,0 +1,236 @@
+import { ReadFailure } from "../../../evolve/cluster-reader.ts";
+import { liveDefinition } from "../../../evolve/live-definition.ts";
+import type { CarriedPlan } from "../../../evolve/plan/version-plan.ts";
+import { type Rehearsal, rehearsePlan } from "../../../evolve/rehearse/rehearse-plan.ts";
+import { StageFault } from "../../../evolve/rehearse/stage.ts";
+import { type JsonObject, member } from "../../../json/value.ts";
+import type { Kind } from "../../../kind/kind.ts";
+import { nowMs } from "../../../request/clock.ts";
+import { type Command, type Invocation, UsageError } from "../../command.ts";
+import { type Assets, findAssets } from "../../control-plane/assets.ts";
+import {
+  type ControlPlane,
+  StartError,
+  startControlPlane,
+} from "../../control-plane/control-plane.ts";
+import { manifestJson } from "../../files/manifest-json.ts";
+import { readText } from "../../files/read-file.ts";
+import { allowsCode, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { definitionName } from "../../kinds/registered-kind.ts";
+import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
+import { callOnce, tokenEndpoint } from "../../server/api-request.ts";
+import { directClient } from "../../server/direct-client.ts";
+import { patientClient } from "../../server/patient-reader.ts";
+import {
+  clusterOptions,
+  clusterOptionsHelp,
+  remediesFor,
+  requestedCluster,
+} from "../../server/requested-cluster.ts";
+import { waiting } from "../../server/waiting.ts";
+import { counted } from "../../terminal/counted.ts";
+import { printable } from "../../terminal/printable.ts";
+import { maskKeys } from "../manifests/key-mask.ts";
+import { planInFile } from "../step/plan-in-file.ts";
+import { quietSinceOf } from "../versions/quiet-days.ts";
+import { type RehearsalSource, rehearsalSource, requestedSource } from "./rehearsal-source.ts";
+import {
+  endLines,
+  isAsDocumented,
+  type RehearsalEnd,
+  rehearsalJson,
+  rehearsedLines,
+} from "./rehearsal-text.ts";
+import {
+  type RehearsalWebhook,
+  requireReachable,
+  startRehearsalWebhook,
+  withRehearsalWebhook,
+} from "./rehearsal-webhook.ts";
+
+/** Carries out a whole plan on a control plane of its own. */
+export const rehearse: Command = {
+  summary:
+    "carry out a whole plan on a throwaway control plane, with copies of objects and clients",
+  help: `usage: customhouse rehearse PLAN [--live N | --objects DIR [--crd FILE]] [options]
+
+Carries out all steps of a plan that customhouse plan wrote, on a kube-apiserver and an etcd that are started for it and
+removed at the end, also after a failure or Ctrl-C. Nothing is changed in the plan's cluster. In every served version a
+reader lists and gets, a writer patches and applies, and a watch stays open all the while. Prints for each step how long it
+took and what these clients saw: requests, failures by status and text, the longest gap. In the end each object must have
+the fields that it had, and each write that succeeded must be there. Before a version ends, its clients move to another one.
+
+  --live N          copy N objects of the plan's cluster (default: 20)
+  --objects DIR     copy the objects of the definition that are in manifests: a folder or a file
+  --crd FILE        with --objects: the definition before the first step, so that no cluster is read
+  --unredacted      copy labels, annotations and undeclared fields, too. Copies have names and declared fields otherwise, as
+                    recordings have
+  --kinds DIR       serve the conversions of this kind to the control plane; the kind's folder, or a folder of such folders;
+                    may be given again. Without it the webhook's own url is called, which a Service has not
+  --allow-code      run the hooks of kinds outside the current folder
+  -o, --output FORM text or json (default: text)
+${clusterOptionsHelp.replace("(default: the current one)", "(default: that of the plan)")}
+
+KUBEBUILDER_ASSETS names a folder with kube-apiserver, etcd and kubectl: export KUBEBUILDER_ASSETS="$(setup-envtest use -p path)"
+
+example: customhouse rehearse plan.json --live 50 --kinds kinds
+exit code: 0 clients saw nothing but what can't be avoided, 1 a step failed, something else was seen, or the rehearsal was interrupted, 2 wrong usage, no KUBEBUILDER_ASSETS, or the cluster can't be read`,
+  forms: textOrJson,
+  options: {
+    ...kindsOption,
+    ...clusterOptions,
+    ...outputOption,
+    live: { type: "string" },
+    objects: { type: "string" },
+    crd: { type: "string" },
+    unredacted: { type: "boolean" },
+  },
+  run: async (invocation) => {
+    const [file, ...rest] = invocation.words;
+    if (file === undefined || rest.length > 0) throw new UsageError("give one file with a plan");
+    const form = outputForm(invocation.options, textOrJson) ?? "text";
+    requestedSource(invocation);
+    const plan = planInFile(file, readText(file));
+    const kind = await requestedKind(invocation, plan);
+    const assets = findAssets();
+    const source = await rehearsalSource(invocation, plan);
+    if (kind === undefined) requireReachable(source.crd, plan);
+    else requireVersions(kind, source.crd, plan);
+    const say = (line: string): void => invocation.out(printable(maskKeys(line, { base: "" })));
+    const isText = form === "text";
+    const progress = isText ? say : () => undefined;
+    const end = await interruptible((signal) =>
+      rehearsed({ assets, plan, source, kind, signal, invocation, say: progress }),
+    );
+    if (typeof end === "string") {
+      invocation.error(maskKeys(`FAIL  ${end}`, { base: "" }));
+      return 1;
+    }
+    if (isText) for (const line of endLines(end)) say(line);
+    else invocation.out(maskKeys(manifestJson(rehearsalJson(end)), { base: "" }));
+    return isAsDocumented(end) ? 0 : 1;
+  },
+};
+
+/** The kind whose conversions are served. Throws {@link UsageError} where it is not that of the plan. */
+async function requestedKind(
+  { options }: Invocation,
+  { definition }: CarriedPlan,
+): Promise<Kind | undefined> {
+  if (options["kinds"] === undefined) return undefined;
+  const kinds = await loadKinds(options["kinds"], "refused", allowsCode(options));
+  const kind = kinds.find((each) => definitionName(each) === definition.name);
+  if (kind === undefined) throw new UsageError(`--kinds has no kind for ${definition.name}`);
+  return kind;
+}
+
+/** Throws {@link UsageError} where a kind can't convert to a version that the definition has or gets. */
+function requireVersions(kind: Kind, crd: JsonObject, { steps }: CarriedPlan): void {
+  const added = steps.flatMap(({ action }) =>
+    action.type === "add-version" ? [String(member(action.version, "name"))] : [],
+  );
+  const listed = liveDefinition(crd).versions.map(({ name }) => name);
+  const missing = [...listed, ...added].find((version) => !kind.versions.includes(version));
+  if (missing === undefined) return;
+  throw new UsageError(
+    `the kind for ${definitionName(kind)} in --kinds has no version ${missing}: it has ${kind.versions.join(", ")}`,
+  );
+}
+
+/**
+ * Runs a rehearsal, which a signal to this process ends. Returns what went wrong, in words, where the control plane did not start,
+ * the stage could not be set, or the rehearsal was interrupted.
+ */
+async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T | string> {
+  const interrupted = new AbortController();
+  const stop = (): void => interrupted.abort();
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  try {
+    const value = await run(interrupted.signal);
+    return interrupted.signal.aborted ? interruptedText : value;
+  } catch (fault) {
+    if (interrupted.signal.aborted) return interruptedText;
+    if (
+      fault instanceof StageFault ||
+      fault instanceof StartError ||
+      fault instanceof ReadFailure
+    ) {
+      return `the rehearsal ended early: ${fault.message}`;
+    }
+    throw fault;
+  } finally {
+    process.off("SIGINT", stop).off("SIGTERM", stop);
+  }
+}
+
+const interruptedText = "interrupted: the control plane and the copies are removed";
+
+interface Rehearsing {
+  readonly assets: Assets;
+  readonly plan: CarriedPlan;
+  readonly source: RehearsalSource;
+  readonly kind: Kind | undefined;
+  readonly signal: AbortSignal;
+  readonly invocation: Invocation;
+  readonly say: (line: string) => void;
+}
+
+/** Starts the control plane and the webhook, rehearses, and removes both. */
+async function rehearsed(rehearsing: Rehearsing): Promise<RehearsalEnd> {
+  const { assets, kind, signal, invocation } = rehearsing;
+  const start = nowMs();
+  invocation.progress.error("starting a control plane");
+  const plane = await startControlPlane(assets, { signal });
+  try {
+    const webhook = kind && (await startRehearsalWebhook(kind, plane));
+    try {
+      const report = await rehearsePlan(rehearsalOn(plane, webhook, rehearsing));
+      const { plan, source } = rehearsing;
+      return {
+        report,
+        definition: plan.definition.name,
+        planned: plan.steps.length,
+        isRedacted: source.isRedacted,
+        seconds: Math.round((nowMs() - start) / 100) / 10,
+        webhook: webhook?.counts() ?? null,
+      };
+    } finally {
+      await webhook?.close();
+    }
+  } finally {
+    await plane.stop();
+  }
+}
+
+function rehearsalOn(
+  { server, token, ca }: ControlPlane,
+  webhook: RehearsalWebhook | undefined,
+  { plan: made, source, signal, invocation, say }: Rehearsing,
+): Rehearsal {
+  const endpoint = tokenEndpoint(server, token, ca);
+  const { crd, plan } =
+    webhook === undefined
+      ? { crd: source.crd, plan: made }
+      : withRehearsalWebhook(source.crd, made, webhook.conversion);
+  const { context } = made.cluster;
+  const cluster = { ...(context !== null && { context }), ...requestedCluster(invocation) };
+  const kindOfCopies = source.isRedacted ? "redacted copies" : "copies as they are";
+  say(`${made.definition.name}: ${counted(source.objects.length, "object")}, ${kindOfCopies}`);
+  let number = 0;
+  return {
+    plan,
+    crd,
+    objects: source.objects,
+    client: patientClient({ call: (call) => callOnce(endpoint, call) }),
+    direct: directClient(endpoint),
+    remedies: remediesFor(cluster),
+    quietSince: quietSinceOf(made.quietDays),
+    wait: waiting,
+    now: nowMs,
+    signal,
+    onStep: (step) => {
+      for (const line of rehearsedLines(step, number, made.steps.length)) say(line);
+      number += 1;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { type JsonObject, member } from "../../json/value.ts";
+import { parseApiVersion } from "../../protocol/gvk.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
+import { hasStatusSubresource } from "../backup/backup-objects.ts";
+import type { ClusterClient } from "../cluster-client.ts";
+import { type ClusterReply, pagesOf } from "../cluster-reader.ts";
+import { type LiveDefinition, liveDefinition, objectsPath } from "../live-definition.ts";
+import { type ObjectNames, objectLabel, objectNames } from "../named-versions.ts";
+import { replyText } from "../rewrite/patience.ts";
+import { copyRequest } from "./copied-object.ts";
+
+/** What came of copying objects. */
+export interface Copies {
+  readonly copied: readonly ObjectNames[];
+  /** The objects that the API server refuses, with the reason. */
+  readonly refused: readonly string[];
+}
+
+/**
+ * At least `count` objects: the first one again under other names where there are fewer. Clients that write one object at
+ * several versions without a pause keep each other from writing, as each attempt converts again.
+ */
+export function enoughObjects(
+  objects: readonly JsonObject[],
+  count: number,
+): readonly JsonObject[] {
+  const [first] = objects;
+  if (first === undefined) return objects;
+  const metadata = metadataOf(first);
+  const more = Array.from({ length: Math.max(0, count - objects.length) }, (_, index) => ({
+    ...first,
+    metadata: { ...metadata, name: `${objectNames(metadata).name}-copy-${index + 2}` },
+  }));
+  return [...objects, ...more];
+}
+
+/**
+ * Creates a copy of each object, at the version of its apiVersion, in a control plane that has the definition. Their fields are
+ * owned by one client at that version, so that a plan has managedFields to convert.
+ */
+export async function copyObjects(
+  client: ClusterClient,
+  crd: JsonObject,
+  objects: readonly JsonObject[],
+): Promise<Copies> {
+  const copied: ObjectNames[] = [];
+  const refused: string[] = [];
+  const namespaces = new Set<string>();
+  for (const object of objects) {
+    const metadata = metadataOf(object);
+    const { namespace } = objectNames(metadata);
+    if (namespace !== undefined && !namespaces.has(namespace)) {
+      namespaces.add(namespace);
+      await createNamespace(client, namespace);
+    }
+    const reply = await copy(client, crd, versionOf(object), object);
+    if (isDone(reply)) copied.push(objectNames(metadata));
+    else refused.push(`${objectLabel(metadata)}: ${replyText(reply)}`);
+  }
+  return { copied, refused };
+}
+
+/**
+ * Has the owner of the copies own their fields at another version, as a client does that moves to it. Returns what the API server
+ * refuses.
+ */
+export async function moveCopies(
+  client: ClusterClient,
+  crd: JsonObject,
+  version: string,
+): Promise<readonly string[]> {
+  const refused: string[] = [];
+  for await (const page of pagesOf(client, objectsPath(liveDefinition(crd), version))) {
+    for (const object of page) {
+      const reply = await copy(client, crd, version, object);
+      if (!isDone(reply)) {
+        refused.push(
+          `${objectLabel(metadataOf(object))} can't be applied at ${version}: ${replyText(reply)}`,
+        );
+      }
+    }
+  }
+  return refused;
+}
+
+async function copy(
+  client: ClusterClient,
+  crd: JsonObject,
+  version: string,
+  object: JsonObject,
+): Promise<ClusterReply> {
+  const definition: LiveDefinition = liveDefinition(crd);
+  const reply = await client.send(copyRequest(definition, version, object, ""));
+  const hasStatus = member(object, "status") !== undefined && hasStatusSubresource(crd, version);
+  return isDone(reply) && hasStatus
+    ? client.send(copyRequest(definition, version, object, "status"))
+    : reply;
+}
+
+function isDone({ status }: ClusterReply): boolean {
+  return status === 200 || status === 201;
+}
+
+async function createNamespace(client: ClusterClient, name: string): Promise<void> {
+  // One that exists already is fine; without any, the copy is refused and says so.
+  await client.send({
+    method: "POST",
+    path: "/api/v1/namespaces",
+    body: { apiVersion: "v1", kind: "Namespace", metadata: { name } },
+  });
+}
+
+function versionOf(object: JsonObject): string {
+  return parseApiVersion(String(member(object, "apiVersion")))?.version ?? "";
+}

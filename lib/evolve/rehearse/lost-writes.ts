@@ -1,0 +1,33 @@
+import { objectPath } from "../../cluster/object-path.ts";
+import { mapAt } from "../../json/members.ts";
+import { member } from "../../json/value.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
+import type { ClusterReader } from "../cluster-reader.ts";
+import { type LiveDefinition, readableVersion } from "../live-definition.ts";
+import { objectLabel } from "../named-versions.ts";
+import { replyText } from "../rewrite/patience.ts";
+import { keyOfObject } from "../rewrite/rewrite-request.ts";
+import type { AnnotationWrite } from "./rehearsal-clients.ts";
+
+/** The writes that succeeded and are not in the objects, nor a later one in their place: a line each. */
+export async function lostWrites(
+  reader: ClusterReader,
+  definition: LiveDefinition,
+  written: readonly AnnotationWrite[],
+): Promise<readonly string[]> {
+  const version = readableVersion(definition);
+  if (version === undefined) return [];
+  const lost: string[] = [];
+  for (const { object, annotation, count } of written) {
+    const label = objectLabel({ ...object });
+    const reply = await reader.get(objectPath(keyOfObject(definition, version, { ...object })));
+    if (reply.status !== 200) {
+      lost.push(`${label} can't be read at ${version}: ${replyText(reply)}`);
+      continue;
+    }
+    const annotations = mapAt(metadataOf(reply.body), "annotations");
+    const found = Number(member(annotations, annotation) ?? 0);
+    if (found < count) lost.push(`${label}: ${annotation} is ${found}, and ${count} was written`);
+  }
+  return lost;
+}

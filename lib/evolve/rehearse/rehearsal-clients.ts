@@ -1,0 +1,125 @@
+import { known } from "../../json/invariant.ts";
+import type { LiveDefinition } from "../live-definition.ts";
+import type { ObjectNames } from "../named-versions.ts";
+import type { ClientLog, ClientRecord } from "./client-log.ts";
+import { type ClientSetting, startVersionClients, type VersionClients } from "./version-clients.ts";
+
+/** Successful requests of a client after which it counts as having seen what a step did. */
+const seenAfter = 5;
+
+/**
+ * Milliseconds after which a client without a successful response is reported: the caches of many objects fill for minutes
+ * if conversions are slow.
+ */
+const patienceMs = 300_000;
+
+/** As {@link patienceMs}, of a client that sees what should not happen. */
+const failingPatienceMs = 20_000;
+
+/** Milliseconds in which the API server closes watches after a change: it took 2 s at most where it was measured. */
+const closingMs = 5000;
+
+/** Milliseconds between two looks at the clients. */
+const lookMs = 50;
+
+/** A write that succeeded: the annotation of an object must have its number, or a later one. */
+export interface AnnotationWrite {
+  readonly object: ObjectNames;
+  readonly annotation: string;
+  readonly count: number;
+}
+
+/** The clients of all versions, while a plan is carried out. */
+export class RehearsalClients {
+  readonly #setting: ClientSetting;
+  readonly #objects: readonly ObjectNames[];
+  readonly #running = new Map<string, VersionClients>();
+  readonly #all: { readonly clients: VersionClients; readonly object: ObjectNames }[] = [];
+  /** Logs of clients that ended since the last cut. */
+  #ended: readonly ClientLog[] = [];
+
+  /** Each version's writer gets an object of its own, if there are enough. There is one at least. */
+  constructor(setting: ClientSetting, objects: readonly ObjectNames[]) {
+    this.#setting = setting;
+    this.#objects = objects;
+  }
+
+  /** Starts clients of each served version that has none. */
+  start({ versions }: Pick<LiveDefinition, "versions">): void {
+    for (const { name } of versions.filter(({ served }) => served)) {
+      if (this.#running.has(name)) continue;
+      const index = this.#all.length % this.#objects.length;
+      const object = known(this.#objects[index], "the index is within the list");
+      const clients = startVersionClients(this.#setting, name, object);
+      this.#running.set(name, clients);
+      this.#all.push({ clients, object });
+    }
+  }
+
+  /** Ends the clients of a version; its writer writes once more, at another one. */
+  async move(version: string, to: string): Promise<void> {
+    const clients = this.#running.get(version);
+    if (clients === undefined) return;
+    this.#running.delete(version);
+    await clients.stop();
+    await clients.moveTo(to);
+    for (const log of clients.logs) log.end();
+    this.#ended = [...this.#ended, ...clients.logs];
+  }
+
+  /** How often each watch was opened. */
+  openings(): ReadonlyMap<ClientLog, number> {
+    const watches = this.#logs().filter(({ role }) => role === "watch");
+    return new Map(watches.map((log) => [log, log.successes]));
+  }
+
+  /**
+   * Waits until each client has seen what a step did: readers and writers by some requests more, and watches, whose openings
+   * before are given where the step closes them, by being open again. Returns those that make no progress.
+   */
+  async followed(openings: ReadonlyMap<ClientLog, number>): Promise<readonly string[]> {
+    const { now, wait, signal } = this.#setting;
+    const start = now();
+    const before = new Map(this.#logs().map((log) => [log, log.successes]));
+    const isClosing = (log: ClientLog): boolean =>
+      log.successes === openings.get(log) && now() - start < closingMs;
+    const isBehind = (log: ClientLog): boolean =>
+      log.role === "watch"
+        ? !log.isOpen || isClosing(log)
+        : log.successes < (before.get(log) ?? 0) + seenAfter;
+    const isTooLate = (log: ClientLog): boolean =>
+      now() - start >= (log.isFailing ? failingPatienceMs : patienceMs);
+    let behind = this.#logs();
+    while (behind.length > 0 && !behind.some(isTooLate) && !signal.aborted) {
+      await wait(lookMs, signal);
+      behind = behind.filter(isBehind);
+    }
+    const seconds = Math.round((now() - start) / 1000);
+    return behind.map(
+      ({ role, version }) => `the ${role} at ${version} made no progress for ${seconds} s`,
+    );
+  }
+
+  /** What the clients saw since the last call. */
+  cut(): readonly ClientRecord[] {
+    const records = [...this.#ended, ...this.#logs()].map((log) => log.cut());
+    this.#ended = [];
+    return records;
+  }
+
+  /** Ends all clients. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#running.values()].map((clients) => clients.stop()));
+  }
+
+  /** The last writes of all writers that succeeded. */
+  written(): readonly AnnotationWrite[] {
+    return this.#all.flatMap(({ clients, object }) =>
+      [...clients.written].map(([annotation, count]) => ({ object, annotation, count })),
+    );
+  }
+
+  #logs(): readonly ClientLog[] {
+    return [...this.#running.values()].flatMap(({ logs }) => logs);
+  }
+}

@@ -1,0 +1,248 @@
+import type { JsonObject } from "../../json/value.ts";
+import type { StepProgress } from "../carry-out/plan-state.ts";
+import { type ProgressStore, runStep, type StepRun } from "../carry-out/run-step.ts";
+import { bodyAt, ReadFailure } from "../cluster-reader.ts";
+import {
+  definitionPath,
+  type LiveDefinition,
+  liveDefinition,
+  successorOf,
+} from "../live-definition.ts";
+import { type CarriedPlan, clusterIdentity, plannedDefinition } from "../plan/version-plan.ts";
+import { versionStep } from "../step/registry.ts";
+import type { StepAction } from "../step/step-action.ts";
+import type { StepFiles } from "../step/step-scene.ts";
+import { apiServerMetrics, requestsIn } from "../version-requests.ts";
+import type { ClientRecord } from "./client-log.ts";
+import { enoughObjects, moveCopies } from "./copies.ts";
+import type { DirectClient } from "./direct-client.ts";
+import { KeptFields } from "./kept-fields.ts";
+import { lostWrites } from "./lost-writes.ts";
+import { RehearsalClients } from "./rehearsal-clients.ts";
+import { StageFault, setStage } from "./stage.ts";
+
+/** What is rehearsed, and on which control plane. */
+export interface Rehearsal
+  extends Pick<StepRun, "client" | "remedies" | "quietSince" | "wait" | "signal"> {
+  readonly direct: DirectClient;
+  /** The plan as it was made, with conversions that the control plane reaches. */
+  readonly plan: CarriedPlan;
+  /** The definition before the first step, with a conversion that the control plane reaches. */
+  readonly crd: JsonObject;
+  readonly objects: readonly JsonObject[];
+  /** Milliseconds of a clock. */
+  readonly now: () => number;
+  /** Called after each step. */
+  readonly onStep: (step: RehearsedStep) => void;
+}
+
+/** What happened in one step, or before the first. */
+export interface RehearsedStep {
+  /** `store at v1`; `before the plan`. */
+  readonly title: string;
+  readonly seconds: number;
+  /** What was in the way, what clients can't do since, and objects whose fields changed. */
+  readonly faults: readonly string[];
+  /** The clients that moved to another version before the step, as the plan demands; null where none did. */
+  readonly moved: { readonly from: string; readonly to: string } | null;
+  readonly clients: readonly ClientRecord[];
+}
+
+/** What a rehearsal showed. */
+export interface RehearsalReport {
+  readonly kubeApiServer: string;
+  readonly copies: number;
+  /** Objects that the control plane refuses, with the reason. */
+  readonly refused: readonly string[];
+  readonly steps: readonly RehearsedStep[];
+  /** Writes that succeeded and are not there in the end. */
+  readonly lost: readonly string[];
+}
+
+/** A rehearsal under way. */
+interface Running {
+  readonly rehearsal: Rehearsal;
+  readonly plan: CarriedPlan;
+  readonly clients: RehearsalClients;
+  readonly fields: KeptFields;
+  readonly progress: ProgressStore;
+}
+
+/**
+ * Carries out all steps of a plan on a control plane of its own, on copies of objects, while clients of every served version read,
+ * write and watch. It ends at a step that fails. Errors: {@link StageFault} where there is nothing to begin with; ReadFailure.
+ */
+export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalReport> {
+  const { client, plan, objects, onStep } = rehearsal;
+  const wanted = enoughObjects(objects, versionsOf(rehearsal));
+  const { crd, copied, refused } = await setStage(rehearsal, rehearsal.crd, wanted);
+  if (copied.length === 0) {
+    throw new StageFault(
+      `no object could be copied to the control plane: ${refused[0] ?? "none was given"}`,
+    );
+  }
+  const definition = liveDefinition(crd);
+  const identity = await clusterIdentity(client);
+  const running: Running = {
+    rehearsal,
+    plan: {
+      ...plan,
+      cluster: { ...identity, context: null },
+      definition: plannedDefinition(definition),
+    },
+    clients: new RehearsalClients({ ...rehearsal, definition }, copied),
+    fields: new KeptFields(),
+    progress: keptInMemory(),
+  };
+  const { clients } = running;
+  const steps: RehearsedStep[] = [];
+  const add = (step: RehearsedStep): void => {
+    steps.push(step);
+    onStep(step);
+  };
+  try {
+    add(await before(running));
+    for (const { action } of plan.steps) {
+      if (steps.some(({ faults }) => faults.length > 0) || rehearsal.signal.aborted) break;
+      add(await oneStep(running, action));
+    }
+  } finally {
+    await clients.stop();
+  }
+  const now = await definitionNow(running);
+  const lost = await lostWrites(client, now, clients.written());
+  return { kubeApiServer: identity.kubeApiServer, copies: copied.length, refused, steps, lost };
+}
+
+/** How many versions the definition has while the plan is carried out, at most. */
+function versionsOf({ crd, plan }: Rehearsal): number {
+  const added = plan.steps.filter(({ action }) => action.type === "add-version");
+  return liveDefinition(crd).versions.length + added.length;
+}
+
+async function before(running: Running): Promise<RehearsedStep> {
+  const faults = await observed(running, new Map());
+  return {
+    title: "before the plan",
+    seconds: 0,
+    faults,
+    moved: null,
+    clients: running.clients.cut(),
+  };
+}
+
+async function oneStep(running: Running, action: StepAction): Promise<RehearsedStep> {
+  const { rehearsal, clients } = running;
+  const { now } = rehearsal;
+  const step = versionStep(action);
+  const { moved, faults: unmoved } = await moveClients(running, action);
+  const openings = step.target === "definition" ? clients.openings() : new Map();
+  const start = now();
+  const faults = unmoved.length > 0 ? unmoved : await carriedOut(running);
+  const seconds = Math.round((now() - start) / 100) / 10;
+  const seen = faults.length > 0 ? [] : await observed(running, openings);
+  return {
+    title: step.title(),
+    seconds,
+    faults: [...faults, ...seen],
+    moved,
+    clients: clients.cut(),
+  };
+}
+
+/** Carries out the next step as `customhouse step` does, and returns what it says against it. */
+async function carriedOut({ rehearsal, plan, progress }: Running): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const isDone = await runStep({
+    ...rehearsal,
+    plan,
+    progress,
+    mode: "do",
+    files: inMemory,
+    onRewritten: () => undefined,
+    say: (line) => {
+      const [, fault] = /^FAIL {2}(.*)$/s.exec(line) ?? [];
+      if (fault !== undefined) faults.push(fault);
+    },
+    confirm: async () => true,
+  });
+  return isDone || faults.length > 0 ? faults : ["it was not carried out"];
+}
+
+/** What clients can't do, and which fields changed, once all have seen what was done. Starts clients of new versions. */
+async function observed(
+  { rehearsal, plan, clients, fields }: Running,
+  openings: Parameters<RehearsalClients["followed"]>[0],
+): Promise<readonly string[]> {
+  const { client } = rehearsal;
+  const definition = await definitionNow({ rehearsal, plan });
+  clients.start(definition);
+  const stuck = await clients.followed(openings);
+  return stuck.length > 0 ? stuck : reported(() => fields.changed(client, definition));
+}
+
+async function definitionNow({
+  rehearsal,
+  plan,
+}: Pick<Running, "rehearsal" | "plan">): Promise<LiveDefinition> {
+  return liveDefinition(await bodyAt(rehearsal.client, definitionPath(plan.definition.name)));
+}
+
+/** The faults that `find` returns, or the one why it could not read the cluster. */
+async function reported(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  try {
+    return await find();
+  } catch (fault) {
+    if (!(fault instanceof ReadFailure)) throw fault;
+    return [fault.message];
+  }
+}
+
+/** Moves the clients of a version that ends to its successor, as the plan demands of the user. */
+async function moveClients(
+  { rehearsal, plan, clients }: Running,
+  action: StepAction,
+): Promise<Pick<RehearsedStep, "moved" | "faults">> {
+  const { client } = rehearsal;
+  if (action.type !== "set-served" || action.served) return { moved: null, faults: [] };
+  const { version } = action;
+  const crd = await bodyAt(client, definitionPath(plan.definition.name));
+  const to = successorOf(liveDefinition(crd), version);
+  if (to === undefined) return { moved: null, faults: [] };
+  await clients.move(version, to);
+  const faults = await reported(() => moveCopies(client, crd, to));
+  await watchesGone(rehearsal, liveDefinition(crd), version);
+  return { moved: { from: version, to }, faults };
+}
+
+/** Waits until the API server's metrics show no watch at a version: it notices the end of a connection a moment later. */
+async function watchesGone(
+  { client, wait, signal }: Rehearsal,
+  definition: LiveDefinition,
+  version: string,
+): Promise<void> {
+  const watches = async (): Promise<number> =>
+    requestsIn(await apiServerMetrics(client), definition).get(version)?.watches ?? 0;
+  for (let attempt = 0; attempt < 100 && !signal.aborted && (await watches()) > 0; attempt++) {
+    await wait(100, signal);
+  }
+}
+
+function keptInMemory(): ProgressStore {
+  let kept: StepProgress | undefined;
+  return {
+    read: () => kept,
+    write: (progress) => {
+      kept = progress;
+    },
+  };
+}
+
+/** A backup reads everything, and nothing of it is written. */
+const inMemory: StepFiles = {
+  backUp: async (_, read) => [`${await read(async () => undefined)} objects were read`],
+  checkpoint: () => {
+    const names = new Set<string>();
+    return { has: (name) => names.has(name), add: (name) => void names.add(name) };
+  },
+};

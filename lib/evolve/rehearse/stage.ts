@@ -1,0 +1,84 @@
+import { mapAt, mapsIn } from "../../json/members.ts";
+import { type JsonObject, member } from "../../json/value.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
+import type { ClusterClient, ClusterWrite } from "../cluster-client.ts";
+import { bodyAt } from "../cluster-reader.ts";
+import { storagePatch, storedVersionsPatch } from "../definition-patch.ts";
+import {
+  definitionPath,
+  definitionsPath,
+  liveDefinition,
+  storageVersion,
+} from "../live-definition.ts";
+import { replyText } from "../rewrite/patience.ts";
+import { definitionRequest } from "../step/definition-request.ts";
+import { unsettled } from "../step/settle.ts";
+import type { StepScene } from "../step/step-scene.ts";
+import { type Copies, copyObjects } from "./copies.ts";
+
+/** Without it the API server refuses groups of Kubernetes itself. */
+const approval = "api-approved.kubernetes.io";
+
+/** A control plane in which a plan is to begin. */
+type Stage = Pick<StepScene, "client" | "wait" | "signal">;
+
+/** The definition and the objects could not be brought into a control plane. */
+export class StageFault extends Error {
+  override readonly name = "StageFault";
+}
+
+/**
+ * Creates a definition as a cluster has it, with copies of objects that are stored at the oldest version of storedVersions, as
+ * the oldest objects of the cluster are. Errors: {@link StageFault}.
+ */
+export async function setStage(
+  stage: Stage,
+  crd: JsonObject,
+  objects: readonly JsonObject[],
+): Promise<Copies & { readonly crd: JsonObject }> {
+  const { client } = stage;
+  const { name, storedVersions, versions } = liveDefinition(crd);
+  const storage = storageVersion(liveDefinition(crd));
+  const listed = storedVersions.filter((version) => versions.some((each) => each.name === version));
+  const oldest = listed[0] ?? storage;
+  const body = copiedDefinition(crd, oldest);
+  await done(client, { method: "POST", path: definitionsPath, body });
+  await settled(stage, name, oldest);
+  const copies = await copyObjects(client, await bodyAt(client, definitionPath(name)), objects);
+  if (oldest !== storage) {
+    const now = liveDefinition(await bodyAt(client, definitionPath(name)));
+    await done(client, definitionRequest(now, storagePatch(now, storage), false));
+    await settled(stage, name, storage);
+  }
+  const now = liveDefinition(await bodyAt(client, definitionPath(name)));
+  await done(client, definitionRequest(now, storedVersionsPatch(now, storedVersions), false));
+  return { ...copies, crd: await bodyAt(client, definitionPath(name)) };
+}
+
+/** A definition without what its cluster knows of it, and with a storage version. */
+function copiedDefinition(crd: JsonObject, storage: string): JsonObject {
+  const { name = null } = metadataOf(crd);
+  const approved = member(mapAt(metadataOf(crd), "annotations"), approval);
+  const spec = mapAt(crd, "spec");
+  const versions = mapsIn(member(spec, "versions")).map((version) => ({
+    ...version,
+    storage: member(version, "name") === storage,
+  }));
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name, ...(approved !== undefined && { annotations: { [approval]: approved } }) },
+    spec: { ...spec, versions },
+  };
+}
+
+async function settled(stage: Stage, name: string, storage: string): Promise<void> {
+  const faults = await unsettled({ ...stage, definition: { name } }, storage);
+  if (faults.length > 0) throw new StageFault(faults.join("; "));
+}
+
+async function done(client: ClusterClient, write: ClusterWrite): Promise<void> {
+  const reply = await client.send(write);
+  if (reply.status === 200 || reply.status === 201) return;
+  throw new StageFault(`${write.method} ${write.path.replace(/\?.*/, "")}: ${replyText(reply)}`);
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import type { ClusterReader } from "../../../lib/evolve/cluster-reader.ts";
+import { liveDefinition } from "../../../lib/evolve/live-definition.ts";
+import { KeptFields } from "../../../lib/evolve/rehearse/kept-fields.ts";
+import { lostWrites } from "../../../lib/evolve/rehearse/lost-writes.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
+
+const definition = liveDefinition({
+  metadata: { name: "boxes.example.com" },
+  spec: {
+    group: "example.com",
+    names: { kind: "Box", plural: "boxes" },
+    versions: [
+      { name: "v1", served: true, storage: true },
+      { name: "v2", served: true },
+      { name: "v3", served: false },
+    ],
+  },
+});
+
+function box(name: string, spec: JsonObject, annotations: JsonObject = {}): JsonObject {
+  return { metadata: { name, annotations }, spec };
+}
+
+/** A cluster that has these boxes at each version. */
+function clusterOf(boxes: () => Readonly<Record<string, readonly JsonObject[]>>): ClusterReader {
+  return {
+    get: async (path) => {
+      const [, version = "", name] =
+        /^\/apis\/example\.com\/(v\d)\/boxes(?:\/(\w+))?/.exec(path) ?? [];
+      const items = boxes()[version] ?? [];
+      if (name === undefined) return { status: 200, body: { items } };
+      const found = items.find(({ metadata }) => JSON.stringify(metadata).includes(`"${name}"`));
+      return found === undefined
+        ? { status: 404, body: { message: "not found" } }
+        : { status: 200, body: found };
+    },
+  };
+}
+
+describe("KeptFields", () => {
+  test("fields that differ from the first time are named by object and path, without values", async () => {
+    let boxes: Readonly<Record<string, readonly JsonObject[]>> = {
+      v1: [box("a", { size: 1, kept: true }), box("b", { size: 2 })],
+    };
+    const cluster = clusterOf(() => boxes);
+    const fields = new KeptFields();
+    expect(await fields.changed(cluster, definition)).toEqual([]);
+    boxes = { v1: [box("a", { kept: true, size: 1 }, { new: "x" }), box("b", { size: 2 })] };
+    expect(await fields.changed(cluster, definition)).toEqual([]);
+    boxes = { v1: [box("a", { size: "secret", kept: true })] };
+    expect(await fields.changed(cluster, definition)).toEqual([
+      "a has other values at v1: spec.size",
+      "b is gone at v1",
+    ]);
+  });
+
+  test("many paths are cut", async () => {
+    const spec = (value: number) => Object.fromEntries([..."abcdefg"].map((key) => [key, value]));
+    let boxes = { v2: [box("a", spec(1))] };
+    const fields = new KeptFields();
+    const cluster = clusterOf(() => boxes);
+    await fields.changed(cluster, definition);
+    boxes = { v2: [box("a", spec(2))] };
+    expect(await fields.changed(cluster, definition)).toEqual([
+      "a has other values at v2: spec.a, spec.b, spec.c, spec.d, spec.e and 2 more",
+    ]);
+  });
+});
+
+test("lostWrites names writes that are not there", async () => {
+  const cluster = clusterOf(() => ({
+    v1: [box("a", {}, { one: "5" }), box("b", {}, { one: "3" }), box("c", {})],
+  }));
+  const written = ["a", "b", "c", "d"].map((name) => ({
+    object: { name },
+    annotation: "one",
+    count: 4,
+  }));
+  expect(await lostWrites(cluster, definition, written)).toEqual([
+    "b: one is 3, and 4 was written",
+    "c: one is 0, and 4 was written",
+    "d can't be read at v1: 404 not found",
+  ]);
+});
