@@ -103,6 +103,16 @@ function isOpposite(one: string, other: string): boolean {
   return isDisabling(one) !== isDisabling(other) && a !== one && b !== other && isSameName(a, b);
 }
 
+/** True for two names of flags of which one alone says that something is off: `disableCache` and `enableFastCache`. */
+export function areOppositeFlags(one: string, other: string): boolean {
+  return [one, other].every((name) => flag.test(name)) && isDisabling(one) !== isDisabling(other);
+}
+
+/** The words of a name that say what it is about: without `enable` and `disabled`. */
+export function subjectWords(name: string): readonly string[] {
+  return wordsOfName(name).filter((word) => !/^(?:dis|en)abled?$/.test(word));
+}
+
 const flag = /(?:dis|en)able(d?)/i;
 
 function flagStem(name: string): string {

@@ -88,7 +88,7 @@ function isMoved(one: Path, other: Path): boolean {
 }
 
 /** True for a name that many maps have: alone it doesn't tell whose it is. */
-function isVague(name: string): boolean {
+export function isVague(name: string): boolean {
   return /^(?:name|namespace|kind|group|key|value|type|id|uid|(?:api)?version)s?$/i.test(name);
 }
 

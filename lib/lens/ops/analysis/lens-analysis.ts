@@ -43,7 +43,12 @@ export interface LensFault {
   /** The path that was probably meant where there is none of that name; absent where nothing is near. */
   readonly meant?: string;
   /** Of a path that one version alone has: the likeliest counterpart, with the reason why it is likely. */
-  readonly candidate?: { readonly path: string; readonly reason: string };
+  readonly candidate?: {
+    readonly path: string;
+    readonly reason: string;
+    /** True where the names are unlike, and the shapes alone speak for it. */
+    readonly isGuess: boolean;
+  };
   /** Of a path that one version alone has, no rule covers and nothing resembles: which version. */
   readonly onlyIn?: { readonly version: string; readonly isNewer: boolean };
   /** The word of an enum that has no partner. */
@@ -53,6 +58,8 @@ export interface LensFault {
     /** Place and constraint as they stand in a message. */
     readonly shown: string;
   };
+  /** The number of places in the entry of `accept` that the message ends with; absent without one. */
+  readonly entryPlaces?: number;
 }
 
 /** A constraint of a version that refuses what the other version allows. */

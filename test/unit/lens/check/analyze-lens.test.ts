@@ -67,6 +67,48 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    name: "E101: a field of the same shape under another name is named as a candidate",
+    from: spec({ image: mapOf({ url: text, format: words("raw", "qcow2") }), disableCache: flag }),
+    to: spec({
+      image: mapOf({ url: text, diskFormat: words("raw", "qcow2") }),
+      local: mapOf({ enableCache: flag }),
+    }),
+    rules: [],
+    faults: [
+      'E101 `spec.image.format` exists only in v1, and no rule covers it. Try move to `spec.image.diskFormat`, perhaps the same field (the same words are allowed, and "format" is in both names); else keep or drop',
+      'E101 `spec.disableCache` exists only in v1, and no rule covers it. Try map to `spec.local.enableCache`, perhaps the same field (the opposite name, and "cache" is in both names); else keep or drop',
+      'E101 `spec.image.diskFormat` exists only in v2, and no rule covers it. Try move from `spec.image.format`, perhaps the same field (the same words are allowed, and "format" is in both names); else keep or drop',
+      "E101 `spec.local` exists only in v2, and no rule covers it. Try keep or drop",
+    ],
+  },
+  {
+    name: "E101: a field with a like name is no candidate of others, and a rule of the other list neither",
+    from: spec({ format: words("a", "b"), l: listOf(mapOf({ kindOf: words("c", "d") })) }),
+    to: spec({
+      formats: words("a", "b"),
+      diskFormat: words("a", "b"),
+      m: listOf(mapOf({ sort: words("c", "d") })),
+    }),
+    rules: [],
+    faults: [
+      "E101 `spec.format` exists only in v1, and no rule covers it. Try keep, drop or move to `spec.formats`",
+      "E101 `spec.l` exists only in v1, and no rule covers it. Try keep or drop",
+      "E101 `spec.formats` exists only in v2, and no rule covers it. Try keep, drop or move from `spec.format`",
+      "E101 `spec.diskFormat` exists only in v2, and no rule covers it. Try keep or drop",
+      "E101 `spec.m` exists only in v2, and no rule covers it. Try keep or drop",
+    ],
+  },
+  {
+    name: "E104: a required field of the same shape under another name",
+    from: spec({ format: words("raw", "qcow2") }),
+    to: spec({ diskFormat: words("raw", "qcow2") }, ["diskFormat"]),
+    rules: [],
+    faults: [
+      'E104 v2 requires `spec.diskFormat`, and nothing surely fills it. Try fill, or move from `spec.format`. If it is always there, add to accept: - { in: v2, at: spec.diskFormat, refuses: required, why: "" }',
+      'E101 `spec.format` exists only in v1, and no rule covers it. Try move to `spec.diskFormat`, perhaps the same field (the same words are allowed, and "format" is in both names); else keep or drop',
+    ],
+  },
+  {
     name: "E101: the path of one side is claimed",
     from: spec({ a: text, b: text }),
     to: spec({ a: text, b: text }),
