@@ -51,10 +51,17 @@ export function drop(path: Place, reason: string, options: RuleOptions = {}): Ru
   return { data, scope: side.scope, uses: [] };
 }
 
+interface KeepOptions extends RuleOptions {
+  /** Why it is another field than one of the same shape that the other version keeps. */
+  readonly reason?: string;
+}
+
 /** A value that only its own version can represent: it is preserved. With `beside` that names paths of the other version. */
-export function keep(path: Place, options: RuleOptions = {}): Rule {
+export function keep(path: Place, options: KeepOptions = {}): Rule {
   const side = oneSide(path);
   for (const place of besidesIn(options)) acrossFrom(recordedOf(path), place);
-  const data: KeepRule = { op: "keep", ...side.path, ...common(options, side.scope) };
+  const { reason } = options;
+  const said = reason === undefined ? {} : { reason };
+  const data: KeepRule = { op: "keep", ...side.path, ...said, ...common(options, side.scope) };
   return { data, scope: side.scope, uses: [] };
 }

@@ -114,7 +114,11 @@ export interface EachRule extends TwoSided {
 export type DropRule = OneSided & { readonly op: "drop"; readonly reason: string };
 
 /** A field that only one version has: its value is preserved for the way back. */
-export type KeepRule = OneSided & { readonly op: "keep" };
+export type KeepRule = OneSided & {
+  readonly op: "keep";
+  /** Why it is another field than one of the same shape that the other version keeps. */
+  readonly reason?: string;
+};
 
 /** First side: the one whose words the table gives partners, of which several may share one. */
 export interface MapRule extends TwoSided, Oriented {

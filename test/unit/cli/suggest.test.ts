@@ -263,6 +263,7 @@ describe("ruleYaml", () => {
       text: '{ move: "a[\\"b.c\\"][*].d", to: "m{}.e" }',
     },
     { rule: { op: "keep", to: "a" }, text: "{ keep: a, in: v2 }" },
+    { rule: { op: "keep", from: "a", reason: "so" }, text: "{ keep: a, reason: so }" },
     { rule: { op: "drop", from: "a", reason: "a, b" }, text: '{ drop: a, reason: "a, b" }' },
     {
       rule: {

@@ -31,6 +31,7 @@ const warnings: ReadonlySet<string> = new Set([
   "E127",
   "E130",
   "E131",
+  "E135",
 ]);
 
 /** Notes a fault, with the rule that it is about. */
