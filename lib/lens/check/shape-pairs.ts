@@ -2,7 +2,7 @@ import { type Side, sides } from "../../converter/side.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
-import { areOppositeFlags, isSecretName, subjectWords } from "./like-names.ts";
+import { areOppositeNames, isSecretName, subjectWords } from "./like-names.ts";
 import { isVague, lastKey, reachable } from "./nearest.ts";
 import { holdsWords, isSameShape, richness } from "./same-shape.ts";
 
@@ -71,7 +71,8 @@ function evidence(
   const where = whereAlike(common, isBeside, () => rich >= leastAlone && isOnly());
   const isLikely = rich >= leastBeside ? where !== undefined : isNamedAlike(paths, isBeside);
   if (!isLikely || where === undefined) return undefined;
-  const isOpposite = typeText(from.node) === "boolean" && areOppositeFlags(key, other);
+  const isOpposite = areOppositeNames(key, other);
+  if (isOpposite && typeText(from.node) !== "boolean") return undefined;
   const what = isOpposite ? "the opposite name" : shapeText(from);
   return { reason: `${what}, ${where}`, isOpposite, rank: rankOf(common, isBeside, key, other) };
 }

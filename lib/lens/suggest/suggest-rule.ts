@@ -1,6 +1,6 @@
 import type { Structural } from "../../schema/structural/structural.ts";
 import {
-  areOppositeFlags,
+  areOppositeNames,
   isSameWord,
   nameLikeness,
   withUnit,
@@ -60,7 +60,7 @@ export function suggestMove(from: SchemaPlace, to: SchemaPlace): Suggestion | un
 export function likeShapeRule(from: SchemaPlace, to: SchemaPlace): RuleData {
   const paths = { from: pathText(from.path), to: pathText(to.path) };
   const isOpposite =
-    typeText(from.node) === "boolean" && areOppositeFlags(lastKey(from.path), lastKey(to.path));
+    typeText(from.node) === "boolean" && areOppositeNames(lastKey(from.path), lastKey(to.path));
   return isOpposite ? { op: "map", ...paths, table: opposites } : { op: "move", ...paths };
 }
 

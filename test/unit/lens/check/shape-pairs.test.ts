@@ -100,6 +100,21 @@ describe("shapePairs", () => {
       ],
     },
     {
+      name: "a flag, and one whose name negates it",
+      from: { cache: flag, ready: flag },
+      to: { disableCache: flag, notReady: flag },
+      pairs: [
+        'spec.cache spec.disableCache: the opposite name, and "cache" is in both names (opposite)',
+        'spec.ready spec.notReady: the opposite name, and "ready" is in both names (opposite)',
+      ],
+    },
+    {
+      name: "none: lists of which one is the exception of the other",
+      from: { rules: listOf(rule), names: listOf(text) },
+      to: { excludedRules: listOf(rule), ignoredNames: listOf(text) },
+      pairs: [],
+    },
+    {
       name: "none: other words, another type, a member more",
       from: { a: words("x", "y"), b: balancer, mtu: text },
       to: {
