@@ -33,18 +33,36 @@ export function shapePairs(
 ): readonly ShapePair[] {
   const all: LonePlaces = { from: lone.from.flatMap(reachable), to: lone.to.flatMap(reachable) };
   const own = { from: new Set(lone.from), to: new Set(lone.to) };
-  const pairs = all.from.flatMap((from) =>
-    [...(own.from.has(from) ? all : own).to].flatMap((to): readonly RankedPair[] => {
-      if (!isSameShape(from.node, to.node)) return [];
+  const best = { from: new Map<SchemaPlace, Best>(), to: new Map<SchemaPlace, Best>() };
+  for (const from of all.from) {
+    for (const to of own.from.has(from) ? all.to : own.to) {
+      if (!isSameShape(from.node, to.node)) continue;
       const relative = { from: relativeTo(starts.from, from), to: relativeTo(starts.to, to) };
       const isOnly = (): boolean => isOnlyOf(from, all.from) && isOnlyOf(to, all.to);
       const found = evidence({ from, to }, relative, isOnly);
-      return found === undefined ? [] : [{ from, to, ...found }];
-    }),
+      if (found === undefined) continue;
+      const pair = { from, to, ...found };
+      for (const side of sides)
+        best[side].set(pair[side], better(best[side].get(pair[side]), pair));
+    }
+  }
+  const pairs = [...best.from.values()].flatMap(({ pair }) =>
+    pair !== undefined && best.to.get(pair.to)?.pair === pair ? [pair] : [],
   );
   return pairs.filter((pair) =>
     pairs.every((other) => other === pair || other.rank < pair.rank || areApart(pair, other)),
   );
+}
+
+/** The pair of a place for which most speaks; undefined where as much speaks for several. */
+interface Best {
+  readonly rank: number;
+  readonly pair: RankedPair | undefined;
+}
+
+function better(known: Best | undefined, pair: RankedPair): Best {
+  if (known === undefined || known.rank < pair.rank) return { rank: pair.rank, pair };
+  return known.rank === pair.rank ? { rank: known.rank, pair: undefined } : known;
 }
 
 function relativeTo(start: Path, { path }: SchemaPlace): Path {
