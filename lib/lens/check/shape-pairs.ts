@@ -31,8 +31,8 @@ export function shapePairs(
   lone: LonePlaces,
   starts: Readonly<Record<Side, Path>>,
 ): readonly ShapePair[] {
-  const all: LonePlaces = { from: lone.from.flatMap(reachable), to: lone.to.flatMap(reachable) };
-  const own = { from: new Set(lone.from), to: new Set(lone.to) };
+  const all = { from: pairable(lone.from, starts.from), to: pairable(lone.to, starts.to) };
+  const own = { from: new Set(lone.from), to: all.to.filter((to) => lone.to.includes(to)) };
   const best = { from: new Map<SchemaPlace, Best>(), to: new Map<SchemaPlace, Best>() };
   for (const from of all.from) {
     for (const to of own.from.has(from) ? all.to : own.to) {
@@ -65,6 +65,11 @@ function better(known: Best | undefined, pair: RankedPair): Best {
   return known.rank === pair.rank ? { rank: known.rank, pair: undefined } : known;
 }
 
+/** The places and those in them, without what may be a secret. */
+function pairable(places: readonly SchemaPlace[], start: Path): readonly SchemaPlace[] {
+  return places.flatMap(reachable).filter((place) => !hasSecret(relativeTo(start, place)));
+}
+
 function relativeTo(start: Path, { path }: SchemaPlace): Path {
   return path.slice(start.length);
 }
@@ -80,10 +85,10 @@ function evidence(
   paths: Readonly<Record<Side, Path>>,
   isOnly: () => boolean,
 ): Pick<RankedPair, "reason" | "isOpposite" | "rank"> | undefined {
-  if (!areInSameList(paths.from, paths.to) || sides.some((side) => hasSecret(paths[side])))
-    return undefined;
+  if (!areInSameList(paths.from, paths.to)) return undefined;
   const [key, other] = [lastKey(from.path), lastKey(to.path)];
-  const common = subjectWords(key).filter((word) => subjectWords(other).includes(word));
+  const others = subjectWords(other);
+  const common = subjectWords(key).filter((word) => others.includes(word));
   const isBeside = pathText(paths.from.slice(0, -1)) === pathText(paths.to.slice(0, -1));
   const rich = richness(from.node);
   const where = whereAlike(common, isBeside, () => rich >= leastAlone && isOnly());
