@@ -1,5 +1,6 @@
-import type { DraftedLens, Todo } from "./draft-lens.ts";
+import type { DraftedLens } from "./draft-lens.ts";
 import { ruleYaml } from "./rule-yaml.ts";
+import type { Todo } from "./todos.ts";
 
 /**
  * A `conversion.yaml` of drafted lenses, one document each. Comments say why a rule is likely, and name undecided fields. `options` are

@@ -1,26 +1,37 @@
 import { counted } from "../terminal/counted.ts";
 import type { DraftedLens } from "./draft-lens.ts";
 
-/** What the author of drafts has to decide: a line for each lens, then one for each path. */
+/** What the author of drafts has to decide and to review: a line for each lens, then one for each path. */
 export function undecidedLines(kind: string, lenses: readonly DraftedLens[]): readonly string[] {
   return lenses.flatMap((lens) => {
     const subjects = [...new Set(subjectsIn(lens))];
     if (subjects.length === 0) return [];
-    const count = lens.todos.length + reasonsIn(lens).length;
     return [
-      `${kind} ${lens.from} to ${lens.to}: ${count} to decide, marked TODO:`,
+      `${kind} ${lens.from} to ${lens.to}: ${todoCounts([lens])}, marked TODO:`,
       ...subjects.map((subject) => `  ${subject}`),
       ...stricterLines(lens),
     ];
   });
 }
 
-function stricterLines({ stricter }: DraftedLens): readonly string[] {
-  return stricter === 0
-    ? []
-    : [
-        `  then ${counted(stricter, "place")} where a schema is stricter: check prints what to accept`,
-      ];
+/**
+ * How many questions drafts leave open, and how many of their rules are guesses to review: `5 to decide, 2 to review`.
+ * Empty where there are none.
+ */
+export function todoCounts(lenses: readonly DraftedLens[]): string {
+  const questions = lenses.flatMap(({ todos }) => todos).length;
+  const guesses = lenses.flatMap(reasonsIn).length;
+  return [
+    ...(questions > 0 ? [`${questions} to decide`] : []),
+    ...(guesses > 0 ? [`${guesses} to review`] : []),
+  ].join(", ");
+}
+
+function stricterLines({ stricter: { entries, places } }: DraftedLens): readonly string[] {
+  if (entries === 0) return [];
+  const wanted = entries === 1 ? "1 entry" : `${entries} entries`;
+  const what = `${wanted} of accept for ${counted(places, "place")} where a schema is stricter`;
+  return [`  then ${what}: check prints ${entries === 1 ? "it" : "them"}`];
 }
 
 function subjectsIn(lens: DraftedLens): readonly string[] {

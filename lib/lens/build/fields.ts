@@ -51,13 +51,20 @@ export function drop(path: Place, reason: string, options: RuleOptions = {}): Ru
   return { data, scope: side.scope, uses: [] };
 }
 
+interface KeepOptions extends RuleOptions {
+  /** Why it is another field than one of the same shape that the other version keeps. */
+  readonly reason?: string;
+}
+
 /**
  * Preserves a field that only one version has while the object is at the other version. The paths of `beside` must be of the
  * other version.
  */
-export function keep(path: Place, options: RuleOptions = {}): Rule {
+export function keep(path: Place, options: KeepOptions = {}): Rule {
   const side = oneSide(path);
   for (const place of besidesIn(options)) acrossFrom(recordedOf(path), place);
-  const data: KeepRule = { op: "keep", ...side.path, ...common(options, side.scope) };
+  const { reason } = options;
+  const said = reason === undefined ? {} : { reason };
+  const data: KeepRule = { op: "keep", ...side.path, ...said, ...common(options, side.scope) };
   return { data, scope: side.scope, uses: [] };
 }

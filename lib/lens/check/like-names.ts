@@ -106,6 +106,24 @@ function isOpposite(one: string, other: string): boolean {
   return isDisabling(one) !== isDisabling(other) && a !== one && b !== other && isSameName(a, b);
 }
 
+/** True for two names of which one alone negates what it names: `cache` and `disableCache`, `rules` and `excludedRules`. */
+export function areOppositeNames(one: string, other: string): boolean {
+  return isNegated(one) !== isNegated(other);
+}
+
+function isNegated(name: string): boolean {
+  return wordsOfName(name).some((word) =>
+    /^(?:disabled?|no|not|non|never|without|skip(?:ped)?|ignored?|excluded?|except|deny|denied|forbidden|blocked)$/.test(
+      word,
+    ),
+  );
+}
+
+/** The words of a name that say what it is about: without `enable` and `disabled`. */
+export function subjectWords(name: string): readonly string[] {
+  return wordsOfName(name).filter((word) => !/^(?:dis|en)abled?$/.test(word));
+}
+
 const flag = /(?:dis|en)able(d?)/i;
 
 function flagStem(name: string): string {

@@ -91,7 +91,7 @@ function isMoved(one: Path, other: Path): boolean {
 }
 
 /** True for a name that many maps have, so that it doesn't identify a field by itself. */
-function isVague(name: string): boolean {
+export function isVague(name: string): boolean {
   return /^(?:name|namespace|kind|group|key|value|type|id|uid|(?:api)?version)s?$/i.test(name);
 }
 

@@ -16,6 +16,7 @@ import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { claimsOf, isClaimed } from "./claim-tree.ts";
 import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";
 import { coverScope } from "./coverage.ts";
+import { reportKeptAlike } from "./kept-alike.ts";
 import type { LensWalk } from "./lens-walk.ts";
 import { likeliestPath, reachable } from "./nearest.ts";
 
@@ -25,6 +26,7 @@ export function walkScope(walk: LensWalk, scope: RuleScope, pair: PlacePair): vo
   if (claims.rule.from === undefined || claims.rule.to === undefined) {
     coverScope(walk, scope, pair);
   }
+  reportKeptAlike(walk, scope, pair);
   walkRules(walk, scope, pair);
 }
 

@@ -1,5 +1,5 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
-import { type Path, pathText } from "../language/path.ts";
+import { pathText } from "../language/path.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
 import { noteTree } from "../ops/analysis/leaves.ts";
@@ -7,7 +7,7 @@ import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { reportMissing } from "../ops/analysis/required-reports.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
-import { likeliest, reachable } from "./nearest.ts";
+import { type Counterpart, counterpartsAmong } from "./counterparts.ts";
 
 /** A path that only one version has, without a rule and without a corresponding path. */
 export interface UncoveredPlace extends SchemaPlace {
@@ -34,10 +34,11 @@ interface Uncovered {
  * Reports E104 for required members that may stay absent. Suggests to move the most similar of the fields that only the other
  * version has.
  */
-export function reportUnfilled({ walk, pair, unfilled, oneSided }: Uncovered): void {
+export function reportUnfilled(uncovered: Uncovered): void {
+  const { walk, pair, unfilled, oneSided } = uncovered;
+  const counterpartOf = counterpartsAmong(oneSided, pair);
   for (const { side, place } of unfilled) {
-    const candidates = oneSided[otherSide(side)].flatMap(reachable);
-    const [candidate] = likeliest(place, inSameList(pair, side, place, candidates));
+    const candidate = counterpartOf(side, place);
     const remedy =
       candidate === undefined ? "fill" : `fill, or move from ${quotedPath(candidate.place.path)}`;
     reportMissing(walk, { side, path: place.path, remedy, rule: pair.via });
@@ -51,15 +52,15 @@ export function reportOneSided(uncovered: Uncovered): void {
   // their item.
   const staying = wholeSideIn(uncovered.scope);
   const said = new Set(unfilled.map(({ side, place }) => `${side} ${quotedPath(place.path)}`));
+  const counterpartOf = counterpartsAmong(oneSided, uncovered.pair);
   for (const side of sides) {
-    const candidates = oneSided[otherSide(side)].flatMap(reachable);
     for (const lone of oneSided[side]) {
       noteTree(walk, lone, { side, outcome: "preserved", to: [], rule: undefined });
       // A `keep` of a field that both versions have is reported as E126.
       const isSaid =
         said.has(`${side} ${quotedPath(lone.path)}`) || lone.otherClaim?.data?.op === "keep";
       const stays = staying !== undefined && staying !== side;
-      if (!isSaid && !stays) reportUncovered(uncovered, side, lone, candidates);
+      if (!isSaid && !stays) reportUncovered(uncovered, side, lone, counterpartOf(side, lone));
     }
   }
 }
@@ -68,44 +69,42 @@ function reportUncovered(
   { walk, pair }: Uncovered,
   side: Side,
   lone: UncoveredPlace,
-  candidates: readonly SchemaPlace[],
+  counterpart: Counterpart | undefined,
 ): void {
-  const [candidate] = likeliest(lone, inSameList(pair, side, lone, candidates));
-  const [version, other] = [walk.versions[side], walk.versions[otherSide(side)]];
-  const way = side === "from" ? "move to" : "move from";
-  const remedy =
-    candidate === undefined
-      ? "keep or drop"
-      : `keep, drop or ${way} ${quotedPath(candidate.place.path)}`;
-  const fact =
-    lone.otherClaim === undefined
-      ? `${quotedPath(lone.path)} exists only in ${version}, and no rule covers it`
-      : `a rule claims ${quotedPath(lone.path)} of ${other}, but no rule covers the same path of ${version}`;
+  const version = walk.versions[side];
   report(walk, {
     code: "E101",
     path: lone.path,
-    text: `${fact}. Try ${remedy}`,
+    text: `${uncoveredText(walk, side, lone)}. ${remedyText(side, counterpart)}`,
     rule: lone.otherClaim?.data ?? pair.via,
-    candidate: candidate && { path: pathText(candidate.place.path), reason: candidate.reason },
+    candidate: counterpart && {
+      path: pathText(counterpart.place.path),
+      reason: counterpart.reason,
+      isGuess: counterpart.isGuess,
+    },
     onlyIn:
-      candidate === undefined && lone.otherClaim === undefined
+      counterpart === undefined && lone.otherClaim === undefined
         ? { version, isNewer: side === "to" }
         : undefined,
   });
 }
 
-/** The paths of the other side that are inside the same list or map with free keys: values can't be moved between lists. */
-function inSameList(
-  pair: PlacePair,
+function uncoveredText(
+  { versions }: AnalysisContext,
   side: Side,
-  { path }: SchemaPlace,
-  candidates: readonly SchemaPlace[],
-): readonly SchemaPlace[] {
-  const own = pathText(listAround(path.slice(pair[side].path.length)));
-  const start = pair[otherSide(side)].path.length;
-  return candidates.filter((other) => pathText(listAround(other.path.slice(start))) === own);
+  { path, otherClaim }: UncoveredPlace,
+): string {
+  const [version, other] = [versions[side], versions[otherSide(side)]];
+  return otherClaim === undefined
+    ? `${quotedPath(path)} exists only in ${version}, and no rule covers it`
+    : `a rule claims ${quotedPath(path)} of ${other}, but no rule covers the same path of ${version}`;
 }
 
-function listAround(path: Path): Path {
-  return path.slice(0, path.findLastIndex((step) => typeof step !== "string") + 1);
+function remedyText(side: Side, counterpart: Counterpart | undefined): string {
+  if (counterpart === undefined) return "Try keep or drop";
+  const { place, op, reason, isGuess } = counterpart;
+  const way = `${op} ${side === "from" ? "to" : "from"} ${quotedPath(place.path)}`;
+  return isGuess
+    ? `Try ${way}, perhaps the same field (${reason}); else keep or drop`
+    : `Try keep, drop or ${way}`;
 }

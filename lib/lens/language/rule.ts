@@ -120,7 +120,11 @@ export interface EachRule extends TwoSided {
 export type DropRule = OneSided & { readonly op: "drop"; readonly reason: string };
 
 /** A field that only one version has, and whose value is preserved while the object is at the other. */
-export type KeepRule = OneSided & { readonly op: "keep" };
+export type KeepRule = OneSided & {
+  readonly op: "keep";
+  /** Why it is another field than one of the same shape that the other version keeps. */
+  readonly reason?: string;
+};
 
 /**
  * Words that are converted by a table. First side: the words on the left of the table. Several of them may have the same partner.

@@ -1,5 +1,11 @@
 import type { Structural } from "../../schema/structural/structural.ts";
-import { isSameWord, nameLikeness, withUnit, wordsOfName } from "../check/like-names.ts";
+import {
+  areOppositeNames,
+  isSameWord,
+  nameLikeness,
+  withUnit,
+  wordsOfName,
+} from "../check/like-names.ts";
 import { lastKey } from "../check/nearest.ts";
 import { pathText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
@@ -51,6 +57,14 @@ export function suggestMove(from: SchemaPlace, to: SchemaPlace): Suggestion | un
   if (type !== typeText(to.node) || wordsOf(from.node) !== undefined) return undefined;
   const paths = { from: pathText(from.path), to: pathText(to.path) };
   return { rule: { op: "move", ...paths } };
+}
+
+/** The rule between two fields of one shape whose names are unlike. */
+export function likeShapeRule(from: SchemaPlace, to: SchemaPlace): RuleData {
+  const paths = { from: pathText(from.path), to: pathText(to.path) };
+  const isOpposite =
+    typeText(from.node) === "boolean" && areOppositeNames(lastKey(from.path), lastKey(to.path));
+  return isOpposite ? { op: "map", ...paths, table: opposites } : { op: "move", ...paths };
 }
 
 function sameNameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {

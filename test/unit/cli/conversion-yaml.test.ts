@@ -121,7 +121,7 @@ rules: []
     writeFileSync(file, "from: v1\nto: v2\nrules:\n- { mvoe: a }\n- { keep: a, wyh: b }\n");
     expect(() => readConversion(file, source.kindVersions)).toThrow(
       `${file}:4:5: rules[0].mvoe: is not an op; did you mean move?\n` +
-        `${file}:5:14: rules[1].wyh: is not a member of keep (it has keep, in, fail, fill, omit, beside)`,
+        `${file}:5:14: rules[1].wyh: is not a member of keep (it has keep, in, reason, fail, fill, omit, beside)`,
     );
     rmSync(folder, { recursive: true });
   });

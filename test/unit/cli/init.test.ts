@@ -62,7 +62,7 @@ describe("customhouse init", () => {
       "serverless.yml",
       "tsconfig.json",
     ]);
-    expect(said).toContain("Queue v1 to v2: 7 to decide, marked TODO:");
+    expect(said).toContain("Queue v1 to v2: 5 to decide, 2 to review, marked TODO:");
     expect(said).toContain(
       "a ConversionReview of Queue queue-sample, from example.com/v1 to example.com/v2 by the draft:\n    Success",
     );

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +36,21 @@ spec:
 
 const queue = "test/unit/cli/kinds/queue/crd.yaml";
 
+/** A definition of two versions whose specs have these members. */
+function specFile(older: string, newer: string): string {
+  const file = join(folder, "spec.yaml");
+  const specs = [older, newer].map((text) => `spec: { type: object, properties: { ${text} } }`);
+  const text = twoVersions("[a]", "[a]").replaceAll(/spec: \{ type: object.*$/gm, () =>
+    String(specs.shift()),
+  );
+  writeFileSync(file, text);
+  return file;
+}
+
+function linesWith(start: string, text: string): readonly string[] {
+  return text.split("\n").filter((line) => line.startsWith(start));
+}
+
 describe("customhouse suggest", () => {
   test("a draft with what is undecided as comments", async () => {
     const ran = await runCommand(suggest, ["examples/kinds/crontab/crd.yaml"]);
@@ -46,7 +62,7 @@ to: v1
 rules:
 # TODO review: spec.hostPort: its name consists of the parts' names; the separator ":" is a guess
 - { split: spec.hostPort, to: { host: spec.host, port: spec.port }, template: "{host}:{port}" }`,
-      error: `CronTab v1beta1 to v1: 1 to decide, marked TODO:
+      error: `CronTab v1beta1 to v1: 1 to review, marked TODO:
   spec.hostPort: its name consists of the parts' names; the separator ":" is a guess (review it)`,
     });
   });
@@ -58,7 +74,7 @@ rules:
     expect(ran.out).toContain(`
 # - { keep: spec.limit, in: v2 }
 `);
-    expect(ran.error).toBe(`Queue v1 to v2: 7 to decide, marked TODO:
+    expect(ran.error).toBe(`Queue v1 to v2: 5 to decide, 2 to review, marked TODO:
   spec.level: the string may be a duration or a quantity (review it)
   spec.cohort: the same name but for the suffix Name (review it)
   spec.ports
@@ -66,7 +82,7 @@ rules:
   spec.outer
   spec.limit
   spec.strategy: Old
-  then 1 place where a schema is stricter: check prints what to accept`);
+  then 1 entry of accept for 1 place where a schema is stricter: check prints it`);
     expect(ran.out.match(/TODO/g)).toHaveLength(7);
   });
 
@@ -91,6 +107,43 @@ rules:
       "# - { duration: spec.timeout, to: spec.deletion.timeoutSeconds, unit: s } # the same name but for the unit",
     );
     expect(out).toContain("rules: [] # remove the [] with the first rule");
+  });
+
+  test("a field of the same shape under another name: one line, and what goes with it is not counted", async () => {
+    const { out, error } = await runCommand(suggest, [
+      specFile(
+        "image: { type: object, properties: { format: { type: string, enum: [raw, qcow2] } } }, networkMTU: { type: integer }, disableCache: { type: boolean }, url: { type: string }",
+        "image: { type: object, properties: { diskFormat: { type: string, enum: [raw, qcow2] } } }, managedNetwork: { type: object, properties: { mtu: { type: integer }, zone: { type: string } } }, local: { type: object, properties: { enableCache: { type: boolean } } }, source: { type: object, properties: { url: { type: string } } }",
+      ),
+    ]);
+    expect(linesWith("# - {", out)).toEqual([
+      '# - { move: spec.image.format, to: spec.image.diskFormat } # perhaps: the same words are allowed, and "format" is in both names',
+      '# - { move: spec.networkMTU, to: spec.managedNetwork.mtu } # perhaps: the same type, and "mtu" is in both names',
+      '# - { map: spec.disableCache, to: spec.local.enableCache, table: { true: false, false: true } } # perhaps: the opposite name, and "cache" is in both names',
+      "# - { move: spec.url, to: spec.source.url } # the same name",
+      "# - { keep: spec.managedNetwork.zone, in: v2 }",
+    ]);
+    expect(out).toContain("rules: [] # remove");
+    expect(error).toBe(`User v1 to v2: 5 to decide, marked TODO:
+  spec.image.format
+  spec.networkMTU
+  spec.disableCache
+  spec.url
+  spec.managedNetwork.zone`);
+  });
+
+  test("the entries of accept that check would print, and their places", async () => {
+    const members = (more: string) =>
+      ["a", "b", "c", "d"].map((name) => `${name}: { type: integer${more} }`).join(", ");
+    const { error } = await runCommand(suggest, [
+      specFile(
+        `${members("")}, n: { type: integer }, x: { type: string }`,
+        `${members(", maximum: 9")}, n: { type: integer, maximum: 9, minimum: 1 }`,
+      ),
+    ]);
+    expect(error).toBe(`User v1 to v2: 1 to decide, marked TODO:
+  spec.x
+  then 2 entries of accept for 6 places where a schema is stricter: check prints them`);
   });
 
   test("words without a like one become ?, which does not compile", async () => {
@@ -210,6 +263,7 @@ describe("ruleYaml", () => {
       text: '{ move: "a[\\"b.c\\"][*].d", to: "m{}.e" }',
     },
     { rule: { op: "keep", to: "a" }, text: "{ keep: a, in: v2 }" },
+    { rule: { op: "keep", from: "a", reason: "so" }, text: "{ keep: a, reason: so }" },
     { rule: { op: "drop", from: "a", reason: "a, b" }, text: '{ drop: a, reason: "a, b" }' },
     {
       rule: {

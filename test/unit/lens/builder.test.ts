@@ -224,6 +224,11 @@ describe("ops", () => {
       data: { op: "keep", from: "text", beside: ["other"] },
     },
     {
+      name: "keep with a reason",
+      rule: (old) => keep(old.text, { reason: "of the download" }),
+      data: { op: "keep", from: "text", reason: "of the download" },
+    },
+    {
       name: "keep with fill",
       rule: (_old, now) => keep(now.word, { fill: { v2: "a" } }),
       data: { op: "keep", to: "word", fill: { to: { value: "a" } } },

@@ -129,7 +129,7 @@ function shownSamples(
 
 /** How much of a lens is not as it was: what its author decides, and the rules of the draft. */
 function openIn({ rules, todos, stricter }: DraftedLens): number {
-  return rules.length + todos.length + stricter;
+  return rules.length + todos.length + stricter.entries;
 }
 
 /** A case that creates the sample at the version that is stored. */

@@ -2,7 +2,8 @@ import { sides } from "../../../converter/side.ts";
 import { pathText } from "../../../lens/language/path.ts";
 import { pathTexts } from "../../../lens/ops/rule-text.ts";
 import type { LearnedLens, OpenPlace } from "../../../verify/learn/learn-lens.ts";
-import { type Candidate, type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
+import { type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
+import type { Candidate } from "../../draft/todos.ts";
 import type { OrderedVersions } from "../../draft/version-pairs.ts";
 import { printable } from "../../terminal/printable.ts";
 
@@ -22,7 +23,7 @@ export function learnedDraft(
       subject: pathText(place.paths.from[0] ?? place.paths.to[0] ?? []),
       candidate: candidateFor(place, suggested),
     })),
-    stricter: 0,
+    stricter: { entries: 0, places: 0 },
   };
 }
 

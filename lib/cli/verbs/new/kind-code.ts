@@ -1,4 +1,5 @@
-import type { Candidate, DraftedLens } from "../../draft/draft-lens.ts";
+import type { DraftedLens } from "../../draft/draft-lens.ts";
+import type { Candidate } from "../../draft/todos.ts";
 import { constantName } from "../../kinds/version-types.ts";
 import { ruleCode } from "./rule-code.ts";
 

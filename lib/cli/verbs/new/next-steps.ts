@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { CrdFacts } from "../../../crd/crd-facts.ts";
 import type { DraftedLens } from "../../draft/draft-lens.ts";
+import { todoCounts } from "../../draft/undecided-lines.ts";
 import { defaultKinds } from "../../kinds/kinds.ts";
 
 /** A kind whose folder was made. */
@@ -31,13 +32,8 @@ export function nextSteps(created: readonly CreatedKind[], kinds: string, isCode
 
 function decisionLine({ folder, lenses }: CreatedKind, isCode: boolean): string {
   const file = join(folder, fileToRead(isCode, lenses.length > 0));
-  const todos = lenses.flatMap(({ todos: undecided, rules }) => [
-    ...undecided,
-    ...rules.flatMap(({ reasons }) => reasons),
-  ]);
-  return todos.length === 0
-    ? `Read ${file}.`
-    : `Decide what is marked TODO in ${file} (${todos.length}).`;
+  const counts = todoCounts(lenses);
+  return counts === "" ? `Read ${file}.` : `Decide what is marked TODO in ${file} (${counts}).`;
 }
 
 function convertLine({ folder, crd, lenses }: CreatedKind): string {

@@ -75,6 +75,7 @@ function withEntry(fault: LensFault, group: readonly LensFault[], lens: CheckedL
   return {
     ...fault,
     message: withPastable(`${message}. If ${condition}, add to accept:`, [entry]),
+    entryPlaces: group.length,
   };
 }
 

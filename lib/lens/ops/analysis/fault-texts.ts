@@ -31,6 +31,7 @@ const warnings: ReadonlySet<string> = new Set([
   "E127",
   "E130",
   "E131",
+  "E135",
 ]);
 
 /** Adds a fault to the findings. Its message ends with the rule and the rule's position. */

@@ -43,7 +43,12 @@ export interface LensFault {
   /** For a path that does not exist: an existing path that the author probably meant, if one is similar. */
   readonly meant?: string;
   /** For a field that only one version has: the field of the other version that it most probably became, and why. */
-  readonly candidate?: { readonly path: string; readonly reason: string };
+  readonly candidate?: {
+    readonly path: string;
+    readonly reason: string;
+    /** True where the names are unlike, and only the shapes agree. */
+    readonly isGuess: boolean;
+  };
   /** For a field that only one version has, without a rule or a similar field in the other: the version that has it. */
   readonly onlyIn?: { readonly version: string; readonly isNewer: boolean };
   /** A word of an enum that the other version doesn't have. */
@@ -53,6 +58,8 @@ export interface LensFault {
     /** The path and the constraint as the message shows them. */
     readonly shown: string;
   };
+  /** The number of places in the entry of `accept` that the message ends with; absent without one. */
+  readonly entryPlaces?: number;
 }
 
 /** A constraint of one version that refuses values which the other version allows. */

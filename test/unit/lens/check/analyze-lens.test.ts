@@ -67,6 +67,48 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    name: "E101: a field of the same shape under another name is named as a candidate",
+    from: spec({ image: mapOf({ url: text, format: words("raw", "qcow2") }), disableCache: flag }),
+    to: spec({
+      image: mapOf({ url: text, diskFormat: words("raw", "qcow2") }),
+      local: mapOf({ enableCache: flag }),
+    }),
+    rules: [],
+    faults: [
+      'E101 `spec.image.format` exists only in v1, and no rule covers it. Try move to `spec.image.diskFormat`, perhaps the same field (the same words are allowed, and "format" is in both names); else keep or drop',
+      'E101 `spec.disableCache` exists only in v1, and no rule covers it. Try map to `spec.local.enableCache`, perhaps the same field (the opposite name, and "cache" is in both names); else keep or drop',
+      'E101 `spec.image.diskFormat` exists only in v2, and no rule covers it. Try move from `spec.image.format`, perhaps the same field (the same words are allowed, and "format" is in both names); else keep or drop',
+      "E101 `spec.local` exists only in v2, and no rule covers it. Try keep or drop",
+    ],
+  },
+  {
+    name: "E101: a field with a like name is no candidate of others, and a rule of the other list neither",
+    from: spec({ format: words("a", "b"), l: listOf(mapOf({ kindOf: words("c", "d") })) }),
+    to: spec({
+      formats: words("a", "b"),
+      diskFormat: words("a", "b"),
+      m: listOf(mapOf({ sort: words("c", "d") })),
+    }),
+    rules: [],
+    faults: [
+      "E101 `spec.format` exists only in v1, and no rule covers it. Try keep, drop or move to `spec.formats`",
+      "E101 `spec.l` exists only in v1, and no rule covers it. Try keep or drop",
+      "E101 `spec.formats` exists only in v2, and no rule covers it. Try keep, drop or move from `spec.format`",
+      "E101 `spec.diskFormat` exists only in v2, and no rule covers it. Try keep or drop",
+      "E101 `spec.m` exists only in v2, and no rule covers it. Try keep or drop",
+    ],
+  },
+  {
+    name: "E104: a required field of the same shape under another name",
+    from: spec({ format: words("raw", "qcow2") }),
+    to: spec({ diskFormat: words("raw", "qcow2") }, ["diskFormat"]),
+    rules: [],
+    faults: [
+      'E104 v2 requires `spec.diskFormat`, but it may stay absent. Try fill, or move from `spec.format`. If objects always have it, add to accept: - { in: v2, at: spec.diskFormat, refuses: required, why: "" }',
+      'E101 `spec.format` exists only in v1, and no rule covers it. Try move to `spec.diskFormat`, perhaps the same field (the same words are allowed, and "format" is in both names); else keep or drop',
+    ],
+  },
+  {
     name: "E101: the path of one side is claimed",
     from: spec({ a: text, b: text }),
     to: spec({ a: text, b: text }),
@@ -632,6 +674,51 @@ const rows: readonly Row[] = [
         ],
       },
     },
+    faults: [],
+  },
+  {
+    name: "E135: each version keeps a field of the same shape",
+    from: spec({
+      image: mapOf({ url: text, format: words("raw", "qcow2") }),
+      disableCache: flag,
+      l: listOf(mapOf({ name: text, format: words("a", "b") }, "name"), keyed),
+    }),
+    to: spec({
+      image: mapOf({ url: text, diskFormat: words("raw", "qcow2") }),
+      local: mapOf({ enableCache: flag, size: integer }),
+      l: listOf(mapOf({ name: text, diskFormat: words("a", "b") }, "name"), keyed),
+    }),
+    rules: [
+      { op: "keep", from: "spec.image.format", at: { line: 4, column: 3 } },
+      { op: "keep", to: "spec.image.diskFormat" },
+      { op: "keep", from: "spec.disableCache" },
+      { op: "keep", to: "spec.local" },
+      { op: "keep", from: "spec.l[*].format" },
+      { op: "keep", to: "spec.l[*].diskFormat" },
+    ],
+    lens: { file: "conversion.yaml" },
+    faults: [
+      'E135 `spec.image.format` of v1 and `spec.image.diskFormat` of v2 are both kept, and may be the same field (the same words are allowed, and "format" is in both names): each version loses sight of the other\'s value. If they differ in meaning, give one keep a `reason`; if not, write one rule in place of both: - { move: spec.image.format, to: spec.image.diskFormat } (keep spec.image.format, conversion.yaml:4:3)',
+      'E135 `spec.disableCache` of v1 and `spec.local.enableCache` of v2 are both kept, and may be the same field (the opposite name, and "cache" is in both names): each version loses sight of the other\'s value. If they differ in meaning, give one keep a `reason`; if not, write one rule in place of both: - { map: spec.disableCache, to: spec.local.enableCache, table: { true: false, false: true } } (keep spec.disableCache, conversion.yaml)',
+      'E135 `spec.l[*].format` of v1 and `spec.l[*].diskFormat` of v2 are both kept, and may be the same field (the same words are allowed, and "format" is in both names): each version loses sight of the other\'s value. If they differ in meaning, give one keep a `reason`; if not, write one rule in place of both: - { move: "spec.l[*].format", to: "spec.l[*].diskFormat" } (keep spec.l[*].format, conversion.yaml)',
+    ],
+  },
+  {
+    name: "no E135: with a reason on either side, or no pair of keeps",
+    from: spec({ format: words("raw", "qcow2"), mode: words("a", "b"), sort: words("c", "d") }),
+    to: spec({
+      diskFormat: words("raw", "qcow2"),
+      imageMode: words("a", "b"),
+      sortOrder: words("c", "d"),
+    }),
+    rules: [
+      { op: "keep", from: "spec.format", reason: "of the archive" },
+      { op: "keep", to: "spec.diskFormat" },
+      { op: "keep", from: "spec.mode" },
+      { op: "keep", to: "spec.imageMode", reason: "of the image alone" },
+      { op: "keep", from: "spec.sort" },
+      { op: "drop", to: "spec.sortOrder", reason: "never read" },
+    ],
     faults: [],
   },
   {

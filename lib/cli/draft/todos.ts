@@ -1,0 +1,115 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
+import { parsePath } from "../../lens/language/path.ts";
+import type { RuleData } from "../../lens/language/rule.ts";
+import { nodeAt, type SchemaNode, type SchemaPair } from "../../lens/language/schema-node.ts";
+import { valueText } from "../../lens/ops/analysis/fault-texts.ts";
+import type { LensFault } from "../../lens/ops/analysis/lens-analysis.ts";
+import type { SchemaPlace } from "../../lens/ops/analysis/place-pair.ts";
+import { sameForm } from "../../lens/ops/analysis/same-form.ts";
+import { likeShapeRule, suggestRule } from "../../lens/suggest/suggest-rule.ts";
+
+/** A question that a draft leaves open: an error of the compiler until the author decides it. */
+export interface Todo {
+  /** Code, path and what is wrong. */
+  readonly text: string;
+  /** The path that the question is about; for a word of an enum with the word: `spec.role: rw`. */
+  readonly subject: string;
+  /** The rule that is the likeliest to decide it; undefined where there is none to propose. */
+  readonly candidate: Candidate | undefined;
+}
+
+/** A rule that may decide something. */
+export interface Candidate {
+  readonly rule: RuleData;
+  /** Why it is likely; undefined for a keep, which every field may have. */
+  readonly reason: string | undefined;
+}
+
+/** An error about a value that the other version's schema refuses, which an entry of `accept` would silence. */
+export function isRefusal({ severity, refusal, word }: LensFault): boolean {
+  return severity !== "warning" && refusal !== undefined && word === undefined;
+}
+
+/** What the author has to decide about an error; nothing for a warning, or for a refusal. */
+export function todosOf(
+  fault: LensFault,
+  versions: Readonly<Record<Side, string>>,
+  schemas: SchemaPair,
+): readonly Todo[] {
+  const { code, severity, path, message, word, candidate } = fault;
+  if (severity === "warning") return [];
+  const side = sides.find((each) => hasPath(schemas, each, path));
+  const isOneSided = side !== undefined && !hasPath(schemas, otherSide(side), path);
+  if (code === "E104" && isOneSided) {
+    const text = `E104 ${versions[side]} requires \`${path}\`, and ${versions[otherSide(side)]} does not have it`;
+    return [{ text, subject: path, candidate: undefined }];
+  }
+  if (isRefusal(fault)) return [];
+  const subject = word === undefined ? path : `${path}: ${valueText(word).replaceAll("`", "")}`;
+  const proposed =
+    code === "E101" && side !== undefined
+      ? candidateFor(path, side, candidate, schemas)
+      : undefined;
+  return [{ text: `${code} ${message}`, subject, candidate: proposed }];
+}
+
+function hasPath(schemas: SchemaPair, side: Side, path: string): boolean {
+  return nodeAt(schemas[side], parsePath(path) ?? []) !== "none";
+}
+
+/** The rule for a field that only one version has: to or from its likeliest counterpart, else keep. */
+function candidateFor(
+  path: string,
+  side: Side,
+  near: LensFault["candidate"],
+  schemas: SchemaPair,
+): Candidate {
+  if (near === undefined) {
+    const rule = side === "from" ? { from: path } : { to: path };
+    return { rule: { op: "keep", ...rule }, reason: undefined };
+  }
+  const [from, to] = side === "from" ? [path, near.path] : [near.path, path];
+  const places = [schemaPlaceOf(schemas.from, from), schemaPlaceOf(schemas.to, to)] as const;
+  if (near.isGuess) return { rule: likeShapeRule(...places), reason: `perhaps: ${near.reason}` };
+  const rule = suggestRule(...places)?.rule ?? { op: "move", from, to };
+  return { rule, reason: near.reason };
+}
+
+function schemaPlaceOf(schema: SchemaNode, text: string): SchemaPlace {
+  const path = parsePath(text) ?? [];
+  return { path, node: nodeAt(schema, path) };
+}
+
+/**
+ * The questions without those that the rules proposed for others decide too: a pair is one question, and a map goes with
+ * its only member. What the proposed rules leave open besides is a question more. `todosWith`: what is open with more rules.
+ */
+export function rootTodos(
+  open: readonly Todo[],
+  todosWith: (more: readonly RuleData[]) => readonly Todo[],
+): readonly Todo[] {
+  const pairs = open.filter(isPair).filter(isFirstOfRule);
+  if (pairs.length === 0) return open;
+  const left = todosWith(proposedRules(pairs));
+  const isIn = (todos: readonly Todo[], { subject }: Todo): boolean =>
+    todos.some((todo) => todo.subject === subject);
+  return [
+    ...open.filter((todo) => (isPair(todo) ? pairs.includes(todo) : isIn(left, todo))),
+    ...left.filter((todo) => todo.candidate !== undefined && !isIn(open, todo)),
+  ];
+}
+
+/** The rules that are proposed for questions. */
+export function proposedRules(todos: readonly Todo[]): readonly RuleData[] {
+  return todos.flatMap(({ candidate }) => (candidate === undefined ? [] : [candidate.rule]));
+}
+
+/** True for a question whose proposed rule joins two fields. */
+function isPair({ candidate }: Todo): boolean {
+  return candidate?.reason !== undefined;
+}
+
+function isFirstOfRule(todo: Todo, index: number, todos: readonly Todo[]): boolean {
+  const isSame = (other: Todo): boolean => sameForm(other.candidate?.rule, todo.candidate?.rule);
+  return todos.findIndex(isSame) === index;
+}

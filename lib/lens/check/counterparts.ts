@@ -1,0 +1,69 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
+import { isSamePath, startsWith } from "../language/path.ts";
+import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
+import { likeliest, reachable } from "./nearest.ts";
+import { areInSameList, shapePairs } from "./shape-pairs.ts";
+
+/** The place of the other version that a place which one version alone has may be. */
+export interface Counterpart {
+  readonly place: SchemaPlace;
+  /** Why, for messages. */
+  readonly reason: string;
+  /** How the value gets there. */
+  readonly op: "move" | "map";
+  /** True where the names are unlike, and only the shapes speak for it. */
+  readonly isGuess: boolean;
+}
+
+/** Finds the likeliest counterpart of a place; undefined where none is likely. */
+export type FindCounterpart = (side: Side, place: SchemaPlace) => Counterpart | undefined;
+
+/** Counterparts among the places below a pair that one version alone has: by their names, else by their shapes. */
+export function counterpartsAmong(
+  lone: Readonly<Record<Side, readonly SchemaPlace[]>>,
+  pair: PlacePair,
+): FindCounterpart {
+  const all = { from: lone.from.flatMap(reachable), to: lone.to.flatMap(reachable) };
+  const byName: FindCounterpart = (side, place) => namedLike(all, pair, side, place);
+  const named = sides.flatMap((side) =>
+    lone[side].flatMap((place) => {
+      const found = byName(side, place);
+      return found === undefined ? [] : [{ [side]: place, [otherSide(side)]: found.place }];
+    }),
+  );
+  const isOpen = (side: Side, { path }: SchemaPlace): boolean =>
+    named.every((each) => {
+      const taken = each[side]?.path;
+      return taken === undefined || !(startsWith(taken, path) || startsWith(path, taken));
+    });
+  const open = {
+    from: lone.from.filter((place) => isOpen("from", place)),
+    to: lone.to.filter((place) => isOpen("to", place)),
+  };
+  const guesses = shapePairs(open, { from: pair.from.path, to: pair.to.path });
+  return (side, place) => {
+    const found = guesses.find((guess) => isSamePath(guess[side].path, place.path));
+    const guess: Counterpart | undefined = found && {
+      place: found[otherSide(side)],
+      reason: found.reason,
+      op: found.isOpposite ? "map" : "move",
+      isGuess: true,
+    };
+    return byName(side, place) ?? guess;
+  };
+}
+
+function namedLike(
+  all: Readonly<Record<Side, readonly SchemaPlace[]>>,
+  pair: PlacePair,
+  side: Side,
+  place: SchemaPlace,
+): Counterpart | undefined {
+  const other = otherSide(side);
+  const own = place.path.slice(pair[side].path.length);
+  const candidates = all[other].filter(({ path }) =>
+    areInSameList(own, path.slice(pair[other].path.length)),
+  );
+  const [found] = likeliest(place, candidates);
+  return found && { place: found.place, reason: found.reason, op: "move", isGuess: false };
+}

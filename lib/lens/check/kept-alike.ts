@@ -1,0 +1,69 @@
+import { type Side, sides } from "../../converter/side.ts";
+import { type Path, parsePath, pathText } from "../language/path.ts";
+import type { KeepRule } from "../language/rule.ts";
+import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
+import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
+import { sideOf } from "../ops/analysis/one-side.ts";
+import { type PlacePair, placeAt, type SchemaPlace } from "../ops/analysis/place-pair.ts";
+import { pathTexts } from "../ops/rule-text.ts";
+import type { RuleScope } from "../place/scoped-lens.ts";
+import { type ShapePair, shapePairs } from "./shape-pairs.ts";
+
+/** A place that a keep without a reason names. */
+interface KeptPlace {
+  readonly place: SchemaPlace;
+  readonly data: KeepRule;
+}
+
+/**
+ * E135: two keeps of a scope, one of each version, of places that may hold the same. Such a lens breaks no law, but neither
+ * version shows what was written at the other one.
+ */
+export function reportKeptAlike(walk: AnalysisContext, scope: RuleScope, pair: PlacePair): void {
+  const kept = { from: keptIn(scope, pair, "from"), to: keptIn(scope, pair, "to") };
+  if (sides.some((side) => kept[side].length === 0)) return;
+  const placesOf = (side: Side): readonly SchemaPlace[] => kept[side].map(({ place }) => place);
+  const lone = { from: placesOf("from"), to: placesOf("to") };
+  for (const found of shapePairs(lone, { from: pair.from.path, to: pair.to.path })) {
+    report(walk, {
+      code: "E135",
+      path: found.from.path,
+      text: keptAlikeText(walk, found, kept),
+      rule: keepOf(kept.from, found.from)?.data,
+    });
+  }
+}
+
+function keptIn({ rules }: RuleScope, pair: PlacePair, side: Side): readonly KeptPlace[] {
+  return rules.flatMap(({ data, [side]: [path] }) => {
+    if (data?.op !== "keep" || sideOf(data) !== side || path === undefined) return [];
+    const hasReason = (data.reason ?? "").trim() !== "";
+    return hasReason ? [] : [{ place: placeAt(pair, side, path), data }];
+  });
+}
+
+/** The keep that a place is of: its own, or that of a map around it. */
+function keepOf(kept: readonly KeptPlace[], { path }: SchemaPlace): KeptPlace | undefined {
+  return kept.find(({ place }) => place.path.every((step, index) => step === path[index]));
+}
+
+function keptAlikeText(
+  { versions }: AnalysisContext,
+  pair: ShapePair,
+  kept: Readonly<Record<Side, readonly KeptPlace[]>>,
+): string {
+  const [from, to] = sides.map((side) => `${quotedPath(pair[side].path)} of ${versions[side]}`);
+  const [own, other] = sides.map((side) => writtenPath(kept[side], pair[side], side));
+  const table = pair.isOpposite ? ", table: { true: false, false: true }" : "";
+  const rule = `- { ${pair.isOpposite ? "map" : "move"}: ${own}, to: ${other}${table} }`;
+  return `${from} and ${to} are both kept, and may be the same field (${pair.reason}): each version loses sight of the other's value. If they differ in meaning, give one keep a \`reason\`; if not, write one rule in place of both: ${rule}`;
+}
+
+/** The path as a rule beside the keep names it. */
+function writtenPath(kept: readonly KeptPlace[], place: SchemaPlace, side: Side): string {
+  const own = keepOf(kept, place);
+  const [text = ""] = own === undefined ? [] : pathTexts(own.data, side);
+  const below: Path = place.path.slice(own?.place.path.length ?? 0);
+  const path = pathText([...(parsePath(text) ?? []), ...below]);
+  return /^[\w.-]+$/.test(path) ? path : JSON.stringify(path);
+}

@@ -1,0 +1,75 @@
+import { equal } from "../../json/equal.ts";
+import type { JsonValue } from "../../json/value.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { isFree, type SchemaNode } from "../language/schema-node.ts";
+import { typeText } from "../ops/analysis/type-text.ts";
+
+/** True for two places whose schemas agree in type, words and members at every depth. Bounds may differ. */
+export function isSameShape(one: SchemaNode, other: SchemaNode): boolean {
+  if (typeof one === "string" || typeof other === "string") return false;
+  return !isFree(one) && !isFree(other) && haveSameShape(one, other);
+}
+
+function haveSameShape(one: Structural, other: Structural): boolean {
+  return (
+    typeText(one) === typeText(other) &&
+    areSameWords(wordsIn(one), wordsIn(other)) &&
+    textFormat(one) === textFormat(other) &&
+    areSame(one.items, other.items) &&
+    areSame(valuesOf(one), valuesOf(other)) &&
+    haveSameMembers(one, other)
+  );
+}
+
+function areSame(one: Structural | undefined, other: Structural | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return haveSameShape(one, other);
+}
+
+function haveSameMembers({ properties: one }: Structural, { properties: other }: Structural) {
+  if ((one?.size ?? 0) !== (other?.size ?? 0)) return false;
+  return [...(one ?? [])].every(([key, member]) => {
+    const partner = other?.get(key);
+    return partner !== undefined && haveSameShape(member, partner);
+  });
+}
+
+function valuesOf({ additionalProperties }: Structural): Structural | undefined {
+  return typeof additionalProperties === "object" ? additionalProperties : undefined;
+}
+
+/** The format of a text. Those of numbers are bounds. */
+function textFormat({ type, validation }: Structural): string | undefined {
+  return type === "string" ? validation?.format : undefined;
+}
+
+function wordsIn({ validation }: Structural): readonly JsonValue[] | undefined {
+  return validation?.enum?.filter((word) => word !== null && word !== "");
+}
+
+function areSameWords(
+  one: readonly JsonValue[] | undefined,
+  other: readonly JsonValue[] | undefined,
+): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  const isIn = (word: JsonValue): boolean => other.some((each) => equal(word, each));
+  return one.length === other.length && one.every(isIn);
+}
+
+/**
+ * How much a shape says about what it is for: the words of an enum, or the members of a map, of a list's items or of a map's
+ * values. 1 for what many fields are, such as a text.
+ */
+export function richness(node: SchemaNode): number {
+  if (typeof node === "string") return 1;
+  const inner = node.items ?? valuesOf(node);
+  if (inner !== undefined) return richness(inner);
+  return Math.max(node.properties?.size ?? 0, wordsIn(node)?.length ?? 0, 1);
+}
+
+/** True for a shape that an enum makes: a scalar, or a list or map of scalars. */
+export function holdsWords(node: SchemaNode): boolean {
+  if (typeof node === "string") return false;
+  const inner = node.items ?? valuesOf(node);
+  return inner === undefined ? node.validation?.enum !== undefined : holdsWords(inner);
+}
