@@ -155,9 +155,9 @@ function entryLine(version: string, paths: readonly string[], refused: string): 
 /** Characters of an entry of several places in one line. */
 const maxEntryLine = 100;
 
-/** A message with entries to paste: behind it, or below it where they are several or take several lines. */
+/** A message with entries to paste: behind it, or below it where they are several, or either takes several lines. */
 export function withPastable(message: string, entries: readonly string[]): string {
-  const isShort = entries.length === 1 && entries.every((entry) => !entry.includes("\n"));
+  const isShort = entries.length === 1 && !`${message}${entries.join()}`.includes("\n");
   return `${message}${isShort ? " " : "\n"}${entries.join("\n")}`;
 }
 

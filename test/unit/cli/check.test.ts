@@ -89,7 +89,7 @@ describe("check", () => {
     expect(error).toBe("customhouse check: Gadget.example.org fails valid-result");
     expect(out).toContain("FAIL  valid-result  v1 → v2\n      a valid object is valid");
     expect(out).toMatch(
-      /^ {6}but spec\.speed: Unsupported value: "odd": supported values: "fast", "slow" \(move spec\.mode → spec\.speed, conversion\.yaml:4:3\)\. If nobody writes that, add to accept: - \{ in: v2/m,
+      /^ {6}but spec\.speed: Unsupported value: "odd": supported values: "fast", "slow" \(move spec\.mode → spec\.speed, conversion\.yaml:4:3\)\. `spec\.speed` has an entry of accept for enum \(accept, conversion\.yaml:5:10\), but nothing in a sample is excused/m,
     );
     expect(out).toMatch(/before, v1 +after, v2/);
     expect(out).toMatch(/mode: odd +speed: odd/);

@@ -7,6 +7,7 @@ import { pathText } from "../../language/path.ts";
 import type { SchemaPair } from "../../language/schema-node.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import type { LensFault, Refused } from "./lens-analysis.ts";
+import { narrowingsText, remedyText } from "./refusal-texts.ts";
 
 /** True where nothing that a constraint refuses is written, or an entry of `accept` names it; the entry is noted then. */
 export function accepts({ data, findings, isFitted }: AnalysisContext, refused: Refused): boolean {
@@ -17,12 +18,12 @@ export function accepts({ data, findings, isFitted }: AnalysisContext, refused: 
   return entry !== undefined;
 }
 
-/** So many refusals of one keyword and version have an entry each; more share one. */
+/** So many refusals of one keyword, version and top member have an entry each; more share one. */
 const maxEntries = 3;
 
 /**
  * The faults with the entries of `accept` that would silence them, ready to paste. Where a version refuses by one
- * keyword at more than three places, E107 becomes one fault, and the last E104 has the entry for all.
+ * keyword at more than three places of spec, or of status, E107 becomes one fault, and the last E104 has the entry for all.
  */
 export function withAcceptEntries(
   faults: readonly LensFault[],
@@ -33,9 +34,14 @@ export function withAcceptEntries(
     const { refusal } = fault;
     const group = groups.get(groupOf(fault)) ?? [];
     if (refusal === undefined) return [fault];
-    if (group.length <= maxEntries) return [withEntry(fault, [fault], lens)];
-    if (fault.code === "E107") return fault === group[0] ? [summaryFault(fault, group, lens)] : [];
-    return [fault === group.at(-1) ? withEntry(fault, group, lens) : fault];
+    if (group.length <= maxEntries) return [withEntries(fault, [fault], lens)];
+    if (fault.code === "E107") {
+      const message = narrowingsText(group);
+      return fault === group[0]
+        ? [withEntries({ ...fault, rule: undefined, message }, group, lens)]
+        : [];
+    }
+    return [fault === group.at(-1) ? withEntries(fault, group, lens) : fault];
   });
 }
 
@@ -47,32 +53,25 @@ interface CheckedLens {
 
 function groupOf({ code, refusal }: LensFault): string {
   if (refusal === undefined) return "";
-  return `${code} ${refusal.version} ${constraintText(refusal.constraint)}`;
+  const { version, constraint } = refusal;
+  return `${code} ${version} ${String(constraint.path[0])} ${constraintText(constraint)}`;
 }
 
-/** One fault for many places. */
-function summaryFault(first: LensFault, group: readonly LensFault[], lens: CheckedLens): LensFault {
-  const places = group.flatMap(({ refusal }) => refusal?.shown ?? []);
-  const [version] = group.flatMap(({ refusal }) => refusal?.version ?? []);
-  const shown = places.slice(0, maxEntries).join("; ");
-  const message = `${version} refuses some of what the other version allows at ${places.length} places: ${shown}; and so on`;
-  return withEntry({ ...first, rule: undefined, message }, group, lens);
-}
-
-function withEntry(fault: LensFault, group: readonly LensFault[], lens: CheckedLens): LensFault {
-  const { refusal, message, code } = fault;
-  const [first, ...others] = group.flatMap((each) => each.refusal?.constraint ?? []);
-  if (refusal === undefined || first === undefined) return fault;
-  const condition = code === "E104" ? "it is always there" : "nobody writes that";
-  const entry = entryFor(
-    refusal.version,
-    [first, ...others],
-    otherPlaces(refusal.version, [first, ...others], lens),
-  );
+function withEntries(fault: LensFault, group: readonly LensFault[], lens: CheckedLens): LensFault {
+  const byDemand = Map.groupBy(group, ({ refusal }) => refusal?.narrowing?.demand);
+  const entries = [...byDemand.values()].flatMap((faults) => entryOf(faults, lens));
   return {
     ...fault,
-    message: withPastable(`${message}. If ${condition}, add to accept:`, [entry]),
+    message: withPastable(`${fault.message}${remedyText(group, entries.length)}`, entries),
   };
+}
+
+function entryOf(group: readonly LensFault[], lens: CheckedLens): readonly string[] {
+  const [first, ...others] = group.flatMap(({ refusal }) => refusal?.constraint ?? []);
+  const [version] = group.flatMap(({ refusal }) => refusal?.version ?? []);
+  if (first === undefined || version === undefined) return [];
+  const constraints = [first, ...others] as const;
+  return [entryFor(version, constraints, otherPlaces(version, constraints, lens))];
 }
 
 /** The places where a version has the same constraint and the entry is not wanted. */

@@ -49,16 +49,27 @@ export interface LensFault {
   /** The word of an enum that has no partner. */
   readonly word?: JsonValue;
   /** The constraint that an entry of `accept` may name. */
-  readonly refusal?: Refused & {
-    /** Place and constraint as they stand in a message. */
-    readonly shown: string;
-  };
+  readonly refusal?: Refused & { readonly narrowing?: ShownNarrowing };
 }
 
 /** A constraint of a version that refuses what the other version allows. */
 export interface Refused {
   readonly version: string;
   readonly constraint: ConstraintName;
+}
+
+/** What an E107 shows of a constraint that only one version has. */
+export interface ShownNarrowing {
+  /** The version whose values are refused. */
+  readonly allowedIn: string;
+  /** The constraint in words: `maxLength 253`. */
+  readonly demand: string;
+  /** True for a member that the refusing version requires. */
+  readonly isRequired: boolean;
+  /** True where the other version takes any text, and this one words: generated objects may hold none of them. */
+  readonly mayNeedExample: boolean;
+  /** Where an empty text may mean absence in the other version: the modifiers that say so, and whether a rule can take them. */
+  readonly absence?: { readonly modifiers: string; readonly hasRule: boolean };
 }
 
 /** A refusal that the lens accepts. */

@@ -25,7 +25,7 @@ export function reportMissing(walk: AnalysisContext, { side, path, remedy, rule 
     path,
     text,
     rule,
-    refusal: { ...refusal, shown: quotedPath(path) },
+    refusal,
   });
 }
 

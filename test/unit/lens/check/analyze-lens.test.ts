@@ -10,6 +10,7 @@ import {
   integer,
   listOf,
   mapOf,
+  schemaWith,
   text,
   versionOf,
   words,
@@ -26,6 +27,8 @@ interface Row {
 }
 
 const spec = versionOf;
+const short: JsonObject = { type: "string", maxLength: 9 };
+const filled: JsonObject = { type: "string", minLength: 1 };
 const small: JsonObject = { type: "integer", minimum: 1, maximum: 5 };
 const keyed: JsonObject = {
   "x-kubernetes-list-type": "map",
@@ -372,17 +375,112 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: "E107: more than three of one keyword and version share an entry",
-    from: spec({ a: text, b: text, c: text, l: listOf(text) }),
-    to: spec({
-      a: { type: "string", minLength: 1 },
-      b: { type: "string", minLength: 1 },
-      c: { type: "string", minLength: 2 },
-      l: listOf({ type: "string", minLength: 1 }),
-    }),
+    name: "E107: more than three of one keyword, version and top member are one fault, with an entry for each bound",
+    from: spec({ a: text, b: text, c: text, l: listOf(text), m: text }),
+    to: spec(
+      {
+        a: { type: "string", maxLength: 253 },
+        b: { type: "string", maxLength: 253 },
+        c: { type: "string", maxLength: 512 },
+        l: listOf({ type: "string", maxLength: 253 }),
+        m: { type: "string", maxLength: 512 },
+      },
+      ["c"],
+    ),
+    rules: [{ op: "at", from: "spec.c", to: "spec.c", fill: { to: { value: "x" } } }],
+    faults: [
+      `E107 v2 refuses some of what v1 allows by maxLength at 5 places of \`spec\`:
+  maxLength 253
+    spec.a
+    spec.b
+    spec.l[*]
+  maxLength 512
+    spec.m
+    spec.c (required)
+If nobody writes that, add to accept, each entry with its reason:
+- { in: v2, at: [spec.a, spec.b, "spec.l[*]"], refuses: maxLength, why: "" }
+- { in: v2, at: [spec.m, spec.c], refuses: maxLength, why: "" }`,
+    ],
+  },
+  {
+    name: "E107: spec and status are apart",
+    from: schemaWith({ spec: mapOf({ a: text, b: text }), status: mapOf({ a: text, b: text }) }),
+    to: schemaWith({ spec: mapOf({ a: short, b: short }), status: mapOf({ a: short, b: short }) }),
+    rules: [],
+    faults: ["spec.a", "spec.b", "status.a", "status.b"].map(
+      (path) =>
+        `E107 v2 refuses some of what v1 allows at \`${path}\`: maxLength 9. If nobody writes that, add to accept: - { in: v2, at: ${path}, refuses: maxLength, why: "" }`,
+    ),
+  },
+  {
+    name: "E107: an empty text can mean absence, unless the version requires the member",
+    from: spec({ a: text, b: text, l: listOf(text) }, ["b"]),
+    to: spec({ a: filled, b: filled, l: listOf(filled) }, ["b"]),
     rules: [],
     faults: [
-      'E107 v2 refuses some of what the other version allows at 4 places: `spec.a`: minLength 1; `spec.b`: minLength 1; `spec.c`: minLength 2; and so on. If nobody writes that, add to accept: - { in: v2, at: [spec.a, spec.b, spec.c, "spec.l[*]"], refuses: minLength, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.a`: minLength 1. If "" means absent in v1, add the rule - { at: spec.a, omit: { v1: "" } }. If nobody writes that, add to accept: - { in: v2, at: spec.a, refuses: minLength, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.b`: minLength 1. If nobody writes that, add to accept: - { in: v2, at: spec.b, refuses: minLength, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.l[*]`: minLength 1. If nobody writes that, add to accept: - { in: v2, at: "spec.l[*]", refuses: minLength, why: "" }',
+    ],
+  },
+  {
+    name: "no E107: the rule that its message offers",
+    from: spec({ a: text, b: text }, ["b"]),
+    to: spec({ a: filled, b: filled }),
+    rules: [
+      { op: "at", from: "spec.a", to: "spec.a", omit: { from: { equals: "" } } },
+      {
+        op: "at",
+        from: "spec.b",
+        to: "spec.b",
+        fill: { from: { value: "" } },
+        omit: { from: { equals: "" } },
+      },
+    ],
+    faults: [],
+  },
+  {
+    name: "E107: where the other version requires the member, absence is filled in again",
+    from: spec({ b: text }, ["b"]),
+    to: spec({ b: filled }),
+    rules: [],
+    lens: { accept: [{ in: "v1", at: "spec.b", refuses: "required", why: "it is always there" }] },
+    faults: [
+      'E107 v2 refuses some of what v1 allows at `spec.b`: minLength 1. If "" means absent in v1, add the rule - { at: spec.b, fill: { v1: "" }, omit: { v1: "" } }. If nobody writes that, add to accept: - { in: v2, at: spec.b, refuses: minLength, why: "" }',
+    ],
+  },
+  {
+    name: "E107: a rule that is there takes the omit",
+    from: spec({ a: text }),
+    to: spec({ b: filled }),
+    rules: [{ op: "move", from: "spec.a", to: "spec.b" }],
+    faults: [
+      'E107 v2 refuses some of what v1 allows at `spec.b`: minLength 1 (move spec.a → spec.b). If "" means absent in v1, give its rule omit: { v1: "" }. If nobody writes that, add to accept: - { in: v2, at: spec.b, refuses: minLength, why: "" }',
+    ],
+  },
+  {
+    name: "E107: the empty texts of many places",
+    from: spec({ a: text, b: text, c: text, l: listOf(text) }),
+    to: spec({ a: filled, b: filled, c: filled, l: listOf(filled) }),
+    rules: [],
+    faults: [
+      `E107 v2 refuses some of what v1 allows by minLength at 4 places of \`spec\`:
+  minLength 1
+    spec.a
+    spec.b
+    spec.c
+    spec.l[*]
+Where "" means absent in v1, add a rule, such as - { at: spec.a, omit: { v1: "" } }. If nobody writes that, add to accept:
+- { in: v2, at: [spec.a, spec.b, spec.c, "spec.l[*]"], refuses: minLength, why: "" }`,
+    ],
+  },
+  {
+    name: "E107: words where the other version takes any text",
+    from: spec({ mode: text }),
+    to: spec({ mode: words("a", "b") }),
+    rules: [],
+    faults: [
+      'E107 v2 refuses some of what v1 allows at `spec.mode`: enum "a", "b". If nobody writes that, add to accept (if E128 follows, also an example that has one of these words): - { in: v2, at: spec.mode, refuses: enum, why: "" }',
     ],
   },
   {
