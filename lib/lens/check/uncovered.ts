@@ -7,6 +7,7 @@ import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { reportMissing } from "../ops/analysis/required-reports.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
+import { absenceCauseAt } from "./absence-causes.ts";
 import { likeliest, reachable } from "./nearest.ts";
 
 /** A place that one version has and no rule covers, without a counterpart. */
@@ -31,13 +32,17 @@ interface Uncovered {
 }
 
 /** E104, with the likeliest counterpart among the places that the other version alone has. */
-export function reportUnfilled({ walk, pair, unfilled, oneSided }: Uncovered): void {
+export function reportUnfilled({ walk, scope, pair, unfilled, oneSided }: Uncovered): void {
   for (const { side, place } of unfilled) {
     const candidates = oneSided[otherSide(side)].flatMap(reachable);
     const [candidate] = likeliest(place, inSameList(pair, side, place, candidates));
     const remedy =
       candidate === undefined ? "fill" : `fill, or move from ${quotedPath(candidate.place.path)}`;
-    reportMissing(walk, { side, path: place.path, remedy, rule: pair.via });
+    const below = place.path.slice(pair[side].path.length);
+    const keys = below.filter((step) => typeof step === "string");
+    const cause =
+      keys.length < below.length ? undefined : absenceCauseAt(scope, side, keys, walk.versions);
+    reportMissing(walk, { side, path: place.path, remedy, rule: pair.via, cause });
   }
 }
 

@@ -13,18 +13,28 @@ interface Unfilled {
   /** What to try, as the message says it. */
   readonly remedy: string;
   readonly rule: RuleData | undefined;
+  /** The rule for the member, where one of its modifiers may leave it absent. */
+  readonly cause?: { readonly rule: RuleData; readonly text: string } | undefined;
 }
 
 /** E104, unless an entry of `accept` says why it is right. */
-export function reportMissing(walk: AnalysisContext, { side, path, remedy, rule }: Unfilled): void {
+export function reportMissing(
+  walk: AnalysisContext,
+  { side, path, remedy, rule, cause }: Unfilled,
+): void {
   const refusal = requiredAt(walk, side, path);
   if (accepts(walk, refusal)) return;
-  const text = `${walk.versions[side]} requires ${quotedPath(path)}, and nothing surely fills it. Try ${remedy}`;
+  const version = walk.versions[side];
+  const fact = `${version} requires ${quotedPath(path)}, and nothing surely fills it`;
+  const text =
+    cause === undefined
+      ? `${fact}. Try ${remedy}`
+      : `${fact}: ${cause.text}. Try fill: { ${version}: … } with a value`;
   report(walk, {
     code: "E104",
     path,
     text,
-    rule,
+    rule: cause?.rule ?? rule,
     refusal,
   });
 }

@@ -242,6 +242,71 @@ const rows: readonly Row[] = [
     rules: [{ op: "convert", from: "spec.port", to: "spec.port" }],
     faults: [],
   },
+  ...(
+    [
+      {
+        name: "what its omit for the other version names",
+        rule: { omit: { from: { equals: "" } } },
+        cause: "omit for v1 may leave it absent. Try fill: { v2: … } with a value",
+      },
+      {
+        name: "a value that counts as absent, because it is filled in in the other version",
+        rule: { fill: { from: { value: "" } } },
+        cause:
+          "what fill for v1 fills in counts as absent, which may leave it absent. Try fill: { v2: … } with a value",
+      },
+      {
+        name: "its own omit",
+        rule: { omit: { to: { equals: "" } } },
+        cause: "omit for v2 may leave it absent. Try fill: { v2: … } with a value",
+      },
+      {
+        name: "a fill that may have nothing to read",
+        rule: { fill: { to: { read: "spec.b" } } },
+        cause:
+          "fill for v2 gives nothing where what it reads is absent. Try fill: { v2: … } with a value",
+      },
+      {
+        name: "a fill that is tested",
+        rule: { fill: { to: { value: "x", where: { b: "x" } } } },
+        cause: "fill for v2 gives nothing where its tests fail. Try fill: { v2: … } with a value",
+      },
+    ] as const
+  ).map(({ name, rule, cause }) => ({
+    name: `E104: the rule that leaves it absent: ${name}`,
+    from: spec({ a: text, b: text }),
+    to: spec({ a: text, b: text }, ["a"]),
+    rules: [{ op: "at", from: "spec.a", to: "spec.a", ...rule }] as const,
+    lens: { accept: [{ in: "v1", at: "spec.a", refuses: "required", why: "so" }] } as const,
+    faults: [
+      `E104 v2 requires \`spec.a\`, and nothing surely fills it: ${cause} (at spec.a). If it is always there, add to accept: - { in: v2, at: spec.a, refuses: required, why: "" }`,
+      ...("fill" in rule && "from" in rule.fill
+        ? [
+            "E116 fill at `spec.a` also fills fragments; server-side apply may show it unowned (at spec.a)",
+          ]
+        : []),
+    ],
+  })),
+  {
+    name: "E104: the rule within an item that leaves its member absent",
+    from: spec({ l: listOf(mapOf({ name: text, a: text }, "name")) }),
+    to: spec({ l: listOf(mapOf({ name: text, a: text }, "name", "a")) }),
+    rules: [
+      {
+        op: "at",
+        from: "spec.l[*].a",
+        to: "spec.l[*].a",
+        fill: { from: { value: "" } },
+        omit: { from: { equals: "" } },
+        at: { line: 7, column: 3 },
+      },
+    ],
+    lens: { file: "conversion.yaml" },
+    faults: [
+      'E104 v2 requires `spec.l[*].a`, and nothing surely fills it: omit for v1 may leave it absent. Try fill: { v2: … } with a value (at spec.l[*].a, conversion.yaml:7:3). If it is always there, add to accept: - { in: v2, at: "spec.l[*].a", refuses: required, why: "" }',
+      "E117 `spec.l` has no key: what is kept for an item may be forgotten when items are edited and moved together. Name a key",
+    ],
+  },
   {
     name: "E107: a word that identity does not carry over",
     from: spec({ mode: words("a", "b") }),
