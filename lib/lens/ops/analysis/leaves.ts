@@ -36,6 +36,7 @@ interface TreeOutcome {
   readonly to: readonly Path[];
   readonly rule: RuleData | undefined;
   readonly reason?: string;
+  readonly silent?: string;
 }
 
 /** Notes one fate for a place and every leaf below it. */

@@ -29,6 +29,8 @@ export interface FieldAnalysis {
   readonly rule: RuleData | undefined;
   /** Why it is dropped, as the author says. */
   readonly reason?: string;
+  /** Values that are preserved although the others are converted, because they count as absent: `""`, or `some values`. */
+  readonly silent?: string;
 }
 
 /** What the compiler says of a lens: an error stops the build, a warning does not. */

@@ -1125,7 +1125,7 @@ describe("analyzeLens: what becomes of a path", () => {
         "to spec.m changed spec.m",
         "to spec.t changed spec.t",
         "to spec.n changed spec.n",
-        "to spec.o preserved spec.o",
+        "to spec.o identical spec.o, but false preserved",
       ],
     },
     {
@@ -1189,9 +1189,10 @@ describe("analyzeLens: what becomes of a path", () => {
     ({ from, to, rules, fields }) => {
       const found = analysisOf(from, to, rules).fields;
       expect(
-        found.map(({ side, path, outcome, to: others, reason }) => {
+        found.map(({ side, path, outcome, to: others, reason, silent }) => {
           const why = reason === undefined ? "" : ` (${reason})`;
-          return `${side} ${path} ${outcome} ${others.join(" ")}${why}`;
+          const but = silent === undefined ? "" : `, but ${silent} preserved`;
+          return `${side} ${path} ${outcome} ${others.join(" ")}${why}${but}`;
         }),
       ).toEqual(fields);
     },
