@@ -261,7 +261,7 @@ describe("ProgressBar", () => {
       isTTY: true,
       drawn: `\r\u001b[KPizza [###############...............] 50% scale v1 to v2\r\u001b[K`,
     },
-    { name: "writes nothing elsewhere", isTTY: false, drawn: "" },
+    { name: "writes nothing elsewhere at first", isTTY: false, drawn: "" },
   ])("$name", ({ isTTY, drawn }) => {
     const written: string[] = [];
     const bar = new ProgressBar({ isTTY, write: (text) => written.push(text) });
@@ -269,6 +269,18 @@ describe("ProgressBar", () => {
     bar.show("Pizza", progress);
     bar.clear();
     expect(written.join("")).toBe(drawn);
+  });
+
+  test("elsewhere writes a line every 15 seconds, the first with how to be faster", () => {
+    const written: string[] = [];
+    let now = 0;
+    const bar = new ProgressBar({ write: (text) => written.push(text) }, () => now);
+    for (now of [14_999, 15_000, 29_999, 30_000]) bar.show("Pizza", progress);
+    bar.clear();
+    expect(written).toEqual([
+      "Pizza  50% scale v1 to v2 (a smaller --runs is faster, while you edit)\n",
+      "Pizza  50% scale v1 to v2\n",
+    ]);
   });
 });
 
