@@ -52,6 +52,15 @@ describe("check", () => {
     expect(single.out).toMatch(/ {2}v1alpha1\nok {4}one version: nothing is converted$/);
   });
 
+  test("an error of a path without a rule is placed at the TODO of that path, within its lens", async () => {
+    const folder = gadgetKind(
+      "rules: []\n# TODO E101 `spec.modes` exists only in v1\n# TODO E101 `spec.mode` exists only in v1\n",
+    );
+    const { out } = await run({ kinds: [folder], runs: "1" });
+    expect(out).toMatch(/conversion\.yaml:5:1: E101 `spec\.mode` exists/);
+    expect(out).toMatch(/conversion\.yaml:3:1: E101 `spec\.speed` exists/);
+  });
+
   test("an entry of accept that only the compiler needs is counted, and shown by --verbose", async () => {
     const folder = gadgetKind(
       "rules:\n- { move: spec.mode, to: spec.speed }\naccept:\n- { in: v2, at: spec.speed, refuses: enum, why: nobody writes odd }\n",
