@@ -6,9 +6,10 @@ import {
 } from "../lens/language/accept.ts";
 import { pathText } from "../lens/language/path.ts";
 import type { LensData } from "../lens/language/rule.ts";
-import { faultOf, quotedPath } from "../lens/ops/analysis/fault-texts.ts";
+import { demandText } from "../lens/ops/analysis/constraint-tests.ts";
+import { faultOf, placedRule, quotedPath } from "../lens/ops/analysis/fault-texts.ts";
 import type { LensFault } from "../lens/ops/analysis/lens-analysis.ts";
-import { analysisOf } from "./accepted-places.ts";
+import { type AcceptedPlace, analysisOf } from "./accepted-places.ts";
 import type { Subject } from "./subject.ts";
 import type { AcceptedCount } from "./trial.ts";
 
@@ -64,7 +65,18 @@ function alwaysExcused(counts: readonly AcceptedCount[]): readonly LensFault[] {
     if (first === undefined || present < leastObjects || excused < present) return [];
     const { version, constraint, entry, lens } = first.place;
     const path = pathText(constraint.path);
-    const text = `${version} refused each of ${present} objects at ${quotedPath(path)} by ${constraintText(constraint)}, and accept excuses them all: so no object shows the rule to be right. Correct the rule${acceptPosition(entry, lens.file)}`;
+    const text = `${version} refused each of ${present} objects at ${quotedPath(path)} by ${constraintText(constraint)}, and accept excuses them all: ${remedyText(first.place)}${acceptPosition(entry, lens.file)}`;
     return [faultOf({ code: "E128", path, text, rule: undefined })];
   });
+}
+
+/** What no object shows, and what to do: without a rule for the place there is none to correct. */
+function remedyText({ version, constraint, lens, rule }: AcceptedPlace): string {
+  const wanted =
+    constraint.keyword === "required"
+      ? `add an example that has the member in ${version}`
+      : `add an example with a value that ${version} takes there: ${demandText(constraint)}`;
+  return rule === undefined
+    ? `so no object shows a value that ${version} takes. ${wanted.replace("add", "Add")}`
+    : `so no object shows the rule to be right. Correct the rule (${placedRule(rule, lens)}), or ${wanted}`;
 }

@@ -1,11 +1,10 @@
 import { equal } from "../json/equal.ts";
 import { known } from "../json/invariant.ts";
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
-import type { ConversionStep } from "../kind/kind-steps.ts";
 import { analyzeLens } from "../lens/check/analyze-lens.ts";
 import { type AcceptEntry, isAccepted } from "../lens/language/accept.ts";
 import { parsePath, pathText } from "../lens/language/path.ts";
-import type { LensData } from "../lens/language/rule.ts";
+import type { LensData, RuleData } from "../lens/language/rule.ts";
 import { meetsConstraint } from "../lens/ops/analysis/constraint-tests.ts";
 import type { LensAnalysis } from "../lens/ops/analysis/lens-analysis.ts";
 import { ownValuesOf } from "../lens/ops/authoring-registry.ts";
@@ -13,7 +12,7 @@ import { allConstraints } from "../schema/constraint/all-constraints.ts";
 import type { Constraint, ConstraintName } from "../schema/constraint/constraint.ts";
 import { eachItem, eachValue, type SchemaPath } from "../schema/constraint/schema-path.ts";
 import { bodySchema } from "./body-schema.ts";
-import { ruleGiving } from "./lens-places.ts";
+import { type ClaimingRule, ruleGiving } from "./lens-places.ts";
 import type { Direction, Subject } from "./subject.ts";
 
 /** A constraint of a version that an entry of `accept` names. */
@@ -22,7 +21,9 @@ export interface AcceptedPlace {
   readonly constraint: Constraint;
   readonly entry: AcceptEntry;
   readonly lens: LensData;
-  /** What the place's rule itself writes: a word of its table, a constant. Such a value is never excused. */
+  /** The rule that gives what stands at the place; left out where none claims it. */
+  readonly rule?: RuleData;
+  /** What that rule itself names: a word of its table, a constant. Such a value is never excused. */
   readonly ownValues: readonly JsonValue[];
 }
 
@@ -35,8 +36,18 @@ export function acceptedPlaces({ subject, from, to }: Direction): readonly Accep
   return allConstraints(bodySchema(to.schema)).flatMap((constraint): readonly AcceptedPlace[] => {
     const entry = lens.accept?.find((each) => isAccepted(each, version, constraint));
     if (entry === undefined || !mayExcuse(subject, lens, version, constraint)) return [];
-    const own = ownValuesAt(step, constraint.path);
-    return [{ version, constraint, entry, lens, ownValues: own }];
+    const rule = ruleGiving(step, constraint.path);
+    const own = rule === undefined ? [] : ownValuesAt(rule);
+    return [
+      {
+        version,
+        constraint,
+        entry,
+        lens,
+        ...(rule !== undefined && { rule: rule.data }),
+        ownValues: own,
+      },
+    ];
   });
 }
 
@@ -66,10 +77,8 @@ export function analysisOf({ versions }: Subject, lens: LensData): LensAnalysis 
   return analyzeLens({ from, to, schemas }, lens);
 }
 
-/** The values that the rule for a place writes there itself, such as the words of its table. */
-function ownValuesAt(step: ConversionStep, path: SchemaPath): readonly JsonValue[] {
-  const rule = ruleGiving(step, path);
-  if (rule === undefined) return [];
+/** The values that the rule for a place names itself, such as the words of its table. */
+function ownValuesAt(rule: ClaimingRule): readonly JsonValue[] {
   const keys = rule.below.map((below) => (below.type === "key" ? below.key : undefined));
   const own = ownValuesOf(rule.data);
   return own.flatMap(({ value, below = "." }) => {
@@ -103,10 +112,21 @@ export function isExcusedBy(
   refused: ConstraintName,
   body: JsonValue,
 ): boolean {
-  const { constraint, ownValues: own } = place;
+  return isPlaceOf(place, refused) && refusedOwnValue(place, body) === undefined;
+}
+
+/** True where a constraint is that of an accepted place. */
+export function isPlaceOf({ constraint }: AcceptedPlace, refused: ConstraintName): boolean {
   if (constraint.keyword !== refused.keyword || !equalRules(constraint, refused)) return false;
-  if (pathText(constraint.path) !== pathText(refused.path)) return false;
-  return !valuesAt(body, constraint.path).some(
+  return pathText(constraint.path) === pathText(refused.path);
+}
+
+/** A value that stands at the place in a body, is refused there, and is one that the place's rule names. */
+export function refusedOwnValue(
+  { constraint, ownValues: own }: AcceptedPlace,
+  body: JsonValue,
+): JsonValue | undefined {
+  return valuesAt(body, constraint.path).find(
     (value) => own.some((each) => equal(each, value)) && !meetsConstraint(constraint, value),
   );
 }

@@ -27,7 +27,7 @@ export function withoutFilled(step: ConversionStep, object: JsonObject): JsonObj
 }
 
 /** A rule, and the steps below the path that it claims. */
-interface ClaimingRule {
+export interface ClaimingRule {
   readonly data: RuleData;
   readonly below: readonly AddressStep[];
 }

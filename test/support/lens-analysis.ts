@@ -8,13 +8,18 @@ import type { Structural } from "../../lib/schema/structural/structural.ts";
 
 /** A version whose spec has these members; with `required` in it, of these. */
 export function versionOf(spec: JsonObject, required: readonly string[] = []): Structural {
+  return schemaWith({ spec: mapOf(spec, ...required) });
+}
+
+/** A version whose objects have these members beside apiVersion, kind and metadata. */
+export function schemaWith(members: JsonObject): Structural {
   return structuralForm({
     type: "object",
     properties: {
       apiVersion: { type: "string" },
       kind: { type: "string" },
       metadata: { type: "object" },
-      spec: { type: "object", properties: spec, ...(required.length > 0 && { required }) },
+      ...members,
     },
   });
 }

@@ -65,8 +65,11 @@ export function draftLens({ from, to }: OrderedVersions, group: string): Drafted
 }
 
 function stricterIn(faults: readonly LensFault[]): StricterSchemas {
-  const entries = faults.filter(isRefusal).flatMap(({ entryPlaces }) => entryPlaces ?? []);
-  return { entries: entries.length, places: entries.reduce((sum, places) => sum + places, 0) };
+  const refused = faults.filter(isRefusal).flatMap(({ entries }) => entries ?? []);
+  return {
+    entries: refused.reduce((sum, { count }) => sum + count, 0),
+    places: refused.reduce((sum, { places }) => sum + places, 0),
+  };
 }
 
 /** A rule and those in it, as far as the newer version is their op's first side. */

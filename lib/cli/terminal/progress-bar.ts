@@ -16,35 +16,56 @@ interface BarState {
 /** Characters of the bar, which leave room for the text in 80 columns. */
 const width = 30;
 
-/** Draws progress on one line, again and again. On a terminal only. */
+/** Milliseconds between two lines where there is no terminal. */
+const intervalMs = 15_000;
+
+/** Draws progress on one line of a terminal, again and again; elsewhere a line every 15 seconds. */
 export class ProgressBar {
   readonly #stream: BarStream;
+  readonly #nowMs: () => number;
   #drawn = "";
+  #lastLineMs: number;
+  #hint = "";
 
-  constructor(stream: BarStream) {
+  constructor(stream: BarStream, nowMs: () => number = Date.now) {
     this.#stream = stream;
+    this.#nowMs = nowMs;
+    this.#lastLineMs = nowMs();
   }
 
   /** Draws the progress of a kind's check. */
   show(kind: string, { law, from, to, done, total }: Progress): void {
+    if (this.#drawn === "") this.#hint = " (a smaller --runs is faster, while you edit)";
     this.draw(kind, { done, total, current: `${law} ${from} to ${to}` });
   }
 
   /** Draws the line again if it changed. */
   draw(what: string, { done, total, current }: BarState): void {
-    if (this.#stream.isTTY !== true) return;
     const share = total === 0 ? 1 : done / total;
-    const bar = "#".repeat(Math.round(share * width)).padEnd(width, ".");
     const percent = `${Math.floor(share * 100)}%`.padStart(4);
+    if (this.#stream.isTTY !== true) {
+      this.#writeLine(`${what} ${percent} ${current}`);
+      return;
+    }
+    const bar = "#".repeat(Math.round(share * width)).padEnd(width, ".");
     const line = `${what} [${bar}]${percent} ${current}`;
     if (line === this.#drawn) return;
     this.#drawn = line;
     this.#stream.write(`\r\u001b[K${line}`);
   }
 
-  /** Removes the line. */
+  #writeLine(line: string): void {
+    const now = this.#nowMs();
+    if (now - this.#lastLineMs < intervalMs) return;
+    this.#lastLineMs = now;
+    this.#stream.write(`${line}${this.#hint}\n`);
+    this.#hint = "";
+    this.#drawn = line;
+  }
+
+  /** Removes the line of a terminal. */
   clear(): void {
-    if (this.#drawn !== "") this.#stream.write("\r\u001b[K");
+    if (this.#drawn !== "" && this.#stream.isTTY === true) this.#stream.write("\r\u001b[K");
     this.#drawn = "";
   }
 }

@@ -7,6 +7,7 @@ import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { reportMissing } from "../ops/analysis/required-reports.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
+import { absenceCauseAt } from "./absence-causes.ts";
 import { type Counterpart, counterpartsAmong } from "./counterparts.ts";
 
 /** A path that only one version has, without a rule and without a corresponding path. */
@@ -35,13 +36,17 @@ interface Uncovered {
  * version has.
  */
 export function reportUnfilled(uncovered: Uncovered): void {
-  const { walk, pair, unfilled, oneSided } = uncovered;
+  const { walk, scope, pair, unfilled, oneSided } = uncovered;
   const counterpartOf = counterpartsAmong(oneSided, pair);
   for (const { side, place } of unfilled) {
     const candidate = counterpartOf(side, place);
     const remedy =
       candidate === undefined ? "fill" : `fill, or move from ${quotedPath(candidate.place.path)}`;
-    reportMissing(walk, { side, path: place.path, remedy, rule: pair.via });
+    const below = place.path.slice(pair[side].path.length);
+    const keys = below.filter((step) => typeof step === "string");
+    const cause =
+      keys.length < below.length ? undefined : absenceCauseAt(scope, side, keys, walk.versions);
+    reportMissing(walk, { side, path: place.path, remedy, rule: pair.via, cause });
   }
 }
 

@@ -5,6 +5,7 @@ import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { memberSchemaPlace, type PlacePair, placeAt } from "../ops/analysis/place-pair.ts";
 import { reportMissing } from "../ops/analysis/required-reports.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
+import { absenceCauseAt } from "./absence-causes.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";
 import { missingMembers } from "./required.ts";
 
@@ -26,7 +27,8 @@ export function reportWritten(
       for (const key of missingMembers(container)) {
         if (!isAlone && !isNamed(named, side, [...path, key])) continue;
         const { path: missing } = memberSchemaPlace(placeAt(pair, side, path), key);
-        reportMissing(walk, { side, path: missing, remedy: "fill", rule: pair.via });
+        const cause = absenceCauseAt(scope, side, [...path, key], walk.versions);
+        reportMissing(walk, { side, path: missing, remedy: "fill", rule: pair.via, cause });
       }
     }
   }

@@ -161,9 +161,12 @@ function entryLine(version: string, paths: readonly string[], refused: string): 
 /** The most characters of an entry with several paths that is written in one line. */
 const maxEntryLine = 100;
 
-/** A message followed by entries to paste: in the same line if there is one entry of one line, else in lines of their own. */
+/**
+ * A message followed by entries to paste: in the same line if there is one entry and everything is one line, else in lines of
+ * their own.
+ */
 export function withPastable(message: string, entries: readonly string[]): string {
-  const isShort = entries.length === 1 && entries.every((entry) => !entry.includes("\n"));
+  const isShort = entries.length === 1 && !`${message}${entries.join()}`.includes("\n");
   return `${message}${isShort ? " " : "\n"}${entries.join("\n")}`;
 }
 

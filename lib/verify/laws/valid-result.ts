@@ -1,10 +1,10 @@
 import type fc from "fast-check";
 import type { JsonObject } from "../../json/value.ts";
-import { entryFor, withPastable } from "../../lens/language/accept.ts";
 import { placedRule } from "../../lens/ops/analysis/fault-texts.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { ConstraintViolation } from "../../schema/constraint/constraint-violation.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
+import { acceptanceRemedy } from "../acceptance-remedy.ts";
 import {
   type AcceptedPlace,
   acceptedPlaces,
@@ -30,11 +30,12 @@ export const validResult: Law = {
     "a valid object is valid in the target version's schema, and holds nothing that it does not declare",
   trial: (pair) => {
     const places = acceptedPlaces(pair);
-    const lawOf = (object: ReviewObject): LawResult => isValidThere(pair, object, places);
+    const lawOf = (object: ReviewObject): LawResult =>
+      isValidThere(pair, object, { places, excused: places });
     // Entries of `accept` excuse nothing in a sample, because a person wrote it.
     const samples = listedTrial(
       () => samplesOf(pair),
-      (object) => isValidThere(pair, object, []),
+      (object) => isValidThere(pair, object, { places, excused: [] }),
     );
     const trial = sequentialTrial(samples, generatedTrial(validObjects(pair), lawOf));
     if (places.length === 0) return trial;
@@ -70,10 +71,16 @@ function samplesOf({ subject, from }: Direction): readonly ReviewObject[] {
     .map((sample) => ({ ...sample, apiVersion, kind }));
 }
 
+/** What entries of `accept` name, and which of it is excused in an object. */
+interface Acceptance {
+  readonly places: readonly AcceptedPlace[];
+  readonly excused: readonly AcceptedPlace[];
+}
+
 function isValidThere(
   pair: Direction,
   before: ReviewObject,
-  places: readonly AcceptedPlace[],
+  { places, excused }: Acceptance,
 ): LawResult {
   const { subject, to } = pair;
   const there = convertIfAccepted(subject, before, to.name);
@@ -85,12 +92,13 @@ function isValidThere(
   const extra = undeclaredPaths.map((path) => `${path}: ${to.name} does not declare it`);
   const refusals = refusalsOf(after, to, subject);
   const others = refusals.filter(
-    (refusal) => !isExcused(refusal, places, body) && !isKnown(refusal.error.field),
+    (refusal) => !isExcused(refusal, excused, body) && !isKnown(refusal.error.field),
   );
-  if (extra.length + others.length === 0) return judged(refusals, places, body);
+  if (extra.length + others.length === 0) return judged(refusals, excused, body);
   if (!isValidObject(before, pair) || !isValidOnTheWay(pair, before)) return lawRefused;
   const faults = [...extra, ...others.map((refusal) => refusalText(pair, refusal))];
-  const explanation = [...new Set(faults)].join("; ") + remedyFor(pair, others);
+  const explanation =
+    [...new Set(faults)].join("; ") + acceptanceRemedy(pair, others, places, body);
   return lawFails({ before, after, explanation });
 }
 
@@ -130,22 +138,6 @@ function judged(
       ),
     }));
   return { type: "ok", seen };
-}
-
-/** The entries of `accept` that would excuse some refusals, ready to paste; empty unless a lens is the last conversion. */
-function remedyFor(
-  { subject, from, to }: Direction,
-  refusals: readonly ConstraintViolation[],
-): string {
-  if (subject.steps(from.name, to.name).at(-1)?.lens === undefined) return "";
-  const entries = refusals.flatMap(({ constraint }) =>
-    constraint === undefined || constraint.keyword === "type"
-      ? []
-      : [entryFor(to.name, [constraint])],
-  );
-  return entries.length === 0
-    ? ""
-    : withPastable(". If nobody writes that, add to accept:", [...new Set(entries)]);
 }
 
 /** False where an object is invalid at a version between the two: the trial of that version reports it. */

@@ -43,7 +43,7 @@ describe("check", () => {
     expect(code).toBe(0);
     expect(error).toBe("");
     expect(out).toMatch(
-      /^Pizza\.restaurant\.programming-kubernetes\.info {2}v1alpha1 ↔ v1beta1 {3}1 rule, 1 sample\nok {4}11 laws, \d+ objects \(\d+ not converted\), seed 3 {5}accepted 0 narrowings · waived 0 · preserved 5 fields$/,
+      /^Pizza\.restaurant\.programming-kubernetes\.info {2}v1alpha1 ↔ v1beta1 {3}1 rule, 1 sample\nok {4}11 laws, \d+ objects \(\d+ not converted\), seed 3 {5}accepted 1 narrowing · waived 0 · preserved 0 fields, 5 in part$/,
     );
     const warned = await run({ kinds: [example("crontab")], runs: "5", seed: "3" });
     expect(warned.code).toBe(0);
@@ -52,7 +52,27 @@ describe("check", () => {
     expect(single.out).toMatch(/ {2}v1alpha1\nok {4}one version: nothing is converted$/);
   });
 
-  test("--verbose has a line for each law, the rules, the fields and each warning", async () => {
+  test("an error of a path without a rule is placed at the TODO of that path, within its lens", async () => {
+    const folder = gadgetKind(
+      "rules: []\n# TODO E101 `spec.modes` exists only in v1\n# TODO E101 `spec.mode` exists only in v1\n",
+    );
+    const { out } = await run({ kinds: [folder], runs: "1" });
+    expect(out).toMatch(/conversion\.yaml:5:1: E101 `spec\.mode` exists/);
+    expect(out).toMatch(/conversion\.yaml:3:1: E101 `spec\.speed` exists/);
+  });
+
+  test("an entry of accept that only the compiler needs is counted, and shown by --verbose", async () => {
+    const folder = gadgetKind(
+      "rules:\n- { move: spec.mode, to: spec.speed }\naccept:\n- { in: v2, at: spec.speed, refuses: enum, why: nobody writes odd }\n",
+    );
+    const options = { kinds: [folder], runs: "5", seed: "1", law: ["round-trip"] };
+    expect((await run(options)).out).toContain("  accepted 1 narrowing · waived 0 ");
+    expect((await run({ ...options, verbose: true })).out).toMatch(
+      /^ {6}accepted {2}v2 spec\.speed {2}by the compiler, no object met it: nobody writes odd \(line 6\)$/m,
+    );
+  });
+
+  test("--verbose has the warnings first, then a line for each law, the rules and the fields", async () => {
     const { code, out } = await run({
       kinds: [example("crontab")],
       runs: "20",
@@ -60,12 +80,11 @@ describe("check", () => {
       verbose: true,
     });
     expect(code).toBe(0);
-    expect(out).toMatch(/^ {6}ok {4}round-trip {9}40 objects/m);
+    expect(out).toMatch(/^ {6}warning E125: template[\s\S]*^ {6}ok {4}round-trip {9}40 objects/m);
     expect(out).toContain("            split spec.hostPort → spec.host, spec.port\n");
     expect(out).toContain("v1beta1 and v1: 10 identical, 1 changed, 2 preserved\n");
     expect(out).toContain("v1beta1  spec.hostPort  changed    to spec.host, spec.port (split)\n");
     expect(out).toContain("      strategy None between v1beta1 and v1 would lose data: ");
-    expect(out).toContain("      warning E125: template");
   });
 
   const gadget = readFileSync(join(narrow, "gadget/crd.yaml"), "utf8");
@@ -89,7 +108,7 @@ describe("check", () => {
     expect(error).toBe("customhouse check: Gadget.example.org fails valid-result");
     expect(out).toContain("FAIL  valid-result  v1 → v2\n      a valid object is valid");
     expect(out).toMatch(
-      /^ {6}but spec\.speed: Unsupported value: "odd": supported values: "fast", "slow" \(move spec\.mode → spec\.speed, conversion\.yaml:4:3\)\. If nobody writes that, add to accept: - \{ in: v2/m,
+      /^ {6}but spec\.speed: Unsupported value: "odd": supported values: "fast", "slow" \(move spec\.mode → spec\.speed, conversion\.yaml:4:3\)\. `spec\.speed` has an entry of accept for enum \(accept, conversion\.yaml:5:10\), but nothing in a sample is excused/m,
     );
     expect(out).toMatch(/before, v1 +after, v2/);
     expect(out).toMatch(/mode: odd +speed: odd/);
@@ -97,7 +116,7 @@ describe("check", () => {
     rmSync(join(folder, "samples"), { recursive: true });
     const well = await run({ kinds: [folder], ...options });
     expect(well.code).toBe(0);
-    expect(well.out).toMatch(/ accepted 1 narrowing in \d+ objects · waived 0 /);
+    expect(well.out).toMatch(/ accepted 1 narrowing \(1 excused \d+ objects\) · waived 0 /);
     const verbose = await run({ kinds: [folder], ...options, verbose: true });
     expect(verbose.out).toMatch(
       /^ {6}accepted {2}v2 spec\.speed enum {2}\d+ of \d+: nobody writes odd \(line 5\)$/m,
@@ -251,7 +270,7 @@ describe("ProgressBar", () => {
       isTTY: true,
       drawn: `\r\u001b[KPizza [###############...............] 50% scale v1 to v2\r\u001b[K`,
     },
-    { name: "writes nothing elsewhere", isTTY: false, drawn: "" },
+    { name: "writes nothing elsewhere at first", isTTY: false, drawn: "" },
   ])("$name", ({ isTTY, drawn }) => {
     const written: string[] = [];
     const bar = new ProgressBar({ isTTY, write: (text) => written.push(text) });
@@ -259,6 +278,18 @@ describe("ProgressBar", () => {
     bar.show("Pizza", progress);
     bar.clear();
     expect(written.join("")).toBe(drawn);
+  });
+
+  test("elsewhere writes a line every 15 seconds, the first with how to be faster", () => {
+    const written: string[] = [];
+    let now = 0;
+    const bar = new ProgressBar({ write: (text) => written.push(text) }, () => now);
+    for (now of [14_999, 15_000, 29_999, 30_000]) bar.show("Pizza", progress);
+    bar.clear();
+    expect(written).toEqual([
+      "Pizza  50% scale v1 to v2 (a smaller --runs is faster, while you edit)\n",
+      "Pizza  50% scale v1 to v2\n",
+    ]);
   });
 });
 

@@ -4,10 +4,14 @@ import type { JsonObject } from "../../../lib/json/value.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
 import { analyzeKind } from "../../../lib/lens/check/analyze-kind.ts";
 import type { HookRule } from "../../../lib/lens/language/rule.ts";
+import { acceptFaults } from "../../../lib/verify/accept-faults.ts";
+import { acceptedPlaces } from "../../../lib/verify/accepted-places.ts";
 import { checkKind, type KindReport } from "../../../lib/verify/check-kind.ts";
 import { type LawResult, lawFails, lawOk } from "../../../lib/verify/law-result.ts";
+import { runRules } from "../../../lib/verify/schema-rules.ts";
+import { directionsOf, subjectOf } from "../../../lib/verify/subject.ts";
 import { generatedTrial, listedTrial, sequentialTrial } from "../../../lib/verify/trial.ts";
-import { gadget, integer, map, text } from "../../support/law-kinds.ts";
+import { gadget, integer, list, map, text } from "../../support/law-kinds.ts";
 
 const runs = 100;
 const only = ["valid-result"] as const;
@@ -70,6 +74,49 @@ accept: [{ in: v2, at: spec.ref, refuses: required, why: it is always there }]`,
     });
   });
 
+  describe("E128 says what to do", () => {
+    const modes = (rules: string) =>
+      gadget({
+        v1: { spec: map({ l: list(map({ mode: text })) }) },
+        v2: { spec: map({ l: list(map({ mode: { type: "string", enum: ["on"] } })) }) },
+        lens: `rules: [${rules}]
+accept: [{ in: v2, at: "spec.l[*].mode", refuses: enum, why: nobody asks for it }]`,
+      });
+    const excused = (kind: Kind): string => {
+      const subject = subjectOf(kind, runRules);
+      const pair = directionsOf(subject).find(({ to }) => to.name === "v2");
+      const [place] = pair === undefined ? [] : acceptedPlaces(pair);
+      if (place === undefined) throw new Error("no place is accepted");
+      return acceptFaults(subject, [{ place, present: 13, excused: 13 }], 100)[0]?.message ?? "";
+    };
+
+    test("an example, where no rule can be wrong", () => {
+      expect(excused(modes(""))).toBe(
+        'v2 refused each of 13 objects at `spec.l[*].mode` by enum, and accept excuses them all: so no object shows a value that v2 takes. Add an example with a value that v2 takes there: enum "on" (accept, conversion.yaml:4:10)',
+      );
+    });
+
+    test("the rule or an example, where a rule gives the value", () => {
+      expect(excused(modes('{ at: "spec.l[*].mode", omit: { v1: "" } }'))).toBe(
+        'v2 refused each of 13 objects at `spec.l[*].mode` by enum, and accept excuses them all: so no object shows the rule to be right. Correct the rule (at spec.l[*].mode, conversion.yaml:3:9), or add an example with a value that v2 takes there: enum "on" (accept, conversion.yaml:4:10)',
+      );
+    });
+  });
+
+  test("a value that a rule names is not excused: the fault says so, and offers no second entry", async () => {
+    const kind = gadget({
+      v1: { spec: map({ e: map({ host: text, port: integer }) }) },
+      v2: { spec: map({ e: map({ host: text, port: positive }) }) },
+      lens: `rules: [{ at: spec.e, omit: { v1: { equals: { host: "", port: 0 } } } }]
+accept: [{ in: v2, at: spec.e.port, refuses: [minimum, maximum], why: nobody asks for none }]`,
+    });
+    const [explanation] = explanations(await checkKind(kind, { runs: 1000, only }));
+    expect(explanation).toMatch(/^spec\.e\.port: Invalid value: 0/);
+    expect(explanation).toMatch(
+      /\. `spec\.e\.port` has an entry of accept for minimum \(accept, conversion\.yaml:4:10\), but `0` is a value that a rule itself names, and none of these is excused: change the rule \(at spec\.e, conversion\.yaml:3:9\)$/,
+    );
+  });
+
   describe("a fault of the kind's own sample", () => {
     const withSample = (n: number): Kind => ({
       ...numbers,
@@ -86,7 +133,9 @@ accept: [{ in: v2, at: spec.ref, refuses: required, why: it is always there }]`,
     test("is never excused", async () => {
       const report = await checkKind(withSample(0), { runs, only });
       expect(report.passed).toBe(false);
-      expect(explanations(report)[0]).toContain("spec.n: Invalid value: 0");
+      expect(explanations(report)[0]).toMatch(
+        /spec\.n: Invalid value: 0.*`spec\.n` has an entry of accept for minimum \(accept, conversion\.yaml:4:10\), but nothing in a sample is excused, because somebody wrote it: change the sample or the rules$/,
+      );
     });
 
     test("is not there in a sample that both versions take", async () => {
@@ -189,10 +238,12 @@ accept: [{ in: v2, at: spec.ref, refuses: required, why: it is always there }]`,
       const { crd, lenses, ...names } = kind("");
       const { versions } = crd;
       const [{ faults } = { faults: [] }] = analyzeKind({ ...names, versions, lenses }).lenses;
-      const shown = faults.map(({ code, refusal }) => `${code} ${refusal?.shown}`);
+      const shown = faults.map(
+        ({ code, path, refusal }) => `${code} ${path}: ${refusal?.narrowing?.demand}`,
+      );
       expect(shown).toEqual([
-        "E107 `spec.a`: format int32",
-        "E107 `spec.s`: format int32, as for `596524h` of v1",
+        "E107 spec.a: format int32",
+        "E107 spec.s: format int32, as for `596524h` of v1",
       ]);
     });
 

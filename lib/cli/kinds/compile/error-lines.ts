@@ -6,6 +6,7 @@ import type { LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
 import { ownPlace } from "../../../lens/ops/rule-text.ts";
 import type { Position } from "../../conversion-yaml/documents.ts";
 import { rulesPosition } from "../../conversion-yaml/lens-positions.ts";
+import { readText } from "../../files/read-file.ts";
 import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
 import type { FaultyLens, KindErrors, LensError } from "./lens-errors.ts";
 
@@ -59,10 +60,30 @@ function placedLensErrors({ lens, errors }: FaultyLens, folder: string): readonl
     const at = error.rule?.at;
     return {
       file: pathFromWorkingFolder(at?.file === undefined ? file : join(folder, at.file)),
-      at: at ?? start,
+      at: at ?? (start && (todoPosition(file, start, error.path) ?? start)),
       text: lensErrorText(error, lens),
     };
   });
+}
+
+/** Where a comment with TODO names a path, as a draft has it, in the YAML document whose rules start at a position. */
+function todoPosition(
+  file: string,
+  start: Position,
+  path: string | undefined,
+): Position | undefined {
+  if (path === undefined) return undefined;
+  const below = readText(file)
+    .split("\n")
+    .slice(start.line - 1);
+  const end = below.findIndex((line) => line.startsWith("---"));
+  const own = end < 0 ? below : below.slice(0, end);
+  const index = own.findIndex(
+    (line) => /^\s*#.*\bTODO\b/.test(line) && line.includes(`\`${path}\``),
+  );
+  const found = own[index];
+  if (found === undefined) return undefined;
+  return { line: start.line + index, column: found.indexOf("#") + 1 };
 }
 
 /** A file, with line and column where they are known. */

@@ -14,6 +14,7 @@ import { rootErrors } from "./root-faults.ts";
 export interface LensError extends Pick<LensFault, "rule" | "message"> {
   /** Absent for an error that appears only when the lens is prepared to run, such as a tool that the kind lacks. */
   readonly code?: string;
+  readonly path?: string;
 }
 
 /** A lens and the errors that keep it from compiling. */

@@ -50,10 +50,10 @@ ${lawHelp(laws)}
 ${kindsHelp}
   --kind NAME       only kinds of this name (Pizza); may be given again
   --law NAME        only the law of this name; may be given again
-  --runs N          objects for each law and direction (default: 1000)
+  --runs N          objects for each law and direction (default: 1000); use fewer while you edit
   --seed N          the same seed gives the same objects (default: a new seed, which is printed)
-  --verbose         also print a line for each law, the rules as they run, what becomes of each field, what entries of
-                    accept excused, and every warning
+  --verbose         also print every warning, a line for each law, what entries of accept excused or the compiler needed,
+                    the rules as they run, and what becomes of each field
   -o, --output FORM ${ciFormsHelp}; json has the whole
                     report, junit and github hold no objects; of webhooks also sarif (code scanning, without objects)
                     or html (a page that loads nothing)

@@ -1,4 +1,5 @@
-import { parsePath, pathText } from "../../../lens/language/path.ts";
+import { isSamePath, type Path, parsePath, pathText } from "../../../lens/language/path.ts";
+import type { RuleData } from "../../../lens/language/rule.ts";
 import {
   type FieldAnalysis,
   fieldOutcomes,
@@ -8,7 +9,10 @@ import { pathTexts } from "../../../lens/ops/rule-text.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
 import type { Colours } from "../../terminal/colours.ts";
 
-/** How many fields have which outcome, and a row for each field that is not identical; the fields of a keep are one row. */
+/**
+ * How many fields have which outcome, and a row for each field that is not identical; the fields of a keep, and those that a
+ * move moves, are one row.
+ */
 export function fieldTable(
   { from, to, fields }: LensAnalysis,
   colours: Colours,
@@ -17,7 +21,9 @@ export function fieldTable(
     const count = fields.filter((field) => field.outcome === outcome).length;
     return count === 0 ? [] : [`${count} ${outcome}`];
   });
-  const changed = withoutRepeated(fields.filter(({ outcome }) => outcome !== "identical"));
+  const changed = withoutRepeated(
+    fields.filter(({ outcome, silent }) => outcome !== "identical" || silent !== undefined),
+  );
   const rows = changed.map((field) => rowOf(field, field.side === "from" ? from : to));
   return [
     colours.strong(`${from} and ${to}: ${counts.join(", ") || "no fields"}`),
@@ -28,34 +34,57 @@ export function fieldTable(
   ];
 }
 
-/** The fields below the path of a keep or drop as that path, once. */
+/** The fields below the path of a keep, drop or move as that path, once. */
 function withoutRepeated(fields: readonly FieldAnalysis[]): readonly FieldAnalysis[] {
   const seen = new Set<string>();
   return fields.flatMap((field) => {
-    const path = rulePathIn(field);
-    const key = `${field.side} ${path}`;
-    if (path === undefined) return [field];
+    const whole = wholeOf(field);
+    if (whole === undefined) return [field];
+    const key = `${whole.side} ${whole.path} ${whole.to.join()}`;
     if (seen.has(key)) return [];
     seen.add(key);
-    return [{ ...field, path }];
+    return [whole];
   });
 }
 
-/** The path of the keep or drop that a field is below, from the object's root; undefined for another rule. */
-function rulePathIn({ path, rule, side }: FieldAnalysis): string | undefined {
-  if (rule?.op !== "keep" && rule?.op !== "drop") return undefined;
+/** The value that a keep or drop names, or that a move moves, for a field in it. Undefined for another rule. */
+function wholeOf(field: FieldAnalysis): FieldAnalysis | undefined {
+  const { rule, outcome, silent } = field;
+  if (rule?.op === "keep" || rule?.op === "drop") {
+    const path = rulePathIn(field, rule);
+    return path && { ...field, path: pathText(path) };
+  }
+  return rule?.op === "move" && outcome === "moved" && silent === undefined
+    ? movedWhole(field, rule)
+    : undefined;
+}
+
+function movedWhole(field: FieldAnalysis, rule: RuleData): FieldAnalysis | undefined {
+  const path = rulePathIn(field, rule);
+  const [target] = field.to.map((text) => parsePath(text) ?? []);
+  if (path === undefined || target === undefined) return undefined;
+  const below = (parsePath(field.path) ?? []).slice(path.length);
+  const start = target.slice(0, target.length - below.length);
+  if (!isSamePath([...start, ...below], target)) return undefined;
+  return { ...field, path: pathText(path), to: [pathText(start)] };
+}
+
+/** The path of the rule that a field is below, from the object's root. */
+function rulePathIn({ path, side }: FieldAnalysis, rule: RuleData): Path | undefined {
   const steps = parsePath(path) ?? [];
   const own = pathTexts(rule, side).flatMap((text) => {
     const length = (parsePath(text) ?? []).length;
     const ends = steps.map((_, index) => index + 1).filter((end) => end >= length);
     const end = ends.find((each) => pathText(steps.slice(each - length, each)) === text);
-    return end === undefined ? [] : [pathText(steps.slice(0, end))];
+    return end === undefined ? [] : [steps.slice(0, end)];
   });
   return own[0];
 }
 
-function rowOf({ path, outcome, to, rule, reason }: FieldAnalysis, version: string): string[] {
+function rowOf(field: FieldAnalysis, version: string): string[] {
+  const { path, outcome, to, rule, reason, silent } = field;
   const goal = to.length > 0 ? `to ${to.join(", ")}` : "";
   const why = reason ?? (rule === undefined ? "" : rule.op);
-  return [version, path, outcome, [goal, why && `(${why})`].filter(Boolean).join(" ")];
+  const fate = silent === undefined ? outcome : `${outcome}; ${silent} preserved`;
+  return [version, path, fate, [goal, why && `(${why})`].filter(Boolean).join(" ")];
 }

@@ -9,9 +9,12 @@ import { fieldTable } from "./field-table.ts";
 import {
   countedInGroups,
   failureText,
+  type LensCounts,
   lawLines,
   okText,
+  sum,
   type TextOptions,
+  unmetEntryLines,
   untriedLaws,
 } from "./report-text.ts";
 import { warningsOf } from "./warnings.ts";
@@ -103,12 +106,10 @@ function okLines(
   if (report.laws.length === 0) {
     return [`${colours.good("ok")}    one version: nothing is converted${remark}`];
   }
-  const preserved = report.analysis.lenses.flatMap(({ fields }) =>
-    fields.filter(({ outcome }) => outcome === "preserved"),
-  );
+  const counts = { ...preservedCounts(report), entries: sum(report.lenses, entriesOf) };
   const untried = untriedLaws(report);
   return [
-    ...okText(report, preserved.length).map((text) => `${colours.good("ok")}    ${text}${remark}`),
+    ...okText(report, counts).map((text) => `${colours.good("ok")}    ${text}${remark}`),
     ...(untried.length === 0
       ? []
       : [
@@ -117,16 +118,32 @@ function okLines(
   ];
 }
 
+function entriesOf({ accept = [] }: LensData): number {
+  return accept.length;
+}
+
+/** What is preserved in part, such as a text of `duration` or what counts as absent, has a path in the other version. */
+function preservedCounts({
+  analysis,
+}: CheckedKindReport): Pick<LensCounts, "preserved" | "partly"> {
+  const fields = analysis.lenses.flatMap((lens) => lens.fields);
+  const kept = fields.filter(({ outcome }) => outcome === "preserved");
+  const preserved = kept.filter(({ to }) => to.length === 0).length;
+  const silent = fields.filter((field) => field.silent !== undefined && !kept.includes(field));
+  return { preserved, partly: kept.length - preserved + silent.length };
+}
+
 function detailsOf(
   report: CheckedKindReport,
   warnings: readonly string[],
   options: KindTextOptions,
 ): readonly string[] {
   return [
+    ...warnings.flatMap((warning) => `warning ${warning}`.split("\n")),
     ...lawLines(report),
+    ...unmetEntryLines(report),
     ...fieldLines(report, options),
     ...report.advice.map(({ text }) => text),
-    ...warnings.flatMap((warning) => `warning ${warning}`.split("\n")),
   ];
 }
 

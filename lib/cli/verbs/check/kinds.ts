@@ -15,7 +15,6 @@ import { kindErrors } from "../../kinds/compile/lens-errors.ts";
 import { guardNotes } from "../../kinds/guard-notes.ts";
 import { allowsCode, type KindInFolder, loadDrafts } from "../../kinds/kinds.ts";
 import { outputForm } from "../../output-form.ts";
-import type { ProgressOutput } from "../../progress-output.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import type { CheckedKindReport } from "./checked-kind.ts";
@@ -46,12 +45,13 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
   };
   const reports: CheckedKindReport[] = [];
   const suites: CiSuite[] = [];
+  const bar = new ProgressBar(invocation.progress.bar);
   for (const kind of kinds) {
     const placed = placedErrors(kindErrors(kind.kind), kind.folder);
     const report = await checkKindInFolder(
       kind,
       { runs, seed, only, errors: errorLines(placed) },
-      invocation.progress,
+      bar,
     );
     reports.push(report);
     suites.push(kindSuite(report, placed, kind.folder));
@@ -74,7 +74,7 @@ interface KindOptions {
 async function checkKindInFolder(
   found: KindInFolder,
   { runs, seed, only, errors }: KindOptions,
-  { bar: stream }: ProgressOutput,
+  bar: ProgressBar,
 ): Promise<CheckedKindReport> {
   const { kind } = found;
   const own = {
@@ -88,7 +88,6 @@ async function checkKindInFolder(
     notes: guardNotes(found),
   };
   if (errors.length > 0) return { ...untested(kind, seed), ...own };
-  const bar = new ProgressBar(stream);
   const report = await checkKind(kind, {
     runs,
     seed,

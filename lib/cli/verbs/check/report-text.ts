@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../json/value.ts";
+import { type AcceptEntry, listed } from "../../../lens/language/accept.ts";
 import type { KindReport } from "../../../verify/check-kind.ts";
 import type { AcceptedReport, LawFailure, LawReport } from "../../../verify/check-laws.ts";
 import type { LawName } from "../../../verify/laws/law.ts";
@@ -8,6 +9,7 @@ import { webhookLaws } from "../../../verify/webhook/profiles.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
 import type { Colours } from "../../terminal/colours.ts";
 import { sideBySide, type TitledObject } from "../../terminal/side-by-side.ts";
+import type { CheckedKindReport } from "./checked-kind.ts";
 
 /** Colours and width of the terminal. */
 export interface TextOptions {
@@ -26,8 +28,21 @@ export function failureText(
   );
 }
 
+/** What of a kind's lenses the line for the laws that hold counts. */
+export interface LensCounts {
+  /** Entries of `accept`. */
+  readonly entries: number;
+  /** Fields that the other version can't represent at all. */
+  readonly preserved: number;
+  /** Fields of which it can't represent some values, or how they are written. */
+  readonly partly: number;
+}
+
 /** A line for the laws that hold: how many there are, on how many objects, and what was accepted or waived on the way. */
-export function okText({ laws: tried, seed }: KindReport, preserved: number): readonly string[] {
+export function okText(
+  { laws: tried, seed }: KindReport,
+  { entries, preserved, partly }: LensCounts,
+): readonly string[] {
   const tested = tried.filter(({ runs }) => runs > 0);
   const failed = new Set(tested.filter(({ passed }) => !passed).map(({ law }) => law));
   const ok = tested.filter(({ law }) => !failed.has(law));
@@ -42,13 +57,14 @@ export function okText({ laws: tried, seed }: KindReport, preserved: number): re
     )}${declined === 0 ? "" : ` (${figure(declined)} not converted)`}`,
     `seed ${seed}`,
   ];
-  const entries = new Set(tested.flatMap(({ accepted }) => accepted.map(({ entry }) => entry)));
+  const met = new Set(tested.flatMap(({ accepted }) => accepted.map(({ entry }) => entry)));
   const excused = sum(tested, (each) => each.excused);
-  const where = entries.size === 0 ? "" : ` in ${countedInGroups(excused, "object")}`;
+  const where =
+    met.size === 0 ? "" : ` (${figure(met.size)} excused ${countedInGroups(excused, "object")})`;
   const remarks = [
-    `accepted ${countedInGroups(entries.size, "narrowing")}${where}`,
+    `accepted ${countedInGroups(entries, "narrowing")}${where}`,
     `waived ${tested.filter(({ waived }) => waived !== undefined).length}`,
-    `preserved ${countedInGroups(preserved, "field")}`,
+    `preserved ${countedInGroups(preserved, "field")}${partly === 0 ? "" : `, ${figure(partly)} in part`}`,
   ];
   return [`${counts.join(", ")}     ${remarks.join(" · ")}`];
 }
@@ -117,10 +133,32 @@ function entryLines(accepted: readonly AcceptedReport[]): readonly string[] {
         ? `${first.path} ${first.constraint}`
         : `${places.size} places`;
     const excused = sum(group, (each) => each.excused);
-    const line = entry.writtenAt === undefined ? "" : ` (line ${entry.writtenAt.line})`;
     const count = `${figure(excused)} of ${figure(sum(group, ({ present }) => present))}`;
-    return `accepted  ${entry.in} ${where}  ${count}: ${entry.why}${line}`;
+    return `accepted  ${entry.in} ${where}  ${count}: ${entry.why}${lineOf(entry)}`;
   });
+}
+
+/** A line for each entry of `accept` that the compiler alone needed, because no object met what it names. */
+export function unmetEntryLines({
+  lenses,
+  analysis,
+  laws: tried,
+}: Pick<CheckedKindReport, "lenses" | "analysis" | "laws">): readonly string[] {
+  const met = new Set(tried.flatMap(({ accepted }) => accepted.map(({ entry }) => entry)));
+  const predicted = new Set(
+    analysis.lenses.flatMap(({ accepted }) => accepted.map(({ entry }) => entry)),
+  );
+  return lenses
+    .flatMap(({ accept = [] }) => accept)
+    .filter((entry) => predicted.has(entry) && !met.has(entry))
+    .map(
+      (entry) =>
+        `accepted  ${entry.in} ${listed(entry.at).join(", ")}  by the compiler, no object met it: ${entry.why}${lineOf(entry)}`,
+    );
+}
+
+function lineOf({ writtenAt }: AcceptEntry): string {
+  return writtenAt === undefined ? "" : ` (line ${writtenAt.line})`;
 }
 
 function waivedLines({ law, from, to, runs, waived }: LawReport): readonly string[] {

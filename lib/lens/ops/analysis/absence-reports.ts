@@ -1,5 +1,6 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { equal } from "../../../json/equal.ts";
+import { stringify } from "../../../json/write.ts";
 import type { Fill, MemberTests } from "../../language/absence.ts";
 import { keysIn } from "../../language/key-path.ts";
 import { type KeyPath, pathText } from "../../language/path.ts";
@@ -9,7 +10,6 @@ import { opOf } from "../registry.ts";
 import { testOf, type ValuePredicate } from "../value-test.ts";
 import type { AnalysisContext, OpPlace } from "./analysis-context.ts";
 import { quotedPath, report, valueText } from "./fault-texts.ts";
-import { strongerOutcome } from "./findings.ts";
 import { noteTree } from "./leaves.ts";
 import { placeAt, type SchemaPlace } from "./place-pair.ts";
 import { reportFill, reportMisfit } from "./value-reports.ts";
@@ -168,12 +168,21 @@ function noteSilent(
   side: Side,
   { pair }: AbsencePlace,
 ): void {
-  const outcomes =
-    data.fill?.[side] === undefined ? ([side] as const) : ([otherSide(side)] as const);
-  for (const each of outcomes) {
-    const outcome = strongerOutcome("preserved", pair.floor[each]);
-    const to = [pair[otherSide(each)].path];
-    if (pair[each].node !== "none")
-      noteTree(walk, pair[each], { side: each, outcome, to, rule: data });
-  }
+  const each = data.fill?.[side] === undefined ? side : otherSide(side);
+  if (pair[each].node === "none") return;
+  noteTree(walk, pair[each], {
+    side: each,
+    outcome: pair.floor[each],
+    to: [pair[otherSide(each)].path],
+    rule: data,
+    silent: silentText(data, side),
+  });
+}
+
+/** The values that a rule's modifiers for a version make absent, as far as they can be listed. */
+function silentText({ fill, omit }: RuleData, side: Side): string {
+  const { equals, in: words = [], ...others } = omit?.[side] ?? {};
+  const values = [fill?.[side]?.value, equals, ...words].filter((value) => value !== undefined);
+  const isListed = Object.keys(others).length === 0 && values.length > 0;
+  return isListed ? values.map((value) => stringify(value)).join(", ") : "some values";
 }

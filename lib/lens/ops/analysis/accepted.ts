@@ -7,6 +7,7 @@ import { pathText } from "../../language/path.ts";
 import type { SchemaPair } from "../../language/schema-node.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import type { LensFault, Refused } from "./lens-analysis.ts";
+import { narrowingsText, remedyText } from "./refusal-texts.ts";
 
 /**
  * True if no object can have values that the constraint refuses, or if an entry of `accept` names it. The entry is then noted as
@@ -20,12 +21,13 @@ export function accepts({ data, findings, isFitted }: AnalysisContext, refused: 
   return entry !== undefined;
 }
 
-/** Up to this number of refusals by one keyword in one version have an entry each; more share one. */
+/** Up to this number of refusals by one keyword below one member of a version have an entry each; more share one. */
 const maxEntries = 3;
 
 /**
- * Adds to each fault the entry of `accept` that would accept it, ready to paste. If a version refuses values by one keyword at
- * more than three paths, the E107 faults are joined into one, and only the last of the E104 faults has an entry, for all of them.
+ * Adds to each fault the entries of `accept` that would accept it, ready to paste. If a version refuses values by one keyword at
+ * more than three paths of spec, or of status, the E107 faults are joined into one, and only the last of the E104 faults has an
+ * entry, for all of them.
  */
 export function withAcceptEntries(
   faults: readonly LensFault[],
@@ -36,9 +38,14 @@ export function withAcceptEntries(
     const { refusal } = fault;
     const group = groups.get(groupOf(fault)) ?? [];
     if (refusal === undefined) return [fault];
-    if (group.length <= maxEntries) return [withEntry(fault, [fault], lens)];
-    if (fault.code === "E107") return fault === group[0] ? [summaryFault(fault, group, lens)] : [];
-    return [fault === group.at(-1) ? withEntry(fault, group, lens) : fault];
+    if (group.length <= maxEntries) return [withEntries(fault, [fault], lens)];
+    if (fault.code === "E107") {
+      const message = narrowingsText(group);
+      return fault === group[0]
+        ? [withEntries({ ...fault, rule: undefined, message }, group, lens)]
+        : [];
+    }
+    return [fault === group.at(-1) ? withEntries(fault, group, lens) : fault];
   });
 }
 
@@ -50,33 +57,26 @@ interface CheckedLens {
 
 function groupOf({ code, refusal }: LensFault): string {
   if (refusal === undefined) return "";
-  return `${code} ${refusal.version} ${constraintText(refusal.constraint)}`;
+  const { version, constraint } = refusal;
+  return `${code} ${version} ${String(constraint.path[0])} ${constraintText(constraint)}`;
 }
 
-/** One E107 fault in place of many for the same keyword and version. */
-function summaryFault(first: LensFault, group: readonly LensFault[], lens: CheckedLens): LensFault {
-  const places = group.flatMap(({ refusal }) => refusal?.shown ?? []);
-  const [version] = group.flatMap(({ refusal }) => refusal?.version ?? []);
-  const shown = places.slice(0, maxEntries).join("; ");
-  const message = `${version} refuses some of what the other version allows at ${places.length} places: ${shown}; and so on`;
-  return withEntry({ ...first, rule: undefined, message }, group, lens);
-}
-
-function withEntry(fault: LensFault, group: readonly LensFault[], lens: CheckedLens): LensFault {
-  const { refusal, message, code } = fault;
-  const [first, ...others] = group.flatMap((each) => each.refusal?.constraint ?? []);
-  if (refusal === undefined || first === undefined) return fault;
-  const condition = code === "E104" ? "objects always have it" : "nobody writes that";
-  const entry = entryFor(
-    refusal.version,
-    [first, ...others],
-    otherPlaces(refusal.version, [first, ...others], lens),
-  );
+function withEntries(fault: LensFault, group: readonly LensFault[], lens: CheckedLens): LensFault {
+  const byDemand = Map.groupBy(group, ({ refusal }) => refusal?.narrowing?.demand);
+  const entries = [...byDemand.values()].flatMap((faults) => entryOf(faults, lens));
   return {
     ...fault,
-    message: withPastable(`${message}. If ${condition}, add to accept:`, [entry]),
-    entryPlaces: group.length,
+    message: withPastable(`${fault.message}${remedyText(group, entries.length)}`, entries),
+    entries: { count: entries.length, places: group.length },
   };
+}
+
+function entryOf(group: readonly LensFault[], lens: CheckedLens): readonly string[] {
+  const [first, ...others] = group.flatMap(({ refusal }) => refusal?.constraint ?? []);
+  const [version] = group.flatMap(({ refusal }) => refusal?.version ?? []);
+  if (first === undefined || version === undefined) return [];
+  const constraints = [first, ...others] as const;
+  return [entryFor(version, constraints, otherPlaces(version, constraints, lens))];
 }
 
 /** The paths with the same constraint in the same version that the entry must not match. */

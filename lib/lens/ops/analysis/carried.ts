@@ -1,6 +1,6 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import type { JsonValue } from "../../../json/value.ts";
-import type { Constraint, ConstraintKeyword } from "../../../schema/constraint/constraint.ts";
+import type { Constraint } from "../../../schema/constraint/constraint.ts";
 import { eachItem, pathText } from "../../language/path.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { testOf } from "../value-test.ts";
@@ -13,6 +13,7 @@ import type { FieldOutcome } from "./lens-analysis.ts";
 import { type Narrowing, narrowings } from "./narrowings.ts";
 import { reportOwners } from "./owners.ts";
 import type { PlacePair } from "./place-pair.ts";
+import { type RefusedValue, shownNarrowing } from "./shown-narrowing.ts";
 import { typeText } from "./type-text.ts";
 
 /** Notes that a value is copied unchanged, to the same path or another one. */
@@ -173,24 +174,21 @@ export function reportRefusal(
   walk: AnalysisContext,
   pair: PlacePair,
   side: Side,
-  {
-    constraint,
-    text,
-  }: { readonly constraint: { readonly keyword: ConstraintKeyword }; readonly text: string },
+  refused: RefusedValue,
 ): void {
   const { path } = pair[side];
+  const { constraint, text } = refused;
   const version = walk.versions[side];
   const refusal = { version, constraint: { path, keyword: constraint.keyword } };
   if (accepts(walk, refusal)) return;
-  const other = pair[otherSide(side)];
-  const hasWords = typeof other.node !== "string" && other.node.validation?.enum !== undefined;
-  const remedy = constraint.keyword === "enum" && hasWords ? ". Try map" : "";
+  const narrowing = shownNarrowing(walk, pair, side, refused);
+  const remedy = constraint.keyword === "enum" && !narrowing.mayNeedExample ? ". Try map" : "";
   report(walk, {
     code: "E107",
     path,
-    text: `${version} refuses some of what ${walk.versions[otherSide(side)]} allows at ${quotedPath(path)}: ${text}${remedy}`,
+    text: `${version} refuses some of what ${narrowing.allowedIn} allows at ${quotedPath(path)}: ${text}${remedy}`,
     rule: pair.via,
-    refusal: { ...refusal, shown: `${quotedPath(path)}: ${text}` },
+    refusal: { ...refusal, narrowing },
   });
 }
 

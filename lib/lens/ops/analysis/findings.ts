@@ -23,6 +23,8 @@ interface Finding {
   readonly to: readonly Path[];
   readonly rule: RuleData | undefined;
   readonly reason?: string;
+  /** As of {@link FieldAnalysis}. */
+  readonly silent?: string;
 }
 
 interface FindingNode {
@@ -39,7 +41,8 @@ export class Findings {
   inexact = 0;
 
   note(finding: Finding): void {
-    if (finding.outcome === "preserved" || finding.outcome === "derived") this.inexact++;
+    const { outcome, silent } = finding;
+    if (outcome === "preserved" || outcome === "derived" || silent !== undefined) this.inexact++;
     const node = nodeAt(this.#trees[finding.side], finding.path);
     node.field = withFinding(node.field, finding);
   }
@@ -84,7 +87,7 @@ function nodeAt(root: FindingNode, path: Path): FindingNode {
 }
 
 function withFinding(known: FieldAnalysis | undefined, finding: Finding): FieldAnalysis {
-  const { side, outcome, rule, reason } = finding;
+  const { side, outcome, rule, reason, silent = known?.silent } = finding;
   const to = finding.to.map(pathText);
   const own = {
     side,
@@ -93,10 +96,15 @@ function withFinding(known: FieldAnalysis | undefined, finding: Finding): FieldA
     to,
     rule,
     ...(reason === undefined ? {} : { reason }),
+    ...(silent === undefined ? {} : { silent }),
   };
   if (known === undefined) return own;
   const stronger = strongerOutcome(known.outcome, outcome) === known.outcome ? known : own;
-  return { ...stronger, to: [...new Set([...known.to, ...to])] };
+  return {
+    ...stronger,
+    to: [...new Set([...known.to, ...to])],
+    ...(silent !== undefined && { silent }),
+  };
 }
 
 function inOrder(node: FindingNode, schema: SchemaNode): readonly FieldAnalysis[] {

@@ -36,6 +36,7 @@ interface TreeOutcome {
   readonly to: readonly Path[];
   readonly rule: RuleData | undefined;
   readonly reason?: string;
+  readonly silent?: string;
 }
 
 /** Notes the same outcome for a path and for every leaf below it. */

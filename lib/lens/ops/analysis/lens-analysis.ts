@@ -29,6 +29,8 @@ export interface FieldAnalysis {
   readonly rule: RuleData | undefined;
   /** The reason of a `drop`, as the author wrote it. */
   readonly reason?: string;
+  /** Values that are preserved although the others are converted, because they count as absent: `""`, or `some values`. */
+  readonly silent?: string;
 }
 
 /** An error or a warning of the lens compiler. An error stops the build; a warning does not. */
@@ -54,18 +56,29 @@ export interface LensFault {
   /** A word of an enum that the other version doesn't have. */
   readonly word?: JsonValue;
   /** The constraint that an entry of `accept` can accept. */
-  readonly refusal?: Refused & {
-    /** The path and the constraint as the message shows them. */
-    readonly shown: string;
-  };
-  /** The number of places in the entry of `accept` that the message ends with; absent without one. */
-  readonly entryPlaces?: number;
+  readonly refusal?: Refused & { readonly narrowing?: ShownNarrowing };
+  /** The entries of `accept` that the message ends with, and the places that they name; absent without one. */
+  readonly entries?: { readonly count: number; readonly places: number };
 }
 
 /** A constraint of one version that refuses values which the other version allows. */
 export interface Refused {
   readonly version: string;
   readonly constraint: ConstraintName;
+}
+
+/** What E107 shows of a constraint that only one version has. */
+export interface ShownNarrowing {
+  /** The version whose values are refused. */
+  readonly allowedIn: string;
+  /** The constraint in words: `maxLength 253`. */
+  readonly demand: string;
+  /** True for a member that the refusing version requires. */
+  readonly isRequired: boolean;
+  /** True if the other version allows any text and this one an enum: perhaps no generated object has one of its words. */
+  readonly mayNeedExample: boolean;
+  /** For a place whose empty text may mean absence in the other version: the modifiers for that, and whether a rule can have them. */
+  readonly absence?: { readonly modifiers: string; readonly hasRule: boolean };
 }
 
 /** A refusal that an entry of `accept` accepts. */

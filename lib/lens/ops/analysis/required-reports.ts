@@ -13,19 +13,29 @@ interface Unfilled {
   /** What to try: the end of the message. */
   readonly remedy: string;
   readonly rule: RuleData | undefined;
+  /** The rule for the member, where one of its modifiers may leave it absent. */
+  readonly cause?: { readonly rule: RuleData; readonly text: string } | undefined;
 }
 
 /** Reports E104, unless an entry of `accept` accepts it. */
-export function reportMissing(walk: AnalysisContext, { side, path, remedy, rule }: Unfilled): void {
+export function reportMissing(
+  walk: AnalysisContext,
+  { side, path, remedy, rule, cause }: Unfilled,
+): void {
   const refusal = requiredAt(walk, side, path);
   if (accepts(walk, refusal)) return;
-  const text = `${walk.versions[side]} requires ${quotedPath(path)}, but it may stay absent. Try ${remedy}`;
+  const version = walk.versions[side];
+  const fact = `${version} requires ${quotedPath(path)}, but`;
+  const text =
+    cause === undefined
+      ? `${fact} it may stay absent. Try ${remedy}`
+      : `${fact} ${cause.text}. Try fill: { ${version}: … } with a value`;
   report(walk, {
     code: "E104",
     path,
     text,
-    rule,
-    refusal: { ...refusal, shown: quotedPath(path) },
+    rule: cause?.rule ?? rule,
+    refusal,
   });
 }
 

@@ -99,7 +99,7 @@ function reportUnlisted(
       path,
       text: `${valueText(word)} of ${quotedPath(path)} has no partner in ${version}. Add it to the table`,
       rule: pair.via,
-      refusal: { ...refusal, shown: quotedPath(path) },
+      refusal,
       word,
     });
   }

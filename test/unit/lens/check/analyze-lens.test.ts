@@ -10,6 +10,7 @@ import {
   integer,
   listOf,
   mapOf,
+  schemaWith,
   text,
   versionOf,
   words,
@@ -26,6 +27,8 @@ interface Row {
 }
 
 const spec = versionOf;
+const short: JsonObject = { type: "string", maxLength: 9 };
+const filled: JsonObject = { type: "string", minLength: 1 };
 const small: JsonObject = { type: "integer", minimum: 1, maximum: 5 };
 const keyed: JsonObject = {
   "x-kubernetes-list-type": "map",
@@ -281,6 +284,71 @@ const rows: readonly Row[] = [
     rules: [{ op: "convert", from: "spec.port", to: "spec.port" }],
     faults: [],
   },
+  ...(
+    [
+      {
+        name: "what its omit for the other version names",
+        rule: { omit: { from: { equals: "" } } },
+        cause: "omit for v1 may leave it absent. Try fill: { v2: … } with a value",
+      },
+      {
+        name: "a value that counts as absent, because it is filled in in the other version",
+        rule: { fill: { from: { value: "" } } },
+        cause:
+          "what fill for v1 fills in counts as absent, which may leave it absent. Try fill: { v2: … } with a value",
+      },
+      {
+        name: "its own omit",
+        rule: { omit: { to: { equals: "" } } },
+        cause: "omit for v2 may leave it absent. Try fill: { v2: … } with a value",
+      },
+      {
+        name: "a fill that may have nothing to read",
+        rule: { fill: { to: { read: "spec.b" } } },
+        cause:
+          "fill for v2 gives nothing where what it reads is absent. Try fill: { v2: … } with a value",
+      },
+      {
+        name: "a fill that is tested",
+        rule: { fill: { to: { value: "x", where: { b: "x" } } } },
+        cause: "fill for v2 gives nothing where its tests fail. Try fill: { v2: … } with a value",
+      },
+    ] as const
+  ).map(({ name, rule, cause }) => ({
+    name: `E104: the rule that leaves it absent: ${name}`,
+    from: spec({ a: text, b: text }),
+    to: spec({ a: text, b: text }, ["a"]),
+    rules: [{ op: "at", from: "spec.a", to: "spec.a", ...rule }] as const,
+    lens: { accept: [{ in: "v1", at: "spec.a", refuses: "required", why: "so" }] } as const,
+    faults: [
+      `E104 v2 requires \`spec.a\`, but ${cause} (at spec.a). If objects always have it, add to accept: - { in: v2, at: spec.a, refuses: required, why: "" }`,
+      ...("fill" in rule && "from" in rule.fill
+        ? [
+            "E116 fill at `spec.a` also fills fragments: server-side apply may show the field without an owner (at spec.a)",
+          ]
+        : []),
+    ],
+  })),
+  {
+    name: "E104: the rule within an item that leaves its member absent",
+    from: spec({ l: listOf(mapOf({ name: text, a: text }, "name")) }),
+    to: spec({ l: listOf(mapOf({ name: text, a: text }, "name", "a")) }),
+    rules: [
+      {
+        op: "at",
+        from: "spec.l[*].a",
+        to: "spec.l[*].a",
+        fill: { from: { value: "" } },
+        omit: { from: { equals: "" } },
+        at: { line: 7, column: 3 },
+      },
+    ],
+    lens: { file: "conversion.yaml" },
+    faults: [
+      'E104 v2 requires `spec.l[*].a`, but omit for v1 may leave it absent. Try fill: { v2: … } with a value (at spec.l[*].a, conversion.yaml:7:3). If objects always have it, add to accept: - { in: v2, at: "spec.l[*].a", refuses: required, why: "" }',
+      "E117 `spec.l` has no key: values preserved for its items may be lost when items are edited and moved at the same time. Set key",
+    ],
+  },
   {
     name: "E107: a word that identity does not carry over",
     from: spec({ mode: words("a", "b") }),
@@ -414,17 +482,112 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: "E107: more than three of one keyword and version share an entry",
-    from: spec({ a: text, b: text, c: text, l: listOf(text) }),
-    to: spec({
-      a: { type: "string", minLength: 1 },
-      b: { type: "string", minLength: 1 },
-      c: { type: "string", minLength: 2 },
-      l: listOf({ type: "string", minLength: 1 }),
-    }),
+    name: "E107: more than three of one keyword, version and top member are one fault, with an entry for each bound",
+    from: spec({ a: text, b: text, c: text, l: listOf(text), m: text }),
+    to: spec(
+      {
+        a: { type: "string", maxLength: 253 },
+        b: { type: "string", maxLength: 253 },
+        c: { type: "string", maxLength: 512 },
+        l: listOf({ type: "string", maxLength: 253 }),
+        m: { type: "string", maxLength: 512 },
+      },
+      ["c"],
+    ),
+    rules: [{ op: "at", from: "spec.c", to: "spec.c", fill: { to: { value: "x" } } }],
+    faults: [
+      `E107 v2 refuses some of what v1 allows by maxLength at 5 places of \`spec\`:
+  maxLength 253
+    spec.a
+    spec.b
+    spec.l[*]
+  maxLength 512
+    spec.m
+    spec.c (required)
+If nobody writes that, add to accept, each entry with its reason:
+- { in: v2, at: [spec.a, spec.b, "spec.l[*]"], refuses: maxLength, why: "" }
+- { in: v2, at: [spec.m, spec.c], refuses: maxLength, why: "" }`,
+    ],
+  },
+  {
+    name: "E107: spec and status are apart",
+    from: schemaWith({ spec: mapOf({ a: text, b: text }), status: mapOf({ a: text, b: text }) }),
+    to: schemaWith({ spec: mapOf({ a: short, b: short }), status: mapOf({ a: short, b: short }) }),
+    rules: [],
+    faults: ["spec.a", "spec.b", "status.a", "status.b"].map(
+      (path) =>
+        `E107 v2 refuses some of what v1 allows at \`${path}\`: maxLength 9. If nobody writes that, add to accept: - { in: v2, at: ${path}, refuses: maxLength, why: "" }`,
+    ),
+  },
+  {
+    name: "E107: an empty text can mean absence, unless the version requires the member",
+    from: spec({ a: text, b: text, l: listOf(text) }, ["b"]),
+    to: spec({ a: filled, b: filled, l: listOf(filled) }, ["b"]),
     rules: [],
     faults: [
-      'E107 v2 refuses some of what the other version allows at 4 places: `spec.a`: minLength 1; `spec.b`: minLength 1; `spec.c`: minLength 2; and so on. If nobody writes that, add to accept: - { in: v2, at: [spec.a, spec.b, spec.c, "spec.l[*]"], refuses: minLength, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.a`: minLength 1. If "" means absent in v1, add the rule - { at: spec.a, omit: { v1: "" } }. If nobody writes that, add to accept: - { in: v2, at: spec.a, refuses: minLength, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.b`: minLength 1. If nobody writes that, add to accept: - { in: v2, at: spec.b, refuses: minLength, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.l[*]`: minLength 1. If nobody writes that, add to accept: - { in: v2, at: "spec.l[*]", refuses: minLength, why: "" }',
+    ],
+  },
+  {
+    name: "no E107: the rule that its message offers",
+    from: spec({ a: text, b: text }, ["b"]),
+    to: spec({ a: filled, b: filled }),
+    rules: [
+      { op: "at", from: "spec.a", to: "spec.a", omit: { from: { equals: "" } } },
+      {
+        op: "at",
+        from: "spec.b",
+        to: "spec.b",
+        fill: { from: { value: "" } },
+        omit: { from: { equals: "" } },
+      },
+    ],
+    faults: [],
+  },
+  {
+    name: "E107: where the other version requires the member, absence is filled in again",
+    from: spec({ b: text }, ["b"]),
+    to: spec({ b: filled }),
+    rules: [],
+    lens: { accept: [{ in: "v1", at: "spec.b", refuses: "required", why: "it is always there" }] },
+    faults: [
+      'E107 v2 refuses some of what v1 allows at `spec.b`: minLength 1. If "" means absent in v1, add the rule - { at: spec.b, fill: { v1: "" }, omit: { v1: "" } }. If nobody writes that, add to accept: - { in: v2, at: spec.b, refuses: minLength, why: "" }',
+    ],
+  },
+  {
+    name: "E107: a rule that is there takes the omit",
+    from: spec({ a: text }),
+    to: spec({ b: filled }),
+    rules: [{ op: "move", from: "spec.a", to: "spec.b" }],
+    faults: [
+      'E107 v2 refuses some of what v1 allows at `spec.b`: minLength 1 (move spec.a → spec.b). If "" means absent in v1, give its rule omit: { v1: "" }. If nobody writes that, add to accept: - { in: v2, at: spec.b, refuses: minLength, why: "" }',
+    ],
+  },
+  {
+    name: "E107: the empty texts of many places",
+    from: spec({ a: text, b: text, c: text, l: listOf(text) }),
+    to: spec({ a: filled, b: filled, c: filled, l: listOf(filled) }),
+    rules: [],
+    faults: [
+      `E107 v2 refuses some of what v1 allows by minLength at 4 places of \`spec\`:
+  minLength 1
+    spec.a
+    spec.b
+    spec.c
+    spec.l[*]
+Where "" means absent in v1, add a rule, such as - { at: spec.a, omit: { v1: "" } }. If nobody writes that, add to accept:
+- { in: v2, at: [spec.a, spec.b, spec.c, "spec.l[*]"], refuses: minLength, why: "" }`,
+    ],
+  },
+  {
+    name: "E107: words where the other version takes any text",
+    from: spec({ mode: text }),
+    to: spec({ mode: words("a", "b") }),
+    rules: [],
+    faults: [
+      'E107 v2 refuses some of what v1 allows at `spec.mode`: enum "a", "b". If nobody writes that, add to accept (if E128 follows, also an example that has one of these words): - { in: v2, at: spec.mode, refuses: enum, why: "" }',
     ],
   },
   {
@@ -1051,7 +1214,7 @@ describe("analyzeLens: what becomes of a path", () => {
         "to spec.m changed spec.m",
         "to spec.t changed spec.t",
         "to spec.n changed spec.n",
-        "to spec.o preserved spec.o",
+        "to spec.o identical spec.o, but false preserved",
       ],
     },
     {
@@ -1115,9 +1278,10 @@ describe("analyzeLens: what becomes of a path", () => {
     ({ from, to, rules, fields }) => {
       const found = analysisOf(from, to, rules).fields;
       expect(
-        found.map(({ side, path, outcome, to: others, reason }) => {
+        found.map(({ side, path, outcome, to: others, reason, silent }) => {
           const why = reason === undefined ? "" : ` (${reason})`;
-          return `${side} ${path} ${outcome} ${others.join(" ")}${why}`;
+          const but = silent === undefined ? "" : `, but ${silent} preserved`;
+          return `${side} ${path} ${outcome} ${others.join(" ")}${why}${but}`;
         }),
       ).toEqual(fields);
     },

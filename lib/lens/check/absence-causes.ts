@@ -1,0 +1,46 @@
+import { otherSide, type Side } from "../../converter/side.ts";
+import { isSamePath, type KeyPath } from "../language/path.ts";
+import type { RuleData } from "../language/rule.ts";
+import type { RuleScope } from "../place/scoped-lens.ts";
+
+/** A rule that may leave its place absent, and which of its modifiers does. */
+interface AbsenceCause {
+  readonly rule: RuleData;
+  /** As it stands in a message: `omit for v1 may leave it absent`. */
+  readonly text: string;
+}
+
+/** Why the rule for a member alone may leave it absent; undefined unless a `fill` or `omit` of it does. */
+export function absenceCauseAt(
+  { rules }: RuleScope,
+  side: Side,
+  path: KeyPath,
+  versions: Readonly<Record<Side, string>>,
+): AbsenceCause | undefined {
+  const found = rules.find(({ [side]: [own, ...others] }) => {
+    return own !== undefined && others.length === 0 && isSamePath(own, path);
+  });
+  const rule = found?.data;
+  const text = rule && causeText(rule, side, versions);
+  return rule === undefined || text === undefined ? undefined : { rule, text };
+}
+
+function causeText(
+  { fill, omit }: RuleData,
+  side: Side,
+  versions: Readonly<Record<Side, string>>,
+): string | undefined {
+  const other = otherSide(side);
+  const [own, foreign] = [fill?.[side], fill?.[other]];
+  if (own?.where !== undefined) {
+    return `fill for ${versions[side]} gives nothing where its tests fail`;
+  }
+  if (own !== undefined && own.value === undefined) {
+    return `fill for ${versions[side]} gives nothing where what it reads is absent`;
+  }
+  for (const each of [other, side]) {
+    if (omit?.[each] !== undefined) return `omit for ${versions[each]} may leave it absent`;
+  }
+  if (foreign === undefined || foreign.returns === true) return undefined;
+  return `what fill for ${versions[other]} fills in counts as absent, which may leave it absent`;
+}

@@ -1,0 +1,47 @@
+import type { JsonObject } from "../json/value.ts";
+import { acceptPosition, constraintText, entryFor, withPastable } from "../lens/language/accept.ts";
+import { placedRule, quotedPath, valueText } from "../lens/ops/analysis/fault-texts.ts";
+import type { ConstraintName } from "../schema/constraint/constraint.ts";
+import type { ConstraintViolation } from "../schema/constraint/constraint-violation.ts";
+import { type AcceptedPlace, isPlaceOf, refusedOwnValue } from "./accepted-places.ts";
+import type { Direction } from "./subject.ts";
+
+/**
+ * What to do about refusals: why the entries of `accept` that are there do not excuse them, else the entries that would,
+ * ready to paste. Empty unless a lens is the last conversion.
+ */
+export function acceptanceRemedy(
+  { subject, from, to }: Direction,
+  refusals: readonly ConstraintViolation[],
+  places: readonly AcceptedPlace[],
+  body: JsonObject,
+): string {
+  if (subject.steps(from.name, to.name).at(-1)?.lens === undefined) return "";
+  const refused = refusals.flatMap(({ constraint }) =>
+    constraint === undefined || constraint.keyword === "type" ? [] : [constraint],
+  );
+  const placeOf = (constraint: ConstraintName): AcceptedPlace | undefined =>
+    places.find((place) => isPlaceOf(place, constraint));
+  const reasons = refused.flatMap((constraint) => {
+    const place = placeOf(constraint);
+    return place === undefined ? [] : [notExcusedText(place, body)];
+  });
+  const entries = refused
+    .filter((constraint) => placeOf(constraint) === undefined)
+    .map((constraint) => entryFor(to.name, [constraint]));
+  const text = [...new Set(reasons)].map((reason) => `. ${reason}`).join("");
+  return entries.length === 0
+    ? text
+    : withPastable(`${text}. If nobody writes that, add to accept:`, [...new Set(entries)]);
+}
+
+/** Why an entry does not excuse what it names. */
+function notExcusedText(place: AcceptedPlace, body: JsonObject): string {
+  const { constraint, entry, lens, rule } = place;
+  const start = `${quotedPath(constraint.path)} has an entry of accept for ${constraintText(constraint)}${acceptPosition(entry, lens.file)}`;
+  const own = refusedOwnValue(place, body);
+  if (own !== undefined && rule !== undefined) {
+    return `${start}, but ${valueText(own)} is a value that a rule itself names, and none of these is excused: change the rule (${placedRule(rule, lens)})`;
+  }
+  return `${start}, but nothing in a sample is excused, because somebody wrote it: change the sample or the rules`;
+}
