@@ -4,6 +4,7 @@ import type { AcceptedPlace } from "./accepted-places.ts";
 import { ReportedCrash } from "./crashes.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
 import { type LawFault, type LawResult, lawFails, type SeenPlace } from "./law-result.ts";
+import type { Redraw, SampleChange } from "./object-change.ts";
 
 /** A law prepared for one direction. */
 export interface Trial {
@@ -20,6 +21,8 @@ interface TrialSettings {
   readonly onRun: () => void;
   /** True where no further object is to be tried. Left out: all are. */
   readonly isOver?: () => boolean;
+  /** Gives the fault to report for a sample that may not be shown. Left out: all may. */
+  readonly redraw?: Redraw | undefined;
 }
 
 /** How many objects were tried, and the smallest one that breaks the law. */
@@ -71,14 +74,14 @@ export function generatedTrial<T>(
   lawOf: (sample: T) => LawResult,
 ): Trial {
   return {
-    run: ({ runs, seed, countsAll, onRun, isOver = never }) => {
-      const tally = new Tally(countsAll);
+    run: ({ runs, seed, countsAll, onRun, isOver = never, redraw }) => {
+      const tally = new Tally<T>(countsAll);
       const property = fc.property(samples, (sample) => {
         if (tally.failedTries > maxShrinks || isOver()) return true;
-        const first = countsAll || tally.fault === undefined;
+        const first = countsAll || tally.failing === undefined;
         const result = lawOf(sample);
         if (first) onRun();
-        const holds = tally.add(result);
+        const holds = tally.add(result, sample);
         if (isExcused(result)) fc.pre(false);
         return holds;
       });
@@ -89,7 +92,8 @@ export function generatedTrial<T>(
         examples,
         maxSkipsPerRun: drawnForEach - 1,
       });
-      return tally.outcome(counterexamplePath ?? "");
+      const change = samples instanceof DrawnArbitrary ? samples.change : undefined;
+      return tally.outcome(counterexamplePath ?? "", redrawn(redraw, tally, lawOf, change));
     },
   };
 }
@@ -104,18 +108,22 @@ function firstOf<T>(samples: fc.Arbitrary<T>, runs: number): readonly T[] {
   );
 }
 
-/** A trial on each sample of a list. */
-export function listedTrial<T>(samples: () => Iterable<T>, lawOf: (sample: T) => LawResult): Trial {
+/** A trial on each sample of a list. `change`: left out where a sample is not shown to users. */
+export function listedTrial<T>(
+  samples: () => Iterable<T>,
+  lawOf: (sample: T) => LawResult,
+  change?: SampleChange<T>,
+): Trial {
   return {
-    run: ({ countsAll, onRun, isOver = never }) => {
-      const tally = new Tally(countsAll);
+    run: ({ countsAll, onRun, isOver = never, redraw }) => {
+      const tally = new Tally<T>(countsAll);
       for (const sample of samples()) {
         if (isOver()) break;
-        const holds = tally.add(lawOf(sample));
+        const holds = tally.add(lawOf(sample), sample);
         onRun();
         if (!holds) break;
       }
-      return tally.outcome("");
+      return tally.outcome("", redrawn(redraw, tally, lawOf, change));
     },
   };
 }
@@ -171,8 +179,23 @@ function unlessReported(result: LawResult): LawResult {
   return lawFails({ before: object, explanation: message });
 }
 
+/** The fault to report in place of the found one; the found one where it may be shown. */
+function redrawn<T>(
+  redraw: Redraw | undefined,
+  { failing }: Tally<T>,
+  lawOf: (sample: T) => LawResult,
+  change: SampleChange<T> | undefined,
+): LawFault | undefined {
+  if (redraw === undefined || failing === undefined) return failing?.fault;
+  const faultOf = (sample: T): LawFault | undefined => {
+    const result = unlessReported(lawOf(sample));
+    return result.type === "FAIL" ? result.fault : undefined;
+  };
+  return redraw({ ...failing, faultOf, change });
+}
+
 /** Counts the results of one trial. */
-class Tally {
+class Tally<T> {
   #runs = 0;
   #refused = 0;
   #crashed = 0;
@@ -180,16 +203,16 @@ class Tally {
   #excused = 0;
   #failedTries = 0;
   readonly #accepted = new Map<AcceptedPlace, AcceptedCount>();
-  #fault: LawFault | undefined;
+  #failing: { readonly sample: T; readonly fault: LawFault } | undefined;
   readonly #countsAll: boolean;
 
   constructor(countsAll: boolean) {
     this.#countsAll = countsAll;
   }
 
-  /** The smallest fault so far. */
-  get fault(): LawFault | undefined {
-    return this.#fault;
+  /** The smallest sample so far that breaks the law. */
+  get failing(): { readonly sample: T; readonly fault: LawFault } | undefined {
+    return this.#failing;
   }
 
   /** Objects tried since the first failure: attempts to shrink it. */
@@ -198,12 +221,12 @@ class Tally {
   }
 
   /** Counts a result. False where the law fails and the trial ends with that. */
-  add(judged: LawResult): boolean {
+  add(judged: LawResult, sample: T): boolean {
     const result = unlessReported(judged);
-    if (this.#countsAll || this.#fault === undefined) this.#count(result);
+    if (this.#countsAll || this.#failing === undefined) this.#count(result);
     else this.#failedTries++;
     if (result.type !== "FAIL") return true;
-    this.#fault = result.fault;
+    this.#failing = { sample, fault: result.fault };
     return this.#countsAll;
   }
 
@@ -222,8 +245,7 @@ class Tally {
     this.#accepted.set(place, count);
   }
 
-  outcome(path: string): TrialOutcome {
-    const fault = this.#fault;
+  outcome(path: string, fault: LawFault | undefined): TrialOutcome {
     return {
       runs: this.#runs,
       refused: this.#refused,

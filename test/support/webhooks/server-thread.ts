@@ -5,16 +5,30 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parentPort, workerData } from "node:worker_threads";
-import { type AdmissionWebhook, admit, faultyWebhooks, rightWebhooks } from "./admission.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
+import {
+  type AdmissionWebhook,
+  admit,
+  faultyWebhooks,
+  liveText,
+  rightWebhooks,
+} from "./admission.ts";
 import { plantedFaults } from "./faults.ts";
+import { convertJob, mapAt } from "./job-conversion.ts";
 import { answer, type WebhookFault } from "./webhook.ts";
 
 const others: Readonly<Record<string, WebhookFault>> = {
   "/hangs": { reply: () => "never" },
   "/fails": { reply: () => ({ status: 503, body: "it is down" }) },
   "/marks": { message: "<script>alert(1)</script>", convert: () => fail() },
+  "/picky": { convert: (object, to) => (isLive(object) ? fail() : convertJob(object, to)) },
   "/shouts": { message: "\u001b[31mfirst\n::error::second", convert: () => fail() },
 };
+
+/** True for the first object of the stand-in for a cluster, and what grows from it. */
+function isLive(object: JsonObject): boolean {
+  return mapAt(object, "spec")["containerImage"] === `${liveText}-1`;
+}
 
 function fail(): never {
   throw new Error("refused");

@@ -17,7 +17,7 @@ import type { WebhookKind } from "./kind-option.ts";
 import { chosenWebhooks } from "./requested-webhooks.ts";
 import { webhookSarif } from "./sarif-report.ts";
 import { openTarget, type SendLimits, sendLimits } from "./target-port.ts";
-import type { TargetReport, WebhookTarget, WebhookTargets } from "./targets.ts";
+import type { ChosenWebhooks, TargetReport, WebhookTarget } from "./targets.ts";
 import { webhookText } from "./text-report.ts";
 
 /** The forms of reports on webhooks. */
@@ -34,11 +34,12 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
     seed: numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31),
     acknowledged: acknowledgedIn(textOption(invocation, "acknowledge")),
     limits: sendLimits(invocation),
+    showsSamples: invocation.options["show"] === true,
     stream: invocation.progress.bar,
   };
   const form = outputForm(invocation.options, webhookForms) ?? "text";
   const folder = folderOption(invocation);
-  await using webhooks = await chosenWebhooks(invocation);
+  await using webhooks = await chosenWebhooks(invocation, run.seed);
   const { kind, targets, skipped } = webhooks;
   for (const note of skipped) invocation.error(`customhouse check: ${note}`);
   const reports: TargetReport[] = [];
@@ -69,6 +70,8 @@ interface TargetRun {
   readonly seed: number;
   readonly acknowledged: ReturnType<typeof acknowledgedIn>;
   readonly limits: SendLimits;
+  /** True for `--show`. */
+  readonly showsSamples: boolean;
   /** Where progress is drawn. */
   readonly stream: BarStream;
 }
@@ -76,8 +79,8 @@ interface TargetRun {
 /** Checks one webhook; undefined if none of the chosen laws applies to it. */
 async function checkTarget(
   target: WebhookTarget,
-  { kind, targets }: WebhookTargets & { readonly kind: WebhookKind },
-  { laws, runs, seed, acknowledged, limits, stream }: TargetRun,
+  { kind, live, targets }: Pick<ChosenWebhooks, "kind" | "live" | "targets">,
+  { laws, runs, seed, acknowledged, limits, showsSamples, stream }: TargetRun,
 ): Promise<TargetReport | undefined> {
   const { admission } = target;
   const chosen = admission === undefined ? laws.conversion : laws.admission;
@@ -88,8 +91,14 @@ async function checkTarget(
   const bar = new ProgressBar(stream);
   const onProgress = (progress: Parameters<ProgressBar["show"]>[1]): void =>
     bar.show(kind.crd.kind, progress);
-  const check = { laws: chosen, runs, seed, acknowledged, onProgress };
-  const checked = { ...kind, webhook: port, ...(conversion !== undefined && { conversion }) };
+  const check = { laws: chosen, runs, seed, acknowledged, showsSamples, onProgress };
+  const samples = admission === undefined ? [...kind.samples, ...live] : kind.samples;
+  const checked = {
+    ...kind,
+    samples,
+    webhook: port,
+    ...(conversion !== undefined && { conversion }),
+  };
   try {
     const report =
       admission === undefined
