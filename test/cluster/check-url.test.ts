@@ -86,7 +86,7 @@ describe("check --cluster reads a live definition", () => {
     const { code, stdout, stderr } = await check(cronTab, "crontab.yaml");
     expect(stderr).toBe("");
     expect(stdout).toMatch(
-      /^CronTab\.stable\.example\.com {2}v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}1\d laws, /,
+      /^CronTab\.stable\.example\.com {2}v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}\d\d laws, /,
     );
     expect(code).toBe(0);
   });

@@ -47,7 +47,7 @@ const chosen = Array.from({ length: share }, (_, index) => {
 describe("with url and CRD alone", () => {
   test("nothing is found in a webhook that is right", async () => {
     const { code, stdout } = await customhouse("check", "--url", `${served.url}/convert`);
-    expect(stdout).toContain("ok    19 laws");
+    expect(stdout).toContain("ok    23 laws");
     expect(code).toBe(0);
   });
 

@@ -30,6 +30,11 @@ export type WebhookLawName =
   | "same-version"
   | "metadata-kept"
   | "explicit-values"
+  | "large-reviews"
+  | "hostile-bodies"
+  | "http2"
+  | "short-timeout"
+  | "keep-alive"
   | AdmissionLawName;
 
 /** The laws of an admission webhook of which only the responses are seen. */

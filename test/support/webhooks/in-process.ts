@@ -1,7 +1,9 @@
 import { factsOf } from "../../../lib/cli/kinds/crd-facts.ts";
 import { readDefinition } from "../../../lib/cli/kinds/definitions.ts";
 import type { CheckedWebhook } from "../../../lib/verify/webhook/black-box.ts";
+import type { ReceivedReview } from "../../../lib/verify/webhook/received-review.ts";
 import type { ReviewPort } from "../../../lib/verify/webhook/review-port.ts";
+import type { ReviewWay } from "../../../lib/verify/webhook/review-way.ts";
 import { answer, type WebhookFault, type WebhookReply } from "./webhook.ts";
 
 /** The definition of the Jobs that the webhooks of these tests convert. */
@@ -13,18 +15,27 @@ export function webhookInProcess(fault?: WebhookFault): CheckedWebhook {
     crd: factsOf(readDefinition(jobCrd)),
     reviewVersions: ["v1", "v1beta1"],
     samples: [],
-    webhook: portInProcess((review) => answer(review, fault)),
+    sendsHostile: true,
+    webhook: {
+      ...portInProcess((review) => answer(review, fault)),
+      ways: new Map(
+        ways.map((way) => [
+          way,
+          (review: string) => received(fault?.way?.(way) ?? answer(review, fault)),
+        ]),
+      ),
+    },
   };
 }
 
 /** A port to a function in this process. */
 export function portInProcess(reply: (review: string) => WebhookReply): ReviewPort {
-  return {
-    ended: () => undefined,
-    send: (review) => {
-      const given = reply(review);
-      if (typeof given === "string") return { type: "lost", reason: "the connection failed" };
-      return { type: "response", response: given };
-    },
-  };
+  return { ended: () => undefined, send: (review) => received(reply(review)) };
 }
+
+function received(given: WebhookReply): ReceivedReview {
+  if (typeof given === "string") return { type: "lost", reason: "the connection failed" };
+  return { type: "response", response: given };
+}
+
+const ways: readonly ReviewWay[] = ["http2", "kept-connection", "short-timeout"];

@@ -1,6 +1,7 @@
 import { parse } from "../../../lib/json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import type { ReviewWay } from "../../../lib/verify/webhook/review-way.ts";
 import { convertJob } from "./job-conversion.ts";
 
 /** What a webhook does with a review: an HTTP response, or it never responds, or it cuts the connection. */
@@ -8,6 +9,10 @@ export type WebhookReply = { readonly status: number; readonly body: string } | 
 
 /** In what a webhook differs from one that is right. */
 export interface WebhookFault {
+  /** Replaces the reply by the text of the request; undefined where it responds as usual. */
+  readonly body?: (text: string) => WebhookReply | undefined;
+  /** As {@link body}, for reviews that are sent in another way. */
+  readonly way?: (way: ReviewWay) => WebhookReply | undefined;
   /** Converts one object; throws to refuse the review. */
   readonly convert?: (object: JsonObject, to: string) => JsonObject;
   /** Changes the list of converted objects. */
@@ -27,6 +32,8 @@ export class Refused extends Error {
 
 /** Answers the text of a review. */
 export function answer(text: string, fault: WebhookFault = {}): WebhookReply {
+  const early = fault.body?.(text);
+  if (early !== undefined) return early;
   const parsed = parse(text);
   if (!parsed.ok || !isObject(parsed.value)) return { status: 400, body: "not a review" };
   const request = member(parsed.value, "request");

@@ -168,7 +168,7 @@ describe("check --cluster", () => {
     const { code, out, errors } = await check(...words, "--profile", "core");
     expect(errors).toBe("");
     expect(code).toBe(0);
-    expect(out).toMatch(/service jobs-system\/hooks {3}profile core\nok {4}6 laws/);
+    expect(out).toMatch(/service jobs-system\/hooks {3}profile core\nok {4}8 laws/);
     expect(out).toMatch(
       /validating-jobs\/jobs\.example\.com {3}service jobs-system\/hooks {3}profile core\nok {4}3 laws/,
     );

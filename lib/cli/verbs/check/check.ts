@@ -24,6 +24,7 @@ const urlOptions = {
   recordings: { type: "string" },
   live: { type: "string" },
   show: { type: "boolean" },
+  hostile: { type: "boolean" },
   profile: { type: "string" },
   acknowledge: { type: "string" },
   out: { type: "string" },
@@ -88,6 +89,8 @@ ${lawHelp(admissionLaws)}
                     the conversion webhook that the definition names
   --show            show the values of given objects in counterexamples. Without it other values are shown with which the
                     same law fails, and *** where there are none
+  --hostile         also send bodies that are written to do harm, and reviews of 6 MB. Without it a cluster, and an address that is
+                    neither on this machine nor private, gets no review of more than 1 MB
   --profile NAME    strict (default): also what loses data; core: only what breaks a cluster
   --acknowledge FILE  known losses: a list of law, path and reason
   --out DIR         write counterexamples into this folder, as YAML and as the review that repeats them

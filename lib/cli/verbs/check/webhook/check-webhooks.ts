@@ -15,6 +15,7 @@ import { folderOption } from "./folder-option.ts";
 import { webhookHtml } from "./html-report.ts";
 import type { WebhookKind } from "./kind-option.ts";
 import { chosenWebhooks } from "./requested-webhooks.ts";
+import { type GivenSamples, samplesFor } from "./samples-for.ts";
 import { webhookSarif } from "./sarif-report.ts";
 import { openTarget, type SendLimits, sendLimits } from "./target-port.ts";
 import type { ChosenWebhooks, TargetReport, WebhookTarget } from "./targets.ts";
@@ -44,7 +45,9 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
   for (const note of skipped) invocation.error(`customhouse check: ${note}`);
   const reports: TargetReport[] = [];
   for (const target of targets) {
-    const report = await checkTarget(target, webhooks, run);
+    const { samples, note } = samplesFor(target, webhooks, run.limits.sendsHostile);
+    if (note !== undefined) invocation.error(`customhouse check: ${note}`);
+    const report = await checkTarget(target, { kind, targets, samples }, run);
     if (report === undefined) continue;
     reports.push(report);
     const lines = targetText(report, invocation, { kind, folder, profile: run.laws.profile });
@@ -79,7 +82,7 @@ interface TargetRun {
 /** Checks one webhook; undefined if none of the chosen laws applies to it. */
 async function checkTarget(
   target: WebhookTarget,
-  { kind, live, targets }: Pick<ChosenWebhooks, "kind" | "live" | "targets">,
+  { kind, targets, samples }: Pick<ChosenWebhooks, "kind" | "targets"> & GivenSamples,
   { laws, runs, seed, acknowledged, limits, showsSamples, stream }: TargetRun,
 ): Promise<TargetReport | undefined> {
   const { admission } = target;
@@ -92,10 +95,10 @@ async function checkTarget(
   const onProgress = (progress: Parameters<ProgressBar["show"]>[1]): void =>
     bar.show(kind.crd.kind, progress);
   const check = { laws: chosen, runs, seed, acknowledged, showsSamples, onProgress };
-  const samples = admission === undefined ? [...kind.samples, ...live] : kind.samples;
   const checked = {
     ...kind,
     samples,
+    sendsHostile: limits.sendsHostile,
     webhook: port,
     ...(conversion !== undefined && { conversion }),
   };

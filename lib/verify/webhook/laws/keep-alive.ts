@@ -1,0 +1,46 @@
+import { stringify } from "../../../json/write.ts";
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import { convertedSample } from "../../samples/converted-sample.ts";
+import type { BlackBox, Direction } from "../../subject.ts";
+import { listedTrial } from "../../trial.ts";
+import { conversionReview } from "../exchange.ts";
+
+/** Sends two reviews one right after the other. A webhook may close idle connections, but not each one after its response. */
+export const keepAlive: Law = {
+  name: "keep-alive",
+  statement:
+    "a connection stays open for the next review: a new one costs each request a TLS handshake",
+  trial: (pair) => {
+    const { blackBox } = pair.subject;
+    if (blackBox?.webhook.ways?.has("kept-connection") !== true) return undefined;
+    return listedTrial(
+      () => [convertedSample(pair)].filter((sample) => sample !== undefined),
+      ({ before }) => isKeptOpen(pair, blackBox, before),
+      (sample) => sample,
+    );
+  },
+};
+
+/** How often it is tried: the webhook may restart, or a proxy may close a connection, between two reviews. */
+const tries = 3;
+
+function isKeptOpen(
+  { subject, to }: Direction,
+  { webhook, reviewVersion }: BlackBox,
+  before: ReviewObject,
+): LawResult {
+  const send = webhook.ways?.get("kept-connection");
+  if (send === undefined) return lawRefused;
+  const asked = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
+  const review = stringify(conversionReview(asked));
+  let explanation = "";
+  for (let count = 0; count < tries; count++) {
+    webhook.send(review);
+    const received = send(review);
+    if (received.type === "response") return lawOk;
+    explanation = received.reason;
+  }
+  return lawFails({ before, explanation });
+}
