@@ -62,7 +62,7 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
   }
   const watch = new PortWatch(limits);
   const send = (review: string, way?: ReviewWay): ReceivedReview => {
-    if (watch.isHung || watch.isTooLarge(review)) {
+    if (watch.end?.isFault === true || watch.isTooLarge(review)) {
       return { type: "lost", reason: watch.end?.reason ?? "" };
     }
     const result = ask({ type: "send", review, ...(way !== undefined && { way }) });
@@ -113,7 +113,6 @@ class PortWatch {
   #sent = 0;
   #failures = 0;
   #fault: string | undefined;
-  #isHung = false;
   #tooLarge: string | undefined;
 
   constructor(limits: PortLimits) {
@@ -122,11 +121,6 @@ class PortWatch {
 
   get sent(): number {
     return this.#sent;
-  }
-
-  /** True after a review without a response in time: each further one could take as long. */
-  get isHung(): boolean {
-    return this.#isHung;
   }
 
   /** True for a review that is too large to be sent; nothing is sent after it. */
@@ -161,7 +155,7 @@ class PortWatch {
     const isFailure = result.type === "response" && (result.response.status ?? 200) >= 500;
     this.#failures = isFailure ? this.#failures + 1 : 0;
     if (result.type === "lost" && result.timedOut === true) {
-      this.#isHung = true;
+      // Each further review could take as long.
       this.#fault = result.reason;
     }
     if (!this.#limits.isCareful) return;

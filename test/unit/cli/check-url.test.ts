@@ -133,6 +133,21 @@ describe("check --url", () => {
     expect(await runs("--hostile")).toBe(1);
   });
 
+  test("sends nothing more to a webhook that may serve a cluster once it has failed", async () => {
+    const review = JSON.stringify({ request: { uid: "1" } });
+    const limits = { maxReviews: 10, maxSeconds: 60, isCareful: true };
+    const port = openBlockingPort({ url: `${served.plainUrl}/fails`, timeoutSeconds: 5 }, limits);
+    for (let count = 0; count < 3; count++)
+      expect(port.send(review)).toMatchObject({ type: "response" });
+    expect(port.send(review)).toEqual({
+      type: "lost",
+      reason: "3 responses in a row were HTTP 5xx",
+    });
+    expect(port.ways?.get("short-timeout")?.(review)).toMatchObject({ type: "lost" });
+    expect(port.sent()).toBe(3);
+    await port.close();
+  });
+
   test("does not send a review of more bytes than a port may", async () => {
     const limits = { maxReviews: 10, maxSeconds: 60, isCareful: true, maxBytes: 1_000 };
     const port = openBlockingPort({ url: `${served.plainUrl}/convert`, timeoutSeconds: 5 }, limits);
