@@ -57,6 +57,22 @@ function stoppedBy(text: string): NonNullable<WebhookFault["body"]> {
   };
 }
 
+/** Refuses an object whose spec is not a map, in the name of the first object of the review. */
+function blamingTheFirst(): WebhookFault {
+  let first = "";
+  return {
+    isNameless: true,
+    reply: ([object = {}]) => {
+      first = String(mapAt(object, "metadata")["name"]);
+      return undefined;
+    },
+    convert: (object, to) => {
+      if (isObject(member(object, "spec") ?? {})) return convertJob(object, to);
+      throw new Refused(`${first}: spec is not a map`);
+    },
+  };
+}
+
 let calls = 0;
 
 /** One fault for each way in which a webhook fails: each must be found, by its law. */
@@ -429,6 +445,11 @@ export const plantedFaults: readonly PlantedFault[] = [
         return convertJob(object, to);
       },
     },
+  },
+  {
+    name: "a refusal names the first object of the list",
+    law: "refusal-named",
+    fault: blamingTheFirst(),
   },
   {
     name: "a refusal says nothing",

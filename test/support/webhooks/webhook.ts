@@ -21,6 +21,8 @@ export interface WebhookFault {
   readonly review?: (review: JsonObject) => JsonObject;
   /** Replaces the reply; undefined where it responds as usual. */
   readonly reply?: (objects: readonly JsonObject[], to: string) => WebhookReply | undefined;
+  /** True where a refusal's message is what was thrown alone, without the object's name. */
+  readonly isNameless?: boolean;
   /** The message of a refusal. Default: what was thrown, with the object's name. */
   readonly message?: string;
 }
@@ -50,14 +52,14 @@ export function answer(text: string, fault: WebhookFault = {}): WebhookReply {
 }
 
 function responseTo(objects: readonly JsonObject[], to: string, fault: WebhookFault): JsonObject {
-  const { convert = convertJob, list = (all) => all, message } = fault;
+  const { convert = convertJob, list = (all) => all, message, isNameless } = fault;
   const converted: JsonObject[] = [];
   for (const object of objects) {
     try {
       converted.push(convert(object, to));
     } catch (thrown) {
       const name = String((object["metadata"] as JsonObject | undefined)?.["name"]);
-      const text = message ?? `${name}: ${String(thrown)}`;
+      const text = message ?? (isNameless ? String(thrown) : `${name}: ${String(thrown)}`);
       return { result: { status: "Failure", message: text }, convertedObjects: [] };
     }
   }

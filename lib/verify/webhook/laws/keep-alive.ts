@@ -1,5 +1,4 @@
 import { stringify } from "../../../json/write.ts";
-import type { ReviewObject } from "../../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
 import { convertedSample } from "../../samples/converted-sample.ts";
@@ -16,9 +15,9 @@ export const keepAlive: Law = {
     const { blackBox } = pair.subject;
     if (blackBox?.webhook.ways?.has("kept-connection") !== true) return undefined;
     return listedTrial(
-      () => [convertedSample(pair)].filter((sample) => sample !== undefined),
-      ({ before }) => isKeptOpen(pair, blackBox, before),
-      (sample) => sample,
+      () => [pair],
+      () => isKeptOpen(pair, blackBox),
+      () => pair,
     );
   },
 };
@@ -26,13 +25,12 @@ export const keepAlive: Law = {
 /** How often it is tried: the webhook may restart, or a proxy may close a connection, between two reviews. */
 const tries = 3;
 
-function isKeptOpen(
-  { subject, to }: Direction,
-  { webhook, reviewVersion }: BlackBox,
-  before: ReviewObject,
-): LawResult {
+function isKeptOpen(pair: Direction, { webhook, reviewVersion }: BlackBox): LawResult {
   const send = webhook.ways?.get("kept-connection");
-  if (send === undefined) return lawRefused;
+  const sample = convertedSample(pair);
+  if (send === undefined || sample === undefined) return lawRefused;
+  const { subject, to } = pair;
+  const { before } = sample;
   const asked = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
   const review = stringify(conversionReview(asked));
   let explanation = "";
