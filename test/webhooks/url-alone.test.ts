@@ -53,7 +53,7 @@ describe("with url and CRD alone", () => {
 
   test.each(chosen)("a webhook is found in which $name", async ({ at, law }) => {
     const url = `${served.url}/fault/${at}`;
-    const { code, stderr } = await customhouse("check", "--url", url);
+    const { code, stderr } = await customhouse("check", "--url", url, "--hostile");
     expect(stderr).toMatch(new RegExp(`Job\\.example\\.com fails .*\\b${law}\\b`));
     expect(code).toBe(1);
   });
