@@ -1,12 +1,16 @@
-import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
+import { Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent, request } from "node:https";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebhookResponse } from "../protocol/webhook-client/http-response.ts";
 import type { ConnectTo } from "./server/connection.ts";
 
-/** A response with its HTTP status. */
-export type ReceivedResponse = WebhookResponse & { readonly status: number };
+/** A response with its HTTP status. `isReused`: it came over the connection of an earlier one; left out where nobody asks. */
+export type ReceivedResponse = WebhookResponse & {
+  readonly status: number;
+  readonly isReused?: boolean;
+};
 
 /** Sends reviews over persistent connections: HTTPS, or HTTP where the url says so. */
 export interface ReviewSender {
@@ -94,10 +98,7 @@ async function post(connection: Connection, url: string, body: string): Promise<
       method: "POST",
       headers: {
         host,
-        accept: "application/json, */*",
-        "content-type": "application/json",
-        "content-length": Buffer.byteLength(body),
-        "user-agent": "customhouse",
+        ...reviewHeaders(body),
       },
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     });
@@ -113,6 +114,7 @@ async function post(connection: Connection, url: string, body: string): Promise<
             response: {
               status,
               body: responseBody,
+              isReused: outgoing.reusedSocket,
               ...(contentType !== undefined && { contentType }),
             },
             retryAfter: isAgain ? again : undefined,
@@ -124,8 +126,18 @@ async function post(connection: Connection, url: string, body: string): Promise<
   });
 }
 
+/** The headers of a review beside that of the host, as kube-apiserver sends them. */
+export function reviewHeaders(body: string) {
+  return {
+    accept: "application/json, */*",
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    "user-agent": "customhouse",
+  };
+}
+
 /** The text of a response. Errors: more bytes than the limit; then the connection is closed. */
-async function boundedText(incoming: IncomingMessage, maxBytes: number): Promise<string> {
+export async function boundedText(incoming: Readable, maxBytes: number): Promise<string> {
   let left = maxBytes;
   incoming.on("data", (chunk: Buffer) => {
     left -= chunk.length;

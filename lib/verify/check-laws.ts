@@ -2,6 +2,7 @@ import { type AcceptEntry, constraintText } from "../lens/language/accept.ts";
 import { pathText } from "../lens/language/path.ts";
 import type { LawFault } from "./law-result.ts";
 import type { Law, LawName } from "./laws/law.ts";
+import type { Redraw } from "./object-change.ts";
 import type { Direction } from "./subject.ts";
 import type { AcceptedCount, TrialOutcome } from "./trial.ts";
 
@@ -64,6 +65,8 @@ export interface Task {
   readonly pair: Direction;
   /** Why the law may fail in this direction; undefined where it may not. */
   readonly waivedBecause: string | undefined;
+  /** Gives the fault to report for objects that may not be shown. Left out: all may. */
+  readonly redraw?: Redraw | undefined;
 }
 
 /** How tasks are run. */
@@ -134,13 +137,14 @@ function runTask(
   { runs, seed, isOver, onRun }: LawRun & { readonly onRun: () => void },
 ): TaskReport {
   const names = namesOf(task);
-  const { waivedBecause: why } = task;
+  const { waivedBecause: why, redraw } = task;
   const settings = {
     runs,
     seed: seedOf(seed, `${names.law} ${names.from} ${names.to}`),
     countsAll: why !== undefined,
     onRun,
     ...(isOver !== undefined && { isOver }),
+    redraw: why === undefined ? redraw : undefined,
   };
   const outcome = task.law.trial(task.pair)?.run(settings) ?? untried;
   const { accepted } = outcome;

@@ -12,6 +12,8 @@ export interface LawFault {
   readonly explanation: string;
   /** The review that shows it; left out where it is the conversion of `before`. */
   readonly review?: JsonObject;
+  /** True where values are left out that may not be shown: `***` stands for each. */
+  readonly isMasked?: true;
 }
 
 /**

@@ -66,6 +66,8 @@ export interface BlackBox {
   readonly isPreserved: (annotation: string) => boolean;
   /** True for a path at which the law that is tried may lose or change a value: somebody acknowledged it. */
   readonly isKnownLoss: (path: string) => boolean;
+  /** True where bodies that are written to do harm, and reviews of more than 1 MB, may be sent. */
+  readonly sendsHostile: boolean;
   /** How the webhook is registered for admission; left out for one that converts. */
   readonly admission?: AdmissionRegistration;
   /** The kind's conversion webhook, for one that is registered for admission. */

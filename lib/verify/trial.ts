@@ -10,6 +10,7 @@ import {
   lawRefused,
   type SeenPlace,
 } from "./law-result.ts";
+import type { Redraw, SampleChange } from "./object-change.ts";
 
 /** A law prepared for one direction. */
 export interface Trial {
@@ -26,6 +27,8 @@ interface TrialSettings {
   readonly onRun: () => void;
   /** True where no further object is to be tried. Left out: all are. */
   readonly isOver?: () => boolean;
+  /** Gives the fault to report for a sample that may not be shown. Left out: all may. */
+  readonly redraw?: Redraw | undefined;
 }
 
 /** How many objects were tried, and the smallest one that breaks the law. */
@@ -77,15 +80,15 @@ export function generatedTrial<T>(
   lawOf: (sample: T) => LawResult,
 ): Trial {
   return {
-    run: ({ runs, seed, countsAll, onRun, isOver = never }) => {
-      const tally = new Tally(countsAll);
+    run: ({ runs, seed, countsAll, onRun, isOver = never, redraw }) => {
+      const tally = new Tally<T>(countsAll);
       const thrown: unknown[] = [];
       const property = fc.property(samples, (sample) => {
         if (thrown.length > 0 || tally.failedTries > maxShrinks || isOver()) return true;
-        const first = countsAll || tally.fault === undefined;
+        const first = countsAll || tally.failing === undefined;
         const result = resultOf(() => lawOf(sample), thrown);
         if (first) onRun();
-        const holds = tally.add(result);
+        const holds = tally.add(result, sample);
         if (isExcused(result)) fc.pre(false);
         return holds;
       });
@@ -97,7 +100,8 @@ export function generatedTrial<T>(
         maxSkipsPerRun: drawnForEach - 1,
       });
       if (thrown.length > 0) throw thrown[0];
-      return tally.outcome(counterexamplePath ?? "");
+      const change = samples instanceof DrawnArbitrary ? samples.change : undefined;
+      return tally.outcome(counterexamplePath ?? "", redrawn(redraw, tally, lawOf, change));
     },
   };
 }
@@ -122,18 +126,22 @@ function firstOf<T>(samples: fc.Arbitrary<T>, runs: number): readonly T[] {
   );
 }
 
-/** A trial on each sample of a list. */
-export function listedTrial<T>(samples: () => Iterable<T>, lawOf: (sample: T) => LawResult): Trial {
+/** A trial on each sample of a list. `change`: left out where a sample is not shown to users. */
+export function listedTrial<T>(
+  samples: () => Iterable<T>,
+  lawOf: (sample: T) => LawResult,
+  change?: SampleChange<T>,
+): Trial {
   return {
-    run: ({ countsAll, onRun, isOver = never }) => {
-      const tally = new Tally(countsAll);
+    run: ({ countsAll, onRun, isOver = never, redraw }) => {
+      const tally = new Tally<T>(countsAll);
       for (const sample of samples()) {
         if (isOver()) break;
-        const holds = tally.add(lawOf(sample));
+        const holds = tally.add(lawOf(sample), sample);
         onRun();
         if (!holds) break;
       }
-      return tally.outcome("");
+      return tally.outcome("", redrawn(redraw, tally, lawOf, change));
     },
   };
 }
@@ -189,8 +197,23 @@ function unlessReported(result: LawResult): LawResult {
   return lawFails({ before: object, explanation: message });
 }
 
+/** The fault to report in place of the found one; the found one where it may be shown. */
+function redrawn<T>(
+  redraw: Redraw | undefined,
+  { failing }: Tally<T>,
+  lawOf: (sample: T) => LawResult,
+  change: SampleChange<T> | undefined,
+): LawFault | undefined {
+  if (redraw === undefined || failing === undefined) return failing?.fault;
+  const faultOf = (sample: T): LawFault | undefined => {
+    const result = unlessReported(lawOf(sample));
+    return result.type === "FAIL" ? result.fault : undefined;
+  };
+  return redraw({ ...failing, faultOf, change });
+}
+
 /** Counts the results of one trial. */
-class Tally {
+class Tally<T> {
   #runs = 0;
   #refused = 0;
   #crashed = 0;
@@ -198,16 +221,16 @@ class Tally {
   #excused = 0;
   #failedTries = 0;
   readonly #accepted = new Map<AcceptedPlace, AcceptedCount>();
-  #fault: LawFault | undefined;
+  #failing: { readonly sample: T; readonly fault: LawFault } | undefined;
   readonly #countsAll: boolean;
 
   constructor(countsAll: boolean) {
     this.#countsAll = countsAll;
   }
 
-  /** The smallest fault so far. */
-  get fault(): LawFault | undefined {
-    return this.#fault;
+  /** The smallest sample so far that breaks the law. */
+  get failing(): { readonly sample: T; readonly fault: LawFault } | undefined {
+    return this.#failing;
   }
 
   /** Objects tried since the first failure: attempts to shrink it. */
@@ -216,12 +239,12 @@ class Tally {
   }
 
   /** Counts a result. False where the law fails and the trial ends with that. */
-  add(judged: LawResult): boolean {
+  add(judged: LawResult, sample: T): boolean {
     const result = unlessReported(judged);
-    if (this.#countsAll || this.#fault === undefined) this.#count(result);
+    if (this.#countsAll || this.#failing === undefined) this.#count(result);
     else this.#failedTries++;
     if (result.type !== "FAIL") return true;
-    this.#fault = result.fault;
+    this.#failing = { sample, fault: result.fault };
     return this.#countsAll;
   }
 
@@ -240,8 +263,7 @@ class Tally {
     this.#accepted.set(place, count);
   }
 
-  outcome(path: string): TrialOutcome {
-    const fault = this.#fault;
+  outcome(path: string, fault: LawFault | undefined): TrialOutcome {
     return {
       runs: this.#runs,
       refused: this.#refused,

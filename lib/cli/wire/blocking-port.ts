@@ -9,6 +9,7 @@ import {
 import { known } from "../../json/invariant.ts";
 import type { ReceivedReview } from "../../verify/webhook/received-review.ts";
 import type { PortEnd, ReviewPort } from "../../verify/webhook/review-port.ts";
+import type { ReviewWay } from "../../verify/webhook/review-way.ts";
 import { UsageError } from "../command.ts";
 import { waitForFlag } from "./flag.ts";
 import type { WireOptions, WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
@@ -26,6 +27,8 @@ export interface PortLimits {
   readonly maxSeconds: number;
   /** True for a webhook that may serve a cluster: nothing more is sent after a lost connection or three HTTP 5xx in a row. */
   readonly isCareful: boolean;
+  /** Bytes of a review beyond which it is not sent, and the port stops. Left out: no limit. */
+  readonly maxBytes?: number;
 }
 
 /** The thread's entry: JavaScript in the package, TypeScript in a checkout. */
@@ -59,14 +62,24 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
     throw new UsageError(unreachable(options, connected));
   }
   const watch = new PortWatch(limits);
+  const send = (review: string, way?: ReviewWay): ReceivedReview => {
+    if (watch.end?.isFault === true || watch.isTooLarge(review)) {
+      return { type: "lost", reason: watch.end?.reason ?? "" };
+    }
+    const result = ask({ type: "send", review, ...(way !== undefined && { way }) });
+    if (result.type === "connected") throw new Error("a review has another result");
+    if (way === undefined) watch.add(result);
+    else watch.count();
+    return result;
+  };
+  const ways: readonly ReviewWay[] = [
+    ...(connected.offersHttp2 ? (["http2"] as const) : []),
+    "kept-connection",
+    "short-timeout",
+  ];
   return {
-    send: (review) => {
-      if (watch.isHung) return { type: "lost", reason: watch.end?.reason ?? "" };
-      const result = ask({ type: "send", review });
-      if (result.type === "connected") throw new Error("a review has another result");
-      watch.add(result);
-      return result;
-    },
+    send: (review) => send(review),
+    ways: new Map(ways.map((way) => [way, (review: string) => send(review, way)])),
     ended: () => watch.end,
     sent: () => watch.sent,
     close,
@@ -101,7 +114,7 @@ class PortWatch {
   #sent = 0;
   #failures = 0;
   #fault: string | undefined;
-  #isHung = false;
+  #tooLarge: string | undefined;
 
   constructor(limits: PortLimits) {
     this.#limits = limits;
@@ -111,13 +124,18 @@ class PortWatch {
     return this.#sent;
   }
 
-  /** True after a review without a response in time: each further one could take as long. */
-  get isHung(): boolean {
-    return this.#isHung;
+  /** True for a review that is too large to be sent; nothing is sent after it. */
+  isTooLarge(review: string): boolean {
+    const { maxBytes = Number.POSITIVE_INFINITY } = this.#limits;
+    const bytes = Buffer.byteLength(review);
+    if (bytes <= maxBytes) return false;
+    this.#tooLarge = `a review would have ${bytes} bytes, and more than ${maxBytes} are sent only with --hostile`;
+    return true;
   }
 
   get end(): PortEnd | undefined {
     if (this.#fault !== undefined) return { reason: this.#fault, isFault: true };
+    if (this.#tooLarge !== undefined) return { reason: this.#tooLarge, isFault: false };
     const { maxReviews, maxSeconds } = this.#limits;
     const budget = "the budget is used up";
     if (this.#sent >= maxReviews)
@@ -128,12 +146,17 @@ class PortWatch {
       : { reason: `${budget}: ${maxSeconds} s`, isFault: false };
   }
 
+  /** Counts a review that was sent in another way: its result says nothing about the usual one. */
+  count(): void {
+    this.#sent++;
+  }
+
   add(result: ReceivedReview & { readonly timedOut?: boolean }): void {
     this.#sent++;
     const isFailure = result.type === "response" && (result.response.status ?? 200) >= 500;
     this.#failures = isFailure ? this.#failures + 1 : 0;
     if (result.type === "lost" && result.timedOut === true) {
-      this.#isHung = true;
+      // Each further review could take as long.
       this.#fault = result.reason;
     }
     if (!this.#limits.isCareful) return;

@@ -1,5 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import type { ReceivedReview } from "../../verify/webhook/received-review.ts";
+import type { ReviewWay } from "../../verify/webhook/review-way.ts";
 import type { ConnectTo } from "../server/connection.ts";
 
 /** Where a webhook is, and how it is reached. */
@@ -23,9 +24,9 @@ export interface WireThreadData extends WireOptions {
 /** What the thread is asked: to connect, or to send the text of a review. */
 export type WireRequest =
   | { readonly type: "connect" }
-  | { readonly type: "send"; readonly review: string };
+  | { readonly type: "send"; readonly review: string; readonly way?: ReviewWay };
 
 /** The result that the thread returns. `timedOut`: the webhook did not respond in time. */
 export type WireResult =
-  | { readonly type: "connected" }
+  | { readonly type: "connected"; readonly offersHttp2: boolean }
   | (ReceivedReview & { readonly timedOut?: boolean });

@@ -1,9 +1,11 @@
 // The thread that sends reviews for lib/cli/wire/blocking-port.ts, which waits for each result.
 import { once } from "node:events";
 import { connect as connectPlain } from "node:net";
-import { connect as connectTls } from "node:tls";
+import { connect as connectTls, TLSSocket } from "node:tls";
 import { workerData } from "node:worker_threads";
-import { reviewSender } from "../review-sender.ts";
+import type { ReviewWay } from "../../verify/webhook/review-way.ts";
+import { http2Sender } from "../http2-sender.ts";
+import { type ReceivedResponse, type ReviewSender, reviewSender } from "../review-sender.ts";
 import type { WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
 
 /**
@@ -16,23 +18,34 @@ const maxBytes = 64 * 1024 * 1024;
 
 const data: WireThreadData = workerData;
 const state = new Int32Array(data.state);
-const sender = reviewSender({
-  retries,
-  maxBytes,
-  longestWaitSeconds: data.timeoutSeconds,
-  timeoutSeconds: data.timeoutSeconds,
+const connection = {
   ...(data.ca !== undefined && { ca: data.ca }),
   ...(data.connectTo !== undefined && { connectTo: data.connectTo }),
-});
+  maxBytes,
+};
+const sender = senderWith(data.timeoutSeconds);
+/** The timeout that a caller other than kube-apiserver's conversions may name. */
+const shortTimeoutSeconds = 5;
+const hurriedSender = senderWith(Math.min(shortTimeoutSeconds, data.timeoutSeconds));
+const sendByHttp2 = http2Sender({ ...connection, timeoutSeconds: data.timeoutSeconds });
 
 data.port.on("message", (request: WireRequest) => {
-  const work = request.type === "connect" ? connect() : send(request.review);
+  const work = request.type === "connect" ? connect() : send(request.review, request.way);
   work.catch(lost).then((result) => {
     data.port.postMessage(result);
     Atomics.store(state, 0, 1);
     Atomics.notify(state, 0);
   });
 });
+
+function senderWith(timeoutSeconds: number): ReviewSender {
+  return reviewSender({
+    ...connection,
+    retries,
+    longestWaitSeconds: timeoutSeconds,
+    timeoutSeconds,
+  });
+}
 
 /** Connects as a review would, TLS included, and sends nothing. */
 async function connect(): Promise<WireResult> {
@@ -47,25 +60,35 @@ async function connect(): Promise<WireResult> {
         ...to,
         ...(isAddress ? {} : { servername: host }),
         ...(data.ca !== undefined && { ca: data.ca }),
+        ALPNProtocols: ["h2", "http/1.1"],
       });
   await once(socket, isPlain ? "connect" : "secureConnect", {
     signal: AbortSignal.timeout(data.timeoutSeconds * 1000),
   });
+  const offersHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === "h2";
   socket.destroy();
-  return { type: "connected" };
+  return { type: "connected", offersHttp2 };
 }
 
-async function send(review: string): Promise<WireResult> {
-  const sendOnce = async (): Promise<WireResult> => ({
-    type: "response",
-    response: await sender.send(data.url, review),
-  });
+async function send(review: string, way: ReviewWay | undefined): Promise<WireResult> {
+  const sendOnce = async (): Promise<WireResult> => {
+    const response = await sendBy(way, review);
+    return way === "kept-connection" && !response.isReused
+      ? { type: "lost", reason: "the webhook closes the connection after a response" }
+      : { type: "response", response };
+  };
   // A server may close an idle connection just as it is used again; kube-apiserver's client sends once more, too.
   return sendOnce().catch((fault: unknown) => (isReset(fault) ? sendOnce() : lost(fault)));
 }
 
+function sendBy(way: ReviewWay | undefined, review: string): Promise<ReceivedResponse> {
+  if (way === "http2") return sendByHttp2(data.url, review);
+  return (way === "short-timeout" ? hurriedSender : sender).send(data.url, review);
+}
+
 function isReset(fault: unknown): boolean {
-  return fault instanceof Error && "code" in fault && fault.code === "ECONNRESET";
+  const codes: readonly unknown[] = ["ECONNRESET", "EPIPE"];
+  return fault instanceof Error && "code" in fault && codes.includes(fault.code);
 }
 
 function lost(fault: unknown): WireResult {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { SampleChange } from "../object-change.ts";
 
 /** How values are generated and shrunk. */
 interface DrawOptions<T> {
@@ -7,6 +8,8 @@ interface DrawOptions<T> {
   readonly smaller: (value: T) => Iterable<T>;
   /** Values that are tried before any drawn one; none where it is left out. */
   readonly first?: () => readonly T[];
+  /** Changes the objects in a value; left out where a value is not shown to users. */
+  readonly change?: SampleChange<T>;
 }
 
 /**
@@ -24,6 +27,11 @@ export class DrawnArbitrary<T> extends fc.Arbitrary<T> {
   /** Values that are tried before any drawn one. */
   get first(): readonly T[] {
     return this.#drawing.first?.() ?? [];
+  }
+
+  /** Changes the objects in a value; undefined where that is not known. */
+  get change(): SampleChange<T> | undefined {
+    return this.#drawing.change;
   }
 
   override generate(random: fc.Random): fc.Value<T> {

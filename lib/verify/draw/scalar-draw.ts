@@ -1,3 +1,4 @@
+import { equal } from "../../json/equal.ts";
 import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { Structural, ValueValidation } from "../../schema/structural/structural.ts";
@@ -46,6 +47,12 @@ export function scalarDraw(schema: Structural): ScalarDraw {
     }
     return draw.pick(known);
   };
+}
+
+/** True for a value that the schema lists itself, or that is drawn at a node of its kind in every run. */
+export function isNotable(value: JsonValue, schema: Structural): boolean {
+  const listed = [...(schema.validation?.enum ?? []), ...notableOf(schema)];
+  return listed.some((each) => equal(each, value));
 }
 
 function sampled(fresh: ScalarDraw): readonly (JsonValue | undefined)[] {

@@ -28,6 +28,11 @@ export const examples: Law = {
     return listedTrial(
       () => written,
       (each) => judged(pair, each),
+      ({ before, image }, { object }) => ({
+        place: "a sample",
+        before: object(before),
+        ...(image !== undefined && { image: object(image) }),
+      }),
     );
   },
 };

@@ -31,6 +31,11 @@ export type WebhookLawName =
   | "metadata-kept"
   | "no-metadata"
   | "explicit-values"
+  | "large-reviews"
+  | "hostile-bodies"
+  | "http2"
+  | "short-timeout"
+  | "keep-alive"
   | AdmissionLawName;
 
 /** The laws of an admission webhook of which only the responses are seen. */

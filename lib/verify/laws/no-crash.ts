@@ -7,6 +7,7 @@ import { DrawState } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { freeMap, freeValue } from "../draw/free-json.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
+import { changeObject } from "../object-change.ts";
 import { objectOf } from "../samples/object-body.ts";
 import { anyObjects } from "../samples/objects.ts";
 import type { Direction } from "../subject.ts";
@@ -33,6 +34,7 @@ export function objectsOfAnyForm(pair: Direction): DrawnArbitrary<ReviewObject> 
     },
     smaller: (object) => usual.smaller(object),
     first: () => usual.first,
+    change: changeObject,
   });
 }
 

@@ -13,6 +13,7 @@ import {
 } from "../accepted-places.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
 import { ruleGiving } from "../lens-places.ts";
+import { changeObject } from "../object-change.ts";
 import { convertIfAccepted } from "../round-trip.ts";
 import { bodyOf, objectOf } from "../samples/object-body.ts";
 import { validObjects } from "../samples/objects.ts";
@@ -36,6 +37,7 @@ export const validResult: Law = {
     const samples = listedTrial(
       () => samplesOf(pair),
       (object) => isValidThere(pair, object, { places, excused: [] }),
+      changeObject,
     );
     const trial = sequentialTrial(samples, generatedTrial(validObjects(pair), lawOf));
     if (places.length === 0) return trial;

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { Edit } from "../apply-edit.ts";
 import { editedObjects } from "../samples/edited-objects.ts";
-import { explicitBodies } from "../samples/explicit-objects.ts";
-import { objectOf } from "../samples/object-body.ts";
+import { explicitObjects } from "../samples/explicit-objects.ts";
 import { validObjects } from "../samples/objects.ts";
 import { outdatedObjects } from "../samples/outdated-objects.ts";
 import { partialObjects } from "../samples/partial-objects.ts";
@@ -43,9 +42,7 @@ export function* comparedObjects(
   for (const object of valid.first.slice(0, runs)) yield { object, smaller: less };
   const drawn = { seed, numRuns: runs };
   for (const object of fc.sample(valid, drawn)) yield { object, smaller: less };
-  for (const { body } of explicitBodies(pair)) {
-    yield { object: objectOf(pair.subject, pair.from, body), smaller: less };
-  }
+  for (const { object } of explicitObjects(pair)) yield { object, smaller: less };
   const few = { seed, numRuns: Math.ceil(runs / validPerOther) };
   const outdated = outdatedObjects(pair);
   for (const each of fc.sample(outdated, few)) {

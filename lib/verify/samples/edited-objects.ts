@@ -34,6 +34,14 @@ export function editedObjects(
         if (!mustBeValid || isValidObject(less, pair)) yield { object: less, edits };
       }
     },
+    // The values of edits are drawn; only their paths may name keys of the object.
+    change: ({ object, edits }, change) => ({
+      object: change.object(object),
+      edits: edits.map((edit) => ({
+        ...edit,
+        at: edit.at.map((step) => (typeof step === "string" ? change.key(step) : step)),
+      })),
+    }),
   });
 }
 

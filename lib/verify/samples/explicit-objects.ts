@@ -7,6 +7,7 @@ import {
   type MutableJsonObject,
   member,
 } from "../../json/value.ts";
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { drawBody } from "../arbitrary-object.ts";
 import { steadySource } from "../draw/draw.ts";
@@ -18,11 +19,11 @@ import { seedBodies } from "./seeds.ts";
 import { isValidObject } from "./valid-object.ts";
 
 /** A valid object with a value that conversions often confuse with an absent one, round or merge. */
-export interface ExplicitBody {
+export interface ExplicitObject {
   /** The path in the schema. */
   readonly path: string;
   readonly state: FieldState;
-  readonly body: JsonObject;
+  readonly object: ReviewObject;
 }
 
 /** Bodies drawn to find small valid ones. */
@@ -31,18 +32,20 @@ const drawnBases = 12;
 const maxBases = 4;
 
 /**
- * For each field of the source version valid bodies in which it is null, empty (`""`, `0`, `false`, `[]`, `{}`), for an integer
+ * For each field of the source version valid objects in which it is null, empty (`""`, `0`, `false`, `[]`, `{}`), for an integer
  * 2^53 + 1, and for a list two items and the first one again: alone where that is valid, else within a small valid body. The same in every run.
  */
-export function* explicitBodies(pair: Direction): Generator<ExplicitBody> {
-  const isValid = (body: JsonObject): boolean =>
-    isValidObject(objectOf(pair.subject, pair.from, body), pair);
+export function* explicitObjects(pair: Direction): Generator<ExplicitObject> {
+  const whole = (body: JsonObject): ReviewObject => objectOf(pair.subject, pair.from, body);
+  const isValid = (body: JsonObject): boolean => isValidObject(whole(body), pair);
   const bases = smallBodies(pair, isValid);
   for (const scope of smallScope(pair.from.schema, valuesOf)) {
     if (scope.state === "absent") continue;
     const candidates = [scope.body, ...bases.map((base) => merged(base, scope.body))];
     const body = candidates.find(isValid);
-    if (body !== undefined) yield { path: scope.path, state: scope.state, body };
+    if (body !== undefined) {
+      yield { path: scope.path, state: scope.state, object: whole(body) };
+    }
   }
 }
 

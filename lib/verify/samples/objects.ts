@@ -8,6 +8,7 @@ import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { disturbedBody } from "../edge-body.ts";
 import { fragmentOf } from "../fragment.ts";
+import { changeObject } from "../object-change.ts";
 import { countReach } from "../reach.ts";
 import type { Direction } from "../subject.ts";
 import { firstBodies } from "./first-bodies.ts";
@@ -39,6 +40,7 @@ function counted(pair: Direction, all: DrawnArbitrary<ReviewObject>): DrawnArbit
       return object;
     },
     smaller: (object) => all.smaller(object),
+    change: changeObject,
   });
 }
 
@@ -91,6 +93,7 @@ function objects(
         if (!mustBeValid || isValidObject(less, pair)) yield less;
       }
     },
+    change: changeObject,
   });
 }
 

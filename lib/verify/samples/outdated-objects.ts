@@ -47,6 +47,10 @@ export function outdatedObjects(pair: Direction): DrawnArbitrary<OutdatedObject>
         }
       }
     },
+    change: (sample, { object }) => ({
+      valid: object(sample.valid),
+      outdated: object(sample.outdated),
+    }),
   });
 }
 

@@ -35,5 +35,9 @@ export function partialObjects(pair: Direction): DrawnArbitrary<PartialObject> {
         }
       }
     },
+    change: ({ whole, fragment }, { object }) => ({
+      whole: object(whole),
+      fragment: object(fragment),
+    }),
   });
 }

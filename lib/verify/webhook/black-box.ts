@@ -20,6 +20,8 @@ export interface CheckedWebhook {
   readonly conversion?: ReviewPort;
   /** Objects of the kind, from which generated objects grow. */
   readonly samples: readonly JsonObject[];
+  /** True where bodies that are written to do harm, and reviews of more than 1 MB, may be sent. Left out: they are not. */
+  readonly sendsHostile?: boolean;
 }
 
 /** A conversion webhook prepared for the laws: its conversions are reviews that are sent to it. */
@@ -58,7 +60,7 @@ export function admissionSubject(
 const noConversion = { path: "", message: "an admission webhook converts nothing" };
 
 function subjectWith(
-  { crd, webhook, samples, reviewVersions }: CheckedWebhook,
+  { crd, webhook, samples, reviewVersions, sendsHostile = false }: CheckedWebhook,
   convert: Subject["convert"],
 ): Subject {
   const { group, kind } = crd;
@@ -85,6 +87,7 @@ function subjectWith(
       reviewVersions,
       isPreserved: (annotation) => !written.has(annotation),
       isKnownLoss: () => false,
+      sendsHostile,
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type UngeneratedReport, ungeneratedOf } from "../check-kind.ts";
 import { checkLaws, type LawReport, type Progress, type Task } from "../check-laws.ts";
 import type { Law } from "../laws/law.ts";
+import { redrawing } from "../redraw/redrawn-fault.ts";
 import { type Direction, directionsOf, type Subject } from "../subject.ts";
 import {
   type AcknowledgedLoss,
@@ -19,6 +20,8 @@ export interface WebhookCheck {
   readonly runs: number;
   readonly seed: number;
   readonly acknowledged: readonly AcknowledgedLoss[];
+  /** True where the values of {@link CheckedWebhook.samples} may be shown. Left out: they are replaced by generated ones. */
+  readonly showsSamples?: boolean;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -73,8 +76,14 @@ function checkDirections(
   const { laws, runs, seed, onProgress } = check;
   const { group, kind, versions } = checked.crd;
   const losses = new AcknowledgedLosses(check.acknowledged);
-  const tasks = laws.flatMap((law) => directions.map((pair) => taskOf(law, pair, losses)));
   const isOver = (): boolean => checked.webhook.ended() !== undefined;
+  const isHidden = checked.samples.length > 0 && check.showsSamples !== true;
+  const tasks = laws.flatMap((law) =>
+    directions.map((pair) => ({
+      ...taskOf(law, pair, losses),
+      redraw: isHidden ? redrawing(pair.subject, { seed, isOver }) : undefined,
+    })),
+  );
   const onReport = ({ failure }: LawReport): void => faults.endTask(failure !== undefined);
   const { reports } = checkLaws(tasks, { runs, seed, isOver, onProgress, onReport });
   for (const { law, from, to, waived } of reports) {

@@ -13,12 +13,17 @@ import { acceptable } from "./laws/acceptable.ts";
 import { batch } from "./laws/batch.ts";
 import { converts, convertsOutdated } from "./laws/converts.ts";
 import { explicitValues } from "./laws/explicit-values.ts";
+import { hostileBodies } from "./laws/hostile-bodies.ts";
+import { http2 } from "./laws/http2.ts";
+import { keepAlive } from "./laws/keep-alive.ts";
+import { largeReviews } from "./laws/large-reviews.ts";
 import { metadataKept } from "./laws/metadata-kept.ts";
 import { noMetadata } from "./laws/no-metadata.ts";
 import { refusalNamed } from "./laws/refusal-named.ts";
 import { responds } from "./laws/responds.ts";
 import { reviewVersions } from "./laws/review-versions.ts";
 import { sameVersion } from "./laws/same-version.ts";
+import { shortTimeout } from "./laws/short-timeout.ts";
 
 /** Which laws a webhook is checked against: those of `core` alone, or all. */
 export type Profile = "core" | "strict";
@@ -32,9 +37,12 @@ export const coreLaws: readonly Law[] = [
   deterministic,
   batch,
   reviewVersions,
+  http2,
+  largeReviews,
+  hostileBodies,
 ];
 
-/** The laws whose violation loses data, or leaves users without an explanation. */
+/** The laws whose violation loses data or time, or leaves users without an explanation. */
 const dataLaws: readonly Law[] = [
   examples,
   roundTrip,
@@ -50,6 +58,8 @@ const dataLaws: readonly Law[] = [
   scale,
   sameVersion,
   refusalNamed,
+  shortTimeout,
+  keepAlive,
 ];
 
 /** All laws for conversion webhooks, in the order in which they are tried. */

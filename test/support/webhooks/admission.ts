@@ -71,6 +71,9 @@ function setMode(value: JsonValue): Decision {
 
 let calls = 0;
 
+/** A text of the objects that a stand-in for a cluster holds. */
+export const liveText = "live-secret";
+
 /** Admission webhooks that are right. */
 export const rightWebhooks: readonly AdmissionWebhook[] = [
   {
@@ -84,6 +87,11 @@ export const rightWebhooks: readonly AdmissionWebhook[] = [
     step: "validating",
     decide: (request) =>
       specOf(request)["mode"] === "Fast" && !isDeleted(request) ? "Fast is not safe" : [],
+  },
+  {
+    name: "denies objects of a cluster, which must not be sent to it",
+    step: "validating",
+    decide: (request) => (stringify(request).includes(liveText) ? "it is of a cluster" : []),
   },
 ];
 

@@ -47,6 +47,32 @@ function httpError(status: number, body: string): WebhookReply {
   return { status, body };
 }
 
+/** Responds with HTTP 500 to a request that holds a text, and to some after it. */
+function stoppedBy(text: string): NonNullable<WebhookFault["body"]> {
+  let left = 0;
+  return (body) => {
+    if (body.includes(text)) left = 10;
+    left--;
+    return left > 0 ? httpError(500, "closed") : undefined;
+  };
+}
+
+/** Refuses an object whose spec is not a map, in the name of the first object of the review. */
+function blamingTheFirst(): WebhookFault {
+  let first = "";
+  return {
+    isNameless: true,
+    reply: ([object = {}]) => {
+      first = String(mapAt(object, "metadata")["name"]);
+      return undefined;
+    },
+    convert: (object, to) => {
+      if (isObject(member(object, "spec") ?? {})) return convertJob(object, to);
+      throw new Refused(`${first}: spec is not a map`);
+    },
+  };
+}
+
 let calls = 0;
 
 /** One fault for each way in which a webhook fails: each must be found, by its law. */
@@ -300,6 +326,47 @@ export const plantedFaults: readonly PlantedFault[] = [
     fault: { review: (review) => ({ ...review, apiVersion: "apiextensions.k8s.io/v1" }) },
   },
   {
+    name: "a body of more than 100 kB is refused",
+    thread: "the default of Express",
+    law: "large-reviews",
+    fault: {
+      body: (text) => (text.length > 100 * 1024 ? httpError(413, "too large") : undefined),
+    },
+  },
+  {
+    name: "objects of a long list are emptied",
+    law: "large-reviews",
+    fault: {
+      list: (objects) =>
+        objects.length > 60 ? objects.map((object) => ({ ...object, spec: {} })) : objects,
+    },
+  },
+  {
+    name: "it panics on a deeply nested body",
+    law: "hostile-bodies",
+    fault: { body: (text) => (text.includes("[".repeat(10_000)) ? "cut" : undefined) },
+  },
+  {
+    name: "a body that is not JSON stops it for some time",
+    law: "hostile-bodies",
+    fault: { body: stoppedBy("<html>") },
+  },
+  {
+    name: "it is broken over HTTP/2",
+    law: "http2",
+    fault: { way: (way) => (way === "http2" ? httpError(500, "misdirected") : undefined) },
+  },
+  {
+    name: "the path is compared with its query",
+    law: "short-timeout",
+    fault: { way: (way) => (way === "short-timeout" ? httpError(404, "not found") : undefined) },
+  },
+  {
+    name: "each response closes the connection",
+    law: "keep-alive",
+    fault: { way: (way) => (way === "kept-connection" ? "cut" : undefined) },
+  },
+  {
     name: "a label is written",
     law: "metadata-kept",
     fault: then((object) => {
@@ -396,6 +463,11 @@ export const plantedFaults: readonly PlantedFault[] = [
         return convertJob(object, to);
       },
     },
+  },
+  {
+    name: "a refusal names the first object of the list",
+    law: "refusal-named",
+    fault: blamingTheFirst(),
   },
   {
     name: "a refusal says nothing",

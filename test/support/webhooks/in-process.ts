@@ -1,7 +1,9 @@
 import { factsOf } from "../../../lib/cli/kinds/crd-facts.ts";
 import { readDefinition } from "../../../lib/cli/kinds/definitions.ts";
 import type { CheckedWebhook } from "../../../lib/verify/webhook/black-box.ts";
+import type { ReceivedReview } from "../../../lib/verify/webhook/received-review.ts";
 import type { ReviewPort } from "../../../lib/verify/webhook/review-port.ts";
+import type { ReviewWay } from "../../../lib/verify/webhook/review-way.ts";
 import { answer, type WebhookFault, type WebhookReply } from "./webhook.ts";
 
 /** The definition of the Jobs that the webhooks of these tests convert. */
@@ -10,7 +12,13 @@ export const jobCrd = "test/support/webhooks/crd.yaml";
 /** A webhook in this process: what the laws see of it is what they see of one behind a url. */
 export function webhookInProcess(fault?: WebhookFault): CheckedWebhook {
   const webhook = checkedInProcess(jobCrd, (review) => answer(review, fault));
-  return { ...webhook, reviewVersions: ["v1", "v1beta1"] };
+  const inWay = (way: ReviewWay) => (review: string) =>
+    received(fault?.way?.(way) ?? answer(review, fault));
+  return {
+    ...webhook,
+    reviewVersions: ["v1", "v1beta1"],
+    webhook: { ...webhook.webhook, ways: new Map(ways.map((way) => [way, inWay(way)])) },
+  };
 }
 
 /** A webhook that a function stands for, for the definition in a file. */
@@ -22,18 +30,19 @@ export function checkedInProcess(
     crd: factsOf(readDefinition(crdFile)),
     reviewVersions: ["v1"],
     samples: [],
+    sendsHostile: true,
     webhook: portInProcess(reply),
   };
 }
 
 /** A port to a function in this process. */
 export function portInProcess(reply: (review: string) => WebhookReply): ReviewPort {
-  return {
-    ended: () => undefined,
-    send: (review) => {
-      const given = reply(review);
-      if (typeof given === "string") return { type: "lost", reason: "the connection failed" };
-      return { type: "response", response: given };
-    },
-  };
+  return { ended: () => undefined, send: (review) => received(reply(review)) };
 }
+
+function received(given: WebhookReply): ReceivedReview {
+  if (typeof given === "string") return { type: "lost", reason: "the connection failed" };
+  return { type: "response", response: given };
+}
+
+const ways: readonly ReviewWay[] = ["http2", "kept-connection", "short-timeout"];

@@ -7,21 +7,32 @@ export interface StandInKubectl {
   readonly program: string;
   /** The words of each call so far. */
   readonly calls: () => Promise<readonly (readonly string[])[]>;
+  /** Each request through `kubectl proxy` so far: method and path. */
+  readonly requests: () => Promise<readonly string[]>;
+}
+
+interface StandInCluster {
+  /** What `get` prints, by resource. */
+  readonly objects: Readonly<Record<string, JsonObject>>;
+  /** The port that `port-forward` names. */
+  readonly port: number;
+  /** The body of a GET request through `proxy`, by path and query; any other is forbidden. */
+  readonly lists?: Readonly<Record<string, JsonObject>>;
 }
 
 /**
- * Writes a program that answers as kubectl: `get` prints the objects of a resource, and `port-forward` names a port of this
- * machine and stays until it is ended. There is no cluster here whose service could be forwarded to.
+ * Writes a program that answers as kubectl: `get` prints the objects of a resource, `port-forward` names a port of this
+ * machine and stays until it is ended, and `proxy` serves lists. There is no cluster here whose service could be forwarded to.
  */
 export async function standInKubectl(
   folder: string,
-  {
-    objects,
-    port,
-  }: { readonly objects: Readonly<Record<string, JsonObject>>; readonly port: number },
+  { objects, port, lists = {} }: StandInCluster,
 ): Promise<StandInKubectl> {
   const [program, log] = [join(folder, "kubectl"), join(folder, "kubectl.log")];
-  await writeFile(log, "");
+  const requests = join(folder, "requests.log");
+  for (const file of [log, requests]) await writeFile(file, "");
+  const linesOf = async (file: string): Promise<readonly string[]> =>
+    (await readFile(file, "utf8")).split("\n").filter((line) => line !== "");
   await writeFile(
     program,
     `#!${process.execPath}
@@ -32,6 +43,13 @@ const objects = ${JSON.stringify(objects)};
 if (words.includes("port-forward")) {
   console.log("Forwarding from 127.0.0.1:${port} -> 9443");
   setInterval(() => undefined, 1000);
+} else if (words.includes("proxy")) {
+  const lists = ${JSON.stringify(lists)};
+  require("node:http").createServer(({ method, url }, response) => {
+    appendFileSync(${JSON.stringify(requests)}, method + " " + url + "\\n");
+    const found = method === "GET" ? lists[url] : undefined;
+    response.writeHead(found === undefined ? 403 : 200).end(JSON.stringify(found ?? { message: "jobs.example.com is forbidden" }));
+  }).listen(words.at(-1), () => console.log("Starting to serve"));
 } else {
   const found = objects[words[words.indexOf("get") + 1]];
   if (found === undefined) { console.error("Error from server (NotFound): not found"); process.exit(1); }
@@ -42,9 +60,7 @@ if (words.includes("port-forward")) {
   await chmod(program, 0o755);
   return {
     program,
-    calls: async () => {
-      const lines = (await readFile(log, "utf8")).split("\n").filter((line) => line !== "");
-      return lines.map((line) => JSON.parse(line));
-    },
+    calls: async () => (await linesOf(log)).map((line) => JSON.parse(line)),
+    requests: () => linesOf(requests),
   };
 }

@@ -1,20 +1,39 @@
 // Serves the webhooks of faults.ts and admission.ts in a thread of its own, over HTTPS and HTTP: /convert is right, /fault/N has
 // the fault of that index, and so are /admit/right/N and /admit/faulty/N.
-import { createServer as createPlainServer, type RequestListener } from "node:http";
-import { createServer } from "node:https";
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type RequestListener,
+} from "node:http";
+import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parentPort, workerData } from "node:worker_threads";
-import { type AdmissionWebhook, admit, faultyWebhooks, rightWebhooks } from "./admission.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
+import type { ReviewWay } from "../../../lib/verify/webhook/review-way.ts";
+import {
+  type AdmissionWebhook,
+  admit,
+  faultyWebhooks,
+  liveText,
+  rightWebhooks,
+} from "./admission.ts";
 import { plantedFaults } from "./faults.ts";
+import { convertJob, mapAt } from "./job-conversion.ts";
 import { answer, type WebhookFault } from "./webhook.ts";
 
 const others: Readonly<Record<string, WebhookFault>> = {
   "/hangs": { reply: () => "never" },
   "/fails": { reply: () => ({ status: 503, body: "it is down" }) },
   "/marks": { message: "<script>alert(1)</script>", convert: () => fail() },
+  "/picky": { convert: (object, to) => (isLive(object) ? fail() : convertJob(object, to)) },
   "/shouts": { message: "\u001b[31mfirst\n::error::second", convert: () => fail() },
 };
+
+/** True for the first object of the stand-in for a cluster, and what grows from it. */
+function isLive(object: JsonObject): boolean {
+  return mapAt(object, "spec")["containerImage"] === `${liveText}-1`;
+}
 
 function fail(): never {
   throw new Error("refused");
@@ -31,18 +50,37 @@ function admissionAt(path: string): AdmissionWebhook | undefined {
   return (which === "right" ? rightWebhooks : faultyWebhooks)[Number(index)];
 }
 
+/** How a request was sent, where that is not the usual way. */
+function wayOf({ httpVersion, url = "" }: IncomingMessage): ReviewWay | undefined {
+  if (httpVersion.startsWith("2")) return "http2";
+  return url.endsWith("?timeout=5s") ? "short-timeout" : undefined;
+}
+
 const listener: RequestListener = (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "https://localhost");
   void text(request).then((review) => {
     const admission = admissionAt(pathname);
-    const reply = admission ? admit(review, admission) : answer(review, faultAt(pathname));
+    const fault = faultAt(pathname);
+    const way = wayOf(request);
+    const other = way && fault?.way?.(way);
+    const usual = () => (admission ? admit(review, admission) : answer(review, fault));
+    const reply = other ?? usual();
     if (reply === "cut") request.socket.destroy();
     if (typeof reply === "string") return;
-    response.writeHead(reply.status, { "Content-Type": "application/json" }).end(reply.body);
+    const closes = way !== "http2" && fault?.way?.("kept-connection") !== undefined;
+    response.writeHead(reply.status, {
+      "Content-Type": "application/json",
+      ...(closes && { Connection: "close" }),
+    });
+    response.end(reply.body);
   });
 };
 
-const servers = [createServer(workerData, listener), createPlainServer(listener)];
+/** kube-apiserver speaks HTTP/2 with a webhook that offers it. */
+const secureServer = createSecureServer({ ...workerData, allowHTTP1: true });
+secureServer.on("request", listener);
+
+const servers = [secureServer, createPlainServer(listener)];
 const ports = servers.map(
   (server) =>
     new Promise<number>((resolve) => {

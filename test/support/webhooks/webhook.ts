@@ -1,6 +1,7 @@
 import { parse } from "../../../lib/json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import type { ReviewWay } from "../../../lib/verify/webhook/review-way.ts";
 import { convertJob } from "./job-conversion.ts";
 
 /** What a webhook does with a review: an HTTP response, or it never responds, or it cuts the connection. */
@@ -8,6 +9,10 @@ export type WebhookReply = { readonly status: number; readonly body: string } | 
 
 /** In what a webhook differs from one that is right. */
 export interface WebhookFault {
+  /** Replaces the reply by the text of the request; undefined where it responds as usual. */
+  readonly body?: (text: string) => WebhookReply | undefined;
+  /** As {@link body}, for reviews that are sent in another way. */
+  readonly way?: (way: ReviewWay) => WebhookReply | undefined;
   /** Converts one object; throws to refuse the review. */
   readonly convert?: (object: JsonObject, to: string) => JsonObject;
   /** Changes the list of converted objects. */
@@ -16,6 +21,8 @@ export interface WebhookFault {
   readonly review?: (review: JsonObject) => JsonObject;
   /** Replaces the reply; undefined where it responds as usual. */
   readonly reply?: (objects: readonly JsonObject[], to: string) => WebhookReply | undefined;
+  /** True where a refusal's message is what was thrown alone, without the object's name. */
+  readonly isNameless?: boolean;
   /** The message of a refusal. Default: what was thrown, with the object's name. */
   readonly message?: string;
 }
@@ -27,6 +34,8 @@ export class Refused extends Error {
 
 /** Answers the text of a review. */
 export function answer(text: string, fault: WebhookFault = {}): WebhookReply {
+  const early = fault.body?.(text);
+  if (early !== undefined) return early;
   const parsed = parse(text);
   if (!parsed.ok || !isObject(parsed.value)) return { status: 400, body: "not a review" };
   const request = member(parsed.value, "request");
@@ -43,14 +52,14 @@ export function answer(text: string, fault: WebhookFault = {}): WebhookReply {
 }
 
 function responseTo(objects: readonly JsonObject[], to: string, fault: WebhookFault): JsonObject {
-  const { convert = convertJob, list = (all) => all, message } = fault;
+  const { convert = convertJob, list = (all) => all, message, isNameless } = fault;
   const converted: JsonObject[] = [];
   for (const object of objects) {
     try {
       converted.push(convert(object, to));
     } catch (thrown) {
       const name = String((object["metadata"] as JsonObject | undefined)?.["name"]);
-      const text = message ?? `${name}: ${String(thrown)}`;
+      const text = message ?? (isNameless ? String(thrown) : `${name}: ${String(thrown)}`);
       return { result: { status: "Failure", message: text }, convertedObjects: [] };
     }
   }

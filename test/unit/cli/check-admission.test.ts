@@ -1,11 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { runCommandLine } from "../../../lib/cli/command-line.ts";
 import { readDefinition } from "../../../lib/cli/kinds/definitions.ts";
 import { isObject, type JsonObject } from "../../../lib/json/value.ts";
-import { faultyWebhooks } from "../../support/webhooks/admission.ts";
+import { faultyWebhooks, liveText } from "../../support/webhooks/admission.ts";
+import { plantedFaults } from "../../support/webhooks/faults.ts";
 import { jobCrd } from "../../support/webhooks/in-process.ts";
 import { standInKubectl } from "../../support/webhooks/kubectl.ts";
 import { serveWebhooks } from "../../support/webhooks/served.ts";
@@ -136,8 +137,25 @@ describe("check --cluster", () => {
       customresourcedefinitions: crd,
       [configurations]: { apiVersion: "v1", kind: "List", items: [...items] },
     };
-    return standInKubectl(folder, { objects, port: served.port });
+    return standInKubectl(folder, { objects, port: served.port, lists });
   }
+
+  /** A Job of the cluster. Its texts and numbers must not be shown. */
+  function liveJob(index: number): JsonObject {
+    const name = `${liveText}-${index}`;
+    const managedFields = [{ manager: "kubectl" }];
+    return {
+      metadata: { name, namespace: liveText, labels: { [liveText]: name }, managedFields },
+      spec: { containerImage: name, mode: "Safe", labels: { [liveText]: name }, quota: 4242421 },
+      status: { phase: liveText },
+    };
+  }
+
+  const list = "/apis/example.com/v1/jobs?limit=500";
+  const lists = {
+    [list]: { metadata: { continue: "a b" }, items: [liveJob(1), liveJob(2)] },
+    [`${list}&continue=a%20b`]: { metadata: {}, items: [liveJob(3)] },
+  };
 
   const connection = ["--context", "kind-test"];
 
@@ -150,7 +168,7 @@ describe("check --cluster", () => {
     const { code, out, errors } = await check(...words, "--profile", "core");
     expect(errors).toBe("");
     expect(code).toBe(0);
-    expect(out).toMatch(/service jobs-system\/hooks {3}profile core\nok {4}6 laws/);
+    expect(out).toMatch(/service jobs-system\/hooks {3}profile core\nok {4}8 laws/);
     expect(out).toMatch(
       /validating-jobs\/jobs\.example\.com {3}service jobs-system\/hooks {3}profile core\nok {4}3 laws/,
     );
@@ -185,6 +203,102 @@ describe("check --cluster", () => {
       "note  stopped early, so not every law was tried: 3 responses in a row were HTTP 5xx",
     );
     expect(await calls()).toHaveLength(2);
+  });
+
+  test("takes objects of the cluster for the conversion webhook alone, and only reads them", async () => {
+    const { program, requests } = await kubectl(
+      definition(service("/convert")),
+      configuration("Validating", service("/admit/right/2")),
+    );
+    const words = ["--cluster", "kind-test", "--crd", "jobs.example.com", "--kubectl", program];
+    const { code, out } = await check(
+      ...[...words, "--live", "2", "-o", "json"],
+      ...["--law", "examples", "--law", "finalizer-removal"],
+    );
+    expect(code).toBe(0);
+    expect(await requests()).toEqual([`GET ${list}`, `GET ${list}&continue=a%20b`]);
+    const [{ laws }] = JSON.parse(out).webhooks;
+    const tried = laws.filter(
+      ({ law, runs }: { law: string; runs: number }) => law === "examples" && runs > 0,
+    );
+    expect(tried).toMatchObject([
+      { from: "v1", runs: 2 },
+      { from: "v1", runs: 2 },
+    ]);
+  });
+
+  test.each(["text", "json", "html", "junit", "github", "sarif"])(
+    "shows nothing of a live object in a counterexample as %s",
+    async (form) => {
+      const lost = plantedFaults.findIndex(
+        ({ name }) => name === "a field is lost on the way down",
+      );
+      const { program } = await kubectl(definition(service(`/fault/${lost}`)));
+      const words = ["--cluster", "kind-test", "--crd", "jobs.example.com", "--kubectl", program];
+      const laws = ["--law", "examples", "--law", "round-trip"];
+      const output = form === "text" ? ["--out", folder] : ["-o", form];
+      const { code, out, errors } = await check(...words, "--live", "3", ...laws, ...output);
+      expect(code).toBe(1);
+      expect(errors).toContain("fails examples, round-trip");
+      expect(`${out}${errors}`).not.toMatch(/live-secret|4242421/);
+      const files = (await readdir(folder)).filter((name) => name.startsWith("round-trip."));
+      const written = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+      expect(written.length).toBeGreaterThan(0);
+      expect(written.join("\n")).toContain("labels:");
+      expect(written.join("\n")).not.toMatch(/live-secret|4242421/);
+      for (const name of files) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    },
+  );
+
+  test("masks what the failure depends on, unless --show is given", async () => {
+    const { program } = await kubectl(definition(service("/picky")));
+    const words = ["--cluster", "kind-test", "--crd", "jobs.example.com", "--kubectl", program];
+    const all = [...words, "--live", "3", "--law", "converts"];
+    const { code, out } = await check(...all);
+    expect(code).toBe(1);
+    expect(out).toContain("but ***");
+    expect(out).toContain("Add --show to see it");
+    expect(out).not.toMatch(/live-secret|curl/);
+    const shown = await check(...all, "--show");
+    expect(shown.out).toContain("containerImage: live-secret-1");
+    expect(shown.out).toContain("curl");
+  });
+
+  test.each([
+    { name: "--url", words: ["--url", "https://127.0.0.1:9/convert", "--crd", jobCrd] },
+    { name: "no cluster", words: ["--admission", "x.yaml", "--crd", jobCrd] },
+    {
+      name: "--url beside it",
+      words: ["--url", "https://127.0.0.1:9/c", "--cluster", "a", "--crd", "b"],
+    },
+  ])("refuses --live with $name", async ({ words }) => {
+    const { code, errors } = await check(...words, "--live", "3");
+    expect(code).toBe(2);
+    expect(errors).toContain("--live needs --cluster alone");
+  });
+
+  test("ends with 2 where objects can't be read, or no webhook converts them", async () => {
+    const crd = definition(service("/convert"));
+    const { program } = await standInKubectl(folder, {
+      objects: { customresourcedefinitions: crd, [configurations]: { items: [] } },
+      port: served.port,
+    });
+    const words = ["--cluster", "kind-test", "--crd", "jobs.example.com", "--kubectl"];
+    const { code, errors } = await check(...words, program, "--live", "3");
+    expect(code).toBe(2);
+    expect(errors).toContain(
+      "--live: GET /apis/example.com/v1/jobs: 403 jobs.example.com is forbidden",
+    );
+    const spec = { ...(isObject(crd["spec"]) && crd["spec"]), conversion: { strategy: "None" } };
+    const other = await kubectl(
+      { ...crd, spec },
+      configuration("Validating", service("/admit/right/1")),
+    );
+    const none = await check(...words, other.program, "--live", "3");
+    expect(none.errors).toContain("--live: jobs.example.com names no conversion webhook");
+    expect((await check(...words, program, "--live", "900")).errors).toContain(
+      "--live takes 1 to 200",
+    );
   });
 
   test("ends with 2 where the definition or kubectl is not there", async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { runCommandLine } from "../../../lib/cli/command-line.ts";
+import { openBlockingPort } from "../../../lib/cli/wire/blocking-port.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 import { recordingText } from "../../../lib/service/recording/recording.ts";
 import { plantedFaults } from "../../support/webhooks/faults.ts";
@@ -47,7 +48,7 @@ describe("check --url", () => {
     expect(errors).toBe("");
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^Job\.example\.com {2}v1alpha1, v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}20 laws, /,
+      /^Job\.example\.com {2}v1alpha1, v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}24 laws, /,
     );
     expect(out).not.toContain("/convert");
   });
@@ -55,7 +56,7 @@ describe("check --url", () => {
   test("asks less in the profile core, also over HTTP on this machine", async () => {
     const { code, out } = await check(`${served.plainUrl}${labels}`, "--profile", "core");
     expect(code).toBe(0);
-    expect(out).toContain("ok    7 laws");
+    expect(out).toContain("ok    8 laws");
   });
 
   test("connects elsewhere than the url says, and verifies the certificate for the url", async () => {
@@ -67,6 +68,96 @@ describe("check --url", () => {
     const other = await check("https://other.jobs-system.svc/convert", ...words);
     expect(other.code).toBe(2);
     expect(other.errors).toContain("other.jobs-system.svc can't be reached");
+  });
+
+  test.each([
+    { name: "it is broken over HTTP/2", law: "http2", message: /over HTTP\/2: HTTP 500/ },
+    {
+      name: "the path is compared with its query",
+      law: "short-timeout",
+      message: /with \?timeout=5s: HTTP 404/,
+    },
+    {
+      name: "each response closes the connection",
+      law: "keep-alive",
+      message: /the webhook closes the connection after a response/,
+    },
+  ])("finds over the wire that $name", async ({ name, law, message }) => {
+    const { code, out, errors } = await check(faultPath(name), "--law", law);
+    expect(errors).toBe(`customhouse check: Job.example.com fails ${law}`);
+    expect(out).toMatch(message);
+    expect(code).toBe(1);
+  });
+
+  test("does not try HTTP/2 where it is not offered", async () => {
+    const { out } = await check(`${served.plainUrl}/convert`, "--law", "http2", "-o", "json");
+    const [{ laws }] = JSON.parse(out).webhooks;
+    expect(laws).toHaveLength(6);
+    expect(laws.filter(({ runs }: { runs: number }) => runs > 0)).toEqual([]);
+  });
+
+  test("sends hostile and large bodies only with --hostile", async () => {
+    const words = ["--law", "hostile-bodies", "--law", "large-reviews", "-o", "json"];
+    const runsOf = (out: string): readonly string[] => {
+      const [{ laws }] = JSON.parse(out).webhooks;
+      return [
+        ...new Set<string>(
+          laws.map(({ law, runs }: { law: string; runs: number }) => `${law} ${runs}`),
+        ),
+      ];
+    };
+    const plain = await check("/convert", ...words);
+    expect(plain.code).toBe(0);
+    expect(runsOf(plain.out)).toEqual(["large-reviews 1", "hostile-bodies 0"]);
+    const hostile = await check("/convert", ...words, "--hostile");
+    expect(hostile.code).toBe(0);
+    expect(runsOf(hostile.out)).toEqual(["large-reviews 2", "hostile-bodies 17"]);
+  });
+
+  test("takes no large sample for a webhook that may serve a cluster, unless with --hostile", async () => {
+    const sample = join(folder, "large.json");
+    const [metadata, spec] = [{ name: "large" }, { note: "x".repeat(200_000) }];
+    const head = { apiVersion: "example.com/v1", kind: "Job" };
+    await writeFile(sample, JSON.stringify({ ...head, metadata, spec }));
+    const url = "https://hooks.jobs-system.svc/convert";
+    const words = ["--connect", `127.0.0.1:${served.port}`, "--samples", sample];
+    const law = ["--law", "examples", "-o", "json"];
+    const { errors } = await check(url, ...words, "--law", "examples");
+    expect(errors).toContain("1 of 1 given objects are left out: they have more than 100 kB");
+    const runs = async (...more: readonly string[]): Promise<number> => {
+      const { out } = await check(url, ...words, ...law, ...more);
+      const [{ laws }] = JSON.parse(out).webhooks;
+      return Math.max(...laws.map((each: { runs: number }) => each.runs));
+    };
+    expect(await runs()).toBe(0);
+    expect(await runs("--hostile")).toBe(1);
+  });
+
+  test("sends nothing more to a webhook that may serve a cluster once it has failed", async () => {
+    const review = JSON.stringify({ request: { uid: "1" } });
+    const limits = { maxReviews: 10, maxSeconds: 60, isCareful: true };
+    const port = openBlockingPort({ url: `${served.plainUrl}/fails`, timeoutSeconds: 5 }, limits);
+    for (let count = 0; count < 3; count++)
+      expect(port.send(review)).toMatchObject({ type: "response" });
+    expect(port.send(review)).toEqual({
+      type: "lost",
+      reason: "3 responses in a row were HTTP 5xx",
+    });
+    expect(port.ways?.get("short-timeout")?.(review)).toMatchObject({ type: "lost" });
+    expect(port.sent()).toBe(3);
+    await port.close();
+  });
+
+  test("does not send a review of more bytes than a port may", async () => {
+    const limits = { maxReviews: 10, maxSeconds: 60, isCareful: true, maxBytes: 1_000 };
+    const port = openBlockingPort({ url: `${served.plainUrl}/convert`, timeoutSeconds: 5 }, limits);
+    expect(port.send("x".repeat(1_001))).toMatchObject({ type: "lost" });
+    expect(port.ended()).toEqual({
+      reason: "a review would have 1001 bytes, and more than 1000 are sent only with --hostile",
+      isFault: false,
+    });
+    expect(port.sent()).toBe(0);
+    await port.close();
   });
 
   test("shows the smallest counterexample, and writes it with a command that repeats it", async () => {

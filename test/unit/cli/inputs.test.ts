@@ -423,6 +423,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
     "profile",
     "budget",
     "timeout",
+    "live",
   ],
   parity: ["kind", "connect", "old-stash", "runs", "seed", "budget", "timeout"],
   convert: ["to", "output"],

@@ -22,6 +22,9 @@ const urlOptions = {
   crd: { type: "string" },
   samples: { type: "string" },
   recordings: { type: "string" },
+  live: { type: "string" },
+  show: { type: "boolean" },
+  hostile: { type: "boolean" },
   profile: { type: "string" },
   acknowledge: { type: "string" },
   out: { type: "string" },
@@ -37,7 +40,7 @@ export const check: Command = {
                          [--verbose] [-o FORM] [--html FILE]
        customhouse check --url URL --crd FILE [--admission FILE] [--ca FILE] [--connect HOST:PORT] [--samples DIR] [--recordings DIR] [--profile core|strict]
                          [--law NAME]... [--acknowledge FILE] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
-       customhouse check --cluster CONTEXT --crd NAME [the same options]
+       customhouse check --cluster CONTEXT --crd NAME [--live N] [the same options]
        customhouse check crd FILE... [-o FORM]
 
 Without crd: compiles each lens and tests the laws on objects that are generated from the CRD's own schemas: valid
@@ -82,6 +85,12 @@ ${lawHelp(admissionLaws)}
   --crd FILE        the CustomResourceDefinition of the kind
   --samples DIR     objects of the kind, from which generated ones grow
   --recordings DIR  the same from the reviews that customhouse serve --record DIR wrote
+  --live N          with --cluster: the same from N objects of the cluster (1 to 200), which are read and sent only to
+                    the conversion webhook that the definition names
+  --show            show the values of given objects in counterexamples. Without it other values are shown with which the
+                    same law fails, and *** where there are none
+  --hostile         also send bodies that are written to do harm, and reviews of 6 MB. Without it a cluster, and an address that is
+                    neither on this machine nor private, gets no review of more than 1 MB
   --profile NAME    strict (default): also what loses data; core: only what breaks a cluster
   --acknowledge FILE  known losses: a list of law, path and reason
   --out DIR         write counterexamples into this folder, as YAML and as the review that repeats them

@@ -1,5 +1,6 @@
 import type { ReviewObject } from "../../../protocol/conversion-review.ts";
 import { DrawnArbitrary } from "../../draw/drawn-arbitrary.ts";
+import { changeObject } from "../../object-change.ts";
 import { validObjects } from "../../samples/objects.ts";
 import { serverPass } from "../../server-pass.ts";
 import type { Direction } from "../../subject.ts";
@@ -13,5 +14,6 @@ export function admittedObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
       for (const less of valid.smaller(object)) yield serverPass(less, pair.from);
     },
     first: () => valid.first.map((object) => serverPass(object, pair.from)),
+    change: changeObject,
   });
 }

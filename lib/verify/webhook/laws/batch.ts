@@ -42,6 +42,7 @@ function objectLists(pair: Direction): DrawnArbitrary<readonly ReviewObject[]> {
         for (const less of each.smaller(object)) yield objects.with(index, less);
       }
     },
+    change: (objects, change) => objects.map(change.object),
   });
 }
 

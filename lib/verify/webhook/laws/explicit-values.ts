@@ -2,8 +2,7 @@ import { type LawResult, lawFails } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
 import { judgeRoundTrip } from "../../laws/round-trip.ts";
 import { comesBackFromServer } from "../../laws/server-in-between.ts";
-import { type ExplicitBody, explicitBodies } from "../../samples/explicit-objects.ts";
-import { objectOf } from "../../samples/object-body.ts";
+import { type ExplicitObject, explicitObjects } from "../../samples/explicit-objects.ts";
 import type { Direction } from "../../subject.ts";
 import { listedTrial } from "../../trial.ts";
 
@@ -14,13 +13,13 @@ export const explicitValues: Law = {
     "each field that is null, empty, zero or false, an integer beyond 2^53, or a list with an item twice, comes back as it was, also from the server",
   trial: (pair) =>
     listedTrial(
-      () => explicitBodies(pair),
+      () => explicitObjects(pair),
       (explicit) => comesBackAs(pair, explicit),
+      (explicit, { object }) => ({ ...explicit, object: object(explicit.object) }),
     ),
 };
 
-function comesBackAs(pair: Direction, { path, body }: ExplicitBody): LawResult {
-  const object = objectOf(pair.subject, pair.from, body);
+function comesBackAs(pair: Direction, { path, object }: ExplicitObject): LawResult {
   const plain = judgeRoundTrip(pair, object);
   const result = plain.type === "ok" ? comesBackFromServer(pair, object) : plain;
   if (result.type !== "FAIL") return result;

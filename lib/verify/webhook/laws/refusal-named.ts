@@ -2,27 +2,51 @@ import type { ReviewObject } from "../../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
 import { objectsOfAnyForm } from "../../laws/no-crash.ts";
+import { convertedSample } from "../../samples/converted-sample.ts";
 import { underName } from "../../samples/metadata.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
+import { exchangeReview } from "../exchange.ts";
 
-/** Looks for the object's name in the message of a refusal: kube-apiserver shows the message and nothing else. */
+/**
+ * Looks for the object's name in the message of a refusal, also where the object is one of three: kube-apiserver shows the message
+ * and nothing else, and most objects of a list are not to blame.
+ */
 export const refusalNamed: Law = {
   name: "refusal-named",
-  statement: "a failure names the object that can't be converted",
+  statement: "a failure names the object that can't be converted, also among others",
   trial: (pair) => generatedTrial(objectsOfAnyForm(pair), (object) => isNamed(pair, object)),
 };
 
 /** A name so unusual that a message contains it only if the webhook wrote it there. */
 const wrongName = "object-7d4f2";
 
-function isNamed({ subject, to }: Direction, object: ReviewObject): LawResult {
+function isNamed(pair: Direction, object: ReviewObject): LawResult {
+  const { subject, to } = pair;
   const before = underName(object, wrongName);
   const outcome = subject.convert(before, to.name);
   if (outcome.type === "converted") return lawOk;
   if (outcome.type === "crashed") return lawRefused;
   const { message } = outcome.fault;
-  if (message.includes(wrongName)) return lawOk;
+  if (!message.includes(wrongName)) return lawFails({ before, explanation: unnamed(message) });
+  return isNamedAmongOthers(pair, before);
+}
+
+function isNamedAmongOthers(pair: Direction, wrong: ReviewObject): LawResult {
+  const { subject, to } = pair;
+  const { blackBox, kind } = subject;
+  const good = convertedSample(pair)?.before;
+  if (blackBox === undefined || good === undefined) return lawOk;
+  const { webhook, reviewVersion } = blackBox;
+  const objects = [underName(good, "sample-1"), wrong, underName(good, "sample-3")];
+  const asked = { objects, to: `${kind.group}/${to.name}`, reviewVersion };
+  const exchange = exchangeReview(webhook, asked);
+  if (exchange.type !== "refused" || exchange.message.includes(wrongName)) return lawOk;
+  const explanation = `of three objects the second can't be converted: ${unnamed(exchange.message)}`;
+  return lawFails({ before: { items: objects }, explanation });
+}
+
+function unnamed(message: string): string {
   const said = message === "" ? "it is empty" : JSON.stringify(message);
-  return lawFails({ before, explanation: `the message does not hold ${wrongName}: ${said}` });
+  return `the message does not hold ${wrongName}: ${said}`;
 }

@@ -24,6 +24,25 @@ describe("a webhook of any make", () => {
     );
   });
 
+  test("is sent reviews alone, of at most 1 MB, without --hostile", () => {
+    const { webhook, ...rest } = webhookInProcess();
+    const sent: string[] = [];
+    const counted = {
+      ...webhook,
+      send: (review: string) => {
+        sent.push(review);
+        return webhook.send(review);
+      },
+    };
+    const checked = { ...rest, webhook: counted, sendsHostile: false };
+    const report = checkWebhook(checked, { laws: webhookLaws, runs: 10, seed, acknowledged: [] });
+    expect(report.passed).toBe(true);
+    const longest = Math.max(...sent.map((text) => Buffer.byteLength(text)));
+    expect(longest).toBeGreaterThan(900_000);
+    expect(longest).toBeLessThanOrEqual(1024 * 1024);
+    expect(sent.filter((text) => !text.startsWith('{"kind":"ConversionReview"'))).toEqual([]);
+  });
+
   test.each(plantedFaults)("is found by $law if $name ($thread)", ({ law, fault }) => {
     expect(failed(check(fault, law, 300))).toEqual([law]);
   });

@@ -15,9 +15,10 @@ import { folderOption } from "./folder-option.ts";
 import { webhookHtml } from "./html-report.ts";
 import type { WebhookKind } from "./kind-option.ts";
 import { chosenWebhooks } from "./requested-webhooks.ts";
+import { type GivenSamples, samplesFor } from "./samples-for.ts";
 import { webhookSarif } from "./sarif-report.ts";
 import { openTarget, type SendLimits, sendLimits } from "./target-port.ts";
-import type { TargetReport, WebhookTarget, WebhookTargets } from "./targets.ts";
+import type { ChosenWebhooks, TargetReport, WebhookTarget } from "./targets.ts";
 import { webhookText } from "./text-report.ts";
 
 /** The forms of reports on webhooks. */
@@ -34,16 +35,19 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
     seed: numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31),
     acknowledged: acknowledgedIn(textOption(invocation, "acknowledge")),
     limits: sendLimits(invocation),
+    showsSamples: invocation.options["show"] === true,
     stream: invocation.progress.bar,
   };
   const form = outputForm(invocation.options, webhookForms) ?? "text";
   const folder = folderOption(invocation);
-  await using webhooks = await chosenWebhooks(invocation);
+  await using webhooks = await chosenWebhooks(invocation, run.seed);
   const { kind, targets, skipped } = webhooks;
   for (const note of skipped) invocation.error(`customhouse check: ${note}`);
   const reports: TargetReport[] = [];
   for (const target of targets) {
-    const report = await checkTarget(target, webhooks, run);
+    const { samples, note } = samplesFor(target, webhooks, run.limits.sendsHostile);
+    if (note !== undefined) invocation.error(`customhouse check: ${note}`);
+    const report = await checkTarget(target, { kind, targets, samples }, run);
     if (report === undefined) continue;
     reports.push(report);
     const lines = targetText(report, invocation, { kind, folder, profile: run.laws.profile });
@@ -69,6 +73,8 @@ interface TargetRun {
   readonly seed: number;
   readonly acknowledged: ReturnType<typeof acknowledgedIn>;
   readonly limits: SendLimits;
+  /** True for `--show`. */
+  readonly showsSamples: boolean;
   /** Where progress is drawn. */
   readonly stream: BarStream;
 }
@@ -76,8 +82,8 @@ interface TargetRun {
 /** Checks one webhook; undefined if none of the chosen laws applies to it. */
 async function checkTarget(
   target: WebhookTarget,
-  { kind, targets }: WebhookTargets & { readonly kind: WebhookKind },
-  { laws, runs, seed, acknowledged, limits, stream }: TargetRun,
+  { kind, targets, samples }: Pick<ChosenWebhooks, "kind" | "targets"> & GivenSamples,
+  { laws, runs, seed, acknowledged, limits, showsSamples, stream }: TargetRun,
 ): Promise<TargetReport | undefined> {
   const { admission } = target;
   const chosen = admission === undefined ? laws.conversion : laws.admission;
@@ -88,8 +94,14 @@ async function checkTarget(
   const bar = new ProgressBar(stream);
   const onProgress = (progress: Parameters<ProgressBar["show"]>[1]): void =>
     bar.show(kind.crd.kind, progress);
-  const check = { laws: chosen, runs, seed, acknowledged, onProgress };
-  const checked = { ...kind, webhook: port, ...(conversion !== undefined && { conversion }) };
+  const check = { laws: chosen, runs, seed, acknowledged, showsSamples, onProgress };
+  const checked = {
+    ...kind,
+    samples,
+    sendsHostile: limits.sendsHostile,
+    webhook: port,
+    ...(conversion !== undefined && { conversion }),
+  };
   try {
     const report =
       admission === undefined

@@ -2,11 +2,15 @@ import { mapAt } from "../../../../json/members.ts";
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { certificatesIn } from "../../../files/certificates.ts";
+import type { KubectlContext } from "../../../server/cluster-api.ts";
 import { openKubectl } from "../../../server/kubectl.ts";
+import { patientReader } from "../../../server/patient-reader.ts";
 import { type PortForward, portForward } from "../../../server/port-forward.ts";
+import { withCluster } from "../../../server/requested-cluster.ts";
 import { webhookAddress } from "../../../wire/webhook-address.ts";
 import { admissionTargets, caIn, type ReachService } from "./admission-targets.ts";
-import { kindOf } from "./kind-option.ts";
+import { kindOf, type WebhookKind } from "./kind-option.ts";
+import { liveObjects } from "./live-objects.ts";
 import type { ChosenWebhooks, WebhookTarget } from "./targets.ts";
 
 const configurations = "mutatingwebhookconfigurations,validatingwebhookconfigurations";
@@ -17,8 +21,7 @@ const configurations = "mutatingwebhookconfigurations,validatingwebhookconfigura
  */
 export async function webhooksInCluster(
   invocation: Invocation,
-  context: string,
-  crdName: string,
+  { context, crdName, live: liveCount, seed }: ClusterChoice,
 ): Promise<ChosenWebhooks> {
   const options = {
     program: textOption(invocation, "kubectl") ?? "kubectl",
@@ -47,17 +50,41 @@ export async function webhooksInCluster(
   };
   try {
     const conversion = await conversionTarget(definition, { ca, reach, crdName });
-    const live = await kubectl.get(configurations);
-    const { targets, skipped } = await admissionTargets(live, kind.crd, { ca, reach });
+    const registered = await kubectl.get(configurations);
+    const { targets, skipped } = await admissionTargets(registered, kind.crd, { ca, reach });
     const all = [...(conversion === undefined ? [] : [conversion]), ...targets];
     if (all.length + skipped.length === 0) {
       throw new UsageError(`${context} calls no webhook for ${crdName}`);
     }
-    return { kind, targets: all, skipped, [Symbol.asyncDispose]: close };
+    if (liveCount !== undefined && conversion === undefined) {
+      throw new UsageError(`--live: ${crdName} names no conversion webhook`);
+    }
+    const live = liveCount === undefined ? [] : await liveIn(options, kind, liveCount, seed);
+    return { kind, live, targets: all, skipped, [Symbol.asyncDispose]: close };
   } catch (fault) {
     await close();
     throw fault;
   }
+}
+
+/** A definition in a cluster. */
+export interface ClusterChoice {
+  readonly context: string;
+  readonly crdName: string;
+  /** How many objects are taken from the cluster; undefined for none. */
+  readonly live: number | undefined;
+  /** Decides which. */
+  readonly seed: number;
+}
+
+function liveIn(
+  { program, context }: Pick<KubectlContext, "program" | "context">,
+  { crd }: WebhookKind,
+  count: number,
+  seed: number,
+): Promise<readonly JsonObject[]> {
+  const cluster = { program, kubeconfig: null, ...(context !== undefined && { context }) };
+  return withCluster(cluster, (api) => liveObjects(patientReader(api), { crd, count, seed }));
 }
 
 interface ConversionContext {

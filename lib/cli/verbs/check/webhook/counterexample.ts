@@ -42,13 +42,20 @@ function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** The files of a counterexample. */
+interface CounterexampleFiles {
+  readonly objects: readonly string[];
+  /** Undefined where values are masked: the review would show nothing. */
+  readonly review: string | undefined;
+}
+
 /** Writes a failure's objects and review into a folder, readable by its owner alone. Returns the paths. */
 export function writeCounterexample(
   folder: string,
   report: LawReport,
   failure: LawFailure,
   options: RepeatOptions,
-): { readonly objects: readonly string[]; readonly review: string } {
+): CounterexampleFiles {
   makeFolder(folder);
   const start = join(folder, `${report.law}.${report.from}-${report.to}`);
   const objects = (["before", "after", "returned"] as const).flatMap((name) => {
@@ -57,11 +64,9 @@ export function writeCounterexample(
       ? []
       : [writePrivateFile(`${start}.${name}.yaml`, manifestYaml(object))];
   });
-  const review = writePrivateFile(
-    `${start}.review.json`,
-    `${stringify(reviewOf(report, failure, options))}\n`,
-  );
-  return { objects, review };
+  if (failure.isMasked) return { objects, review: undefined };
+  const text = `${stringify(reviewOf(report, failure, options))}\n`;
+  return { objects, review: writePrivateFile(`${start}.review.json`, text) };
 }
 
 /** Writes a file that its owner alone may read. Returns its path. */

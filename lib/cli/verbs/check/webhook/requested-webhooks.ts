@@ -4,22 +4,30 @@ import { readObjectsAt } from "../../../files/yaml.ts";
 import { readDefinition } from "../../../kinds/definitions.ts";
 import { type ConnectTo, requestedConnection } from "../../../server/connection.ts";
 import { type ExternalWebhook, webhookAddress } from "../../../wire/webhook-address.ts";
+import { numberOption } from "../options.ts";
 import { admissionTargets } from "./admission-targets.ts";
 import { webhooksInCluster } from "./cluster-targets.ts";
 import { kindOf, type WebhookKind } from "./kind-option.ts";
 import type { ChosenWebhooks, WebhookTarget, WebhookTargets } from "./targets.ts";
 
-/** Finds the webhooks of `--url`, `--admission` or `--cluster`. Throws {@link UsageError} where there is none. */
-export async function chosenWebhooks(invocation: Invocation): Promise<ChosenWebhooks> {
+/**
+ * Finds the webhooks of `--url`, `--admission` or `--cluster`. `seed` decides which objects `--live` takes. Throws
+ * {@link UsageError} where there is none.
+ */
+export async function chosenWebhooks(
+  invocation: Invocation,
+  seed: number,
+): Promise<ChosenWebhooks> {
   const crd = textOption(invocation, "crd");
   const context = textOption(invocation, "cluster");
+  const live = liveOption(invocation);
   if (context !== undefined) {
     if (crd === undefined) {
       throw new UsageError(
         "--cluster needs --crd NAME: the name of the definition, jobs.example.com",
       );
     }
-    return webhooksInCluster(invocation, context, crd);
+    return webhooksInCluster(invocation, { context, crdName: crd, live, seed });
   }
   const url = textOption(invocation, "url");
   const address = url === undefined ? undefined : webhookAddress(url);
@@ -41,10 +49,28 @@ export async function chosenWebhooks(invocation: Invocation): Promise<ChosenWebh
   const { targets, skipped } = await admissionIn(invocation, kind, ca);
   return {
     kind,
+    live: [],
     targets: [...conversion, ...targets],
     skipped,
     [Symbol.asyncDispose]: async () => undefined,
   };
+}
+
+/** The most objects that are taken, as of recordings: each becomes a start of generated ones. */
+const maxLive = 200;
+
+/** The number of `--live`; undefined where it is left out. Throws {@link UsageError} for another number, and without `--cluster`. */
+function liveOption(invocation: Invocation): number | undefined {
+  const count = numberOption(invocation, "live", 1);
+  if (count === undefined) return undefined;
+  const isAlone = ["url", "admission"].every((name) => textOption(invocation, name) === undefined);
+  if (textOption(invocation, "cluster") === undefined || !isAlone) {
+    throw new UsageError(
+      "--live needs --cluster alone: objects of a cluster are sent only to the webhook that its own definition names",
+    );
+  }
+  if (count > maxLive) throw new UsageError(`--live takes 1 to ${maxLive}, not ${count}`);
+  return count;
 }
 
 /** The webhook that `--url` names. With `--connect` it may be the webhook of a cluster, whatever its address. */

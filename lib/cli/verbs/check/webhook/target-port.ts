@@ -8,6 +8,8 @@ const defaultSeconds = 600;
 
 /** How long and how much is sent to each webhook. */
 export interface SendLimits {
+  /** True for `--hostile`. */
+  readonly sendsHostile: boolean;
   readonly timeoutSeconds: number;
   readonly maxReviews: number;
   readonly maxSeconds: number;
@@ -19,7 +21,8 @@ export function sendLimits(invocation: Invocation): SendLimits {
   if (timeoutSeconds > defaultTimeoutSeconds) {
     throw new UsageError("--timeout takes 1 to 30: kube-apiserver waits no longer");
   }
-  return { timeoutSeconds, ...budgetIn(invocation) };
+  const sendsHostile = invocation.options["hostile"] === true;
+  return { timeoutSeconds, sendsHostile, ...budgetIn(invocation) };
 }
 
 /** `--budget 5000` is a number of reviews, `--budget 90s` a time. */
@@ -37,8 +40,12 @@ function budgetIn(invocation: Invocation): Pick<SendLimits, "maxReviews" | "maxS
   return { maxReviews: Number.POSITIVE_INFINITY, maxSeconds };
 }
 
+/** Bytes of a review for a webhook that may serve a cluster. */
+const maxCarefulBytes = 1024 * 1024;
+
 /** Connects to a webhook. Throws {@link UsageError} where it can't be reached. */
 export function openTarget(target: WebhookTarget, limits: SendLimits): BlockingPort {
+  const { maxReviews, maxSeconds, sendsHostile } = limits;
   const { url, ca, connectTo, isCareful } = target;
   return openBlockingPort(
     {
@@ -47,6 +54,11 @@ export function openTarget(target: WebhookTarget, limits: SendLimits): BlockingP
       ...(ca !== undefined && { ca }),
       ...(connectTo !== undefined && { connectTo }),
     },
-    { maxReviews: limits.maxReviews, maxSeconds: limits.maxSeconds, isCareful },
+    {
+      maxReviews,
+      maxSeconds,
+      isCareful,
+      ...(isCareful && !sendsHostile && { maxBytes: maxCarefulBytes }),
+    },
   );
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../../../json/value.ts";
 import type { AdmissionRegistration } from "../../../../verify/webhook/admission/registration.ts";
 import type { WebhookReport } from "../../../../verify/webhook/check-webhook.ts";
 import type { ConnectTo } from "../../../server/connection.ts";
@@ -27,6 +28,8 @@ export interface WebhookTargets {
 /** The webhooks that a command line names, their kind, and what keeps them reachable until it is disposed of. */
 export interface ChosenWebhooks extends WebhookTargets, AsyncDisposable {
   readonly kind: WebhookKind;
+  /** Objects of the cluster, for the conversion webhook that its own definition names and for no other. */
+  readonly live: readonly JsonObject[];
 }
 
 /** The report on a webhook, which one it is, and how many reviews it was sent. */

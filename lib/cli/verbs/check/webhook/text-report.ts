@@ -62,15 +62,17 @@ function failedLaw(law: LawReport, options: WebhookTextOptions): readonly string
   const text = lawFailureText(law, { ...failure, explanation }, options);
   const files =
     folder === undefined ? undefined : writeCounterexample(folder, law, failure, repeat);
-  const data = files === undefined ? stringify(reviewOf(law, failure, repeat)) : `@${files.review}`;
-  return [
-    ...text,
-    ...(files === undefined ? [] : [`      written to ${files.objects.join(", ")}`]),
-    "      to repeat it:",
-    `      ${printable(curlOf(data, repeat.ca))}`,
-    "",
-  ];
+  const written = files === undefined ? [] : [`      written to ${files.objects.join(", ")}`];
+  if (failure.isMasked) return [...text, `      ${maskedNote}`, ...written, ""];
+  const review = files?.review;
+  const data = review === undefined ? stringify(reviewOf(law, failure, repeat)) : `@${review}`;
+  const command = printable(curlOf(data, repeat.ca));
+  return [...text, ...written, "      to repeat it:", `      ${command}`, ""];
 }
+
+/** Below a counterexample in which values are masked: it can't be repeated. */
+const maskedNote =
+  "*** stands for what is not shown of given objects: the law fails only with it. Add --show to see it, and how to repeat it";
 
 function okLine(report: WebhookReport, { colours, sent }: WebhookTextOptions): readonly string[] {
   const tried = report.laws.filter(isTried);

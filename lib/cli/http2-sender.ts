@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { type ClientHttp2Session, connect } from "node:http2";
+import { connect as connectTls } from "node:tls";
+import { boundedText, type ReceivedResponse, reviewHeaders } from "./review-sender.ts";
+import type { ConnectTo } from "./server/connection.ts";
+
+/** Whom a sender trusts, where it connects, how long it waits and how much it reads. */
+interface Http2SenderOptions {
+  readonly ca?: string;
+  readonly connectTo?: ConnectTo;
+  readonly timeoutSeconds: number;
+  readonly maxBytes: number;
+}
+
+/** Sends a review over HTTP/2. Errors: Node's own errors of the connection. */
+type Http2Send = (url: string, review: string) => Promise<ReceivedResponse>;
+
+/** A sender that keeps one session open, as kube-apiserver does with a webhook that offers h2. */
+export function http2Sender(options: Http2SenderOptions): Http2Send {
+  let session: ClientHttp2Session | undefined;
+  return async (url, review) => {
+    if (session === undefined || session.closed || session.destroyed) {
+      session = openSession(url, options);
+    }
+    return post(session, { url, review, ...options });
+  };
+}
+
+function openSession(url: string, { ca, connectTo }: Http2SenderOptions): ClientHttp2Session {
+  const { hostname, origin, port } = new URL(url);
+  const to = connectTo ?? { host: hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(port || 443) };
+  const isAddress = /^[\d.]+$|:/.test(hostname);
+  const session = connect(origin, {
+    createConnection: () =>
+      connectTls({
+        ...to,
+        ...(isAddress ? {} : { servername: hostname }),
+        ...(ca !== undefined && { ca }),
+        ALPNProtocols: ["h2"],
+      }),
+  });
+  // Each request reports the fault of its connection.
+  session.on("error", () => undefined);
+  return session;
+}
+
+interface Http2Post extends Http2SenderOptions {
+  readonly url: string;
+  readonly review: string;
+}
+
+async function post(
+  session: ClientHttp2Session,
+  { url, review, timeoutSeconds, maxBytes }: Http2Post,
+): Promise<ReceivedResponse> {
+  const { pathname } = new URL(url);
+  const signal = AbortSignal.timeout(timeoutSeconds * 1000);
+  const stream = session.request(
+    {
+      ...reviewHeaders(review),
+      ":method": "POST",
+      ":path": `${pathname}?timeout=${timeoutSeconds}s`,
+    },
+    { signal },
+  );
+  stream.end(review);
+  const [headers] = await once(stream, "response");
+  const body = await boundedText(stream, maxBytes);
+  const contentType: unknown = headers["content-type"];
+  return {
+    status: Number(headers[":status"]),
+    body,
+    ...(typeof contentType === "string" && { contentType }),
+  };
+}

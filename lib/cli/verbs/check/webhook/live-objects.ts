@@ -1,0 +1,81 @@
+import type { CrdFacts } from "../../../../crd/crd-facts.ts";
+import { type ClusterReader, pagesOf, ReadFailure } from "../../../../evolve/cluster-reader.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import { metadataOf } from "../../../../protocol/object-metadata.ts";
+import { type IntSource, steadySource } from "../../../../verify/draw/draw.ts";
+import { UsageError } from "../../../command.ts";
+
+/** Pages of 500 objects that are read at most: of a longer list the first 10,000 objects. */
+const maxPages = 20;
+
+/** Which objects of a cluster are taken. */
+export interface LiveSample {
+  readonly crd: CrdFacts;
+  readonly count: number;
+  /** Decides which objects of a longer list are taken. */
+  readonly seed: number;
+}
+
+/**
+ * Objects of a kind in a cluster, read page by page; each has the same chance to be taken. They are read at the version in which
+ * they are stored, where that is served: at any other the API server would have the webhook convert each page. Of metadata only
+ * names, labels and annotations are kept.
+ *
+ * Errors: {@link UsageError} with the API server's message.
+ */
+export async function liveObjects(
+  reader: ClusterReader,
+  { crd, count, seed }: LiveSample,
+): Promise<readonly JsonObject[]> {
+  const served = crd.versions.filter((version) => version.served);
+  const version = served.find(({ storage }) => storage) ?? served[0];
+  if (version === undefined) throw new UsageError(`--live: no version of ${crd.kind} is served`);
+  const type = { apiVersion: `${crd.group}/${version.name}`, kind: crd.kind };
+  const taken = new Reservoir(count, steadySource(seed));
+  try {
+    let pages = 0;
+    for await (const page of pagesOf(reader, `/apis/${type.apiVersion}/${crd.plural}`)) {
+      for (const item of page) taken.offer({ ...withPlainMetadata(item), ...type });
+      pages++;
+      if (pages === maxPages) break;
+    }
+  } catch (fault) {
+    if (fault instanceof ReadFailure) throw new UsageError(`--live: ${fault.message}`);
+    throw fault;
+  }
+  return taken.objects;
+}
+
+function withPlainMetadata(item: JsonObject): JsonObject {
+  const kept = Object.entries(metadataOf(item)).filter(([name]) => keptMetadata.has(name));
+  return { ...item, metadata: Object.fromEntries(kept) };
+}
+
+const keptMetadata = new Set(["name", "namespace", "labels", "annotations"]);
+
+/** A sample of a list whose length is not known: the nth object replaces a taken one with a chance of count/n. */
+class Reservoir {
+  readonly #count: number;
+  readonly #source: IntSource;
+  readonly #taken: JsonObject[] = [];
+  #offered = 0;
+
+  constructor(count: number, source: IntSource) {
+    this.#count = count;
+    this.#source = source;
+  }
+
+  get objects(): readonly JsonObject[] {
+    return this.#taken;
+  }
+
+  offer(object: JsonObject): void {
+    this.#offered++;
+    if (this.#taken.length < this.#count) {
+      this.#taken.push(object);
+      return;
+    }
+    const at = this.#source.nextInt(0, this.#offered - 1);
+    if (at < this.#count) this.#taken[at] = object;
+  }
+}

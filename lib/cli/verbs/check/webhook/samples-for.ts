@@ -1,0 +1,32 @@
+import type { JsonObject } from "../../../../json/value.ts";
+import { stringify } from "../../../../json/write.ts";
+import type { ChosenWebhooks, WebhookTarget } from "./targets.ts";
+
+/** The given objects that a webhook may get. */
+export interface GivenSamples {
+  readonly samples: readonly JsonObject[];
+}
+
+/** Bytes of a given object for a webhook that may serve a cluster: several of them, grown, are in one review of at most 1 MB. */
+const maxGivenBytes = 100_000;
+
+/**
+ * The samples for a webhook, with a note if large ones are left out. Objects of the cluster are for its conversion webhook
+ * alone.
+ */
+export function samplesFor(
+  { admission, isCareful }: WebhookTarget,
+  { kind, live }: Pick<ChosenWebhooks, "kind" | "live">,
+  sendsHostile: boolean,
+): GivenSamples & { readonly note?: string } {
+  const given = admission === undefined ? [...kind.samples, ...live] : kind.samples;
+  const samples = isCareful && !sendsHostile ? given.filter(isSmall) : given;
+  const left = given.length - samples.length;
+  if (left === 0) return { samples };
+  const note = `${left} of ${given.length} given objects are left out: they have more than 100 kB. Add --hostile to send them`;
+  return { samples, note };
+}
+
+function isSmall(object: JsonObject): boolean {
+  return Buffer.byteLength(stringify(object)) <= maxGivenBytes;
+}

@@ -1,0 +1,30 @@
+import type { ReviewObject } from "../protocol/conversion-review.ts";
+import type { LawFault } from "./law-result.ts";
+
+/** A change of objects, the same for all that a law judges together. */
+export interface ObjectChange {
+  readonly object: (object: ReviewObject) => ReviewObject;
+  /** The change of a name in a map that the schema does not declare. */
+  readonly key: (key: string) => string;
+}
+
+/** Changes the objects in what a law judges. */
+export type SampleChange<T> = (sample: T, change: ObjectChange) => T;
+
+/** As {@link SampleChange}, for a law that judges one object. */
+export function changeObject(object: ReviewObject, change: ObjectChange): ReviewObject {
+  return change.object(object);
+}
+
+/** What breaks a law, and how it is tried again with other values. */
+export interface FailingSample<T> {
+  readonly sample: T;
+  readonly fault: LawFault;
+  /** The fault of another sample by the same law in the same direction; undefined where it does not fail. */
+  readonly faultOf: (sample: T) => LawFault | undefined;
+  /** Undefined where the objects in the sample can't be changed. */
+  readonly change: SampleChange<T> | undefined;
+}
+
+/** Gives the fault to report for a sample that may not be shown as it is. */
+export type Redraw = <T>(failing: FailingSample<T>) => LawFault;

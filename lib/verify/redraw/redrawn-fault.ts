@@ -1,0 +1,182 @@
+import type { JsonValue } from "../../json/value.ts";
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { parseApiVersion } from "../../protocol/gvk.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
+import { DrawState, steadySource } from "../draw/draw.ts";
+import { isNotable } from "../draw/scalar-draw.ts";
+import type { LawFault } from "../law-result.ts";
+import type { FailingSample, ObjectChange, Redraw } from "../object-change.ts";
+import { isValidObject } from "../samples/valid-object.ts";
+import type { Subject } from "../subject.ts";
+import { changedObject } from "./changed-object.ts";
+import { freshValue, type PlacedToken, tokenText } from "./fresh-value.ts";
+import { givenTexts, withoutGiven, withoutOthers } from "./masked-fault.ts";
+
+/** How often a sample is tried with other values. */
+const maxAttempts = 300;
+/** Attempts with several values changed at once, and with one. */
+const attempts = { several: 4, single: 16 };
+
+/** What a redraw needs to know of its run. */
+export interface RedrawOptions {
+  readonly seed: number;
+  /** True where nothing more may be sent. */
+  readonly isOver: () => boolean;
+}
+
+/**
+ * Replaces the values of objects that may not be shown by generated ones with which the same law still fails. Each text, number
+ * and undeclared name is replaced everywhere alike; valid objects stay valid. What the failure depends on, and what is not one
+ * of the values that every run generates, becomes `***`.
+ */
+export function redrawing(subject: Subject, options: RedrawOptions): Redraw {
+  return <T>(failing: FailingSample<T>): LawFault => {
+    const search = new RedrawSearch(failing, subject, options);
+    search.redraw(search.tokens());
+    const { fault, shown, isComplete } = search;
+    return isComplete
+      ? withoutGiven(fault, givenTexts(subject), shown)
+      : withoutOthers(fault, subject, shown);
+  };
+}
+
+/** The replacements found so far, by the text of the token. */
+type Replacements = ReadonlyMap<string, JsonValue>;
+
+/** Looks for replacements, many at once first, then in halves. */
+class RedrawSearch<T> {
+  readonly #failing: FailingSample<T>;
+  readonly #subject: Subject;
+  readonly #isOver: () => boolean;
+  readonly #draw: DrawState;
+  readonly #placed: ReadonlyMap<string, PlacedToken>;
+  readonly #kept = new Set<string>();
+  #replacements: Replacements = new Map();
+  #fault: LawFault;
+  #isComplete: boolean;
+  #attempts = 0;
+  #count = 0;
+
+  constructor(failing: FailingSample<T>, subject: Subject, { seed, isOver }: RedrawOptions) {
+    this.#failing = failing;
+    this.#subject = subject;
+    this.#isOver = isOver;
+    this.#draw = new DrawState(steadySource(seed));
+    this.#fault = failing.fault;
+    this.#placed = placedTokens(failing, subject);
+    this.#isComplete = failing.change !== undefined;
+  }
+
+  get fault(): LawFault {
+    return this.#fault;
+  }
+
+  /** The values that may be shown: generated ones, and those that every run generates. */
+  get shown(): ReadonlySet<string> {
+    return new Set([...[...this.#replacements.values()].map(tokenText), ...this.#kept]);
+  }
+
+  /** False where a value could not be replaced. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  tokens(): readonly PlacedToken[] {
+    return [...this.#placed.values()];
+  }
+
+  redraw(tokens: readonly PlacedToken[]): void {
+    if (tokens.length === 0) return;
+    const most = tokens.length === 1 ? attempts.single : attempts.several;
+    for (let tries = 0; tries < most; tries++) if (this.#isReplaced(tokens)) return;
+    const [only, ...more] = tokens;
+    if (only === undefined || more.length === 0) {
+      if (only !== undefined) this.#keep(only);
+      return;
+    }
+    const half = tokens.length >> 1;
+    this.redraw(tokens.slice(0, half));
+    this.redraw(tokens.slice(half));
+  }
+
+  #keep({ token, schema = untyped }: PlacedToken): void {
+    if (isNotable(token, schema)) this.#kept.add(tokenText(token));
+    else this.#isComplete = false;
+  }
+
+  #isReplaced(tokens: readonly PlacedToken[]): boolean {
+    if (this.#attempts === maxAttempts || this.#isOver()) return false;
+    this.#attempts++;
+    const next = new Map(this.#replacements);
+    const taken = new Set([...next.values()].map(tokenText));
+    for (const placed of tokens) {
+      const isTaken = (text: string): boolean => this.#placed.has(text) || taken.has(text);
+      const value = freshValue(placed, { draw: this.#draw, count: ++this.#count, isTaken });
+      taken.add(tokenText(value));
+      next.set(tokenText(placed.token), value);
+    }
+    const fault = this.#faultWith(next);
+    if (fault === undefined) return false;
+    this.#replacements = next;
+    this.#fault = fault;
+    return true;
+  }
+
+  #faultWith(replacements: Replacements): LawFault | undefined {
+    const { sample, change, faultOf } = this.#failing;
+    if (change === undefined) return undefined;
+    const subject = this.#subject;
+    const replaced = (token: JsonValue): JsonValue => replacements.get(tokenText(token)) ?? token;
+    let isAsValid = true;
+    const changed = change(sample, {
+      key: (key) => String(replaced(key)),
+      object: (object) => {
+        const other = changedObject(object, schemaOf(object, subject), replaced);
+        isAsValid &&= isValidIn(other, subject) || !isValidIn(object, subject);
+        return other;
+      },
+    });
+    return isAsValid ? faultOf(changed) : undefined;
+  }
+}
+
+const untyped: Structural = {
+  type: "",
+  nullable: false,
+  x: { preserveUnknownFields: false, embeddedResource: false, intOrString: false },
+};
+
+/** The tokens of all objects in a sample, each once; without the empty text and zero, which say nothing. */
+function placedTokens<T>(
+  { sample, change }: FailingSample<T>,
+  subject: Subject,
+): ReadonlyMap<string, PlacedToken> {
+  const placed = new Map<string, PlacedToken>();
+  const collecting: ObjectChange = {
+    key: (key) => key,
+    object: (object) =>
+      changedObject(object, schemaOf(object, subject), (token, schema) => {
+        const text = tokenText(token);
+        const known = placed.get(text);
+        if (token !== "" && token !== 0 && known?.schema === undefined) {
+          placed.set(text, { token, schema });
+        }
+        return token;
+      }),
+  };
+  change?.(sample, collecting);
+  return placed;
+}
+
+function versionIn({ apiVersion }: ReviewObject, { versions }: Subject) {
+  return versions.get(parseApiVersion(apiVersion)?.version ?? "");
+}
+
+function schemaOf(object: ReviewObject, subject: Subject): Structural | undefined {
+  return versionIn(object, subject)?.schema;
+}
+
+function isValidIn(object: ReviewObject, subject: Subject): boolean {
+  const from = versionIn(object, subject);
+  return from !== undefined && isValidObject(object, { subject, from });
+}

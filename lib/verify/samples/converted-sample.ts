@@ -1,0 +1,28 @@
+import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { drawBody } from "../arbitrary-object.ts";
+import { steadySource } from "../draw/draw.ts";
+import type { Direction } from "../subject.ts";
+import { objectOf } from "./object-body.ts";
+import { isValidObject } from "./valid-object.ts";
+
+/** Bodies that are drawn to find one that converts. */
+const drawnBodies = 12;
+
+/** A valid object and what it becomes. */
+export interface ConvertedSample {
+  readonly before: ReviewObject;
+  readonly after: ReviewObject;
+}
+
+/** A drawn valid object that converts, the same in every run; undefined where none is found. No given object is used. */
+export function convertedSample(pair: Direction): ConvertedSample | undefined {
+  const { subject, from, to } = pair;
+  const source = steadySource(8);
+  for (let tries = 0; tries < drawnBodies; tries++) {
+    const before = objectOf(subject, from, drawBody(from.schema, source));
+    if (!isValidObject(before, pair)) continue;
+    const outcome = subject.convert(before, to.name);
+    if (outcome.type === "converted") return { before, after: outcome.object };
+  }
+  return undefined;
+}

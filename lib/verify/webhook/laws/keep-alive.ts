@@ -1,0 +1,44 @@
+import { stringify } from "../../../json/write.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import { convertedSample } from "../../samples/converted-sample.ts";
+import type { BlackBox, Direction } from "../../subject.ts";
+import { listedTrial } from "../../trial.ts";
+import { conversionReview } from "../exchange.ts";
+
+/** Sends two reviews one right after the other. A webhook may close idle connections, but not each one after its response. */
+export const keepAlive: Law = {
+  name: "keep-alive",
+  statement:
+    "a connection stays open for the next review: a new one costs each request a TLS handshake",
+  trial: (pair) => {
+    const { blackBox } = pair.subject;
+    if (blackBox?.webhook.ways?.has("kept-connection") !== true) return undefined;
+    return listedTrial(
+      () => [pair],
+      () => isKeptOpen(pair, blackBox),
+      () => pair,
+    );
+  },
+};
+
+/** How often it is tried: the webhook may restart, or a proxy may close a connection, between two reviews. */
+const tries = 3;
+
+function isKeptOpen(pair: Direction, { webhook, reviewVersion }: BlackBox): LawResult {
+  const send = webhook.ways?.get("kept-connection");
+  const sample = convertedSample(pair);
+  if (send === undefined || sample === undefined) return lawRefused;
+  const { subject, to } = pair;
+  const { before } = sample;
+  const asked = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
+  const review = stringify(conversionReview(asked));
+  let explanation = "";
+  for (let count = 0; count < tries; count++) {
+    webhook.send(review);
+    const received = send(review);
+    if (received.type === "response") return lawOk;
+    explanation = received.reason;
+  }
+  return lawFails({ before, explanation });
+}

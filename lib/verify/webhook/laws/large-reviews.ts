@@ -1,0 +1,73 @@
+import { equal } from "../../../json/equal.ts";
+import { stringify } from "../../../json/write.ts";
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import type { Law } from "../../laws/law.ts";
+import { convertedSample } from "../../samples/converted-sample.ts";
+import { generatedAnnotation, underName } from "../../samples/metadata.ts";
+import { bodyOf } from "../../samples/object-body.ts";
+import type { BlackBox, Direction } from "../../subject.ts";
+import { listedTrial } from "../../trial.ts";
+import { exchangeReview } from "../exchange.ts";
+import { crashText } from "./responds.ts";
+
+/**
+ * Sends as many objects in one review as a page of a list may have. kube-apiserver bounds no review; HTTP servers and proxies often
+ * do, at 100 kB or 1 MB.
+ */
+export const largeReviews: Law = {
+  name: "large-reviews",
+  statement:
+    "objects of close to 1 MB in one review are converted as each is alone; with --hostile, also of 6 MB",
+  trial: (pair) => {
+    const { blackBox } = pair.subject;
+    if (blackBox === undefined) return undefined;
+    return listedTrial(
+      () => (blackBox.sendsHostile ? [megabyte, 6 * megabyte] : [megabyte]),
+      (bytes) => isAsAlone(pair, blackBox, bytes),
+      (bytes) => bytes,
+    );
+  },
+};
+
+/** A little less than 1 MB, so that the review around the objects is not larger. */
+const megabyte = 950_000;
+/** Characters of an annotation by which each object becomes larger. */
+const annotationLength = 10_000;
+
+function isAsAlone(
+  pair: Direction,
+  { webhook, reviewVersion }: BlackBox,
+  bytes: number,
+): LawResult {
+  const { subject, to } = pair;
+  const alone = convertedSample(pair);
+  if (alone === undefined) return lawRefused;
+  const { before, after } = alone;
+  const objects = copiesOf(before, bytes);
+  const asked = { objects, to: `${subject.kind.group}/${to.name}`, reviewVersion };
+  const exchange = exchangeReview(webhook, asked);
+  const what = `${objects.length} copies of it in one review, of ${(bytes / 1e6).toFixed(1)} MB with a long annotation each`;
+  if (exchange.type !== "converted") {
+    const reason = exchange.type === "refused" ? exchange.message : crashText(exchange.fault);
+    return lawFails({ before, after, explanation: `${what}: ${reason}` });
+  }
+  const other = exchange.accepted.find((object) => !equal(bodyOf(object), bodyOf(after)));
+  if (other === undefined) return lawOk;
+  const returned = { ...after, ...bodyOf(other) };
+  return lawFails({
+    before,
+    after,
+    returned,
+    explanation: `${what}: one has another result (shown last)`,
+  });
+}
+
+/** Copies of an object under different names, as many as have a number of bytes. */
+function copiesOf(object: ReviewObject, bytes: number): readonly ReviewObject[] {
+  const annotations = { [generatedAnnotation]: "x".repeat(annotationLength) };
+  const metadata = { name: "", namespace: "default", annotations };
+  const long = { ...object, metadata };
+  const count = Math.floor(bytes / (Buffer.byteLength(stringify(long)) + 20));
+  return Array.from({ length: count }, (_, index) => underName(long, `sample-${index + 1}`));
+}

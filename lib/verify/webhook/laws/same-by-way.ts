@@ -1,0 +1,35 @@
+import type { ReviewObject } from "../../../protocol/conversion-review.ts";
+import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
+import { differenceFor } from "../../return.ts";
+import { validObjects } from "../../samples/objects.ts";
+import type { Direction } from "../../subject.ts";
+import { generatedTrial, type Trial } from "../../trial.ts";
+import { exchangeReview } from "../exchange.ts";
+import type { ReviewWay } from "../review-way.ts";
+import { crashText } from "./responds.ts";
+
+/** A trial that sends valid objects as usual, then in another way, and compares. Undefined where reviews can't be sent so. */
+export function sameByWay(pair: Direction, way: ReviewWay, shown: string): Trial | undefined {
+  const { blackBox } = pair.subject;
+  const send = blackBox?.webhook.ways?.get(way);
+  if (blackBox === undefined || send === undefined) return undefined;
+  const { subject, to } = pair;
+  const port = { ...blackBox.webhook, send };
+  const { reviewVersion } = blackBox;
+  return generatedTrial(validObjects(pair), (before: ReviewObject): LawResult => {
+    const usual = subject.convert(before, to.name);
+    if (usual.type !== "converted") return lawRefused;
+    const after = usual.object;
+    const asked = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
+    const exchange = exchangeReview(port, asked);
+    if (exchange.type !== "converted") {
+      const reason = exchange.type === "refused" ? exchange.message : crashText(exchange.fault);
+      return lawFails({ before, after, explanation: `${shown}: ${reason}` });
+    }
+    const [returned = after] = exchange.accepted;
+    const difference = differenceFor(subject, after, returned, "as usual, and");
+    if (difference === undefined) return lawOk;
+    const explanation = `${shown} (shown last): ${difference}`;
+    return lawFails({ before, after, returned, explanation });
+  });
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { type JsonObject, member } from "../../../../lib/json/value.ts";
+import type { LawFailure } from "../../../../lib/verify/check-laws.ts";
+import { checkWebhook } from "../../../../lib/verify/webhook/check-webhook.ts";
+import { webhookLaws } from "../../../../lib/verify/webhook/profiles.ts";
+import { seed } from "../../../support/seed.ts";
+import { plantedFaults } from "../../../support/webhooks/faults.ts";
+import { webhookInProcess } from "../../../support/webhooks/in-process.ts";
+import { convertJob, mapAt, withSpec } from "../../../support/webhooks/job-conversion.ts";
+import { Refused, type WebhookFault } from "../../../support/webhooks/webhook.ts";
+
+/** A text that every given object holds somewhere, as a value and as a name. */
+const secret = "hunter2";
+
+const given: readonly JsonObject[] = [
+  {
+    apiVersion: "example.com/v1",
+    kind: "Job",
+    metadata: {
+      name: `job-${secret}`,
+      namespace: `team-${secret}`,
+      labels: { [`${secret}/app`]: secret },
+      annotations: { "example.com/note": `${secret} is the password` },
+    },
+    spec: {
+      containerImage: `registry/${secret}:1`,
+      paused: false,
+      mode: "Fast",
+      replicas: 424,
+      quota: 4_242_424,
+      note: secret,
+      labels: { [secret]: `${secret}-label`, other: secret },
+      steps: [
+        { name: `${secret}-1`, command: `run ${secret}`, retries: 0 },
+        { name: `${secret}-2`, command: "", retries: 424 },
+      ],
+      priority: 4_242_425,
+    },
+    status: { phase: secret, replicas: 424 },
+  },
+];
+
+function failuresOf(
+  fault: WebhookFault,
+  law: string,
+  options: { readonly runs?: number; readonly showsSamples?: boolean } = {},
+): readonly LawFailure[] {
+  const laws = webhookLaws.filter(({ name }) => name === law);
+  const checked = { ...webhookInProcess(fault), samples: given };
+  const report = checkWebhook(checked, { laws, runs: 60, seed, acknowledged: [], ...options });
+  return report.laws.flatMap(({ failure }) => failure ?? []);
+}
+
+function textOf(failures: readonly LawFailure[]): string {
+  return JSON.stringify(failures, (_, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+}
+
+function failsIf(test: (object: JsonObject) => boolean, message = "refused"): WebhookFault {
+  return {
+    convert: (object, to) => {
+      if (test(object)) throw new Refused(message);
+      return convertJob(object, to);
+    },
+  };
+}
+
+const noteOf = (object: JsonObject) => mapAt(object, "spec")["note"];
+
+describe("redrawing", () => {
+  test.each(plantedFaults)("shows no given value where $name", ({ law, fault }) => {
+    const failures = failuresOf(fault, law, { runs: 300 });
+    expect(failures.length).toBeGreaterThan(0);
+    expect(textOf(failures)).not.toContain(secret);
+    expect(textOf(failures)).not.toMatch(/\b42424\d{2}\b/);
+    expect(failures.filter(({ isMasked }) => isMasked)).toEqual([]);
+  });
+
+  test("gives objects of the given form, with generated values that break the same law", () => {
+    const isLong = (object: JsonObject): boolean => String(noteOf(object) ?? "").length >= 7;
+    const [failure] = failuresOf(failsIf(isLong, "the note is long"), "converts");
+    expect(failure?.explanation).toContain("the note is long");
+    expect(failure?.isMasked).toBeUndefined();
+    expect(textOf(failure === undefined ? [] : [failure])).not.toContain(secret);
+    expect(isLong(failure?.before ?? {})).toBe(true);
+  });
+
+  test("masks what the failure depends on, and its message", () => {
+    const depends = failsIf(
+      (object) => noteOf(object) === secret,
+      `${secret.toUpperCase()} is not allowed`,
+    );
+    const failures = failuresOf(depends, "converts");
+    const [first] = failures;
+    expect(first).toMatchObject({ isMasked: true, explanation: "***" });
+    expect(mapAt(first?.before ?? {}, "spec")["note"]).toBe("***");
+    expect(textOf(failures).toLowerCase()).not.toContain(secret);
+  });
+
+  test("shows all where that is wanted", () => {
+    const depends = failsIf((object) => noteOf(object) === secret);
+    const [first] = failuresOf(depends, "converts", { showsSamples: true });
+    expect(noteOf(first?.before ?? {})).toBe(secret);
+    expect(first?.isMasked).toBeUndefined();
+  });
+
+  test("keeps a word of the definition that the failure depends on", () => {
+    const isFast = failsIf((object) => mapAt(object, "spec")["mode"] === "Fast");
+    const [first] = failuresOf(isFast, "converts");
+    expect(mapAt(first?.before ?? {}, "spec")).toEqual({ mode: "Fast" });
+    expect(first?.isMasked).toBeUndefined();
+  });
+
+  test("masks what a webhook remembers of another object", () => {
+    let seen: string | undefined;
+    const remembers: WebhookFault = {
+      convert: (object, to) => {
+        const note = noteOf(object);
+        if (typeof note === "string" && note.includes(secret)) seen = note;
+        const converted = convertJob(object, to);
+        const kept = seen;
+        return kept === undefined || member(object, "spec") === undefined
+          ? converted
+          : withSpec(converted, (spec) => ({ ...spec, note: kept }));
+      },
+    };
+    const failures = failuresOf(remembers, "round-trip");
+    expect(failures.length).toBeGreaterThan(0);
+    expect(textOf(failures)).not.toContain(secret);
+  });
+});
