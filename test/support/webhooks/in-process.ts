@@ -17,6 +17,7 @@ export function webhookInProcess(fault?: WebhookFault): CheckedWebhook {
   return {
     ...webhook,
     reviewVersions: ["v1", "v1beta1"],
+    sendsHostile: true,
     webhook: { ...webhook.webhook, ways: new Map(ways.map((way) => [way, inWay(way)])) },
   };
 }
@@ -30,7 +31,6 @@ export function checkedInProcess(
     crd: factsOf(readDefinition(crdFile)),
     reviewVersions: ["v1"],
     samples: [],
-    sendsHostile: true,
     webhook: portInProcess(reply),
   };
 }
