@@ -5,6 +5,7 @@ import { kind as cronTab } from "../../examples/kinds/crontab/kind.ts";
 import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { convertObject } from "../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
+import { parse, parseBytes } from "../../lib/json/parse.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { defineKind, type Kind } from "../../lib/kind/kind.ts";
 import { nearestRegistry } from "../../lib/kind/nearest-registry.ts";
@@ -14,6 +15,7 @@ import { structuralForm } from "../../lib/schema/structural/form.ts";
 import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { hostPortEdge } from "../bench/handwritten/crontab.ts";
 import { allowance } from "../support/allowance.ts";
+import { responseFaults } from "../support/api-server-rules.ts";
 import { json, metadata as plainMetadata } from "../support/arbitraries.ts";
 import { differenceOf, parsedAnswer, type Served, splicedAnswer } from "../support/both-paths.ts";
 import { kinds as exampleKinds } from "../support/example-kinds.ts";
@@ -243,11 +245,15 @@ class Share {
   }
 }
 
-/** True where the body was answered without parsing; it then says what the parsed review says. */
+/** True where the body was converted without parsing. The response is that of the parsed review, and the API server takes it. */
 function isAlike(served: Served, body: string | Uint8Array): boolean {
   const spliced = splicedAnswer(served, body);
   if (spliced === undefined) return false;
   expect(differenceOf(spliced, parsedAnswer(served, body))).toBeUndefined();
+  const review = typeof body === "string" ? parse(body) : parseBytes(body);
+  const headers = { "Content-Type": "application/json" };
+  const response = { status: 200, headers, body: spliced.text };
+  expect(responseFaults("convert", review.ok ? review.value : undefined, response)).toEqual([]);
   return true;
 }
 

@@ -43,14 +43,15 @@ export function unescapeName(spelling: string): string | undefined {
   const known = unescaped.get(spelling);
   if (known !== undefined) return known === "" ? undefined : known;
   const name = unescaping(spelling);
-  if (unescaped.size >= maxKept) unescaped.clear();
+  if (unescaped.size >= maxCachedNames) unescaped.clear();
   unescaped.set(spelling, name ?? "");
   return name;
 }
 
 /** Cached results of `unescapeName`; an empty string stands for undefined. */
 const unescaped = new Map<string, string>();
-const maxKept = 10_000;
+/** The most cached names: ten times as many as large definitions have, in about 1 MB. */
+const maxCachedNames = 10_000;
 
 function unescaping(spelling: string): string | undefined {
   let isWrong = false;

@@ -5,7 +5,7 @@ import { type Certificate, openAuthority } from "../../hosts/local/authority.ts"
 import { type ApiEndpoint, callOnce, tokenEndpoint } from "../server/api-request.ts";
 import type { Assets } from "./assets.ts";
 import { freePorts } from "./free-ports.ts";
-import { hasEnded, type Keeper, type Kept, startKeeper } from "./keeper.ts";
+import { hasEnded, type Keeper, type KeptProcess, startKeeper } from "./keeper.ts";
 
 /** A real control plane: etcd and kube-apiserver on free ports of the loopback interface. */
 export interface ControlPlane {
@@ -59,7 +59,7 @@ interface Site {
   readonly keeper: Keeper;
   readonly outside: OutsideWorld | undefined;
   readonly endpoint: ApiEndpoint;
-  readonly etcd: Kept;
+  readonly etcd: KeptProcess;
   readonly etcdUrl: string;
   readonly server: string;
   readonly port: number;
@@ -177,7 +177,7 @@ async function writeKubeconfig(folder: string, access: Access): Promise<string> 
   return file;
 }
 
-function startEtcd(keeper: Keeper, assets: Assets, url: string, peerPort: number): Kept {
+function startEtcd(keeper: Keeper, assets: Assets, url: string, peerPort: number): KeptProcess {
   return keeper.start("etcd", [
     assets.etcd,
     `--data-dir=${join(keeper.folder, "etcd")}`,
@@ -189,7 +189,7 @@ function startEtcd(keeper: Keeper, assets: Assets, url: string, peerPort: number
   ]);
 }
 
-async function startApiServer(site: Site, flags: readonly string[]): Promise<Kept> {
+async function startApiServer(site: Site, flags: readonly string[]): Promise<KeptProcess> {
   const replaced = new Set(flags.map((flag) => flag.split("=")[0]));
   const own = ownFlags(site).filter((flag) => !replaced.has(flag.split("=")[0]));
   const apiServer = site.keeper.start("kube-apiserver", [site.assets.apiServer, ...own, ...flags], {
@@ -233,7 +233,7 @@ function environment({ keeper, outside }: Site): NodeJS.ProcessEnv {
   };
 }
 
-async function waitUntilReady(site: Site, apiServer: Kept): Promise<void> {
+async function waitUntilReady(site: Site, apiServer: KeptProcess): Promise<void> {
   const deadline = Date.now() + readyMs;
   for (const path of ["/readyz", "/api/v1/namespaces/default"]) {
     while (!(await isOk(site.endpoint, path))) {
@@ -253,11 +253,15 @@ async function isOk(endpoint: ApiEndpoint, path: string): Promise<boolean> {
   }
 }
 
-function endOf(processes: Readonly<Record<string, Kept>>): string | undefined {
+function endOf(processes: Readonly<Record<string, KeptProcess>>): string | undefined {
   const ended = Object.entries(processes).find(([, { child }]) => hasEnded(child));
   return ended === undefined ? undefined : `${ended[0]} ended`;
 }
 
-async function startError(text: string, etcd: Kept, apiServer: Kept): Promise<StartError> {
+async function startError(
+  text: string,
+  etcd: KeptProcess,
+  apiServer: KeptProcess,
+): Promise<StartError> {
   return new StartError([text, await etcd.tail(), await apiServer.tail()].join("\n"));
 }

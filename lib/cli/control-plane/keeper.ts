@@ -13,7 +13,7 @@ import { join } from "node:path";
 export interface Keeper {
   readonly folder: string;
   /** Starts a process whose output goes to `NAME.log` in the folder. */
-  start(name: string, command: readonly string[], options?: StartOptions): Kept;
+  start(name: string, command: readonly string[], options?: StartOptions): KeptProcess;
   /** Kills all processes and removes the folder. */
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface StartOptions {
 }
 
 /** A process that runs until it is stopped. */
-export interface Kept {
+export interface KeptProcess {
   readonly child: ChildProcess;
   /** The last lines that it printed, for error messages. */
   tail(lines?: number): Promise<string>;
@@ -54,7 +54,11 @@ export async function startKeeper(prefix: string): Promise<Keeper> {
   const tell = (): void => {
     if (shell.stdin.writable) shell.stdin.write(`${[...alive].join(" ")}\n`);
   };
-  const start = (name: string, command: readonly string[], options: StartOptions = {}): Kept => {
+  const start = (
+    name: string,
+    command: readonly string[],
+    options: StartOptions = {},
+  ): KeptProcess => {
     const log = join(folder, `${name}.log`);
     const child = launch(command, log, options);
     const { pid } = child;

@@ -36,13 +36,16 @@ export type CopyThrough = (
   allowance: Allowance,
 ) => CopiedReview | undefined;
 
+/** What a response may have beyond a multiple of its request's bytes. An envelope has about 200, so that small reviews fit. */
+const envelopeBytes = 4096;
+
 /** Creates the copy-through conversion for the kinds of a registry. It stores nothing of a review. */
 export function copyThrough(registry: ConversionRegistry): CopyThrough {
   const types = new ObjectTypes(registry);
   return (text, allowance) => {
     const scanned = scan(text, depth);
     if (scanned === undefined) return undefined;
-    const out = new Splicer(maxGrowthFactor * scanned.length + 4096);
+    const out = new Splicer(maxGrowthFactor * scanned.length + envelopeBytes);
     const reader = new ScanReader(scanned);
     const review = readHead(reader);
     if (review === undefined) return undefined;

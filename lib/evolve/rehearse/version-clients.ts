@@ -112,9 +112,8 @@ function annotationWriter({ setting, version, object }: RunningClient) {
       metadata: { ...object, annotations: { [key]: String(count) } },
     });
     const write = { method: "PATCH", path } as const;
-    const [patched, applied] = ["patched", "applied"].map(
-      (what) => `${annotationStart}${what}-${version}`,
-    ) as [string, string];
+    const patched = `${annotationStart}patched-${version}`;
+    const applied = `${annotationStart}applied-${version}`;
     const merge = {
       contentType: "application/merge-patch+json",
       body: annotated(patched),

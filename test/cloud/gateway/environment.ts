@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { hasEnded, type Keeper, type Kept } from "../../../lib/cli/control-plane/keeper.ts";
+import { hasEnded, type Keeper, type KeptProcess } from "../../../lib/cli/control-plane/keeper.ts";
 import type { FunctionLog } from "./function-log.ts";
 import type { FunctionSpec } from "./function-spec.ts";
 import { type Outcome, type RuntimeApi, startRuntimeApi } from "./runtime-api.ts";
@@ -65,7 +65,7 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   };
 }
 
-function launch(options: EnvironmentOptions, id: string, api: RuntimeApi): Kept {
+function launch(options: EnvironmentOptions, id: string, api: RuntimeApi): KeptProcess {
   const { spec, folder, keeper } = options;
   const command = [process.execPath, `--max-old-space-size=${spec.memoryMb}`, bootstrap];
   const env = { ...variablesOf(options, id), AWS_LAMBDA_RUNTIME_API: api.address };
@@ -99,7 +99,7 @@ function variablesOf(options: EnvironmentOptions, id: string): NodeJS.ProcessEnv
 
 interface Platform {
   readonly spec: FunctionSpec;
-  readonly kept: Kept;
+  readonly kept: KeptProcess;
   readonly api: RuntimeApi;
   readonly ended: Promise<void>;
   readonly say: (text: string) => void;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { type Kept, startKeeper } from "../../../lib/cli/control-plane/keeper.ts";
+import { type KeptProcess, startKeeper } from "../../../lib/cli/control-plane/keeper.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import { isObject, type JsonObject } from "../../../lib/json/value.ts";
 
@@ -45,7 +45,11 @@ export async function startGateway(
   return { port: Number(new URL(url).port), caFile, ca, lines, stop: () => keeper.close() };
 }
 
-async function firstLines(kept: Kept, head: string[], lines: JsonObject[]): Promise<string[]> {
+async function firstLines(
+  kept: KeptProcess,
+  head: string[],
+  lines: JsonObject[],
+): Promise<string[]> {
   const { stdout } = kept.child;
   if (stdout === null) throw new Error("the gateway has no output");
   const reader = createInterface({ input: stdout });

@@ -50,7 +50,7 @@ function sender(options: Parameters<typeof reviewSender>[0]): ReviewSender {
 
 describe("reviewSender", () => {
   test("posts as kube-apiserver does", async () => {
-    expect(await sender({ ca }).send(url, "{}")).toEqual({ status: 200, body: "an answer" });
+    expect(await sender({ ca }).send(url, "{}")).toMatchObject({ status: 200, body: "an answer" });
     expect(asked).toEqual(["POST /convert?timeout=30s application/json"]);
   });
 
