@@ -318,11 +318,11 @@ describe("customhouse versions", () => {
     watch.close();
     expect(code).toBe(1);
     expect(out).toMatch(
-      /v1beta1 may not stop being served, because \d+ open watch(es are| is) at v1beta1/,
+      /v1beta1 may not stop being served, because \d+ watch(es are| is) open at v1beta1/,
     );
     expect(out).toMatch(/because team wrote at v1beta1 on 20/);
     expect(out).toMatch(
-      /because ownerReferences of 1 objects name v1beta1, such as configmaps default\/owned/,
+      /because ownerReferences of 1 object name v1beta1, for example configmaps default\/owned/,
     );
   });
 
@@ -349,7 +349,7 @@ describe("customhouse versions", () => {
     const { code, out } = await runCommand(versions, words);
     expect(code).toBe(1);
     expect(out).toMatch(
-      /nothing is known about what could not be read: GET \/api\/v1\/secrets: 403/,
+      /a part of the cluster could not be read: GET \/api\/v1\/secrets: 403/,
     );
   });
 

@@ -112,18 +112,18 @@ describe("what does not fit the plan is refused", () => {
     {
       name: "a change by somebody else",
       facts: { generation: 6, deprecated: true },
-      error: `${name} was changed by somebody else: it has generation 6, and not 5: plan again`,
+      error: `${name} was changed by somebody else: its generation is 6, not 5: plan again`,
     },
     {
       name: "a definition that was made again",
       facts: { uid: "e" },
-      error: `${name} was deleted and made again since the plan was made: plan again`,
+      error: `${name} was deleted and created again since the plan was made: plan again`,
     },
     {
       name: "a definition that is gone",
       facts: {},
       more: { [`${definitions}/${name}`]: { status: 404, body: {} } },
-      error: `the cluster has no definition ${name} any more`,
+      error: `the cluster no longer has the definition ${name}`,
     },
     {
       name: "another cluster",
@@ -172,13 +172,13 @@ test("what a program applies is not changed", async () => {
   expect(out).toContain(
     "mark v1 as deprecated in the manifest of ops (label app.kubernetes.io/managed-by=ops)",
   );
-  expect(out).toContain("FAIL  nothing was changed: --wait verifies the change once it has come");
+  expect(out).toContain("FAIL  nothing was changed: make the change above in that manifest; with --wait this command waits for it and verifies it");
   const come = { ...facts, deprecated: true, served: false, generation: 9 };
   expect(
     await run(file, ["--wait"], come, { "/apis/example.com/v1/boxes": { status: 404, body: {} } }),
   ).toMatchObject({ code: 0 });
   const own = await run(planFile(), ["--wait"], {});
-  expect(own.out).toContain("FAIL  nobody else makes this change: leave out --wait");
+  expect(own.out).toContain("FAIL  no other program applies what this step changes: leave out --wait");
 });
 
 test("a step without an undo says so, and none is nothing to undo", async () => {
@@ -193,7 +193,7 @@ test("a step without an undo says so, and none is nothing to undo", async () => 
     expect(statSync(`${file}.${written}`).mode & 0o777).toBe(0o600);
   }
   expect((await run(file, ["--undo", "--yes"], {})).out).toContain(
-    "FAIL  it has no undo: it only wrote files: remove them",
+    "FAIL  this step can't be undone: it only wrote files: remove them",
   );
 });
 

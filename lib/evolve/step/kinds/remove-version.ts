@@ -6,8 +6,8 @@ import type { StepAction } from "../step-action.ts";
 import { usageOf } from "../version-usage.ts";
 
 /**
- * Takes a version out of the definition. Objects that are stored at it could no longer be read, and those whose managedFields
- * name it no longer be applied.
+ * Removes a version from the definition. Afterwards, objects that are stored at it can't be read, and server-side apply fails
+ * for objects whose managedFields name it.
  */
 export const removeVersion = definitionEdit<StepAction<"remove-version">>("definition", {
   isTyped: true,
