@@ -339,7 +339,7 @@ describe("customhouse versions, of recorded clusters", () => {
   test("a group whose discovery is stale was not read", async () => {
     const group = { metadata: { name: "down" }, versions: [{ version: "v1", freshness: "Stale" }] };
     const { out } = await run(versions, [name], { "/apis": { body: { items: [group] } } });
-    expect(out).toContain("not read: /apis/down/v1: its API server does not answer");
+    expect(out).toContain("not read: /apis/down/v1: its API server does not respond");
   });
 
   test("an expired list goes on by the server's own token", async () => {
