@@ -81,7 +81,7 @@ export function readableVersion({ versions }: LiveDefinition): string | undefine
 }
 
 /**
- * The served version that clients should use instead of `version`: the first other served version in Kubernetes' order of versions.
+ * The served version that clients should use instead of `version`: the first other served one in Kubernetes' version order.
  * Undefined if no other version is served.
  */
 export function successorOf({ versions }: LiveDefinition, version: string): string | undefined {
