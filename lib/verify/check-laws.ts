@@ -33,7 +33,7 @@ export interface LawReport {
   readonly runs: number;
   /** The number of tried objects that the kind refused to convert. They count neither for nor against the law. */
   readonly refused: number;
-  /** The number of tried objects for which the conversion threw. Other laws report that as a failure. */
+  /** The number of tried objects for which the conversion threw. Only `no-crash`, `small-scope` and `examples` fail by it. */
   readonly crashed: number;
   /** The number of tried objects that count as valid only because of an entry of `accept`. Only `valid-result` counts these. */
   readonly excused: number;
