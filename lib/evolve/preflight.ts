@@ -26,7 +26,7 @@ export interface Preflight {
   readonly objects: number;
   /** The versions at which the cluster could list all objects. */
   readonly readAt: readonly string[];
-  /** True where the kind's conversions were tried on each object, through every version, and the results validated. */
+  /** True if the kind's conversions were tried on each object, through every version, and the results validated. */
   readonly isTriedInMemory: boolean;
   readonly faults: readonly PreflightFault[];
 }
@@ -63,7 +63,10 @@ export async function preflight(
     }
   }
   if (first === undefined) {
-    faults.push({ by: "cluster", text: "no version is served, so no object can be read: serve a version first" });
+    faults.push({
+      by: "cluster",
+      text: "no version is served, so no object can be read: serve a version first",
+    });
   }
   return { objects, readAt, isTriedInMemory: kind !== undefined, faults };
 }

@@ -348,9 +348,7 @@ describe("customhouse versions", () => {
     ];
     const { code, out } = await runCommand(versions, words);
     expect(code).toBe(1);
-    expect(out).toMatch(
-      /a part of the cluster could not be read: GET \/api\/v1\/secrets: 403/,
-    );
+    expect(out).toMatch(/a part of the cluster could not be read: GET \/api\/v1\/secrets: 403/);
   });
 
   test("the printed commands mend every reason, one after another, and then the version can go", async () => {

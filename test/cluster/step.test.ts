@@ -538,7 +538,9 @@ test("an object whose rewrite admission denies is named, and nothing is trimmed 
   for (let step = 1; step < 3; step++) await run(stepCommand, file, "--yes");
   const { code, out } = await run(stepCommand, file, "--yes");
   expect(code).toBe(1);
-  expect(out).toMatch(/^FAIL {2}b was not rewritten: 422 .*b is frozen: correct the object, and run/m);
+  expect(out).toMatch(
+    /^FAIL {2}b was not rewritten: 422 .*b is frozen: correct the object, and run/m,
+  );
   expect(out).toContain("2 of 3 objects were rewritten");
   expect(await storedVersions(crd)).toEqual(["v1", "v2"]);
   await bindings.delete("frozen");

@@ -67,7 +67,7 @@ interface Restoring {
   readonly kubectl: string;
   /** The path of the backup file. */
   readonly file: string;
-  /** True where the definition has the status subresource at the version of the backup. */
+  /** True if the definition has the status subresource at the version of the backup. */
   readonly hasStatus: boolean;
 }
 

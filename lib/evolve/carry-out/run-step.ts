@@ -173,7 +173,9 @@ async function owned(run: StepRun, scene: StepScene, chosen: ChosenStep): Promis
   say(`      ${step.command(definition, remedies)}`);
   if (mode === "dry-run") return true;
   if (mode !== "wait") {
-    return failed(run, ["nothing was changed: make the change above in that manifest; with --wait this command waits for it and verifies it"]);
+    return failed(run, [
+      "nothing was changed: make the change above in that manifest; with --wait this command waits for it and verifies it",
+    ]);
   }
   const path = definitionPath(definition.name);
   let now: LiveDefinition = definition;

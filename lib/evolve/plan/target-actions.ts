@@ -74,7 +74,8 @@ function withoutBundle(conversion: JsonObject): JsonObject {
 
 /** A message for each difference that no type of step makes: the user must apply it before the plan. */
 function differences(spec: JsonObject, stored: JsonObject, target: JsonObject): readonly string[] {
-  const remedy = "apply this change first (customhouse compat shows what it breaks), and plan again";
+  const remedy =
+    "apply this change first (customhouse compat shows what it breaks), and plan again";
   const members = [...new Set([...Object.keys(spec), ...Object.keys(stored)])].filter(
     (key) => key !== "versions" && !equal(member(spec, key) ?? null, member(stored, key) ?? null),
   );
@@ -91,7 +92,10 @@ function differences(spec: JsonObject, stored: JsonObject, target: JsonObject): 
   });
   return [
     ...own.map((key) => `spec.${key} differs: ${remedy}`),
-    ...versions.map((each) => `${nameOf(each)} differs in fields other than served, storage and deprecation: ${remedy}`),
+    ...versions.map(
+      (each) =>
+        `${nameOf(each)} differs in fields other than served, storage and deprecation: ${remedy}`,
+    ),
     ...warnings.map((each) => `the deprecationWarning of ${nameOf(each)} differs: ${remedy}`),
   ];
 }

@@ -30,7 +30,8 @@ export async function unreadableObjects(
       const some = page.slice(start, start + parallel);
       const found = await Promise.all(some.map((object) => unreadable(scene, object, version)));
       faults.push(...found.flat());
-      if (faults.length >= maxNamed) return [...faults, "there may be more: the other objects were not read"];
+      if (faults.length >= maxNamed)
+        return [...faults, "there may be more: the other objects were not read"];
     }
   }
   return signal.aborted ? ["interrupted"] : faults;
@@ -40,7 +41,8 @@ export async function unreadableObjects(
 export async function unreadableSample(scene: StepScene): Promise<readonly string[]> {
   const { client, definition } = scene;
   const first = readableVersion(definition);
-  if (first === undefined) return ["no version is served, so no object can be read: serve a version first"];
+  if (first === undefined)
+    return ["no version is served, so no object can be read: serve a version first"];
   const path = objectsPath(definition, first);
   for await (const [object] of pagesOf(client, path, { limit: 1 })) {
     if (object === undefined) return [];

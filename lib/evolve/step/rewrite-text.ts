@@ -35,5 +35,7 @@ export function rewriteFaults({ refused, wiped, stopped }: RewriteReport): reado
 
 function named(lines: readonly string[]): readonly string[] {
   const more = lines.length - maxNamed;
-  return more > 0 ? [...lines.slice(0, maxNamed), `and ${more} more objects with such a fault`] : lines;
+  return more > 0
+    ? [...lines.slice(0, maxNamed), `and ${more} more objects with such a fault`]
+    : lines;
 }

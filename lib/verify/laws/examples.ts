@@ -65,7 +65,10 @@ function invalidText({ subject, from }: Direction, object: ReviewObject): string
   const faults = [...new Set([...extra, ...refused])];
   const filled = withBody(object, applyDefaults(bodyOf(object), from.schema));
   if (faults.length === 0 && isValidObject(filled, { subject, from })) return undefined;
-  const reason = faults.length === 0 ? "its schema accepts it only once its null values are dropped" : faults.join("; ");
+  const reason =
+    faults.length === 0
+      ? "its schema accepts it only once its null values are dropped"
+      : faults.join("; ");
   return `it is not valid in ${from.name}: ${reason}`;
 }
 

@@ -16,7 +16,7 @@ import { mutableCopy } from "../values/mutable-copy.ts";
 import type { Law } from "./law.ts";
 
 /**
- * Compares an object before and after its conversion, and converts a frozen object. Skipped where the conversion has several
+ * Compares an object before and after its conversion, and converts a frozen object. Skipped if the conversion has several
  * steps.
  */
 export const inputUntouched: Law = {

@@ -10,7 +10,8 @@ import type { Law } from "./law.ts";
 /** Converts an object to the other version and back. Only fields that the author declares as dropped may be missing. */
 export const roundTrip: Law = {
   name: "round-trip",
-  statement: "an object that is converted to the other version and back is the same as before, apart from fields declared as dropped",
+  statement:
+    "an object that is converted to the other version and back is the same as before, apart from fields declared as dropped",
   trial: (pair) => generatedTrial(judgedObjects(pair), (object) => judgeRoundTrip(pair, object)),
 };
 

@@ -16,6 +16,7 @@ export interface ParityGroup {
   readonly harmless?: HarmlessReason;
   /** The number of objects with the difference. */
   readonly count: number;
+  /** The number of objects that this step compared at this version. */
   readonly of: number;
   /** The directions with the difference, such as `v1 to v2`. */
   readonly directions: readonly string[];

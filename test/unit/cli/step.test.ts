@@ -172,13 +172,17 @@ test("what a program applies is not changed", async () => {
   expect(out).toContain(
     "mark v1 as deprecated in the manifest of ops (label app.kubernetes.io/managed-by=ops)",
   );
-  expect(out).toContain("FAIL  nothing was changed: make the change above in that manifest; with --wait this command waits for it and verifies it");
+  expect(out).toContain(
+    "FAIL  nothing was changed: make the change above in that manifest; with --wait this command waits for it and verifies it",
+  );
   const come = { ...facts, deprecated: true, served: false, generation: 9 };
   expect(
     await run(file, ["--wait"], come, { "/apis/example.com/v1/boxes": { status: 404, body: {} } }),
   ).toMatchObject({ code: 0 });
   const own = await run(planFile(), ["--wait"], {});
-  expect(own.out).toContain("FAIL  no other program applies what this step changes: leave out --wait");
+  expect(own.out).toContain(
+    "FAIL  no other program applies what this step changes: leave out --wait",
+  );
 });
 
 test("a step without an undo says so, and none is nothing to undo", async () => {

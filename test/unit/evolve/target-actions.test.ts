@@ -83,7 +83,8 @@ test("deprecation and serving follow the file", async () => {
 });
 
 describe("what no step makes is refused", () => {
-  const remedy = "apply this change first (customhouse compat shows what it breaks), and plan again";
+  const remedy =
+    "apply this change first (customhouse compat shows what it breaks), and plan again";
   test.each([
     {
       name: "a schema",

@@ -133,7 +133,9 @@ describe("examples in TypeScript", () => {
   test("of the kind: the older version first", async () => {
     const example = { objects: { v1: { spec: { old: 1 } }, v2: { spec: { now: 2 } } } };
     const [fault] = await brokenLaws(declared([example]), { only: ["examples"], runs: 1 });
-    expect(fault).toContain("examples v1-v2: example 1 of the kind: it converts to another object than in the example");
+    expect(fault).toContain(
+      "examples v1-v2: example 1 of the kind: it converts to another object than in the example",
+    );
   });
 
   test("a TypeError where an example is not of two versions", () => {
