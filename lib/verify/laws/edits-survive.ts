@@ -13,7 +13,7 @@ import type { Law } from "./law.ts";
 export const editsSurvive: Law = {
   name: "edits-survive",
   statement:
-    "an edit of the converted object is still there after conversion back and again to the same version",
+    "an edit of the converted object survives conversion to the first version and again to the second",
   trial: (pair) =>
     generatedTrial(editedObjects(pair, judgedObjects(pair)), (sample) => survives(pair, sample)),
 };

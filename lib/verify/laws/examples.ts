@@ -21,7 +21,7 @@ import { judgeRoundTrip } from "./round-trip.ts";
 export const examples: Law = {
   name: "examples",
   statement:
-    "each sample and example is valid at its version and survives a round trip, and an example converts to exactly its other object",
+    "each sample and example is valid at its version and survives a round trip, and each example converts exactly as written",
   trial: (pair) => {
     const written = writtenConversions(pair);
     if (written.length === 0) return undefined;

@@ -16,7 +16,7 @@ import { judgeRoundTrip } from "./round-trip.ts";
 export const fragments: Law = {
   name: "fragments",
   statement:
-    "a fragment, as server-side apply sends it, converts only to values that its converted object has too, and survives a round trip",
+    "a fragment, as server-side apply sends it, converts only to values that the converted whole object has too, and survives a round trip",
   trial: (pair) => generatedTrial(partialObjects(pair), (sample) => staysFragment(pair, sample)),
 };
 

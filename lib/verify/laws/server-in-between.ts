@@ -12,7 +12,7 @@ import type { Law } from "./law.ts";
 export const serverInBetween: Law = {
   name: "server-in-between",
   statement:
-    "a round trip changes nothing even if the server prunes the object and sets defaults at both versions",
+    "an object survives a round trip in which the server prunes it and sets defaults at both versions",
   trial: (pair) =>
     generatedTrial(validObjects(pair), (object) => comesBackFromServer(pair, object)),
 };

@@ -13,7 +13,7 @@ import type { Law } from "./law.ts";
 export const settles: Law = {
   name: "settles",
   statement:
-    "without its preserved values a converted object survives conversion back and forth, and after an edit further round trips change nothing",
+    "without its preserved values, a converted object survives conversion back and forth; after an edit, further round trips change nothing",
   trial: (pair) =>
     generatedTrial(editedObjects(pair, validObjects(pair)), (sample) => {
       const result = settlesWithoutPreserved(pair, sample.object);

@@ -27,7 +27,7 @@ import type { Law } from "./law.ts";
 export const validResult: Law = {
   name: "valid-result",
   statement:
-    "a valid object converts to one that the target version's schema accepts, without fields that the schema does not declare",
+    "a valid object converts to one that the target version's schema accepts and that has no undeclared fields",
   trial: (pair) => {
     const places = acceptedPlaces(pair);
     const lawOf = (object: ReviewObject): LawResult => isValidThere(pair, object, places);
