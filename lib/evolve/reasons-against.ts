@@ -69,14 +69,14 @@ function reasonsOfDefinition(
   const successor = successorOf(definition, version);
   if (own?.storage === true && successor !== undefined) {
     reasons.push({
-      because: `objects are stored at ${version}`,
+      because: `${version} is the storage version`,
       remedy: `customhouse plan ${definition.name} --storage ${successor} --kinds DIR${remedies.cluster}`,
     });
   }
   if (own?.served === true && own.storage === false) {
     reasons.push({
       because: `${version} is still served`,
-      remedy: `once --check-unserve ${version} finds nothing: ${unserveRemedy(definition, version, remedies)}`,
+      remedy: `once customhouse versions --check-unserve ${version} finds no reason against it: ${unserveRemedy(definition, version, remedies)}`,
     });
   }
   if (storedVersions.includes(version) && own?.storage !== true) {
@@ -122,7 +122,7 @@ function reasonsOfClients(
   if (watches > 0) {
     reasons.push({
       because: `${watches} ${watches === 1 ? "watch is" : "watches are"} open at ${version}: once it is not served, their clients no longer see changes`,
-      remedy: `find the client in the audit log, by requestURI /apis/${definition.group}/${version}/, and change it`,
+      remedy: `find the client in the audit log, by requestURI /apis/${definition.group}/${version}/, and make it use another version`,
     });
   }
   return reasons;

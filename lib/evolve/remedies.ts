@@ -98,7 +98,7 @@ export function entryRemedy(
     { op: "test", path: `${at}/manager`, value: manager },
     { op: "replace", path: `${at}/apiVersion`, value: `${group}/${to}` },
   ];
-  return `${kubectl} patch ${plural}.${to}.${group} ${shellWord(name)}${inNamespace(namespace)} --type=json -p ${quoted(patch)}, and likewise for the others; a field that ${to} names otherwise must be renamed in fieldsV1 as well`;
+  return `${kubectl} patch ${plural}.${to}.${group} ${shellWord(name)}${inNamespace(namespace)} --type=json -p ${quoted(patch)}, and the same for the other objects; if a field has another name in ${to}, rename it in fieldsV1 too`;
 }
 
 /** The command that changes the version in an owner reference to `to`. */

@@ -356,7 +356,7 @@ describe("customhouse versions", () => {
     await shell(await remedy("webhookconfiguration guard"));
     await shell(await remedy("policy limits"));
     await shell((await remedy("ownerReferences")).replace(/^.*?for each: /, ""));
-    await shell((await remedy("still served")).replace(/^.*?finds nothing: /, ""));
+    await shell((await remedy("still served")).replace(/^.*?finds no reason against it: /, ""));
     await until(
       () => world.client.send({ method: "GET", path: "/apis/stable.example.com/v1beta1/crontabs" }),
       ({ status }) => status === 404,
@@ -370,7 +370,9 @@ describe("customhouse versions", () => {
     for (const name of ["a", "b"]) {
       await shell(manifest, JSON.stringify(objectIn(cronTab, "v1", name)));
     }
-    await shell((await remedy("script (Update)")).replace(/, and likewise.*/, ""));
+    await shell(
+      (await remedy("script (Update)")).replace(/, and the same for the other objects.*/, ""),
+    );
     expect(await reasons()).toEqual([]);
     expect(await conversionFields("c")).toEqual(["stable.example.com/v1"]);
     const { code, out } = await versionsOf(

@@ -275,7 +275,7 @@ describe("faults change nothing", () => {
     expect(await waits).toMatchObject({ code: 0, error: "" });
     await definitions(world.client).patch(crdName, "merge", label(null));
     expect((await run(stepCommand, file, "--undo", "--yes")).out).toContain(
-      "ok    step 2 is taken back",
+      "ok    step 2 is undone",
     );
     await redefine(world.client, crdName, (each) => withStorage(each, "v1beta1"));
   });
@@ -367,7 +367,7 @@ describe("a graduation and the end of the old version", () => {
     ]);
     expect((await newer.list()).map(nameOf)).toEqual(names);
     const undone = await run(stepCommand, file, "--undo", "--yes");
-    expect(undone.out).toContain("ok    step 4 is taken back");
+    expect(undone.out).toContain("ok    step 4 is undone");
     await carryOut(file);
     await newer.apply(objectIn(cronTab, "v1", "a", "after"), { fieldManager: "team" });
   });

@@ -50,7 +50,7 @@ export async function backupObjects(
     for (const metadata of page.map(metadataOf)) {
       const { uid } = metadata;
       if (before.has(uid) && !written.has(uid))
-        throw new BackupIncomplete(`the backup lacks ${objectLabel(metadata)}: run it again`);
+        throw new BackupIncomplete(`the backup lacks ${objectLabel(metadata)}: back up again`);
     }
   }
   return written.size;

@@ -12,7 +12,7 @@ import type { StepAction } from "../step/step-action.ts";
 import type { StepRequest, StepScene } from "../step/step-scene.ts";
 import { type PlanState, planState, type StepProgress } from "./plan-state.ts";
 
-/** How the next step of a plan is carried out. */
+/** What {@link runStep} needs to carry out a step of a plan. */
 export interface StepRun
   extends Pick<StepScene, "remedies" | "quietSince" | "wait" | "signal" | "files" | "onRewritten"> {
   readonly client: ClusterClient;
@@ -124,7 +124,7 @@ async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Pro
   const hasCome = isOwned && step.isDone(definition) === true;
   const faults = hasCome ? [] : await step.check(scene);
   if (faults.length > 0) return failed(run, faults);
-  say("ok    nothing is in the way");
+  say("ok    nothing was found against this step");
   if (isOwned) return owned(run, scene, chosen);
   if (isDryRun) {
     for (const request of await step.requests(scene)) say(requestText(request));
@@ -159,7 +159,7 @@ function doneAfter(done: readonly number[], index: number, isUndo: boolean): rea
 function succeeded({ plan, say }: StepRun, index: number, isUndo: boolean): boolean {
   const { steps } = plan;
   const next = steps[isUndo ? index : index + 1];
-  say(`ok    ${isUndo ? `step ${index + 1} is taken back` : "done, and in force"}`);
+  say(`ok    ${isUndo ? `step ${index + 1} is undone` : "done, and the change is in force"}`);
   if (next === undefined) say(`      all ${steps.length} steps are done`);
   else say(`      next: ${versionStep(next.action).title()}`);
   return true;

@@ -53,7 +53,7 @@ function planIn(map: PlanMap): CarriedPlan {
     quietDays: map.number("quietDays"),
     steps: map.maps("steps").map(stepIn),
   };
-  if (plan.steps.length === 0) map.fault("steps", "has no step");
+  if (plan.steps.length === 0) map.fault("steps", "is empty: a plan needs at least one step");
   for (const each of [map, cluster, definition]) each.end();
   return plan;
 }
@@ -69,7 +69,7 @@ function stepIn(map: PlanMap): PlannedStep {
 function actionIn(map: PlanMap): StepAction {
   const type = map.text("type");
   if (isActionType(type)) return actionReaders[type](map);
-  map.fault("type", `is not the type of a step: ${Object.keys(actionReaders).join(", ")}`);
+  map.fault("type", `is not one of the types of steps: ${Object.keys(actionReaders).join(", ")}`);
   return { type: "backup", version: "" };
 }
 

@@ -61,7 +61,7 @@ export interface RefusedRewrite {
   readonly message: string;
 }
 
-/** A report while the run goes on. */
+/** A report that is still being written. */
 type OpenReport = {
   -readonly [Key in keyof RewriteReport]: RewriteReport[Key];
 } & { readonly refused: RefusedRewrite[]; readonly wiped: string[] };

@@ -22,9 +22,9 @@ export const settles: Law = {
 };
 
 /**
- * Converts an object to the other version, removes its preserved values, and converts it back and forth. The law fails if
- * the result differs. Skipped if the conversion has several steps, because each version in between may preserve
- * values of its own.
+ * Converts an object to the target version, removes its preserved values, and converts the result back and forth. The law fails
+ * if this changes the result. Skipped if the conversion has several steps, because each version in between may preserve values
+ * of its own.
  */
 function settlesWithoutPreserved(pair: Direction, before: ReviewObject): LawResult {
   const { subject, from, to } = pair;

@@ -6,7 +6,7 @@ import type { ComparedStep, ParityStep } from "./compare-object.ts";
 import type { ComparedObject } from "./compared-objects.ts";
 import type { HarmlessReason, ParityDifference, ParityKind } from "./conversion-differences.ts";
 
-/** Differences of one kind at one path. */
+/** Differences with the same step, version, path, kind and harmless reason. */
 export interface ParityGroup {
   readonly step: ParityStep;
   /** The version to which both webhooks converted. */

@@ -261,7 +261,7 @@ describe("customhouse versions, of recorded clusters", () => {
     {
       name: "the storage version",
       facts: { storage: "v1beta1", storedVersions: ["v1beta1"] },
-      because: "objects are stored at v1beta1",
+      because: "v1beta1 is the storage version",
     },
     {
       name: "a failed migration",

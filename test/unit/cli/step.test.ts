@@ -89,8 +89,8 @@ test("the cluster is the one of the plan's context, and both are shown", async (
   expect(out.split("\n")).toEqual([
     "boxes.example.com in prod (https://10.0.0.1:6443)",
     "step 1 of 2: deprecate v1",
-    "      undo: take back that v1 is deprecated (--undo)",
-    "ok    nothing is in the way",
+    "      undo: mark v1 as not deprecated (--undo)",
+    "ok    nothing was found against this step",
     `      PATCH ${definitions}/${name}?fieldManager=customhouse`,
     '        application/json-patch+json: [{"op":"test","path":"/metadata/uid","value":"d"},{"op":"test","path":"/metadata/generation","value":4},{"op":"test","path":"/spec/versions/0/name","value":"v1"},{"op":"add","path":"/spec/versions/0/deprecated","value":true},{"op":"add","path":"/spec/versions/0/deprecationWarning","value":"use v2"}]',
   ]);

@@ -57,11 +57,11 @@ describe("what is not a plan is refused, and where", () => {
     },
     { fault: "quietDays is not an integer of 0 or more", change: { quietDays: -1 } },
     { fault: "steps is not a list", change: { steps: {} } },
-    { fault: "steps has no step", change: { steps: [] } },
+    { fault: "steps is empty: a plan needs at least one step", change: { steps: [] } },
     { fault: "more is not a member of a plan", change: { more: 1 } },
     {
       fault:
-        "steps[0].action.type is not the type of a step: backup, add-version, set-served, set-storage, rewrite, set-stored-versions, set-deprecated, remove-version",
+        "steps[0].action.type is not one of the types of steps: backup, add-version, set-served, set-storage, rewrite, set-stored-versions, set-deprecated, remove-version",
       change: step({ type: "constructor" }),
     },
     {

@@ -15,7 +15,8 @@ export const removeVersion = definitionEdit<StepAction<"remove-version">>("defin
   manifest: (action) => `remove ${nameOf(action)}`,
   patch: (action, definition) => removedVersionPatch(definition, nameOf(action)),
   isDone: (action, { versions }) => versions.every(({ name }) => name !== nameOf(action)),
-  after: () => `all objects are listed, and a server-side apply of one, as a dry run, succeeds`,
+  after: () =>
+    "all objects can be listed, and a server-side apply of one of them succeeds with --dry-run=server",
   undo: ({ version, index }) => ({
     type: "add-version",
     version: { ...version, served: false, storage: false },

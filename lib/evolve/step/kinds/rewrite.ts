@@ -28,7 +28,7 @@ export const rewrite: StepKind<StepAction<"rewrite">> = {
     const stored = storageVersion(scene.definition);
     return stored === version
       ? unreadableSample(scene)
-      : [`objects are stored at ${stored}, not at ${version}: plan again`];
+      : [`the storage version is ${stored}, not ${version}: plan again`];
   },
   requests: (_, scene) => rewriteRequests(scene),
   act: async ({ version }, scene) => {

@@ -5,9 +5,9 @@ import type { StepAction } from "../step-action.ts";
 /** Marks a version as deprecated, or no longer so. Each response at a deprecated version has a warning. */
 export const setDeprecated = definitionEdit<StepAction<"set-deprecated">>("definition", {
   title: ({ version, deprecated }) =>
-    deprecated ? `deprecate ${version}` : `take back that ${version} is deprecated`,
+    deprecated ? `deprecate ${version}` : `mark ${version} as not deprecated`,
   manifest: ({ version, deprecated }) =>
-    deprecated ? `mark ${version} as deprecated` : `take back that ${version} is deprecated`,
+    deprecated ? `mark ${version} as deprecated` : `mark ${version} as not deprecated`,
   patch: (action, definition) => deprecatedPatch(definition, action.version, action),
   isDone: ({ version, deprecated }, { versions }) => {
     const own = versions.find(({ name }) => name === version);

@@ -25,7 +25,7 @@ export const setStoredVersions = definitionEdit<StepAction<"set-stored-versions"
       ];
     }
     if (!to.includes(storageVersion(definition))) {
-      return [`objects are stored at ${storageVersion(definition)}: plan again`];
+      return [`the storage version is now ${storageVersion(definition)}: plan again`];
     }
     return [];
   },
