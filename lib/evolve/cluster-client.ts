@@ -3,7 +3,7 @@ import type { ClusterReader, ClusterReply } from "./cluster-reader.ts";
 
 /** Reads from one cluster and writes to it, with the permissions of the user. */
 export interface ClusterClient extends ClusterReader {
-  /** Sends a write. Repeats it if the response names a time to retry (Retry-After); returns all other responses, also errors. */
+  /** Sends a write. Repeats it after a 429 or 503 with Retry-After; returns all other responses, also errors. */
   readonly send: (write: ClusterWrite) => Promise<ClusterReply>;
 }
 

@@ -2,7 +2,7 @@ import { mapAt, mapsIn } from "../json/members.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 
-/** Reads from one cluster. A request is repeated if the response names a time to retry (Retry-After). */
+/** Reads from one cluster. A request is repeated after a 429 or 503 with Retry-After. */
 export interface ClusterReader {
   /** Sends a GET request. `path` includes the query; `accept` is the Accept header, default JSON. */
   readonly get: (path: string, accept?: string) => Promise<ClusterReply>;
@@ -14,7 +14,7 @@ export interface ClusterReply {
   readonly body: JsonObject;
 }
 
-/** The API server refused a GET request, or its response does not have the expected form. */
+/** The API server responded to a GET request with a status other than 200. */
 export class ReadFailure extends Error {
   override readonly name = "ReadFailure";
   /** The HTTP status. */
@@ -44,7 +44,7 @@ interface Paging {
 /** The default page size, the same as kubectl's `--chunk-size`. It is limited because the server holds a page in memory. */
 const pageObjects = 500;
 
-/** Sends a GET request and returns the body. Errors: {@link ReadFailure} if the status is not 200. */
+/** Sends a GET request and returns the body. Errors: {@link ReadFailure}. */
 export async function bodyAt(
   reader: ClusterReader,
   path: string,

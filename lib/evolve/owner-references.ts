@@ -40,7 +40,10 @@ interface ListableResource {
   readonly plural: string;
 }
 
-/** The Accept header for aggregated discovery: all versions of all groups in one response. Source: https://github.com/kubernetes/api/tree/v0.36.3/apidiscovery/v2. */
+/**
+ * The Accept header for aggregated discovery: all versions of all groups in one response.
+ * Source: https://github.com/kubernetes/api/tree/v0.36.3/apidiscovery/v2.
+ */
 const discovery = "application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v2";
 
 /** Reads the metadata of every object in the cluster except events, which have no owners. */

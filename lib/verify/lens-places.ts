@@ -40,7 +40,7 @@ export function ruleGiving(step: ConversionStep, path: SchemaPath): ClaimingRule
   return rule?.data === undefined ? undefined : { data: rule.data, below };
 }
 
-/** A step of a schema path as a step of an address: `*` for any item or map value. */
+/** A step of a schema path as a step of an address: index 0 for all items, key `*` for all map values. */
 function addressStep(step: SchemaPath[number]): AddressStep {
   if (step === eachItem) return { type: "index", index: 0 };
   return { type: "key", key: typeof step === "string" ? step : "*" };

@@ -30,7 +30,7 @@ export interface ObjectOptions {
 const validPerOther = 4;
 
 /**
- * The objects for a direction: the samples as written, valid objects, objects with one field that is null, empty or zero,
+ * The objects for a direction: samples and examples as written, valid objects, objects with a field that is null, empty or zero,
  * objects that only an older schema allowed, objects with edits after conversion, and fragments as server-side apply sends them.
  */
 export function* comparedObjects(

@@ -130,7 +130,7 @@ describe("what does not fit the plan is refused", () => {
       facts: {},
       more: { "/api/v1/namespaces/kube-system": { body: { metadata: { uid: "other" } } } },
       error:
-        "this is not the cluster that the plan was made for (context prod): the UID of its namespace kube-system is other, and not k",
+        "this is not the cluster that the plan was made for (context prod): the UID of its namespace kube-system is other, not k",
     },
     {
       name: "a permission that is missing",
