@@ -95,7 +95,7 @@ export function addedVersionPatch(
   return ofSpec(tests, [{ op: "add", path: "/spec/conversion", value: conversion }, added]);
 }
 
-/** Removes a version that is not served from `spec.versions`. */
+/** Removes a version from `spec.versions`. The patch fails if the version is served. */
 export function removedVersionPatch(definition: LiveDefinition, version: string): GuardedPatch {
   const { tests, at } = locatedVersion(definition, version);
   return ofSpec([...tests, { path: `${at}/served`, value: false }], [{ op: "remove", path: at }]);

@@ -4,7 +4,7 @@ import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import { type DefinitionOwner, ownerOf } from "./definition-owner.ts";
 
-/** What the cluster shows about a CustomResourceDefinition, without its schemas. */
+/** A CustomResourceDefinition as read from a cluster, without its schemas. */
 export interface LiveDefinition {
   readonly name: string;
   readonly uid: string;

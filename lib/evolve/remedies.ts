@@ -11,7 +11,7 @@ import { type LiveDefinition, storageVersion } from "./live-definition.ts";
 import type { VersionWriter } from "./named-versions.ts";
 import type { OwnedObject } from "./owner-references.ts";
 
-/** The words with which commands select the cluster. */
+/** The parts of printed commands that select the cluster. */
 export interface Remedies {
   /** `kubectl` with the options that select the cluster. */
   readonly kubectl: string;
@@ -65,7 +65,7 @@ export function migrationRemedy(definition: LiveDefinition, { kubectl }: Remedie
   ].join("; ");
 }
 
-/** The command that sets storedVersions to the storage version alone. It fails if the definition has changed since. */
+/** The command that sets storedVersions to the storage version alone. It fails if either has changed since. */
 export function trimRemedy(definition: LiveDefinition, remedies: Remedies): string {
   const patch = storedVersionsPatch(definition, [storageVersion(definition)]);
   return definitionRemedy(definition, patch, "trim storedVersions", remedies);

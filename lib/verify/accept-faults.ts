@@ -47,7 +47,7 @@ function unmetEntries(
     .filter((entry) => !used.has(entry))
     .map((entry) => {
       const path = listed(entry.at).join(", ");
-      const text = `${quotedPath(path)} of accept in ${entry.in} was not needed: the compiler predicts no such refusal, and none of the tried objects was refused so. Remove the entry, or try more objects than --runs ${runs}${acceptPosition(entry, lens.file)}`;
+      const text = `the entry of accept for ${quotedPath(path)} in ${entry.in} was not needed: the compiler predicts no such refusal, and none of the tried objects was refused so. Remove the entry, or try more objects than --runs ${runs}${acceptPosition(entry, lens.file)}`;
       return faultOf({ code: "E127", path, text, rule: undefined });
     });
 }

@@ -53,8 +53,8 @@ export interface UngeneratedReport {
 }
 
 /**
- * Tries the laws on a kind. Each law and direction has its own generated objects, all from the same seed, whether or not
- * other laws run too.
+ * Tries the laws on a kind. Each law generates its own objects for each direction, from the seed and the names of the law and
+ * the versions. So the objects don't depend on which other laws run.
  *
  * Errors: throws IncompleteRegistry if no path of conversions connects all versions.
  */

@@ -88,7 +88,7 @@ export interface LawReports {
 /** {@link LawRun.onProgress} is called after this many objects. */
 const progressStep = 20;
 
-/** Tries laws. Each task has its own generated objects, all from the same seed, whether or not other tasks run too. */
+/** Runs tasks. Each task generates its own objects, which don't depend on the other tasks. */
 export function checkLaws(tasks: readonly Task[], run: LawRun): LawReports {
   const { runs, onProgress, onReport } = run;
   const total = tasks.length * runs;

@@ -67,7 +67,7 @@ function blackBoxFault(pair: Direction, back: RoundTripComparison): string | und
   return bodyFault(pair, back) ?? differenceFor(pair.subject, one ?? {}, other ?? {});
 }
 
-/** The first differences of two objects as one sentence; undefined if all differences are acknowledged losses. */
+/** The first differences of two objects as one sentence, without acknowledged losses; undefined if there are none. */
 export function differenceFor(
   { blackBox }: Subject,
   one: JsonObject,

@@ -59,8 +59,9 @@ export type ObjectRules = (
 export interface BlackBox {
   /** The webhook, for laws that send reviews themselves. */
   readonly webhook: ReviewPort;
-  /** The version of the reviews to send, and then all versions that the webhook must accept. */
+  /** The version of the reviews to send. */
   readonly reviewVersion: ReviewVersion;
+  /** All review versions that the webhook must accept. */
   readonly reviewVersions: readonly ReviewVersion[];
   /** True for an annotation in which the webhook may preserve values: one that it added to an object. */
   readonly isPreserved: (annotation: string) => boolean;

@@ -83,7 +83,7 @@ interface Rewriting {
 }
 
 /**
- * Makes the server store every object again at the storage version, page by page, by requests that change nothing and never
+ * Makes the server store every object at the storage version, page by page, by requests that change nothing and never
  * overwrite another client's change. Temporary failures are repeated. An object that the server refuses is reported, and the
  * run continues. If an object is invalid at the storage version, its request is sent at another served version.
  *

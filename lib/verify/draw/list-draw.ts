@@ -12,7 +12,7 @@ const maxMore = 3;
 /** The most attempts to replace an item that equals another. */
 const maxRepeats = 8;
 
-/** Draws lists of a few items. In sets, map lists and lists with `uniqueItems`, all items differ. */
+/** Returns a function that draws short lists. Map lists have no key twice; sets and lists with `uniqueItems` no item twice. */
 export function listDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema.validation ?? {};
   const identity = identityOf(schema);

@@ -6,10 +6,10 @@ import { type DrawnStep, drawnPathText, items, values } from "../draw/path-text.
 import { memberSchema } from "../schema-below.ts";
 import { isGoZero, isSameSpelling } from "./same-meaning.ts";
 
-/** How the new webhook's value differs from the old webhook's value. */
+/** `missing`: only the old webhook's result has the field. `added`: only the new one's. `changed`: both have it. */
 export type FieldDifferenceKind = "missing" | "added" | "changed";
 
-/** Why two different values mean the same to clients. */
+/** Why two different values mean the same: both are unset or zero in Go, an order without meaning, or two spellings. */
 export type SameMeaning = "zero-value" | "list-order" | "spelling";
 
 /** A field in which two objects at the same version differ. */
