@@ -43,7 +43,7 @@ interface StepBackup {
   readonly hasStatus: boolean;
 }
 
-/** The result of a step. */
+/** What a step did, and what went wrong. */
 export interface StepResult {
   /** What went wrong, each with its remedy; empty if the step succeeded. */
   readonly faults: readonly string[];
