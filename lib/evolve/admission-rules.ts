@@ -3,29 +3,29 @@ import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import { type ClusterReader, pagesOf, ReadFailure } from "./cluster-reader.ts";
 
-/** A rule of a webhook or of a policy that names versions of a resource. */
+/** A rule of an admission webhook or policy for some versions of a resource. */
 export interface AdmissionRule {
-  /** `validatingwebhookconfiguration`, as kubectl takes it. */
+  /** The resource of the configuration in a form that kubectl accepts, such as `validatingwebhookconfiguration`. */
   readonly resource: string;
   readonly name: string;
   /** The webhook's name; absent for a policy. */
   readonly webhook?: string;
   /** The JSON pointer of the rule's list of versions in its configuration. */
   readonly pointer: string;
-  /** The versions that the rule names; `*` is all. */
+  /** The rule's `apiVersions`; `*` means all versions. */
   readonly versions: readonly string[];
-  /** The versions that any rule of the same webhook or policy names for the same operations and resources. */
+  /** `apiVersions` of all rules of the same webhook or policy that include the operations and resources of this rule. */
   readonly covered: readonly string[];
 }
 
-/** The rules for a resource, and what could not be read. */
+/** The admission rules for one resource. */
 export interface AdmissionRules {
   readonly rules: readonly AdmissionRule[];
-  /** A line for each kind of configuration that could not be listed. */
+  /** A message for each type of configuration that could not be listed. */
   readonly notRead: readonly string[];
 }
 
-/** The resource that rules are about. */
+/** The resource whose rules are wanted. */
 export interface RuledResource {
   readonly group: string;
   readonly plural: string;
@@ -53,7 +53,7 @@ const policyList = (policy: JsonObject): readonly RuleList[] => {
   return [{ pointer: "/spec/matchConstraints/resourceRules", rules }];
 };
 
-/** The kinds of objects that contain admission rules. Servers before 1.36 don't serve the policies that mutate. */
+/** The resources with admission rules. Servers before 1.36 don't serve `mutatingadmissionpolicies` by default. */
 const kinds = [
   { plural: "mutatingwebhookconfigurations", listsIn: webhookLists },
   { plural: "validatingwebhookconfigurations", listsIn: webhookLists },
@@ -61,13 +61,13 @@ const kinds = [
   { plural: "validatingadmissionpolicies", listsIn: policyList },
 ];
 
-/** All configurations of a cluster, read once: {@link rulesFor} finds what they say about a resource. */
+/** All webhook configurations and admission policies of a cluster. {@link rulesFor} finds the rules for one resource. */
 export interface AdmissionConfigurations {
   readonly configurations: readonly { readonly plural: string; readonly object: JsonObject }[];
   readonly notRead: readonly string[];
 }
 
-/** Reads all webhook configurations and admission policies. */
+/** Reads all webhook configurations and admission policies. A refused list adds to `notRead`, except for 404. */
 export async function admissionConfigurations(
   reader: ClusterReader,
 ): Promise<AdmissionConfigurations> {
@@ -130,7 +130,7 @@ function appliesTo(rule: JsonObject, { group, plural }: RuledResource): boolean 
   );
 }
 
-/** True where a rule applies to all operations and resources of another one. */
+/** True if `rule` applies to all operations and resources of `other`. */
 function includes(rule: JsonObject, other: JsonObject): boolean {
   return ["operations", "resources"].every((key) => {
     const own = textsIn(member(rule, key));

@@ -1,25 +1,25 @@
 import type { JsonValue } from "../json/value.ts";
 import type { ClusterReader, ClusterReply } from "./cluster-reader.ts";
 
-/** Reads from one cluster, and writes to it with the rights of the user. */
+/** Reads from one cluster and writes to it, with the permissions of the user. */
 export interface ClusterClient extends ClusterReader {
-  /** Sends a write. It is repeated where the server says when to; any other reply is returned, whatever its status. */
+  /** Sends a write. Repeats it after a 429 or 503 with Retry-After; returns all other responses, also errors. */
   readonly send: (write: ClusterWrite) => Promise<ClusterReply>;
 }
 
-/** A request that changes something. */
+/** A write request. */
 export interface ClusterWrite {
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
-  /** With its query. */
+  /** The request path, including the query. */
   readonly path: string;
   readonly body: JsonValue;
-  /** JSON where left out. */
+  /** The media type of the body; default JSON. */
   readonly contentType?: WriteMediaType;
-  /** The media types that the response may have; JSON where left out. */
+  /** The Accept header; default JSON. */
   readonly accept?: string;
 }
 
-/** What a body is: an object, or one of three forms of a patch. */
+/** The media type of a body: an object, or one of three types of patch. */
 export type WriteMediaType =
   | "application/json"
   | "application/json-patch+json"

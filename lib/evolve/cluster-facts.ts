@@ -6,7 +6,7 @@ import { ownerReferences } from "./owner-references.ts";
 import type { ClusterFacts } from "./version-report.ts";
 import { apiServerMetrics } from "./version-requests.ts";
 
-/** Reads what a cluster says about all versions of some definitions. Errors: {@link ReadFailure}. */
+/** Reads from a cluster what the reports on some definitions share. Errors: {@link ReadFailure}. */
 export async function clusterFacts(
   reader: ClusterReader,
   crds: readonly JsonObject[],

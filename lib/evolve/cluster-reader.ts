@@ -2,24 +2,24 @@ import { mapAt, mapsIn } from "../json/members.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 
-/** Reads from one cluster. A request is repeated where the server says when to. */
+/** Reads from one cluster. A request is repeated after a 429 or 503 with Retry-After. */
 export interface ClusterReader {
-  /** A GET request: a path with its query, and the media types of the response where that is not plain JSON. */
+  /** Sends a GET request. `path` includes the query; `accept` is the Accept header, default JSON. */
   readonly get: (path: string, accept?: string) => Promise<ClusterReply>;
 }
 
-/** A response of the API server. One that is not a JSON map has its text as `message`. */
+/** A response of the API server. If its body is not a JSON map, `body` has the text as `message`. */
 export interface ClusterReply {
   readonly status: number;
   readonly body: JsonObject;
 }
 
-/** The API server refused a GET request, or its response is not what was asked for. */
+/** The API server responded to a GET request with a status other than 200. */
 export class ReadFailure extends Error {
   override readonly name = "ReadFailure";
   /** The HTTP status. */
   readonly status: number;
-  /** The objects that the server names as the cause, by their keys in etcd: those that it could not convert. */
+  /** Keys in etcd of the objects that the server could not convert, if it names them as the cause. */
   readonly keys: readonly string[];
 
   constructor(path: string, { status, body }: ClusterReply) {
@@ -29,22 +29,22 @@ export class ReadFailure extends Error {
   }
 }
 
-/** Asks for a list with only the metadata of its objects, so that the server need not convert them. */
+/** The Accept header for a list with only the metadata of its objects. The server does not convert objects for it. */
 const metadataOnly =
   "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1, application/json";
 
-/** How a list is read. */
+/** Options for reading a list. */
 interface Paging {
-  /** The media types of the response, where that is not plain JSON. */
+  /** The Accept header; default JSON. */
   readonly accept?: string;
-  /** Objects of one page. */
+  /** The most objects of one page. Default {@link pageObjects}. */
   readonly limit?: number;
 }
 
-/** The most objects of a page, the default of kubectl's `--chunk-size`: the server holds a whole page in memory. */
+/** The default page size, the same as kubectl's `--chunk-size`. It is limited because the server holds a page in memory. */
 const pageObjects = 500;
 
-/** The body of a response with status 200. Errors: {@link ReadFailure}. */
+/** Sends a GET request and returns the body. Errors: {@link ReadFailure}. */
 export async function bodyAt(
   reader: ClusterReader,
   path: string,
@@ -64,8 +64,8 @@ export function metadataPages(
 }
 
 /**
- * The objects of a list, page by page. If the token for the next page has expired (410), the server sends a new one, which
- * goes on after the same name: objects that were created in the meantime may be missing, and none comes twice.
+ * The objects of a list, page by page. If the token for the next page has expired (410), reading continues after the last name
+ * with a new token from the server: objects that were created since may be missing, but none is returned twice.
  * Errors: {@link ReadFailure}.
  */
 export async function* pagesOf(
@@ -94,7 +94,7 @@ function pagePath(path: string, limit: number, next: string | undefined): string
   return `${path}?limit=${limit}${rest}`;
 }
 
-/** Since 1.37 the server names up to 100 objects that it can't convert. */
+/** The keys that an error response names. Servers since 1.37 name up to 100 objects that they can't convert. */
 function keysIn(body: JsonObject): readonly string[] {
   return mapsIn(member(mapAt(body, "details"), "causes")).flatMap((cause) => {
     const field = member(cause, "field");

@@ -2,19 +2,19 @@ import { mapAt, mapsIn } from "../json/members.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 
-/** Who applies a definition, and would undo a change that somebody else makes. */
+/** A program that applies a definition, and so would revert changes by others. */
 export interface DefinitionOwner {
-  /** `Helm release ops/crds`. */
+  /** For example `Helm release ops/crds`. */
   readonly name: string;
   /** The label, annotation, owner reference or field manager that shows the owner. */
   readonly evidence: string;
 }
 
-/** A label or annotation by which a program marks what it applies. */
+/** A label or annotation that a program sets on objects that it applies. */
 interface Mark {
   readonly at: "labels" | "annotations";
   readonly key: string;
-  /** Makes the owner's name from the mark's value and the other labels or annotations. */
+  /** Returns the owner's name. `value`: of the mark; `all`: the labels or annotations with the mark. */
   readonly name: (value: string, all: JsonObject) => string;
 }
 
@@ -59,7 +59,7 @@ const marks: readonly Mark[] = [
   },
 ];
 
-/** Field managers of programs that apply definitions. */
+/** Field managers by which programs that apply definitions are known. */
 const managers: readonly { readonly manager: string; readonly name: string }[] = [
   { manager: "argocd-controller", name: "Argo CD" },
   { manager: "kustomize-controller", name: "Flux" },
@@ -67,7 +67,7 @@ const managers: readonly { readonly manager: string; readonly name: string }[] =
   { manager: "helm", name: "Helm" },
 ];
 
-/** The owner that a definition's labels, annotations, owner references or field managers name; the first of these decides. */
+/** The owner of a definition, by its labels, annotations, owner references or field managers; the first match is returned. */
 export function ownerOf(crd: JsonObject): DefinitionOwner | undefined {
   const metadata = metadataOf(crd);
   return ownerByMark(metadata) ?? ownerByReference(metadata) ?? ownerByManager(metadata);

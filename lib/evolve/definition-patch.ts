@@ -11,27 +11,27 @@ import {
 } from "../json/value.ts";
 import { type LiveDefinition, storageVersion, versionPointer } from "./live-definition.ts";
 
-/** A change of a definition, and what must hold of it for the change to be right. */
+/** A change of a definition as JSON Patch operations, and the values that the definition must have for it. */
 export interface GuardedPatch {
-  /** The subresource that has what is changed; "" for the definition itself. */
+  /** The subresource to patch; "" for the definition itself. */
   readonly subresource: "" | "status";
   readonly tests: readonly PatchTest[];
   readonly change: readonly PatchOperation[];
 }
 
-/** A value that must be at a JSON pointer. */
+/** The value that the definition must have at a JSON pointer. */
 export interface PatchTest {
   readonly path: string;
   readonly value: JsonValue;
 }
 
-/** The JSON Patch that the server applies as a whole, or not at all. */
+/** The JSON Patch: first the tests, then the change. If a test fails, the server applies none of it. */
 export function jsonPatchOf({ tests, change }: Omit<GuardedPatch, "subresource">): JsonArray {
   const operations = change.map((operation): JsonObject => ({ ...operation }));
   return [...tests.map(({ path, value }) => ({ op: "test", path, value })), ...operations];
 }
 
-/** A definition as it is after a patch. The server adds the storage version to storedVersions with every change. */
+/** The definition after a patch, with the storage version added to storedVersions, as the server does on every change. */
 export function patchedDefinition(crd: JsonObject, { change }: GuardedPatch): JsonObject {
   const patched = applyPatch(crd, change);
   const changed = patched.ok ? patched.value : null;
@@ -54,7 +54,7 @@ export function servedPatch(
   return ofSpec(tests, [{ op: "replace", path: `${at}/served`, value: served }]);
 }
 
-/** Makes a version the storage version, in place of the one that is. */
+/** Makes a version the storage version instead of the present one. */
 export function storagePatch(definition: LiveDefinition, version: string): GuardedPatch {
   const parts = [storageVersion(definition), version].map((name) => ({
     ...locatedVersion(definition, name),
@@ -66,7 +66,7 @@ export function storagePatch(definition: LiveDefinition, version: string): Guard
   );
 }
 
-/** Sets whether a version is deprecated, and the text of its warning: null leaves that to the server. */
+/** Sets `deprecated` and `deprecationWarning` of a version. If `warning` is null, the server uses its default text. */
 export function deprecatedPatch(
   definition: LiveDefinition,
   version: string,
@@ -79,7 +79,7 @@ export function deprecatedPatch(
   ]);
 }
 
-/** Adds a version at an index, and replaces the conversion where one is given. */
+/** Adds a version at an index of `spec.versions`, and replaces `spec.conversion` if a conversion is given. */
 export function addedVersionPatch(
   { versions }: LiveDefinition,
   version: JsonObject,
@@ -95,15 +95,15 @@ export function addedVersionPatch(
   return ofSpec(tests, [{ op: "add", path: "/spec/conversion", value: conversion }, added]);
 }
 
-/** Takes out a version that is not served. */
+/** Removes a version from `spec.versions`. The patch fails if the version is served. */
 export function removedVersionPatch(definition: LiveDefinition, version: string): GuardedPatch {
   const { tests, at } = locatedVersion(definition, version);
   return ofSpec([...tests, { path: `${at}/served`, value: false }], [{ op: "remove", path: at }]);
 }
 
 /**
- * Replaces storedVersions, unless the storage version has changed. Takes out the condition of a StorageVersionMigration that
- * failed: what it says no longer holds once every object was rewritten.
+ * Replaces storedVersions, unless the storage version has changed. Also removes the condition of a failed
+ * StorageVersionMigration, which is no longer true once every object has been rewritten.
  */
 export function storedVersionsPatch(
   definition: LiveDefinition,
@@ -132,7 +132,7 @@ function ofSpec(tests: readonly PatchTest[], change: readonly PatchOperation[]):
   return { subresource: "", tests, change };
 }
 
-/** Where a version is, and the test that it is there. */
+/** The JSON pointer of a version, and the test that this version is at that pointer. */
 function locatedVersion({ versions }: LiveDefinition, version: string) {
   const at = versionPointer(versions, version);
   return { at, tests: [{ path: `${at}/name`, value: version }] };

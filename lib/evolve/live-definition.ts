@@ -4,7 +4,7 @@ import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import { type DefinitionOwner, ownerOf } from "./definition-owner.ts";
 
-/** A CustomResourceDefinition as a cluster has it, without its schemas. */
+/** A CustomResourceDefinition as read from a cluster, without its schemas. */
 export interface LiveDefinition {
   readonly name: string;
   readonly uid: string;
@@ -13,23 +13,23 @@ export interface LiveDefinition {
   readonly kind: string;
   readonly plural: string;
   readonly versions: readonly LiveVersion[];
-  /** `status.storedVersions`: a claim that the server does not verify. */
+  /** `status.storedVersions`. Anyone may write this list; the server does not compare it with the stored objects. */
   readonly storedVersions: readonly string[];
   readonly conversion: "None" | "Webhook";
-  /** The last migration by a StorageVersionMigration, as the definition's conditions have it. */
+  /** The last migration by a StorageVersionMigration, from the definition's conditions. */
   readonly migration?: LiveMigration;
-  /** Absent where nothing says that a program applies it. */
+  /** The program that applies the definition; absent if none is known. */
   readonly owner?: DefinitionOwner;
 }
 
-/** What a StorageVersionMigration left in the definition. */
+/** The condition that a StorageVersionMigration has set on the definition. */
 export interface LiveMigration {
   readonly state: "running" | "succeeded" | "failed";
   /** The index of its condition in `status.conditions`. */
   readonly condition: number;
 }
 
-/** A version of `spec.versions`. */
+/** An item of `spec.versions`. */
 export interface LiveVersion {
   readonly name: string;
   readonly served: boolean;
@@ -64,24 +64,24 @@ export function liveDefinition(crd: JsonObject): LiveDefinition {
   };
 }
 
-/** The version in which objects are stored now. The server allows no definition without one. */
+/** The storage version. The server does not allow a definition without one. */
 export function storageVersion({ versions }: LiveDefinition): string {
   return versions.find(({ storage }) => storage)?.name ?? "";
 }
 
-/** The JSON pointer of a version that is in the definition's list. */
+/** The JSON pointer of a version in `spec.versions`. The list must contain the version. */
 export function versionPointer(versions: readonly LiveVersion[], version: string): string {
   return `/spec/versions/${versions.findIndex(({ name }) => name === version)}`;
 }
 
-/** A served version to read in, the storage version if possible; undefined where none is served. */
+/** A served version, the storage version if possible; undefined if no version is served. */
 export function readableVersion({ versions }: LiveDefinition): string | undefined {
   const served = versions.filter((version) => version.served);
   return (served.find(({ storage }) => storage) ?? served[0])?.name;
 }
 
 /**
- * The served version that clients should use instead of `version`: the first other one in Kubernetes' order of versions.
+ * The served version that clients should use instead of `version`: the first other served one in Kubernetes' version order.
  * Undefined if no other version is served.
  */
 export function successorOf({ versions }: LiveDefinition, version: string): string | undefined {
@@ -89,20 +89,21 @@ export function successorOf({ versions }: LiveDefinition, version: string): stri
   return sortVersions(others.map(({ name }) => name))[0];
 }
 
-/** The path of all definitions of a cluster. */
+/** The API path of all definitions. */
 export const definitionsPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** The path of one definition. */
+/** The API path of one definition. */
 export function definitionPath(name: string): string {
   return `${definitionsPath}/${encodeURIComponent(name)}`;
 }
 
-/** The path of all objects of a version, in all namespaces. */
+/** The API path of all objects at a version, in all namespaces. */
 export function objectsPath({ group, plural }: LiveDefinition, version: string): string {
   return `/apis/${group}/${version}/${plural}`;
 }
 
 /**
+ * The migration that a definition's conditions show; undefined if none.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go,
  * StorageMigrating.
  */
@@ -114,7 +115,7 @@ function migrationIn(status: JsonObject): LiveMigration | undefined {
   return state && { state, condition };
 }
 
-/** By the condition's reason. */
+/** The state of a migration by the condition's reason. */
 const migrationStates: Readonly<Record<string, LiveMigration["state"]>> = {
   MigrationFailed: "failed",
   MigrationSucceeded: "succeeded",

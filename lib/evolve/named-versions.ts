@@ -4,42 +4,42 @@ import { type JsonObject, member } from "../json/value.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 
-/** What the metadata of all objects of a definition says about versions. */
+/** The versions that the metadata of a definition's objects names. */
 export interface NamedVersions {
   objects: number;
-  /** The clients that wrote at a version, by version and then by manager and operation. */
+  /** Clients by the version at which they wrote, then by `manager operation`. */
   readonly writers: Map<string, Map<string, VersionWriter>>;
-  /** Objects with values that are preserved for a version, by version. */
+  /** The number of objects with preserved values, by the version that they are preserved for. */
   readonly preserved: Map<string, number>;
 }
 
-/** A client whose writes at a version stand in managedFields. */
+/** A client that managedFields entries at one version name. */
 export interface VersionWriter {
   readonly manager: string;
   readonly operation: string;
   objects: number;
-  /** The time of its last write, RFC 3339; undefined if an entry has no time, as that may be the last one. */
+  /** The time of the last write, RFC 3339; undefined if any entry lacks a time, because that write may be the last one. */
   last: string | undefined;
-  /** The first {@link maxExamples} objects that the client wrote. */
+  /** The first {@link maxExamples} objects with such an entry. */
   readonly examples: ObjectWithEntry[];
 }
 
-/** An object, and the index in its managedFields of the entry in question. */
+/** An object, and the index of the client's entry in its managedFields. */
 export interface ObjectWithEntry extends ObjectNames {
   readonly entry: number;
-  /** Of the object when it was read. */
+  /** The object's resourceVersion when it was read. */
   readonly resourceVersion: string;
 }
 
-/** How many objects are named as examples. */
+/** The most examples for each client. */
 const maxExamples = 3;
 
-/** The facts before the first object is added. */
+/** An empty result, to which {@link addObject} adds. */
 export function noVersionsNamed(): NamedVersions {
   return { objects: 0, writers: new Map(), preserved: new Map() };
 }
 
-/** Adds the versions that an object's metadata names. `group` is the object's group; versions of other groups are ignored. */
+/** Adds to `found` the versions of `group` that an object's metadata names. Versions of other groups are ignored. */
 export function addObject(found: NamedVersions, object: JsonObject, group: string): void {
   const metadata = metadataOf(object);
   found.objects += 1;
@@ -88,31 +88,31 @@ function addEntry(
   }
 }
 
-/** The later of two times; undefined, which is an unknown time, if either is. */
+/** The later of two times; undefined (unknown) if either is undefined. */
 function later(one: string | undefined, other: string | undefined): string | undefined {
   if (one === undefined || other === undefined) return undefined;
   return one > other ? one : other;
 }
 
-/** Name and namespace of an object; one without a namespace is cluster-scoped. */
+/** Name and namespace of an object. A cluster-scoped object has no namespace. */
 export interface ObjectNames {
   readonly name: string;
   readonly namespace?: string;
 }
 
-/** Name and namespace of an object, by its metadata. */
+/** Reads name and namespace from an object's metadata. */
 export function objectNames(metadata: JsonObject): ObjectNames {
   const { name, namespace } = metadata;
   return { name: String(name), ...(typeof namespace === "string" && { namespace }) };
 }
 
-/** An object in messages, by its metadata: `namespace/name`, or `name`. */
+/** The name of an object in messages, from its metadata: `namespace/name`, or `name` if cluster-scoped. */
 export function objectLabel(metadata: JsonObject): string {
   const { namespace, name } = objectNames(metadata);
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
-/** The version in the name of an annotation with preserved values, in which a long version name is shortened. */
+/** The version in the name of an annotation with preserved values; undefined for others. A long version name is shortened. */
 function preservedFor(annotation: string, group: string): string | undefined {
   const format = formatIn(annotation, group);
   if (format === undefined) return undefined;

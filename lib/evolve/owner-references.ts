@@ -11,25 +11,25 @@ import {
 } from "./cluster-reader.ts";
 import { objectNames } from "./named-versions.ts";
 
-/** An object whose owner reference names a version. */
+/** An object with an owner reference to an object of one of the wanted groups. */
 export interface OwnedObject {
-  /** The object's resource, as kubectl takes it: `deployments.v1.apps`. */
+  /** The object's resource in the form for kubectl: `deployments.v1.apps`. */
   readonly resource: string;
   readonly name: string;
   readonly namespace?: string;
   /** The index of the owner reference in the object's `ownerReferences`. */
   readonly index: number;
   readonly ownerUid: string;
-  /** Group, version and kind of the owner, as the reference names them. */
+  /** Group, version and kind of the owner, from the reference. */
   readonly group: string;
   readonly version: string;
   readonly kind: string;
 }
 
-/** All objects whose owner references name one of some groups, and what could not be read. */
+/** All objects whose owner references name one of the wanted groups. */
 export interface OwnerReferences {
   readonly owned: readonly OwnedObject[];
-  /** A line for each resource whose objects could not be listed. */
+  /** A message for each resource whose objects could not be listed. */
   readonly notRead: readonly string[];
 }
 
@@ -40,10 +40,13 @@ interface ListableResource {
   readonly plural: string;
 }
 
-/** All versions of all groups in one response. Source: https://github.com/kubernetes/api/tree/v0.36.3/apidiscovery/v2. */
+/**
+ * The Accept header for aggregated discovery: all versions of all groups in one response.
+ * Source: https://github.com/kubernetes/api/tree/v0.36.3/apidiscovery/v2.
+ */
 const discovery = "application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v2";
 
-/** Reads the metadata of every object in the cluster, but not of events, which have no owners. */
+/** Reads the metadata of every object in the cluster except events, which have no owners. */
 export async function ownerReferences(
   reader: ClusterReader,
   groups: ReadonlySet<string>,
@@ -57,14 +60,14 @@ export async function ownerReferences(
       }
     } catch (fault) {
       if (!(fault instanceof ReadFailure)) throw fault;
-      // 405: the resource can't be listed, although discovery says so; 404: it has been removed since discovery.
+      // 405: the resource can't be listed, although discovery shows `list`; 404: it has been removed since discovery.
       if (fault.status !== 404 && fault.status !== 405) notRead.push(fault.message);
     }
   }
   return { owned, notRead };
 }
 
-/** Each resource once, in the version that the server prefers. Groups that discovery lists as stale are added to `notRead`. */
+/** Each listable resource once, at the server's preferred version. Versions that discovery marks as stale add to `notRead`. */
 async function listableResources(
   reader: ClusterReader,
   notRead: string[],
@@ -77,7 +80,7 @@ async function listableResources(
       const version = String(member(each, "version"));
       if (member(each, "freshness") === "Stale") {
         notRead.push(
-          `/apis/${group}/${version}: its API server does not answer (discovery is stale)`,
+          `/apis/${group}/${version}: its API server does not respond (discovery is stale)`,
         );
       }
       for (const plural of listablePlurals(each)) {

@@ -11,29 +11,29 @@ import { type ClusterReader, pagesOf, ReadFailure } from "./cluster-reader.ts";
 import { type LiveDefinition, objectsPath, readableVersion } from "./live-definition.ts";
 import { objectLabel } from "./named-versions.ts";
 
-/** An object that can't go through all versions, or what the server says where it can't read objects. */
+/** An object that can't be converted between all versions, or an error of the server for all objects. */
 export interface PreflightFault {
-  /** `namespace/name`; absent where the server did not name it. */
+  /** `namespace/name`; absent if the server did not name the object. */
   readonly object?: string;
-  /** Whose conversion failed: the one that the cluster uses now, or that of a kind's folder. */
+  /** The conversion that failed: `cluster`, the one that the cluster uses now; `kind`, the one in the kind's folder. */
   readonly by: "cluster" | "kind";
-  /** What is wrong, with path, and what fixes it. */
+  /** What is wrong, where, and what to do. */
   readonly text: string;
 }
 
-/** What reading every stored object showed. */
+/** The result of {@link preflight}. */
 export interface Preflight {
   readonly objects: number;
-  /** The versions in which the cluster returned every object. */
+  /** The versions at which the cluster could list all objects. */
   readonly readAt: readonly string[];
-  /** True where the kind's conversions were tried on each object, through every version, and the results validated. */
+  /** True if the kind's conversions were tried on each object, through every version, and the results validated. */
   readonly isTriedInMemory: boolean;
   readonly faults: readonly PreflightFault[];
 }
 
 /**
- * Reads every object, page by page, in every served version, so that the cluster converts it by its present conversion. With
- * a kind, also converts each object in memory by the kind's conversions and validates the results. Changes nothing.
+ * Reads every object, page by page, in every served version, so that the cluster converts it by its present conversion. If
+ * `kind` is given, also converts each object in memory by the kind's conversions and validates the results. Changes nothing.
  */
 export async function preflight(
   reader: ClusterReader,
@@ -63,7 +63,10 @@ export async function preflight(
     }
   }
   if (first === undefined) {
-    faults.push({ by: "cluster", text: "no version is served: no object can be read" });
+    faults.push({
+      by: "cluster",
+      text: "no version is served, so no object can be read: serve a version first",
+    });
   }
   return { objects, readAt, isTriedInMemory: kind !== undefined, faults };
 }
@@ -74,8 +77,8 @@ export function faultText({ object, text }: PreflightFault): string {
 }
 
 /**
- * The faults of a change of the storage version under conversion strategy None, which drops the fields that the new version
- * lacks: one for each stored version whose schema differs from that of the new version.
+ * With conversion strategy None, storing objects at a new version drops the fields that the new version lacks. Returns a fault
+ * for each stored version whose schema differs from that of `version`.
  */
 export function droppedFaults(
   crd: JsonObject,
@@ -95,7 +98,7 @@ export function droppedFaults(
     .filter(({ name }) => name !== version && !equal(schemas.get(name) ?? null, target))
     .map(({ name }) => ({
       by: "cluster",
-      text: `conversion is None and the schemas of ${name} and ${version} differ: a rewrite would drop what ${version} lacks; set up a conversion webhook first`,
+      text: `conversion is None and the schemas of ${name} and ${version} differ: a rewrite would drop fields that ${version} lacks: set up a conversion webhook first`,
     }));
 }
 

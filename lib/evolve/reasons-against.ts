@@ -12,11 +12,11 @@ import {
 } from "./remedies.ts";
 import type { VersionReport } from "./version-report.ts";
 
-/** Why a version may not stop being served, or be removed, and what fixes it. */
+/** A reason against unserving or removing a version. */
 export interface Reason {
-  /** Follows "because": what is wrong and where. */
+  /** What is wrong and where. Messages print it after "because". */
   readonly because: string;
-  /** A command, or what else is to be done. */
+  /** What removes the reason: a shell command or an instruction in words. */
   readonly remedy: string;
 }
 
@@ -29,8 +29,8 @@ export interface VersionEnd {
 }
 
 /**
- * All reasons against unserving or removing a version; an empty list means that none was found. Whatever could not be read is
- * a reason too. The effect behind each reason was measured on kube-apiserver 1.36 and 1.37.
+ * All reasons against unserving or removing a version; an empty list means that none was found. What could not be read is
+ * a reason too. The effects that the reasons name were measured on kube-apiserver 1.36 and 1.37.
  */
 export function reasonsAgainst(
   report: VersionReport,
@@ -44,8 +44,8 @@ export function reasonsAgainst(
     ...reasonsOfReferences(report, wanted, remedies),
     ...reasonsOfRules(report, wanted, remedies),
     ...report.notRead.map((line) => ({
-      because: `nothing is known about what could not be read: ${line}`,
-      remedy: "read it with a user who may list it, and run this again",
+      because: `a part of the cluster could not be read: ${line}`,
+      remedy: "make it readable (a user needs the list permission), and run this again",
     })),
   ];
 }
@@ -69,30 +69,30 @@ function reasonsOfDefinition(
   const successor = successorOf(definition, version);
   if (own?.storage === true && successor !== undefined) {
     reasons.push({
-      because: `objects are stored at ${version}`,
+      because: `${version} is the storage version`,
       remedy: `customhouse plan ${definition.name} --storage ${successor} --kinds DIR${remedies.cluster}`,
     });
   }
   if (own?.served === true && own.storage === false) {
     reasons.push({
       because: `${version} is still served`,
-      remedy: `once --check-unserve ${version} finds nothing: ${unserveRemedy(definition, version, remedies)}`,
+      remedy: `once customhouse versions --check-unserve ${version} finds no reason against it: ${unserveRemedy(definition, version, remedies)}`,
     });
   }
   if (storedVersions.includes(version) && own?.storage !== true) {
     reasons.push({
-      because: `storedVersions has ${version}: objects may still be stored so`,
+      because: `storedVersions lists ${version}: objects may still be stored at it`,
       remedy: `${migrationRemedy(definition, remedies)}, and then, if every object was rewritten: ${trimRemedy(definition, remedies)}`,
     });
   } else if (migration?.state === "failed") {
     reasons.push({
-      because: `the last StorageVersionMigration failed, which trims storedVersions all the same: objects may still be stored at ${version}`,
+      because: `the last StorageVersionMigration failed, but may have trimmed storedVersions: objects may still be stored at ${version}`,
       remedy: `${migrationRemedy(definition, remedies)}, and then, if every object was rewritten: ${trimRemedy(definition, remedies)}`,
     });
   } else if (migration?.state === "running") {
     reasons.push({
       because: "a StorageVersionMigration is running",
-      remedy: "wait for its end",
+      remedy: "wait until it ends, and run this again",
     });
   }
   return reasons;
@@ -108,21 +108,21 @@ function reasonsOfClients(
     const { name = "", namespace } = examples[0] ?? {};
     const object = namespace === undefined ? name : `${namespace}/${name}`;
     reasons.push({
-      because: `${manager} wrote at ${version} ${last === undefined ? "at a time that managedFields does not tell" : `on ${last}`} (${definition.plural} ${object} and perhaps others)`,
-      remedy: `let ${manager} write at another version; --quiet-days says how long ago the last write must be`,
+      because: `${manager} wrote at ${version} ${last === undefined ? "at a time that managedFields does not record" : `on ${last}`} (${definition.plural} ${object} and perhaps others)`,
+      remedy: `make ${manager} write at another version; a write that is more than --quiet-days days old does not count`,
     });
   }
   if ("notRead" in requests) {
     reasons.push({
-      because: `nothing is known about open watches at ${version}: ${requests.notRead}`,
-      remedy: "read the metrics with a user who may get /metrics, and run this again",
+      because: `open watches at ${version} could not be counted: ${requests.notRead}`,
+      remedy: "run this again as a user who may get /metrics",
     });
   }
   const watches = "notRead" in requests ? 0 : (requests.get(version)?.watches ?? 0);
   if (watches > 0) {
     reasons.push({
-      because: `${watches} open ${watches === 1 ? "watch is" : "watches are"} at ${version}: a client that is refused keeps its old state`,
-      remedy: `find the client in the audit log, by requestURI /apis/${definition.group}/${version}/, and change it`,
+      because: `${watches} ${watches === 1 ? "watch is" : "watches are"} open at ${version}: once it is not served, their clients no longer see changes`,
+      remedy: `find the client in the audit log, by requestURI /apis/${definition.group}/${version}/, and make it use another version`,
     });
   }
   return reasons;
@@ -146,7 +146,7 @@ function reasonsOfObjects(
   if (end === "unserve") return reasons;
   for (const writer of writersAt(objects.writers, version)) {
     reasons.push({
-      because: `managedFields of ${writer.objects} of ${objects.objects} ${definition.plural} have entries at ${version} by ${writer.manager} (${writer.operation}): after the removal every server-side apply of them fails`,
+      because: `managedFields of ${writer.objects} of ${objects.objects} ${definition.plural} have entries at ${version} by ${writer.manager} (${writer.operation}): once ${version} is removed, every server-side apply of these objects fails`,
       remedy: entryRemedy(definition, writer, {
         ...remedies,
         to: laterVersion(definition, version),
@@ -175,15 +175,15 @@ function reasonsOfReferences(
   const object = namespace === undefined ? name : `${namespace}/${name}`;
   return [
     {
-      because: `ownerReferences of ${naming.length} objects name ${version}, such as ${resource} ${object}: the garbage collector would delete such an object while its owner lives, or never`,
-      remedy: `change what creates them, and for each: ${referenceRemedy(definition, first, { ...remedies, to: laterVersion(definition, version) })}`,
+      because: `ownerReferences of ${naming.length} ${naming.length === 1 ? "object" : "objects"} name ${version}, for example ${resource} ${object}: once ${version} is not served, the garbage collector takes the owner for missing; it deletes new objects although their owner exists, and never deletes older ones`,
+      remedy: `change what creates these objects, and run for each: ${referenceRemedy(definition, first, { ...remedies, to: laterVersion(definition, version) })}`,
     },
   ];
 }
 
 function reasonsOfRules(
   { admission, definition }: VersionReport,
-  { version, end }: VersionEnd,
+  { version }: VersionEnd,
   remedies: Remedies,
 ): readonly Reason[] {
   const others = definition.versions
@@ -194,12 +194,12 @@ function reasonsOfRules(
   return admission.rules
     .filter(({ versions, covered }) => versions.includes(version) && !covers(covered))
     .map((rule) => ({
-      because: `${rulePlace(rule)} names ${version} and no other served version: ${end === "remove" ? "it would no longer be asked" : "once the version is removed it would not be asked"}, without an error`,
+      because: `${rulePlace(rule)} names ${version} and no other served version: once ${version} is removed, the API server skips it without an error`,
       remedy: ruleRemedy(rule, laterVersion(definition, version), remedies),
     }));
 }
 
-/** The version to name instead of one that ends. */
+/** The version that references should name instead of `version`: the successor, or else the storage version. */
 function laterVersion(definition: LiveDefinition, version: string): string {
   return successorOf(definition, version) ?? storageVersion(definition);
 }

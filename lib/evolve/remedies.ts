@@ -11,17 +11,17 @@ import { type LiveDefinition, storageVersion } from "./live-definition.ts";
 import type { VersionWriter } from "./named-versions.ts";
 import type { OwnedObject } from "./owner-references.ts";
 
-/** How the commands that fix something are written. */
+/** The parts of printed commands that select the cluster. */
 export interface Remedies {
-  /** `kubectl`, with the words that name the cluster. */
+  /** `kubectl` with the options that select the cluster. */
   readonly kubectl: string;
-  /** The words with which `customhouse` finds the same cluster, behind a space; empty where it needs none. */
+  /** The options of `customhouse` that select the same cluster, after a space; empty if it needs none. */
   readonly cluster: string;
 }
 
 /**
- * Returns the command that ends the serving of a version. If somebody else owns the definition, a text that says in whose
- * manifest to change it.
+ * Returns the command that stops serving a version. If a program applies the definition, returns what to change in that
+ * program's manifest instead.
  */
 export function unserveRemedy(
   definition: LiveDefinition,
@@ -32,7 +32,7 @@ export function unserveRemedy(
   return definitionRemedy(definition, patch, `set served: false for ${version}`, remedies);
 }
 
-/** The command that patches a definition with a JSON Patch. If a program owns what is changed: `change` in words, and its owner. */
+/** The command that patches a definition. If a program applies the definition: `change` in words, and the program's name. */
 export function definitionRemedy(
   { name, owner }: LiveDefinition,
   patch: GuardedPatch,
@@ -47,10 +47,10 @@ export function definitionRemedy(
 }
 
 /**
- * Returns the command that rewrites each object at the storage version, by a merge patch that changes nothing: measured on
- * 1.36 and 1.37, it rewrites every object that is stored at another version. An object that changed or was made anew
- * meanwhile is refused (409), and the command ends with 1, as for any other that fails. Up to 1.36 a server whose webhook
- * fails meanwhile drops managedFields of the objects that it stores.
+ * Returns a command that sends each object a merge patch that changes nothing. The server then rewrites every object that is
+ * stored at another version than the storage version (measured on 1.36 and 1.37). If an object was changed, or deleted and
+ * created again, since the list, its patch fails with 409. If any patch fails, the command ends with 1. Up to 1.36, if the
+ * webhook fails during the command, the server drops managedFields of the objects that it stores.
  */
 export function migrationRemedy(definition: LiveDefinition, { kubectl }: Remedies): string {
   const { group, plural } = definition;
@@ -65,20 +65,20 @@ export function migrationRemedy(definition: LiveDefinition, { kubectl }: Remedie
   ].join("; ");
 }
 
-/** The command that removes all versions but the storage version from storedVersions; it fails if the definition changed. */
+/** The command that sets storedVersions to the storage version alone. It fails if either has changed since. */
 export function trimRemedy(definition: LiveDefinition, remedies: Remedies): string {
   const patch = storedVersionsPatch(definition, [storageVersion(definition)]);
   return definitionRemedy(definition, patch, "trim storedVersions", remedies);
 }
 
-/** {@link Remedies}, and the version to name instead of the one that ends. */
+/** {@link Remedies}, and the version that replaces the one that is removed. */
 interface Renaming extends Remedies {
   readonly to: string;
 }
 
 /**
- * The command after which the fields that one client manages are managed at the version `to`: for a client that applies, to
- * apply again; for any other, to patch the first example's managedFields.
+ * The command that moves a client's managedFields entries to the version `to`. For a client that uses server-side apply: apply
+ * the manifest again. For any other client: patch managedFields of the first example.
  */
 export function entryRemedy(
   definition: LiveDefinition,
@@ -93,15 +93,15 @@ export function entryRemedy(
   const [{ name, namespace, entry, resourceVersion } = example] = examples;
   const at = `/metadata/managedFields/${entry}`;
   const patch = [
-    // An object that has changed since is refused with 409: its entries may be others.
+    // Fails with 409 if the object has changed since, because the entry may then have another index.
     { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion },
     { op: "test", path: `${at}/manager`, value: manager },
     { op: "replace", path: `${at}/apiVersion`, value: `${group}/${to}` },
   ];
-  return `${kubectl} patch ${plural}.${to}.${group} ${shellWord(name)}${inNamespace(namespace)} --type=json -p ${quoted(patch)}, and likewise for the others; a field that ${to} names otherwise must be renamed in fieldsV1 as well`;
+  return `${kubectl} patch ${plural}.${to}.${group} ${shellWord(name)}${inNamespace(namespace)} --type=json -p ${quoted(patch)}, and the same for the other objects; if a field has another name in ${to}, rename it in fieldsV1 too`;
 }
 
-/** The command that makes an owner reference name the version `to`. */
+/** The command that changes the version in an owner reference to `to`. */
 export function referenceRemedy(
   definition: LiveDefinition,
   { resource, name, namespace, index, ownerUid }: OwnedObject,
@@ -116,7 +116,7 @@ export function referenceRemedy(
   return `${kubectl} patch ${resource} ${shellWord(name)}${inNamespace(namespace)} --type=json -p ${quoted(patch)}`;
 }
 
-/** The command that adds a version to the ones that an admission rule names. */
+/** The command that adds a version to `apiVersions` of an admission rule. */
 export function ruleRemedy(
   { resource, name, pointer, versions }: AdmissionRule,
   version: string,
@@ -137,7 +137,7 @@ function quoted(patch: JsonValue): string {
   return shellQuoted(stringify(patch));
 }
 
-/** A word of a shell's command: quoted only where it must be. */
+/** A text as one word of a shell command, quoted only if needed. */
 export function shellWord(text: string): string {
   return /^[A-Za-z0-9_./:@%+=-]+$/.test(text) ? text : shellQuoted(text);
 }

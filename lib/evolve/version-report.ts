@@ -11,14 +11,14 @@ import { addObject, type NamedVersions, noVersionsNamed } from "./named-versions
 import type { OwnedObject, OwnerReferences } from "./owner-references.ts";
 import { type RequestsByVersion, requestsIn } from "./version-requests.ts";
 
-/** What a cluster says about the versions of one definition. */
+/** How the versions of one definition are used in a cluster. */
 export interface VersionReport {
   readonly definition: LiveDefinition;
   readonly objects: ObjectsReport;
   readonly owned: readonly OwnedObject[];
   readonly admission: AdmissionRules;
   readonly requests: RequestsByVersion;
-  /** What could not be read, a line each: nothing is known about it. */
+  /** A message for each part of the cluster that could not be read. */
   readonly notRead: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface ObjectsFault {
   readonly keys: readonly string[];
 }
 
-/** What is read once for all definitions of a cluster. */
+/** What all reports on one cluster share, read once. */
 export interface ClusterFacts {
   readonly references: OwnerReferences;
   readonly configurations: AdmissionConfigurations;
@@ -43,7 +43,7 @@ export interface ClusterFacts {
   readonly metrics: { readonly text: string } | { readonly notRead: string };
 }
 
-/** Reads the metadata of all objects of a definition, and adds the cluster's facts about the definition. */
+/** Reads the metadata of all objects of a definition, and selects the cluster's facts about this definition. */
 export async function versionReport(
   reader: ClusterReader,
   crd: JsonObject,
@@ -83,7 +83,7 @@ async function objectsReport(
   }
 }
 
-/** Every version that is listed, stored or named anywhere: first those of the definition, in its order. */
+/** Every version in the report: first those in `spec.versions`, in that order, then all others that something names, sorted. */
 export function namedVersions(report: VersionReport): readonly string[] {
   const { definition, objects, owned, admission } = report;
   const listed = definition.versions.map(({ name }) => name);

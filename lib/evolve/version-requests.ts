@@ -1,28 +1,28 @@
 import { member } from "../json/value.ts";
 import { type ClusterReader, ReadFailure } from "./cluster-reader.ts";
 
-/** What the API server's metrics say about the requests at one version since that server started. */
+/** Numbers of requests at one version since the API server started, from its metrics. */
 export interface VersionRequests {
-  /** All requests, but watches. */
+  /** All requests except watches. */
   requests: number;
   /** Watches that are open now. */
   watches: number;
 }
 
-/** Requests by version, of the one API server that responded; the reason where they could not be read. */
+/** Requests by version, of the one API server that responded; or the reason why the metrics could not be read. */
 export type RequestsByVersion = ReadonlyMap<string, VersionRequests> | { readonly notRead: string };
 
-/** A line of the metrics: name, labels, value. */
+/** A line of the metrics. Groups: name, labels, value. */
 const sample = /^(apiserver_request_total|apiserver_longrunning_requests)\{(.*)\} ([0-9.e+]+)$/gm;
 
-/** The metrics of the API server as text. Errors: {@link ReadFailure}, for which a user needs `get` on `/metrics`. */
+/** Reads the API server's metrics as text. The user needs `get` on `/metrics`. Errors: {@link ReadFailure}. */
 export async function apiServerMetrics(reader: ClusterReader): Promise<string> {
   const reply = await reader.get("/metrics", "text/plain");
   if (reply.status !== 200) throw new ReadFailure("/metrics", reply);
   return String(member(reply.body, "message") ?? "");
 }
 
-/** The requests for a resource, by version. */
+/** The numbers of requests for one resource, by version. */
 export function requestsIn(
   metrics: string,
   { group, plural }: { readonly group: string; readonly plural: string },

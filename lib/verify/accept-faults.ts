@@ -14,14 +14,14 @@ import type { Subject } from "./subject.ts";
 import type { AcceptedCount } from "./trial.ts";
 
 /**
- * The least number of objects that must have a place before an entry of `accept` that excuses all of them is an error
- * (E128).
+ * E128 is only reported if at least this many objects have a value at the accepted path. With fewer objects it may be chance
+ * that the entry excuses each of them.
  */
 const leastObjects = 10;
 
 /**
- * The faulty entries of `accept`, as the objects of the law `valid-result` show them. E127, a warning: no object needed the
- * entry, and the compiler did not predict that one would. E128: the entry excused every object that has its place.
+ * The faulty entries of `accept`, found by the law `valid-result`. E127, a warning: no object needed the entry, and the
+ * compiler does not predict the refusal either. E128, an error: the entry excused every object with a value at its path.
  */
 export function acceptFaults(
   subject: Subject,
@@ -48,7 +48,7 @@ function unmetEntries(
     .filter((entry) => !used.has(entry))
     .map((entry) => {
       const path = listed(entry.at).join(", ");
-      const text = `${quotedPath(path)} of accept in ${entry.in} was not needed: the compiler predicts no such refusal, and no object met one. Take the entry out, or try more objects than --runs ${runs}${acceptPosition(entry, lens.file)}`;
+      const text = `the entry of accept for ${quotedPath(path)} in ${entry.in} was not needed: the compiler predicts no such refusal, and none of the tried objects was refused so. Remove the entry, or try more objects than --runs ${runs}${acceptPosition(entry, lens.file)}`;
       return faultOf({ code: "E127", path, text, rule: undefined });
     });
 }
@@ -65,7 +65,7 @@ function alwaysExcused(counts: readonly AcceptedCount[]): readonly LensFault[] {
     if (first === undefined || present < leastObjects || excused < present) return [];
     const { version, constraint, entry, lens } = first.place;
     const path = pathText(constraint.path);
-    const text = `${version} refused each of ${present} objects at ${quotedPath(path)} by ${constraintText(constraint)}, and accept excuses them all: ${remedyText(first.place)}${acceptPosition(entry, lens.file)}`;
+    const text = `${version} refused each of ${present} objects at ${quotedPath(path)} by ${constraintText(constraint)}, and accept excuses them all, ${remedyText(first.place)}${acceptPosition(entry, lens.file)}`;
     return [faultOf({ code: "E128", path, text, rule: undefined })];
   });
 }

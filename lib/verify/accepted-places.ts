@@ -15,19 +15,19 @@ import { bodySchema } from "./body-schema.ts";
 import { type ClaimingRule, ruleGiving } from "./lens-places.ts";
 import type { Direction, Subject } from "./subject.ts";
 
-/** A constraint of a version that an entry of `accept` names. */
+/** A constraint of a version's schema that an entry of `accept` names. */
 export interface AcceptedPlace {
   readonly version: string;
   readonly constraint: Constraint;
   readonly entry: AcceptEntry;
   readonly lens: LensData;
-  /** The rule that gives what stands at the place; left out where none claims it. */
+  /** The rule that claims the constraint's path; absent if none does. */
   readonly rule?: RuleData;
-  /** What that rule itself names: a word of its table, a constant. Such a value is never excused. */
+  /** Values that the rule at the constraint's path writes itself, such as words of its table. These are never excused. */
   readonly ownValues: readonly JsonValue[];
 }
 
-/** The places at which the last lens on the way of a pair accepts what the target version refuses. */
+/** The constraints of the target version that the `accept` of the last lens names. */
 export function acceptedPlaces({ subject, from, to }: Direction): readonly AcceptedPlace[] {
   const step = subject.steps(from.name, to.name).at(-1);
   const lens = step?.lens;
@@ -51,7 +51,7 @@ export function acceptedPlaces({ subject, from, to }: Direction): readonly Accep
   });
 }
 
-/** A value of a wrong type is excused only where the compiler knows that the rules carry values of several types. */
+/** False for `type`, unless the compiler finds that the rules pass on values of several types. True for other keywords. */
 function mayExcuse(
   subject: Subject,
   lens: LensData,
@@ -67,7 +67,7 @@ function mayExcuse(
   );
 }
 
-/** The compiler's analysis of a lens of the subject. */
+/** The compiler's analysis of a lens, with the subject's schemas. */
 export function analysisOf({ versions }: Subject, lens: LensData): LensAnalysis {
   const { from, to } = lens;
   const schemas = {
@@ -77,7 +77,7 @@ export function analysisOf({ versions }: Subject, lens: LensData): LensAnalysis 
   return analyzeLens({ from, to, schemas }, lens);
 }
 
-/** The values that the rule for a place names itself, such as the words of its table. */
+/** The values that the rule for a path writes itself, such as words of its table. */
 function ownValuesAt(rule: ClaimingRule): readonly JsonValue[] {
   const keys = rule.below.map((below) => (below.type === "key" ? below.key : undefined));
   const own = ownValuesOf(rule.data);
@@ -99,14 +99,14 @@ function memberAlong(
   );
 }
 
-/** True where an object's body has the place: of a required member the map that requires it. */
+/** True if a body has a value at the constraint's path; for `required`, if it has the map that requires the member. */
 export function hasAcceptedPlace({ constraint }: AcceptedPlace, body: JsonValue): boolean {
   const { keyword, path } = constraint;
   if (keyword !== "required") return valuesAt(body, path).length > 0;
   return valuesAt(body, path.slice(0, -1)).some(isObject);
 }
 
-/** True where the place's constraint is the one that refused an object's body, by a value that may be excused. */
+/** True if `refused` is the accepted constraint, and no value that violates it was written by the rule itself. */
 export function isExcusedBy(
   place: AcceptedPlace,
   refused: ConstraintName,

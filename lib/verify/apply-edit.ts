@@ -10,8 +10,8 @@ import {
 import { drawnPathText } from "./draw/path-text.ts";
 
 /**
- * One edit. `at` names a member by name and an item by index; an insert at an index moves the items from there on, a swap
- * exchanges the item with the next one.
+ * One edit of a body. `at` is a path: members by name, items by index. An insert shifts the item at its index and all later
+ * ones. A swap exchanges the item with the next one.
  */
 export type Edit =
   | { readonly what: "set" | "insert"; readonly at: EditPath; readonly value: JsonValue }
@@ -24,13 +24,13 @@ export function editText({ what, at }: Edit): string {
   return `${what} ${drawnPathText(at)}`;
 }
 
-/** The body after an edit; undefined where its path does not exist. The input stays as it is. */
+/** The body after an edit; undefined if the edit's path does not exist. `body` is not changed. */
 export function applyEdit(body: JsonObject, edit: Edit): JsonObject | undefined {
   const edited = editedAt(body, edit.at, edit);
   return edited !== undefined && isObject(edited) ? edited : undefined;
 }
 
-/** The body after edits in their order; undefined where a path does not exist. */
+/** The body after all edits, in order; undefined if a path does not exist. */
 export function applyEdits(body: JsonObject, edits: readonly Edit[]): JsonObject | undefined {
   let edited: JsonObject | undefined = body;
   for (const edit of edits) {

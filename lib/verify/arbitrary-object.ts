@@ -9,29 +9,29 @@ import { valueDraw } from "./draw/value-draw.ts";
 import type { Ungenerated } from "./ungenerated.ts";
 
 interface BodyOptions {
-  /** Counts what could not be generated. */
+  /** Counts by path how often no valid value was found. */
   readonly ungenerated?: Ungenerated;
-  /** A further condition on bodies, such as the schema's rules. */
+  /** An additional condition for bodies, such as the rules of the schema. */
   readonly accepts?: (body: JsonObject) => boolean;
-  /** Bodies to fall back on where none is found. */
+  /** Bodies to use if no valid one is found. */
   readonly otherwise?: readonly JsonObject[];
 }
 
-/** Attempts to draw a body that is valid as a whole. */
+/** The most attempts to draw a valid body. */
 const maxTries = 20;
 
-/** About how many values the smallest and largest bodies hold beyond what the schema requires. */
+/** About how many values the smallest and the largest bodies have in addition to required ones. */
 const budgets = { least: 2, most: 240 };
 
 /**
- * Bodies (no apiVersion, kind, metadata) that are valid in a version's schema, also as the server holds them (nulls
- * dropped, defaults set), with values that conversions often get wrong: bounds, integers beyond 2^53, durations in several
- * spellings, null, empty texts and containers, explicit defaults. Counter-examples shrink to bodies that are valid too.
+ * Bodies (without apiVersion, kind and metadata) that a version's schema accepts, also after the server drops nulls and sets
+ * defaults. They have values that conversions often get wrong: bounds, integers beyond 2^53, durations in several spellings,
+ * null, empty strings and containers, explicit defaults. Counterexamples shrink to valid bodies.
  *
- * Units and limits: up to about 240 values beyond what is required. Where no valid body is found in 20 attempts, that is
- * counted in `ungenerated` under the empty path, and one of `otherwise`, the empty body or, if none of them is valid, an
- * invalid one is returned; an optional member left out for that reason is counted under its path. Rules
- * (`x-kubernetes-validations`) count only by `accepts`.
+ * Limits: about 240 values in addition to required ones. If 20 attempts find no valid body, `ungenerated` counts that under
+ * the empty path, and a body of `otherwise` or the empty body is returned, or an invalid one if none of these is valid. An
+ * optional member without a valid value is left out and counted under its path. Rules (`x-kubernetes-validations`) are only
+ * checked if `accepts` does so.
  */
 export function validBody(schema: Structural, options: BodyOptions = {}): fc.Arbitrary<JsonObject> {
   const isGood = (body: JsonObject): boolean =>
@@ -51,7 +51,7 @@ export function validBody(schema: Structural, options: BodyOptions = {}): fc.Arb
   });
 }
 
-/** One body, nearly always valid. */
+/** Draws one body, which is nearly always valid. */
 export function drawBody(
   schema: Structural,
   source: IntSource,

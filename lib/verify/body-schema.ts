@@ -5,7 +5,7 @@ import { isFaultless } from "./draw/validity.ts";
 
 const bodySchemas = new WeakMap<Structural, Structural>();
 
-/** The schema of a resource's body: apiVersion, kind and metadata are neither declared nor required. */
+/** A version's schema without apiVersion, kind and metadata: they are neither declared nor required. */
 export function bodySchema(schema: Structural): Structural {
   const known = bodySchemas.get(schema);
   if (known !== undefined) return known;
@@ -27,8 +27,8 @@ export function bodySchema(schema: Structural): Structural {
 }
 
 /**
- * True for a body that the server accepts by the version's schema: value validation, list types and embedded resources,
- * as it is, and as the server holds it (nulls dropped, defaults set). Rules (`x-kubernetes-validations`) are not evaluated.
+ * True if the version's schema accepts a body (value validation, list types, embedded resources), both as given and after the
+ * server drops nulls and sets defaults. Rules (`x-kubernetes-validations`) are not evaluated.
  */
 export function isValidBody(body: JsonObject, schema: Structural): boolean {
   return isFaultless(bodySchema(schema), body);

@@ -16,15 +16,15 @@ import {
 } from "./subject.ts";
 
 interface CheckOptions {
-  /** Objects tried for each law and each direction between two versions. Default 1,000. */
+  /** The number of objects to try for each law and each direction between two versions. Default 1,000. */
   readonly runs?: number;
-  /** What the objects are generated from: the same seed gives the same objects. Default 1. */
+  /** The seed of the random objects: the same seed gives the same objects. Default 1. */
   readonly seed?: number;
-  /** Laws to try; all where it is left out. */
+  /** The laws to try. Default: all. */
   readonly only?: readonly LawName[];
   /** Called after every 20 objects. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Runs the rules of the schema, on generated and on converted objects. Default: as kube-apiserver does. */
+  /** Evaluates the schema's rules (`x-kubernetes-validations`) on an object. Default: as kube-apiserver does. */
   readonly evaluateRules?: ObjectRules;
 }
 
@@ -34,13 +34,13 @@ export interface KindReport {
   readonly kind: string;
   readonly passed: boolean;
   readonly seed: number;
-  /** In the order of {@link laws}, and of the versions in the CRD. */
+  /** The results, in the order of {@link laws}, then of the versions in the CRD. */
   readonly laws: readonly LawReport[];
-  /** Paths of the schemas for which no valid value was found: the laws tried too few values there. */
+  /** Paths for which no valid value was found, so that the laws tried too few values at these paths. */
   readonly ungenerated: readonly UngeneratedReport[];
-  /** Versions without a schema, which no law was tried on. */
+  /** Versions without a schema. No law was tried on them. */
   readonly unverified: readonly string[];
-  /** What the objects show: entries of `accept` that are wrong (E127, E128), and what no object reached (E131, E133). */
+  /** Faults that the tried objects show: wrong entries of `accept` (E127, E128), and rules or fields not reached (E131, E133). */
   readonly objectFaults: readonly LensFault[];
 }
 
@@ -53,10 +53,10 @@ export interface UngeneratedReport {
 }
 
 /**
- * Tries the laws on a kind. Each law and direction has its own generated objects, all from the same seed, whether or not
- * other laws run too.
+ * Tries the laws on a kind. Each law generates its own objects for each direction, from the seed and the names of the law and
+ * the versions. So the objects don't depend on which other laws run.
  *
- * Errors: throws IncompleteRegistry where the versions are not joined.
+ * Errors: throws IncompleteRegistry if no path of conversions connects all versions.
  */
 export async function checkKind(
   kind: CheckedKind,
@@ -99,7 +99,7 @@ function waiverOf(law: Law, pair: Direction): Waiver | undefined {
   );
 }
 
-/** The paths of a subject's schemas for which no valid value was found. */
+/** The paths in all schemas of a subject for which no valid value was found, with counts. */
 export function ungeneratedOf({ versions }: Subject): readonly UngeneratedReport[] {
   return [...versions.values()].flatMap(({ name, ungenerated }) =>
     [...ungenerated.counts].map(([path, count]) => ({ version: name, path, count })),

@@ -6,22 +6,22 @@ import type { Redraw } from "./object-change.ts";
 import type { Direction } from "./subject.ts";
 import type { AcceptedCount, TrialOutcome } from "./trial.ts";
 
-/** How far a run is, for a progress bar. */
+/** The progress of a run, for a progress bar. */
 export interface Progress {
   readonly law: LawName;
   readonly from: string;
   readonly to: string;
-  /** Objects tried so far, of all laws and directions. */
+  /** The number of objects tried so far, for all laws and directions. */
   readonly done: number;
   readonly total: number;
 }
 
-/** How often an accepted constraint refused an object of the law. */
+/** How often the constraint of an `accept` entry refused a tried object. */
 export interface AcceptedReport extends Pick<AcceptedCount, "present" | "excused"> {
   readonly entry: AcceptEntry;
   readonly version: string;
   readonly path: string;
-  /** The keyword; of a rule `rule` and its message or source. */
+  /** The keyword of the constraint; for a rule of the schema: `rule` with its message or source. */
   readonly constraint: string;
 }
 
@@ -32,49 +32,49 @@ export interface LawReport {
   readonly to: string;
   readonly passed: boolean;
   readonly runs: number;
-  /** How many of the tried objects the kind refused to convert: they say nothing about the law. */
+  /** The number of tried objects that the kind refused to convert. They count neither for nor against the law. */
   readonly refused: number;
-  /** How many of the tried objects the conversion threw on: only `no-crash` and `small-scope` report that. */
+  /** The number of tried objects for which the conversion threw. Only `no-crash`, `small-scope` and `examples` fail by it. */
   readonly crashed: number;
-  /** How many of the tried objects are valid only because of an entry of `accept`; counted by `valid-result` alone. */
+  /** The number of tried objects that count as valid only because of an entry of `accept`. Only `valid-result` counts these. */
   readonly excused: number;
-  /** What entries of `accept` accepted at which places; of `valid-result` alone. */
+  /** The accepted constraints and how often each refused an object. Empty except for `valid-result`. */
   readonly accepted: readonly AcceptedReport[];
-  /** Where the law failed. Not for a waived law. */
+  /** The smallest failure found; absent if the law holds or is waived. */
   readonly failure?: LawFailure;
-  /** Where the author waives the law in this direction. */
+  /** Present if the author waives the law in this direction. */
   readonly waived?: WaivedLaw;
 }
 
 interface WaivedLaw {
   readonly why: string;
-  /** How many of the tried objects break the law. */
+  /** The number of tried objects that break the law. */
   readonly failed: number;
 }
 
 /** The smallest objects found that break a law, and how to find them again. */
 export interface LawFailure extends LawFault {
   readonly seed: number;
-  /** fast-check's path from the seed to the counter-example; empty for a fixed list of objects. */
+  /** fast-check's path from the seed to the counterexample; empty if the objects are a fixed list. */
   readonly path: string;
 }
 
-/** A law to be tried on a direction. */
+/** A law to try in one direction. */
 export interface Task {
   readonly law: Law;
   readonly pair: Direction;
-  /** Why the law may fail in this direction; undefined where it may not. */
+  /** The author's reason why the law may fail in this direction; undefined if it is not waived. */
   readonly waivedBecause: string | undefined;
   /** Gives the fault to report for objects that may not be shown. Left out: all may. */
   readonly redraw?: Redraw | undefined;
 }
 
-/** How tasks are run. */
+/** Options for running tasks. */
 export interface LawRun {
-  /** Objects for each task. */
+  /** The number of objects for each task. */
   readonly runs: number;
   readonly seed: number;
-  /** True where no further object is to be tried. Left out: all are. */
+  /** Returns true to end the run early. Default: never. */
   readonly isOver?: () => boolean;
   /** Called after every 20 objects. */
   readonly onProgress: ((progress: Progress) => void) | undefined;
@@ -82,16 +82,16 @@ export interface LawRun {
   readonly onReport?: (report: LawReport) => void;
 }
 
-/** The reports on tasks in their order, and what entries of `accept` were about. */
+/** The reports in the order of the tasks, and the counts for the entries of `accept`. */
 export interface LawReports {
   readonly reports: readonly LawReport[];
   readonly accepted: readonly AcceptedCount[];
 }
 
-/** Objects between two calls of {@link LawRun.onProgress}. */
+/** {@link LawRun.onProgress} is called after this many objects. */
 const progressStep = 20;
 
-/** Tries laws. Each task has its own generated objects, all from the same seed, whether or not other tasks run too. */
+/** Runs tasks. Each task generates its own objects, which don't depend on the other tasks. */
 export function checkLaws(tasks: readonly Task[], run: LawRun): LawReports {
   const { runs, onProgress, onReport } = run;
   const total = tasks.length * runs;
@@ -126,7 +126,7 @@ const untried: TrialOutcome = {
   failure: undefined,
 };
 
-/** The report of a task, and what its entries of `accept` were about. */
+/** The report on one task, and the counts for its entries of `accept`. */
 interface TaskReport {
   readonly report: LawReport;
   readonly accepted: readonly AcceptedCount[];
@@ -175,7 +175,7 @@ function acceptedReport({ place, present, excused }: AcceptedCount): AcceptedRep
   };
 }
 
-/** The seed of one law and direction: 32-bit FNV-1a over both. */
+/** The seed for one law and direction: 32-bit FNV-1a of `seed` and `name`. */
 export function seedOf(seed: number, name: string): number {
   let hash = 0x811c9dc5;
   for (const char of `${seed} ${name}`) {

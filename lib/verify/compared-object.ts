@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from "../json/value.ts";
 import { settled, withoutStash } from "./return.ts";
 import { bodyOf } from "./samples/object-body.ts";
 
-/** What an example says of an object: body, labels and annotations, without preserved values. */
+/** The members of an object that an example determines: body, labels and annotations, without preserved values. */
 export function comparedObject(object: JsonObject, group: string): JsonObject {
   const metadata = member(settled(withoutStash(object, group)), "metadata");
   const { labels, annotations } = isObject(metadata) ? metadata : {};

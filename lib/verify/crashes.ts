@@ -1,9 +1,9 @@
 import type { HookFault } from "../converter/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 
-/** A crash that makes every law fail in which it happens. Any other crash fails only `no-crash` and `small-scope`. */
+/** A crash that fails every law during which it happens. Other crashes fail only `no-crash`, `small-scope` and `examples`. */
 export abstract class ReportedCrash extends Error {
-  /** The object, as the conversion was given it. */
+  /** The object that was converted. */
   readonly object: ReviewObject;
 
   constructor(object: ReviewObject, message: string, options?: ErrorOptions) {
@@ -16,9 +16,9 @@ export abstract class ReportedCrash extends Error {
 export class InputWritten extends ReportedCrash {
   override readonly name = "InputWritten";
 
-  /** `cause` is what the write to a frozen object threw. */
+  /** `cause`: the exception of the write to a frozen object. */
   constructor(object: ReviewObject, cause: unknown) {
-    super(object, `the input was written to: ${thrownText(cause)}`, { cause });
+    super(object, `the conversion changed its input: ${thrownText(cause)}`, { cause });
   }
 }
 

@@ -19,7 +19,7 @@ import { smallerMaps } from "./draw/smaller.ts";
 import { valueDraw } from "./draw/value-draw.ts";
 import { memberSchema } from "./schema-below.ts";
 
-/** How likely each disturbance is, at each value or container. */
+/** The probability of each change, for each value or container. */
 const chances = {
   illTyped: 0.06,
   absent: 0.03,
@@ -30,9 +30,9 @@ const chances = {
 };
 
 /**
- * Bodies that admission would deny but storage may hold: of the schema, but with some values of a wrong type, null, or
- * missing though required; unknown fields, `__proto__` and `constructor` among them; fields that only the other version
- * has at that path; lists with repeats. They shrink to any JSON.
+ * Bodies that admission would deny but that storage may contain. They follow the schema, except for: values of a wrong type or
+ * null; missing members, also required ones; unknown fields, also `__proto__` and `constructor`; fields of the other version;
+ * repeated list items. Shrinking ignores the schema.
  */
 export function edgeBody(schema: Structural, other: Structural): fc.Arbitrary<JsonObject> {
   return new DrawnArbitrary({
@@ -42,7 +42,7 @@ export function edgeBody(schema: Structural, other: Structural): fc.Arbitrary<Js
   });
 }
 
-/** A body of the own schema, disturbed as in {@link edgeBody}. */
+/** A body of the schema `own`, changed at random as in {@link edgeBody}. `other`: the schema of the other version. */
 export function disturbedBody(
   body: JsonObject,
   { own, other }: { readonly own: Structural; readonly other: Structural },
@@ -51,7 +51,7 @@ export function disturbedBody(
   return disturbedMap(body, { own: bodySchema(own), other: bodySchema(other) }, draw);
 }
 
-/** The schemas of both versions at a path, where they have one. */
+/** The schemas of both versions at one path; undefined if a version does not declare the path. */
 interface OwnAndOther {
   readonly own: Structural | undefined;
   readonly other: Structural | undefined;
@@ -80,7 +80,7 @@ function drawUnknown(draw: DrawState): string {
   return draw.chance(0.3) ? draw.pick(["__proto__", "constructor"]) : drawName(draw);
 }
 
-/** Adds one or two fields of the other version, mostly fields that this version lacks. */
+/** Adds up to two fields of the other version, mostly fields that the own version lacks. */
 function addForeign(map: MutableJsonObject, { own, other }: OwnAndOther, draw: DrawState): void {
   const fields = [...(other?.properties ?? [])];
   const lacking = fields.filter(([name]) => own?.properties?.has(name) !== true);

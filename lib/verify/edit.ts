@@ -14,19 +14,19 @@ import { smaller } from "./draw/smaller.ts";
 import { valueDraw } from "./draw/value-draw.ts";
 import { memberSchema } from "./schema-below.ts";
 
-/** A body after edits, applied in order. */
+/** Edits, and the body after they are applied in order. */
 interface EditedBody {
   readonly body: JsonObject;
   readonly edits: readonly Edit[];
 }
 
-/** Attempts to draw an edit that changes something. */
+/** The most attempts to draw an edit that changes the body. */
 const maxTries = 10;
 
 /**
- * Edits that a user may make to a body: another valid value, a member deleted or added, an item added anywhere or removed,
- * neighbours swapped. Three of four draws change one value, the others up to four. Each new value is valid by itself; the
- * body need not be: a required member may be deleted.
+ * Draws edits that a user may make: another value set, a member deleted or added, an item inserted or removed, two neighbouring
+ * items swapped. Three of four results have one edit, the others up to four. Each new value is valid at its path, but the whole
+ * body may be invalid: a required member may be deleted.
  */
 export function drawEdits(body: JsonObject, schema: Structural, draw: DrawState): EditedBody {
   const edits: Edit[] = [];
@@ -42,7 +42,7 @@ export function drawEdits(body: JsonObject, schema: Structural, draw: DrawState)
   return { body: edited, edits };
 }
 
-/** Smaller lists of edits: one edit left out, or one with a smaller value. */
+/** Smaller lists of edits: with one edit left out, or with a smaller value in one edit. */
 export function* fewerEdits(edits: readonly Edit[]): Iterable<readonly Edit[]> {
   if (edits.length > 1) {
     for (let index = 0; index < edits.length; index++) yield edits.toSpliced(index, 1);
@@ -53,14 +53,14 @@ export function* fewerEdits(edits: readonly Edit[]): Iterable<readonly Edit[]> {
   }
 }
 
-/** A value in a body, with its schema where it has one. */
+/** A value in a body, with its path, and its schema if there is one. */
 interface BodyValue {
   readonly at: readonly (string | number)[];
   readonly value: JsonValue;
   readonly schema: Structural | undefined;
 }
 
-/** An edit of one value; undefined where none was found. */
+/** Draws an edit of one value; undefined if none was found. */
 export function drawEdit(body: JsonObject, schema: Structural, draw: DrawState): Edit | undefined {
   const target = draw.pick([...valuesIn({ at: [], value: body, schema })]);
   if (target === undefined) return undefined;

@@ -5,13 +5,13 @@ import { drawnPathText } from "./draw/path-text.ts";
 import { itemKeyText, listKind } from "./map-list.ts";
 import { memberSchema } from "./schema-below.ts";
 
-/** A leaf that the whole lacks, or holds with another value. */
+/** A leaf of a converted fragment that the converted whole object lacks or has with another value. */
 export interface InventedLeaf {
   readonly path: string;
   readonly value: JsonValue;
 }
 
-/** A place in both values. */
+/** The values at one path in the fragment and in the whole object. */
 interface LeafPlace {
   readonly fragment: JsonValue | undefined;
   readonly whole: JsonValue | undefined;
@@ -20,10 +20,10 @@ interface LeafPlace {
 }
 
 /**
- * The first leaf of a converted fragment that does not stand at the same place in the converted object, with the same
- * value. A leaf is a scalar, or a list where the object has none. Containers are not compared as a whole: a fragment of a
- * granular map may become part of an atomic one. Items are matched by key where the schema's list has keys, else in
- * order, and items of the object may have no match.
+ * The first leaf of a converted fragment that the converted whole object does not have with the same value at the same path. A
+ * leaf is a scalar, or a list at a path where the whole object has no list. Maps are compared member by member, because a
+ * fragment of a granular map may become part of an atomic map. Items are matched by key in map lists, and in order in other
+ * lists; the whole object may have more items.
  */
 export function inventedLeaf(
   fragment: JsonValue,

@@ -19,9 +19,9 @@ import { itemKeyText, listKind } from "./map-list.ts";
 import { memberSchema } from "./schema-below.ts";
 
 /**
- * Fragments of a body, as server-side apply sends them: any members of maps, down to `{}`; any items of map lists, each
- * with its keys and any other members; any items of sets. Scalars, atomic maps and all other lists are whole or absent.
- * The order of items stays. `body` may hold anything.
+ * Fragments of a body, as server-side apply sends them. A fragment has some members of each map, or none; some items of each
+ * map list, with their keys and some other members; and some items of each set. Scalars, atomic maps and other lists are
+ * present as a whole or absent. The order of items is kept. `body` may be invalid.
  */
 export function fragmentOf(body: JsonObject, schema: Structural): fc.Arbitrary<JsonObject> {
   return new DrawnArbitrary({
@@ -70,12 +70,12 @@ function listFragment(list: JsonArray, schema: Structural | undefined, draw: Dra
   return kept.map((item) => (isObject(item) ? mapFragment(item, each, draw, kind.keys) : item));
 }
 
-/** The share of members that a fragment holds. */
+/** Draws the probability with which a fragment includes a member or item. */
 function densityOf(draw: DrawState): number {
   return draw.pick([0.2, 0.5, 0.8, 0.95, 1]);
 }
 
-/** True where a value holds nothing that the whole does not hold at the same path: see {@link fragmentOf}. */
+/** True if a value is a fragment of `whole`, in the sense of {@link fragmentOf}. */
 export function isFragmentOf(
   fragment: JsonValue | undefined,
   whole: JsonValue | undefined,

@@ -12,18 +12,19 @@ import { bodySchema } from "./body-schema.ts";
 import { bodyOf } from "./samples/object-body.ts";
 import type { Direction } from "./subject.ts";
 
-/** An object that was converted and came back. */
+/** An object before and after a round trip. */
 interface Returned {
   readonly before: ReviewObject;
   readonly returned: ReviewObject;
-  /** True where a server in between may have pruned the converted value. */
+  /** True if a server may have pruned the converted object before it was converted back. */
   readonly isPruned: boolean;
 }
 
 /**
- * Tells for a place of the first object, in its body, labels or annotations, whether it may differ in the returned one: it is undeclared, or it is held back in
- * an annotation because the object's own schema refuses it, or something else that is held back. An invalid value must
- * not come out of an annotation, and what one rule yields is held back together.
+ * Returns a function that tells whether a path of `before` (in body, labels or annotations) may differ in `returned`. It may if
+ * the schema does not declare the path, or if the value is held back in an annotation because the object's own schema refuses
+ * it or another value that is held back. An invalid value must not be restored from an annotation, and all values that one
+ * rule writes are held back together.
  */
 export function heldBackAt(
   { subject, from, to }: Direction,
@@ -57,13 +58,13 @@ export function heldBackAt(
   };
 }
 
-/** The place of the value that a fault refuses: for a member that is missing, the map that lacks it. */
+/** The path of the refused value; for a missing member, the path of the map that lacks it. */
 function refusedPlace(object: JsonObject, { type, field }: FieldError): ObjectPath {
   const place = placeOfFault(object, field);
   return type === "FieldValueRequired" ? place.slice(0, -1) : place;
 }
 
-/** The schema node at a place in an object. */
+/** The schema node for a path in an object. */
 function nodeOf(root: SchemaNode, place: ObjectPath): SchemaNode {
   return place.reduce<SchemaNode>(
     (node, step) => (typeof step === "string" ? memberNode(node, step) : itemNode(node)),
@@ -71,7 +72,7 @@ function nodeOf(root: SchemaNode, place: ObjectPath): SchemaNode {
   );
 }
 
-/** The places that an address names, up to the first list. */
+/** The paths in an object that an address names. Each path ends at the first list. */
 function placesOf(address: string): readonly ObjectPath[] {
   const first = firstAddress(address);
   if (first === undefined) return [];

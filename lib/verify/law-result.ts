@@ -1,24 +1,24 @@
 import type { JsonObject } from "../json/value.ts";
 import type { AcceptedPlace } from "./accepted-places.ts";
 
-/** Objects that break a law. */
+/** How an object breaks a law. */
 export interface LawFault {
   readonly before: JsonObject;
-  /** The converted object, at the other version. */
+  /** The converted object. */
   readonly after?: JsonObject;
-  /** Back at the first version, or the object that `after` is compared with. */
+  /** The object that was converted back, or another object that `after` is compared with. */
   readonly returned?: JsonObject;
   /** What is wrong, for the author of the kind. */
   readonly explanation: string;
-  /** The review that shows it; left out where it is the conversion of `before`. */
+  /** The review that shows the fault; absent if a review of `before` alone shows it. */
   readonly review?: JsonObject;
   /** True where values are left out that may not be shown: `***` stands for each. */
   readonly isMasked?: true;
 }
 
 /**
- * The result of a law for one object. Refused: the kind declines to convert it, which it may. Crashed: the conversion
- * threw; only `no-crash` and `small-scope` report that.
+ * The result of a law for one object. `refused`: the kind refused to convert the object, which is allowed. `crashed`: the
+ * conversion threw; only `no-crash`, `small-scope` and `examples` report that as a failure.
  */
 export type LawResult =
   | { readonly type: "ok"; readonly seen?: readonly SeenPlace[] }
@@ -26,20 +26,20 @@ export type LawResult =
   | { readonly type: "crashed"; readonly error: unknown }
   | { readonly type: "FAIL"; readonly fault: LawFault };
 
-/** A place of one object at which an entry of `accept` accepts a constraint. */
+/** An accepted constraint that concerns a value of one object. */
 export interface SeenPlace {
   readonly place: AcceptedPlace;
-  /** True if the constraint refused the value at the place, so that only the entry makes the object valid. */
+  /** True if the constraint refused the value, so that the object counts as valid only because of the entry of `accept`. */
   readonly isExcused: boolean;
 }
 
-/** The law holds for the object. */
+/** The result if the law holds for the object. */
 export const lawOk: LawResult = { type: "ok" };
 
-/** The kind declines to convert the object, which says nothing about the law. */
+/** The result if the kind refuses to convert the object, so that the law can't be tried. */
 export const lawRefused: LawResult = { type: "refused" };
 
-/** A counter-example to the law. */
+/** The result for a counterexample to the law. */
 export function lawFails(fault: LawFault): LawResult {
   return { type: "FAIL", fault };
 }

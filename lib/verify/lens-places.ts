@@ -13,26 +13,26 @@ import { eachItem, type SchemaPath } from "../schema/constraint/schema-path.ts";
 const scopedLenses = new WeakMap<LensData, ScopedLens>();
 const passes = new WeakMap<LensData, Map<string, DropPass | undefined>>();
 
-/** An object of the step's source without what the author declares as dropped. */
+/** An object at the step's source version without the fields that the author declares as dropped. */
 export function withoutDropped(step: ConversionStep, object: JsonObject): JsonObject {
   return stripDropped(step, step.side, dropped, object);
 }
 
 /**
- * An object of the step's target without the fields that a rule may fill although the source lacks them: there a
- * converted fragment need not be a fragment of the converted object.
+ * An object at the step's target version without the fields that a rule may fill although the source lacks them. In these
+ * fields, a converted fragment may have values that the converted whole object does not have.
  */
 export function withoutFilled(step: ConversionStep, object: JsonObject): JsonObject {
   return stripDropped(step, otherSide(step.side), filled, object);
 }
 
-/** A rule, and the steps below the path that it claims. */
+/** The rule that claims a path, and the steps of the path below the one that the rule names. */
 export interface ClaimingRule {
   readonly data: RuleData;
   readonly below: readonly AddressStep[];
 }
 
-/** The rule that gives what stands at a place of the step's target; undefined where none claims it. */
+/** The rule that writes the value at a path of the step's target version; undefined if no rule claims the path. */
 export function ruleGiving(step: ConversionStep, path: SchemaPath): ClaimingRule | undefined {
   const data = step.lens;
   if (data === undefined) return undefined;
@@ -40,18 +40,18 @@ export function ruleGiving(step: ConversionStep, path: SchemaPath): ClaimingRule
   return rule?.data === undefined ? undefined : { data: rule.data, below };
 }
 
-/** The step to any item or value. */
+/** A step of a schema path as a step of an address: index 0 for all items, key `*` for all map values. */
 function addressStep(step: SchemaPath[number]): AddressStep {
   if (step === eachItem) return { type: "index", index: 0 };
   return { type: "key", key: typeof step === "string" ? step : "*" };
 }
 
-/** True where the step's source has fields that the author declares as dropped. */
+/** True if the author declares fields of the step's source version as dropped. */
 export function dropsAnything(step: ConversionStep): boolean {
   return passOf(step, step.side, dropped) !== undefined;
 }
 
-/** True where the step's target has fields as in {@link withoutFilled}. */
+/** True if a rule of the step may fill a field that the source lacks. */
 export function fillsAnything(step: ConversionStep): boolean {
   return passOf(step, otherSide(step.side), filled) !== undefined;
 }
@@ -66,7 +66,7 @@ const filled: RuleChoice = {
   name: "filled",
   goes: ({ data }) => data !== undefined && mayFillFragment(data),
 };
-/** True for a rule that may fill a field which a fragment lacks, by its own op or one of its inner rules. */
+/** True if the op of a rule, or of one of its inner rules, may fill a field that the source lacks. */
 function mayFillFragment(data: RuleData): boolean {
   return someRule(data, fillsFragments);
 }

@@ -8,13 +8,13 @@ import {
 } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 
-/** How the items of a list are identified: by keys, by value, or by position only. */
+/** How the items of a list are identified: `map` by keys, `set` by value, `atomic` by position. */
 type ListKind =
   | { readonly type: "map"; readonly keys: readonly string[] }
   | { readonly type: "set" }
   | { readonly type: "atomic" };
 
-/** The kind of a list by its schema; atomic where the value does not allow that (items without a key, repeats). */
+/** How the items of a list are identified by its schema; `atomic` if items have no key or repeat another. */
 export function listKind(list: JsonArray, schema: Structural | undefined): ListKind {
   const { listType, listMapKeys: keys = [] } = schema?.x ?? {};
   if (listType === "map" && isDistinct(list, (item) => itemKeyText(item, keys))) {
@@ -24,7 +24,7 @@ export function listKind(list: JsonArray, schema: Structural | undefined): ListK
   return { type: "atomic" };
 }
 
-/** The text of an item's keys; undefined for an item that is not a map, or has none of them. */
+/** An item's key values as a string, for comparison; undefined for an item that is not a map or has none of the keys. */
 export function itemKeyText(item: JsonValue, keys: readonly string[]): string | undefined {
   if (!isObject(item) || !keys.some((key) => Object.hasOwn(item, key))) return undefined;
   return marshal(keys.map((key) => keyValue(item, key)));

@@ -15,17 +15,17 @@ import {
   type SubjectVersion,
 } from "./subject.ts";
 
-/** The least number of generated objects of a direction before too little reach is reported (E131, E133). */
+/** E131 and E133 are only reported if at least this many objects were generated for a direction. */
 const leastObjects = 100;
 
-/** The share of objects that must have a `spec`, or reach a rule where the version has no `spec`. */
+/** The least share of objects that must have a `spec`; for a version without `spec`, that must have a value for some rule. */
 const leastShare = 1 / 10;
 
-/** What the valid objects of a direction reached. */
+/** Counts for the valid objects of a direction, and the rules for which some object had a value. */
 interface Reach {
-  /** Objects that were drawn or grown, without those that are tried first in every run. */
+  /** The number of generated objects, without those that are tried first in every run. */
   drawn: number;
-  /** The drawn objects that have a `spec`, or reach a rule where the version has no `spec`. */
+  /** The number of these objects with a `spec`; for a version without `spec`, with a value for some rule. */
   substantial: number;
   readonly rules: Set<RuleData>;
 }
@@ -41,7 +41,7 @@ function reachOf({ from, to }: Direction): Reach {
   return reach;
 }
 
-/** Counts a valid object that a law of a direction tries: whether it has a `spec`, and which rules find a value in it. */
+/** Counts a valid object that a law tries: whether it has a `spec`, and for which rules it has a value. */
 export function countReach(pair: Direction, object: ReviewObject, isDrawn: boolean): void {
   const reach = reachOf(pair);
   const found = rulesOfPair(pair);
@@ -76,7 +76,7 @@ function isReached({ paths }: PlacedRule, side: Side, object: ReviewObject): boo
   return paths[side].some((path) => hasValue(object, path));
 }
 
-/** True where some value stands at a path. */
+/** True if there is a value at a path. */
 function hasValue(value: JsonValue | undefined, [step, ...rest]: Path): boolean {
   if (value === undefined) return false;
   if (step === undefined) return true;
@@ -87,8 +87,8 @@ function hasValue(value: JsonValue | undefined, [step, ...rest]: Path): boolean 
 }
 
 /**
- * What the laws did not try. E131, a warning: a rule that no valid object of either version reached. E133: a direction in
- * which so few objects hold anything that the laws show nothing.
+ * Reports what the laws did not try. E131, a warning: no valid object of either version had a value for a rule. E133: so few
+ * objects of a direction have a `spec` (or a value for some rule) that the laws show nothing.
  */
 export function reachFaults(subject: Subject): readonly LensFault[] {
   const pairs = directionsOf(subject);
@@ -99,12 +99,12 @@ function shallowDirection(pair: Direction): readonly LensFault[] {
   const { from, to } = pair;
   const { drawn, substantial } = reachOf(pair);
   if (drawn < leastObjects || substantial >= drawn * leastShare) return [];
-  const lack = hasSpec(from) ? "have a `spec`" : "reach a rule";
-  const text = `only ${substantial} of ${drawn} valid objects of ${from.name} ${lack}, so the laws from ${from.name} to ${to.name} show nothing. Add an example or a sample of ${from.name}: objects grow from it`;
+  const lack = hasSpec(from) ? "have a `spec`" : "have a value for a rule";
+  const text = `only ${substantial} of ${drawn} valid objects of ${from.name} ${lack}, so the laws from ${from.name} to ${to.name} show nothing. Add an example or a sample of ${from.name}: objects are generated from it`;
   return [faultOf({ code: "E133", path: "", text, rule: undefined })];
 }
 
-/** The rules of a lens that no valid object of either version reached, reported once for both directions. */
+/** E131 for each rule without a value in any valid object of either version. Reported for one of the two directions. */
 function unreachedRules(pair: Direction): readonly LensFault[] {
   const found = rulesOfPair(pair);
   if (found === undefined || found.side === "to") return [];
@@ -120,12 +120,12 @@ function unreachedRules(pair: Direction): readonly LensFault[] {
   return outermost.map(({ rule, paths }) => {
     const [path = []] = [...paths.from, ...paths.to];
     const objects = there.drawn + back.drawn;
-    const text = `no valid object of ${objects} reached ${quotedPath(path)}: only small-scope tried the rule. Add an example that has it`;
+    const text = `none of ${objects} valid objects had a value at ${quotedPath(path)}: only small-scope tried the rule. Add an example with such a value`;
     return faultOf({ code: "E131", path, text, rule }, found.lens);
   });
 }
 
-/** True for a rule with a path below a path of another rule: reporting the other one suffices. */
+/** True if a rule has a path below a path of `other`. Then only `other` is reported. */
 function isWithin({ rule, paths }: PlacedRule, other: PlacedRule): boolean {
   if (rule === other.rule) return false;
   return (["from", "to"] as const).some((side) =>

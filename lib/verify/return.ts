@@ -15,27 +15,27 @@ import {
   differenceText,
 } from "./values/differences.ts";
 
-/** What should come back of an object, and what did. */
+/** The expected and the actual result of a round trip. */
 interface RoundTripComparison {
   readonly expected: ReviewObject;
   readonly returned: ReviewObject;
-  /** The expected object before it passed the server; `expected` where left out. */
+  /** The expected object before pruning and defaults. Default: `expected`. */
   readonly before?: ReviewObject;
-  /** For a returned object that passed the server. */
+  /** Present if the server pruned the returned object and set its defaults. */
   readonly server?: ServerPass;
 }
 
 interface ServerPass {
-  /** Whether the object also passed the server at the other version, which may have pruned it there. */
+  /** True if the server also pruned the converted object and set its defaults at the other version. */
   readonly isBetween: boolean;
-  /** What comes back where no server sets defaults; undefined where that can't be converted. */
+  /** Returns the result of a round trip without pruning and defaults; undefined if a conversion fails. */
   readonly undefaulted: () => ReviewObject | undefined;
 }
 
 /**
- * The relation of return, for all laws: what came back holds all that the object held. A place may be missing only if the
- * object's own schema refuses what stood there, and it is held back in an annotation; it may be new only if the server's
- * defaults put it there. A difference that neither explains is returned as a sentence.
+ * Compares the results of a round trip, for all laws: `returned` must have all that `expected` has. A value may be missing only
+ * if the object's own schema refuses it and it is held back in an annotation. A value may be added only by the server's
+ * defaults. Returns any other difference as a sentence; undefined if there is none.
  */
 export function returnFault(pair: Direction, back: RoundTripComparison): string | undefined {
   const { expected, returned, server } = back;
@@ -59,7 +59,7 @@ export function returnFault(pair: Direction, back: RoundTripComparison): string 
   return isExplained ? undefined : differenceText(mine, its);
 }
 
-/** As {@link returnFault}, where any annotation that was not there before may hold preserved values. */
+/** As {@link returnFault}, for a webhook: any annotation that was added may contain preserved values. */
 function blackBoxFault(pair: Direction, back: RoundTripComparison): string | undefined {
   const [one, other] = [back.expected, back.returned].map((object) => ({
     metadata: comparableMetadata(settled(withoutPreserved(object, pair.subject))),
@@ -67,7 +67,7 @@ function blackBoxFault(pair: Direction, back: RoundTripComparison): string | und
   return bodyFault(pair, back) ?? differenceFor(pair.subject, one ?? {}, other ?? {});
 }
 
-/** The first differences of two objects as one sentence; undefined where there is none but known losses. */
+/** The first differences of two objects as one sentence, without acknowledged losses; undefined if there are none. */
 export function differenceFor(
   { blackBox }: Subject,
   one: JsonObject,
@@ -78,12 +78,12 @@ export function differenceFor(
   return found.length === 0 ? undefined : differencesText(found, verb);
 }
 
-/** Absent labels and annotations mean the same as empty ones. */
+/** The metadata with absent labels and annotations set to empty maps, which mean the same. */
 function comparableMetadata(object: JsonObject): JsonObject {
   return { labels: {}, annotations: {}, ...metadataOf(object) };
 }
 
-/** As {@link returnFault}, for the bodies alone. */
+/** As {@link returnFault}, but compares only the bodies. */
 export function bodyFault(pair: Direction, back: RoundTripComparison): string | undefined {
   const { expected, returned, before = expected, server } = back;
   const [one, other] = [bodyOf(expected), bodyOf(returned)];
@@ -99,7 +99,7 @@ export function bodyFault(pair: Direction, back: RoundTripComparison): string | 
   return faults.length === 0 ? undefined : differencesText(faults);
 }
 
-/** A place in the expected body, the returned one, and the one that no server set defaults in. */
+/** The values at one path: in the expected body, in the returned one, and in the returned one without server defaults. */
 interface ReturnPlace {
   readonly one: JsonValue | undefined;
   readonly other: JsonValue | undefined;
@@ -135,8 +135,8 @@ function* unexplained(
 }
 
 /**
- * True for a list that came back unchanged (`plain` equals `one`), and to which the server's defaults then added items
- * (`other` has the items of `one` in order, and more).
+ * True if a list is unchanged without server defaults (`plain` equals `one`) and the defaults only added items (`other` has the
+ * items of `one` in order, and more).
  */
 function isLengthened(
   one: JsonValue | undefined,
@@ -153,8 +153,8 @@ function isLengthened(
 }
 
 /**
- * An object in the form in which objects are compared: without empty labels and annotations, which mean the same as absent
- * ones, and with the texts of preserved values parsed.
+ * An object in the form for comparison: without empty labels and annotations, which mean the same as absent ones, and with the
+ * JSON in annotations for preserved values parsed.
  */
 export function settled(object: JsonObject): JsonObject {
   const metadata = member(object, "metadata");
@@ -166,8 +166,7 @@ export function settled(object: JsonObject): JsonObject {
 }
 
 /**
- * Annotations in which the text of each one that holds preserved values is parsed, so that a comparison ignores the order of
- * its entries.
+ * Annotations with the JSON of preserved values parsed, so that a comparison ignores the order of members in it.
  */
 function withParsedStash(annotations: JsonValue): JsonValue {
   if (!isObject(annotations)) return annotations;
@@ -183,12 +182,12 @@ function isEmptyMap(name: string, value: JsonValue): boolean {
   return isMap && isObject(value) && Object.keys(value).length === 0;
 }
 
-/** An object without the annotations that hold preserved values. */
+/** An object without the annotations for preserved values. */
 export function withoutStash<T extends JsonObject>(object: T, group: string): T {
   return withoutAnnotations(object, (key) => key.startsWith(`${group}/kept`));
 }
 
-/** As {@link withoutStash}; of a black box without every annotation that may hold a preserved value. */
+/** As {@link withoutStash}; for a webhook, without every annotation that may contain a preserved value. */
 export function withoutPreserved<T extends JsonObject>(object: T, { kind, blackBox }: Subject): T {
   if (blackBox === undefined) return withoutStash(object, kind.group);
   return withoutAnnotations(object, blackBox.isPreserved);

@@ -9,12 +9,12 @@ import { lawRefused } from "./law-result.ts";
 import { dropsAnything, withoutDropped } from "./lens-places.ts";
 import type { ConversionOutcome, Direction, Subject } from "./subject.ts";
 
-/** The converted object, or the law's result where there is none. */
+/** The converted object, or the law's result if the conversion failed. */
 type Converted =
   | { readonly ok: true; readonly object: ReviewObject }
   | { readonly ok: false; readonly result: LawResult };
 
-/** Converts an object of which the kind may decline to convert any. */
+/** Converts an object that the kind may refuse to convert: then the law's result is `refused`. */
 export function convertIfAccepted(
   { convert }: Subject,
   object: ReviewObject,
@@ -29,13 +29,13 @@ export function convertIfAccepted(
     : { ok: true, object: outcome.object };
 }
 
-/** True for an object whose preserved values do not fit into its annotations: its marker says so, and no law judges it. */
+/** True if preserved values did not fit into the annotations (`<group>/kept-lost` is set). No law judges such an object. */
 function hasLost(object: ReviewObject): boolean {
   const group = parseApiVersion(object.apiVersion)?.group ?? "";
   return markedVersion(annotationsOf(object), group) !== undefined;
 }
 
-/** Converts an object that is itself a result of the kind's conversions: a refusal fails the law. `objects` go into the fault. */
+/** Converts an object that the kind must convert: a refusal fails the law, with `objects` in the reported fault. */
 export function mustConvert(
   { convert }: Subject,
   object: ReviewObject,
@@ -49,7 +49,7 @@ export function mustConvert(
       : { ok: true, object: outcome.object };
   }
   if (outcome.type === "crashed") return { ok: false, result: outcome };
-  const explanation = `${apiVersionOf(object)} cannot become ${version}: ${faultText(outcome)}`;
+  const explanation = `the conversion from ${apiVersionOf(object)} to ${version} is refused: ${faultText(outcome)}`;
   return { ok: false, result: { type: "FAIL", fault: { ...objects, explanation } } };
 }
 
@@ -62,8 +62,8 @@ function faultText({ fault }: Extract<ConversionOutcome, { type: "refused" }>): 
 }
 
 /**
- * What a round trip must preserve of an object: all but what the author declares as dropped. Undefined where a step does
- * not convert.
+ * The object that a round trip must return: `object` without the fields that the author declares as dropped. Undefined if a
+ * conversion on the way fails.
  */
 export function expectedReturn(
   { subject, from, to }: Direction,

@@ -6,7 +6,7 @@ import type { Structural } from "../schema/structural/structural.ts";
 
 const hasRules = anySchema(({ x }) => x.validations !== undefined && x.validations.length > 0);
 
-/** Runs a schema's rules (`x-kubernetes-validations`) as kube-apiserver does on a new object. */
+/** Evaluates a schema's rules (`x-kubernetes-validations`) as kube-apiserver does when an object is created. */
 export function runRules(schema: Structural, object: JsonObject): readonly ConstraintViolation[] {
   return hasRules(schema) ? allEngines.rules.evaluateRules(schema, true, object).refusals : [];
 }

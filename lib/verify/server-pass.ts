@@ -5,7 +5,7 @@ import { dropNonNullableNulls } from "../schema/pruning/nulls.ts";
 import { prune } from "../schema/pruning/prune.ts";
 import type { SubjectVersion } from "./subject.ts";
 
-/** An object as the server holds it after a conversion: pruned and defaulted by its version's schema. */
+/** An object after the server's treatment of a conversion result: pruned, with defaults set by the version's schema. */
 export function serverPass(
   object: ReviewObject,
   { schema }: Pick<SubjectVersion, "schema">,
@@ -15,7 +15,7 @@ export function serverPass(
   return { ...filled, apiVersion: object.apiVersion, kind: object.kind };
 }
 
-/** The paths of what the version's schema does not declare. */
+/** The paths of an object's fields that the version's schema does not declare. */
 export function undeclared(object: JsonObject, { schema }: SubjectVersion): readonly string[] {
   return prune(object, schema, { isResourceRoot: true }).pruned;
 }

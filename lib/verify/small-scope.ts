@@ -4,10 +4,10 @@ import { bodySchema } from "./body-schema.ts";
 import { type DrawnStep, drawnPathText, items, values } from "./draw/path-text.ts";
 import { emptyOf, keysOf, mapFrom, someKey, standIns } from "./draw/stand-ins.ts";
 
-/** The value of the one field of a small body; `own`: one that its rule is about. */
+/** The value of the only field in a small body. `one`, `two`: two different example values; `own`: a value that a rule names. */
 export type FieldState = "absent" | "null" | "empty" | "one" | "two" | "own";
 
-/** A body that holds one field and its parents. */
+/** A body with only one field and its parents. */
 export interface ScopeBody {
   /** The path of the field in the schema. */
   readonly path: string;
@@ -16,11 +16,12 @@ export interface ScopeBody {
 }
 
 /**
- * Every field of a version's schema alone in a body: absent (with its parents), null, empty (`""`, `0`, `false`, `[]`,
- * `{}`), with one value, with two (of scalars and items: with another value). Items and values of maps count as fields;
- * a list above the field holds one item, with its keys in a map list. `valuesOf` gives other values than one and two.
+ * For each field of a version's schema, bodies with only this field: absent (only its parents), null, empty (`""`, `0`, `false`,
+ * `[]`, `{}`), with one value, and with two values (for a scalar: with another value). Items and map values count as fields. A
+ * list above the field has one item, with its keys in a map list. `valuesOf` replaces the values for `one` and `two`.
  *
- * Shape: in the order of the schema, parents first; the same in every run. Other fields are absent, also required ones.
+ * The bodies are in the order of the schema, parents first, and the same in every run. They lack all other fields, also required
+ * ones.
  */
 export function* smallScope(schema: Structural, valuesOf: ValuesOf = filled): Generator<ScopeBody> {
   yield* bodiesBelow(bodySchema(schema), { steps: [], wrap: asBody, valuesOf });
@@ -30,10 +31,10 @@ function asBody(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The values that a field is tried with besides null and the empty one. */
+/** Returns the values to try for a field, in addition to null and the empty value. */
 type ValuesOf = (schema: Structural) => readonly (readonly [FieldState, JsonValue])[];
 
-/** A path, and the body that holds a given value there. */
+/** A field, and a function that returns the body with a given value in that field. */
 interface FieldScope {
   readonly steps: readonly DrawnStep[];
   readonly wrap: (value: JsonValue | undefined) => JsonObject;

@@ -24,18 +24,18 @@ import type { AdmissionRegistration } from "./webhook/admission/registration.ts"
 import type { ReviewVersion } from "./webhook/exchange.ts";
 import type { ReviewPort } from "./webhook/review-port.ts";
 
-/** What the laws need of a kind: its conversions, its schemas, and the lenses where it has some. */
+/** What the laws need from a kind: its conversions, its schemas, and its lenses if it has any. */
 export interface CheckedKind extends ConvertibleKind<KindEdge> {
   readonly crd: CrdFacts;
   readonly gone?: readonly GoneVersion[];
   readonly lenses: readonly LensData[];
-  /** Objects of the kind, in any of its versions, that somebody writes: generated objects grow from them, and nothing in them is excused. */
+  /** Objects at any of the kind's versions. Objects are generated from them; entries of `accept` don't excuse them. */
   readonly samples?: readonly JsonObject[];
-  /** Objects at two versions, as {@link samples}, each of which must become the other. */
+  /** Pairs of objects at two versions. Each object must convert to the other one, or only one of them if the example says so. */
   readonly examples?: readonly Example[];
 }
 
-/** A version that the laws are tried at. */
+/** A version with a schema, on which laws are tried. */
 export interface SubjectVersion {
   readonly name: string;
   readonly schema: Structural;
@@ -43,62 +43,63 @@ export interface SubjectVersion {
   readonly ungenerated: Ungenerated;
 }
 
-/** The outcome of a conversion: the kind refuses an object by a fault; a crash is an exception. */
+/** The outcome of a conversion. `refused`: the kind returned a fault. `crashed`: it threw, or a hook failed. */
 export type ConversionOutcome =
   | { readonly type: "converted"; readonly object: ReviewObject }
   | { readonly type: "refused"; readonly fault: ConversionFault }
   | { readonly type: "crashed"; readonly error: unknown };
 
-/** Runs a schema's rules (`x-kubernetes-validations`) on a whole object. */
+/** Evaluates a schema's rules (`x-kubernetes-validations`) on a whole object. */
 export type ObjectRules = (
   schema: Structural,
   object: JsonObject,
 ) => readonly ConstraintViolation[];
 
-/** What the laws must know of a conversion of which only the responses are seen: a webhook of any make. */
+/** What the laws need to know about a webhook that is known only by its responses. */
 export interface BlackBox {
-  /** The webhook, for laws of reviews. */
+  /** The webhook, for laws that send reviews themselves. */
   readonly webhook: ReviewPort;
-  /** The version of the reviews that it is sent, and all that it must understand. */
+  /** The version of the reviews to send. */
   readonly reviewVersion: ReviewVersion;
+  /** All review versions that the webhook must accept. */
   readonly reviewVersions: readonly ReviewVersion[];
-  /** True for an annotation in which the webhook may preserve values: one that no object had before its conversion. */
+  /** True for an annotation in which the webhook may preserve values: one that it added to an object. */
   readonly isPreserved: (annotation: string) => boolean;
-  /** True for a path at which the law that is tried may lose or change a value: somebody acknowledged it. */
+  /** True for a path at which the present law may lose or change a value, because the user acknowledged that loss. */
   readonly isKnownLoss: (path: string) => boolean;
-  /** True where bodies that are written to do harm, and reviews of more than 1 MB, may be sent. */
+  /** True if reviews of more than 1 MB, and bodies that are meant to do harm, may be sent. */
   readonly sendsHostile: boolean;
-  /** How the webhook is registered for admission; left out for one that converts. */
+  /** The registration of an admission webhook; absent for a conversion webhook. */
   readonly admission?: AdmissionRegistration;
-  /** The kind's conversion webhook, for one that is registered for admission. */
+  /** For an admission webhook: the kind's conversion webhook. */
   readonly conversion?: ReviewPort;
 }
 
 /** A kind prepared for the laws. */
 export interface Subject {
   readonly kind: CheckedKind;
-  /** Left out for a kind whose conversions are known. */
+  /** Present for a webhook; absent for a kind whose conversions run in this process. */
   readonly blackBox?: BlackBox;
-  /** The versions whose schemas are known: those of the CRD, and some that it no longer lists. */
+  /** The versions with a known schema, by name: those in the CRD, and gone versions. */
   readonly versions: ReadonlyMap<string, SubjectVersion>;
   /**
-   * Converts a frozen copy: a converter that writes to its input crashes with {@link InputWritten}.
-   * Never throws.
+   * Converts a frozen copy of an object. The outcome is `crashed` with {@link InputWritten} if a converter writes to its
+   * input. Never throws.
    */
   readonly convert: (object: ReviewObject, version: string) => ConversionOutcome;
-  /** The single conversions from one version to another. */
+  /** The conversions on the path from one version to another, in order. */
   readonly steps: (from: string, to: string) => readonly ConversionStep[];
   readonly evaluateRules: ObjectRules | undefined;
 }
 
-/** A direction between two versions of a kind. */
+/** Conversion of a kind from one version to another. */
 export interface Direction {
   readonly subject: Subject;
   readonly from: SubjectVersion;
   readonly to: SubjectVersion;
 }
 
-/** Prepares a kind. Throws IncompleteRegistry where its versions are not connected. */
+/** Prepares a kind for the laws. Throws IncompleteRegistry if no path of conversions connects all versions. */
 export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subject {
   const plain = conversionRegistry([kind]);
   const frozen = conversionRegistry([withFrozenInput(kind)]);
@@ -134,7 +135,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
     convert: (object, version) => {
       const outcome = attempt(frozen, object, version);
       if (outcome.type !== "crashed") return outcome;
-      // A conversion that works on a copy which it may write to crashed because it wrote.
+      // If the conversion does not crash on a copy that is not frozen, it crashed because it wrote to its input.
       const wrote = attempt(plain, object, version).type !== "crashed";
       return wrote ? { type: "crashed", error: new InputWritten(object, outcome.error) } : outcome;
     },
@@ -147,7 +148,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
   };
 }
 
-/** The kind with conversions whose input is frozen, at each step of a path. */
+/** The kind with conversions that get frozen input, at each step of a path. */
 function withFrozenInput(kind: CheckedKind): CheckedKind {
   const frozen =
     (convert: Converter): Converter =>
@@ -161,7 +162,7 @@ function withFrozenInput(kind: CheckedKind): CheckedKind {
   return { ...kind, edges };
 }
 
-/** The versions of a kind by name, ready for the laws. */
+/** The versions of a kind that have a schema, by name. */
 export function versionsOf(kind: CheckedKind): ReadonlyMap<string, SubjectVersion> {
   return new Map(knownVersions(kind).map((version) => [version.name, versionOf(version)]));
 }
@@ -169,7 +170,7 @@ export function versionsOf(kind: CheckedKind): ReadonlyMap<string, SubjectVersio
 /** A version with a schema. */
 type KnownVersion = Pick<CrdVersion, "name" | "schema" | "scale">;
 
-/** The versions of the CRD, and those that it no longer lists, as far as their schemas are known. */
+/** The versions in the CRD, and gone versions, that have a schema. */
 function knownVersions({ crd, gone = [] }: CheckedKind): readonly KnownVersion[] {
   const others = gone.flatMap(({ name, schema }) => (schema === undefined ? [] : { name, schema }));
   return [...crd.versions, ...others];
@@ -192,7 +193,7 @@ export function directionsOf(subject: Subject): readonly Direction[] {
   );
 }
 
-/** The same two versions in the other direction. */
+/** The direction from `to` back to `from`. */
 export function reversed({ subject, from, to }: Direction): Direction {
   return { subject, from: to, to: from };
 }

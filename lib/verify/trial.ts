@@ -12,68 +12,68 @@ import {
 } from "./law-result.ts";
 import type { Redraw, SampleChange } from "./object-change.ts";
 
-/** A law prepared for one direction. */
+/** A law prepared for one direction, ready to run. */
 export interface Trial {
   readonly run: (settings: TrialSettings) => TrialOutcome;
 }
 
 interface TrialSettings {
-  /** Objects to try; a trial over a fixed list tries all of it. */
+  /** The number of objects to try. A trial on a fixed list ignores this and tries the whole list. */
   readonly runs: number;
   readonly seed: number;
-  /** Whether to go on after the first object that breaks the law, to count all. None is then made smaller. */
+  /** If true, the trial continues after a failure, to count all failures, and does not shrink counterexamples. */
   readonly countsAll: boolean;
   /** Called after each object. */
   readonly onRun: () => void;
-  /** True where no further object is to be tried. Left out: all are. */
+  /** Returns true to end the trial early. Default: never. */
   readonly isOver?: () => boolean;
   /** Gives the fault to report for a sample that may not be shown. Left out: all may. */
   readonly redraw?: Redraw | undefined;
 }
 
-/** How many objects were tried, and the smallest one that breaks the law. */
+/** The result of a trial: numbers of objects, and a counterexample if the law fails. */
 export interface TrialOutcome {
   readonly runs: number;
-  /** Of these, the objects that the kind refused to convert, and those that its conversion threw on. */
+  /** `refused`, `crashed`: of these, the objects that the kind refused to convert, and those for which the conversion threw. */
   readonly refused: number;
   readonly crashed: number;
-  /** The objects that break the law: all of them where the trial counts them, else at most one. */
+  /** The number of objects that break the law; at most one unless `countsAll`. */
   readonly failed: number;
-  /** The objects that are valid only because an entry of `accept` excuses what refuses them. */
+  /** The number of objects that count as valid only because of an entry of `accept`. */
   readonly excused: number;
-  /** What was accepted at which places, in the order in which they were met. */
+  /** Counts for each accepted constraint, in the order in which objects had values for them. */
   readonly accepted: readonly AcceptedCount[];
   readonly failure: TrialFailure | undefined;
 }
 
-/** How often an accepted constraint refused an object. */
+/** How often the constraint of an `accept` entry refused an object. */
 export interface AcceptedCount {
   readonly place: AcceptedPlace;
-  /** Objects that have the place. */
+  /** The number of objects with a value at the constraint's path. */
   readonly present: number;
-  /** Of these, the objects that the constraint refused. */
+  /** Of these, the number of objects that the constraint refused. */
   readonly excused: number;
 }
 
-/** The smallest objects found that break the law. */
+/** The smallest counterexample found. */
 interface TrialFailure {
   readonly fault: LawFault;
-  /** fast-check's path to the counter-example; empty for a fixed list. */
+  /** fast-check's path to the counterexample; empty for a fixed list. */
   readonly path: string;
 }
 
-/** Attempts to make a counter-example smaller. */
+/** The most attempts to make a counterexample smaller. */
 const maxShrinks = 3_000;
 
 /**
- * The most objects that are drawn for each one to be judged. Objects that an entry of `accept` excuses don't count as
- * judged.
+ * At most this many times `runs` objects are drawn. Objects that an entry of `accept` excuses don't count towards `runs`, so
+ * others are drawn instead of them.
  */
 const drawnForEach = 3;
 
 /**
- * A trial on generated objects, until `runs` of them were judged without an entry of `accept` that excuses them.
- * Counter-examples are shrunk.
+ * A trial on generated objects. It ends when `runs` objects that no entry of `accept` excuses have been tried, after 3 × `runs`
+ * objects at most, after the first failure unless `countsAll`, or when `isOver` returns true. Counterexamples are shrunk.
  */
 export function generatedTrial<T>(
   samples: fc.Arbitrary<T>,
@@ -106,7 +106,7 @@ export function generatedTrial<T>(
   };
 }
 
-/** The result of a law. What it throws is kept, because fast-check would take it for an object that breaks the law. */
+/** The result of a law. An exception goes to `thrown`, because fast-check would take it for a counterexample. */
 function resultOf(law: () => LawResult, thrown: unknown[]): LawResult {
   try {
     return law();
@@ -116,7 +116,7 @@ function resultOf(law: () => LawResult, thrown: unknown[]): LawResult {
   }
 }
 
-/** The samples to be tried before drawn ones, spread evenly where they are more than half of the runs. */
+/** The samples to try before drawn ones: all of them, or an even selection if they are more than half of the runs. */
 function firstOf<T>(samples: fc.Arbitrary<T>, runs: number): readonly T[] {
   const all = samples instanceof DrawnArbitrary ? samples.first : [];
   const most = Math.floor(runs / 2);
@@ -126,7 +126,7 @@ function firstOf<T>(samples: fc.Arbitrary<T>, runs: number): readonly T[] {
   );
 }
 
-/** A trial on each sample of a list. `change`: left out where a sample is not shown to users. */
+/** A trial on a fixed list of samples. Counterexamples are not shrunk. `change` is left out if users never see the samples. */
 export function listedTrial<T>(
   samples: () => Iterable<T>,
   lawOf: (sample: T) => LawResult,
@@ -146,7 +146,7 @@ export function listedTrial<T>(
   };
 }
 
-/** A trial after another one, which is not run where the first one fails, unless all failures are counted. */
+/** Runs two trials and adds their results. The second one is skipped if the first fails, unless `countsAll`. */
 export function sequentialTrial(first: Trial, second: Trial): Trial {
   return {
     run: (settings) => {
@@ -166,7 +166,7 @@ export function sequentialTrial(first: Trial, second: Trial): Trial {
   };
 }
 
-/** One count for each place. */
+/** Adds up the counts of the same constraint. */
 function countByPlace(counts: readonly AcceptedCount[]): readonly AcceptedCount[] {
   return [...Map.groupBy(counts, ({ place }) => place)].map(([place, group]) => ({
     place,
@@ -175,7 +175,7 @@ function countByPlace(counts: readonly AcceptedCount[]): readonly AcceptedCount[
   }));
 }
 
-/** A trial on a share of the objects that are asked for. */
+/** The trial with `runs` multiplied by `share`. */
 export function withRuns(share: number, trial: Trial): Trial {
   return {
     run: (settings) => trial.run({ ...settings, runs: Math.ceil(settings.runs * share) }),
@@ -190,7 +190,7 @@ function isExcused(result: LawResult): boolean {
   return result.type === "ok" && result.seen?.some((each) => each.isExcused) === true;
 }
 
-/** Some crashes, such as a conversion that wrote to its input, fail every law. */
+/** A failed result for a {@link ReportedCrash}, which fails every law; otherwise the result itself. */
 function unlessReported(result: LawResult): LawResult {
   if (result.type !== "crashed" || !(result.error instanceof ReportedCrash)) return result;
   const { object, message } = result.error;
@@ -228,17 +228,17 @@ class Tally<T> {
     this.#countsAll = countsAll;
   }
 
-  /** The smallest sample so far that breaks the law. */
+  /** The latest sample that breaks the law, which is the smallest one while fast-check shrinks. */
   get failing(): { readonly sample: T; readonly fault: LawFault } | undefined {
     return this.#failing;
   }
 
-  /** Objects tried since the first failure: attempts to shrink it. */
+  /** The number of objects tried since the first failure, to shrink it. */
   get failedTries(): number {
     return this.#failedTries;
   }
 
-  /** Counts a result. False where the law fails and the trial ends with that. */
+  /** Counts a result. Returns false if the law fails and the trial must end. */
   add(judged: LawResult, sample: T): boolean {
     const result = unlessReported(judged);
     if (this.#countsAll || this.#failing === undefined) this.#count(result);

@@ -1,13 +1,13 @@
-/** How often no valid value was found, by path of the schema. The empty path stands for the whole body. */
+/** Counts by schema path how often no valid value was found. The empty path means the whole body. */
 export class Ungenerated {
   readonly #counts = new Map<string, number>();
 
-  /** Counts one more at a path. */
+  /** Adds one to the count of a path. */
   add(path: string): void {
     this.#counts.set(path, (this.#counts.get(path) ?? 0) + 1);
   }
 
-  /** By path, in the order of their first failure. */
+  /** The counts by path, in the order in which the paths were first added. */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts;
   }

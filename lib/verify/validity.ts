@@ -15,7 +15,7 @@ import type { Subject, SubjectVersion } from "./subject.ts";
 
 const validators = new WeakMap<Structural, Validator>();
 
-/** The server's errors for an object once its defaults are set: values, list types, embedded resources, rules. */
+/** The server's validation errors for an object after pruning and defaults. Rules are only evaluated if all else is valid. */
 export function faultsOf(
   object: ReviewObject,
   version: SubjectVersion,
@@ -24,7 +24,7 @@ export function faultsOf(
   return refusalsOf(object, version, subject).map(({ error }) => error);
 }
 
-/** As {@link faultsOf}, each error with its constraint; one that several constraints have is listed for each. */
+/** As {@link faultsOf}, with the constraint of each error. An error of several constraints appears once for each. */
 export function refusalsOf(
   object: ReviewObject,
   version: SubjectVersion,

@@ -225,7 +225,7 @@ describe("faults change nothing", () => {
     const other = planFile("again");
     const text = await readFile(file, "utf8");
     await writeFile(other, text.replace(/("name": ".*",\s+"uid": )"[^"]*"/, '$1"former"'));
-    expect(await refused(other)).toContain("was deleted and made again since the plan was made");
+    expect(await refused(other)).toContain("was deleted and created again since the plan was made");
   });
 
   test("a webhook that does not answer", async () => {
@@ -275,7 +275,7 @@ describe("faults change nothing", () => {
     expect(await waits).toMatchObject({ code: 0, error: "" });
     await definitions(world.client).patch(crdName, "merge", label(null));
     expect((await run(stepCommand, file, "--undo", "--yes")).out).toContain(
-      "ok    step 2 is taken back",
+      "ok    step 2 is undone",
     );
     await redefine(world.client, crdName, (each) => withStorage(each, "v1beta1"));
   });
@@ -367,7 +367,7 @@ describe("a graduation and the end of the old version", () => {
     ]);
     expect((await newer.list()).map(nameOf)).toEqual(names);
     const undone = await run(stepCommand, file, "--undo", "--yes");
-    expect(undone.out).toContain("ok    step 4 is taken back");
+    expect(undone.out).toContain("ok    step 4 is undone");
     await carryOut(file);
     await newer.apply(objectIn(cronTab, "v1", "a", "after"), { fieldManager: "team" });
   });
@@ -538,7 +538,9 @@ test("an object whose rewrite admission denies is named, and nothing is trimmed 
   for (let step = 1; step < 3; step++) await run(stepCommand, file, "--yes");
   const { code, out } = await run(stepCommand, file, "--yes");
   expect(code).toBe(1);
-  expect(out).toMatch(/^FAIL {2}b was not rewritten: 422 .*b is frozen: mend it, and run/m);
+  expect(out).toMatch(
+    /^FAIL {2}b was not rewritten: 422 .*b is frozen: correct the object, and run/m,
+  );
   expect(out).toContain("2 of 3 objects were rewritten");
   expect(await storedVersions(crd)).toEqual(["v1", "v2"]);
   await bindings.delete("frozen");
@@ -600,7 +602,7 @@ test("plan --to leads through the whole life of a version", async () => {
   const refused = await run(planCommand, name, "--to", target);
   expect(refused.code).toBe(1);
   expect(refused.out).toContain(
-    `FAIL  ${second} differs in more than its life: apply this change first`,
+    `FAIL  ${second} differs in fields other than served, storage and deprecation: apply this change first`,
   );
 });
 

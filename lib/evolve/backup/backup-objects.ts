@@ -6,12 +6,12 @@ import { type LiveDefinition, objectsPath } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
 import { shellWord } from "../remedies.ts";
 
-/** A backup lacks an object that the cluster had all the while. */
+/** A backup lacks an object that existed both before and after the backup. */
 export class BackupIncomplete extends Error {
   override readonly name = "BackupIncomplete";
 }
 
-/** Metadata that the server sets itself. It refuses most of it for an object that was deleted and is restored. */
+/** Metadata that the server sets. With most of these fields, the server refuses to create a deleted object again. */
 const setByServer = [
   "uid",
   "resourceVersion",
@@ -22,11 +22,11 @@ const setByServer = [
 ];
 
 /**
- * Hands every object of a definition to `write`, as it is at a served version, with managedFields and without what only the
- * server may set. Returns how many there were. A user needs `list` on the resource.
+ * Passes every object of a definition to `write`, read at a served version, with managedFields but without metadata that only
+ * the server may set. Returns the number of objects. The user needs `list` on the resource.
  *
- * Errors: ReadFailure if a list can't be read; {@link BackupIncomplete} if an object is missing that was there before and
- * after.
+ * Errors: ReadFailure if a list can't be read; {@link BackupIncomplete} if the backup lacks an object that existed before and
+ * after it.
  */
 export async function backupObjects(
   reader: ClusterReader,
@@ -50,7 +50,7 @@ export async function backupObjects(
     for (const metadata of page.map(metadataOf)) {
       const { uid } = metadata;
       if (before.has(uid) && !written.has(uid))
-        throw new BackupIncomplete(`the backup lacks ${objectLabel(metadata)}: run it again`);
+        throw new BackupIncomplete(`the backup lacks ${objectLabel(metadata)}: back up again`);
     }
   }
   return written.size;
@@ -61,25 +61,25 @@ function restorable(object: JsonObject): JsonObject {
   return { ...object, metadata: Object.fromEntries(metadata) };
 }
 
-/** How a backup is restored. */
+/** The parameters of a restore command. */
 interface Restoring {
-  /** `kubectl`, with the words that name the cluster. */
+  /** `kubectl` with the options that select the cluster. */
   readonly kubectl: string;
-  /** The backup. */
+  /** The path of the backup file. */
   readonly file: string;
-  /** True where the definition has the status subresource at the version of the backup. */
+  /** True if the definition has the status subresource at the version of the backup. */
   readonly hasStatus: boolean;
 }
 
 /**
- * The command of a shell that gives all objects of a backup the state that they had: those that were deleted are created,
- * and the others replaced. The last replacement changes no field, so that the server takes managedFields from the file.
+ * A shell command that restores all objects of a backup: it creates those that were deleted and replaces the others. The last
+ * `replace` changes no field, so that the server takes managedFields from the file.
  */
 export function restoreCommand({ kubectl, file, hasStatus }: Restoring): string {
   const name = shellWord(file);
   const replace = `${kubectl} replace -f ${name}`;
   return [
-    // It fails for the objects that exist. One that it can't create is not found by what follows.
+    // `create` fails for objects that exist, so its errors are ignored. `replace` reports an object that could not be created.
     `(${kubectl} create -f ${name} 2> /dev/null; set -e`,
     replace,
     ...(hasStatus ? [`${kubectl} replace --subresource=status -f ${name}`] : []),
@@ -87,7 +87,7 @@ export function restoreCommand({ kubectl, file, hasStatus }: Restoring): string 
   ].join("; ");
 }
 
-/** True where a version of a definition has the status subresource: a write of the object leaves its status alone. */
+/** True if a version of a definition has the status subresource: then status needs a write of its own. */
 export function hasStatusSubresource(crd: JsonObject, version: string): boolean {
   const versions = mapsIn(member(mapAt(crd, "spec"), "versions"));
   const listed = versions.find((each) => member(each, "name") === version) ?? {};

@@ -5,31 +5,31 @@ import { definitionPath, type LiveDefinition, liveDefinition } from "../live-def
 import { type CarriedPlan, clusterIdentity } from "../plan/version-plan.ts";
 import { versionStep } from "../step/registry.ts";
 
-/** What the cluster does not show of how far a plan was carried out. It is kept beside the plan. */
+/** The progress of a plan, as far as the cluster does not show it. It is stored in a file beside the plan. */
 export interface StepProgress {
   /** The generation of the definition after the last step. */
   readonly generation: number;
-  /** True while a change may or may not have reached the API server. */
+  /** True while a change is being sent, so that it is unknown whether the API server has made it. */
   readonly isWriting: boolean;
-  /** Indexes of the steps that are done, of those that the definition doesn't show. */
+  /** Indexes of steps that are done. The definition does not show of every step whether it is done. */
   readonly done: readonly number[];
 }
 
-/** How far a plan was carried out, and the definition now. */
+/** How far a plan was carried out, and the definition as it is now. */
 export interface PlanState {
   readonly crd: JsonObject;
   readonly definition: LiveDefinition;
   /** The release of kube-apiserver. */
   readonly kubeApiServer: string;
-  /** The index of the next step; the number of steps where all are done. */
+  /** The index of the next step; the number of steps if all are done. */
   readonly next: number;
-  /** Indexes of the steps that are done, of those that the definition doesn't show. */
+  /** As {@link StepProgress.done}. */
   readonly done: readonly number[];
 }
 
 /**
- * Reads how far a plan was carried out. Error: the cluster or the definition is not the one that the plan was made for, or
- * somebody else changed the definition. Throws {@link ReadFailure}.
+ * Reads from the cluster how far a plan was carried out. Error: the cluster or the definition is not the one that the plan was
+ * made for, or somebody else changed the definition. Throws {@link ReadFailure} if the cluster can't be read.
  */
 export async function planState(
   client: ClusterReader,
@@ -41,14 +41,14 @@ export async function planState(
   if (cluster.uid !== plan.cluster.uid) {
     const context = plan.cluster.context === null ? "" : ` (context ${plan.cluster.context})`;
     return err(
-      `this is not the cluster that the plan was made for${context}: the UID of its namespace kube-system is ${cluster.uid}, and not ${plan.cluster.uid}`,
+      `this is not the cluster that the plan was made for${context}: the UID of its namespace kube-system is ${cluster.uid}, not ${plan.cluster.uid}`,
     );
   }
   const crd = await definitionOrNone(client, name);
-  if (crd === undefined) return err(`the cluster has no definition ${name} any more`);
+  if (crd === undefined) return err(`the cluster no longer has the definition ${name}`);
   const definition = liveDefinition(crd);
   if (definition.uid !== uid) {
-    return err(`${name} was deleted and made again since the plan was made: plan again`);
+    return err(`${name} was deleted and created again since the plan was made: plan again`);
   }
   const done = progress?.done ?? [];
   const isDone = plan.steps.map(
@@ -74,9 +74,9 @@ async function definitionOrNone(
 }
 
 /**
- * The fault of a definition that somebody else has changed since the plan was made: each change of its spec adds 1 to its
- * generation, so a number other than that of the plan's own changes shows it. Undefined for a definition that a program
- * applies, because the program makes the changes.
+ * A message if somebody else has changed the definition since the plan was made. Each change of the spec adds 1 to the
+ * generation, so the generation must be the one that the plan's own steps lead to. Not checked for a definition that a
+ * program applies, because that program makes all changes.
  */
 function generationFault(
   { name, generation, owner }: LiveDefinition,
@@ -84,7 +84,7 @@ function generationFault(
   progress: StepProgress | undefined,
   next: number,
 ): string | undefined {
-  // Who applies the definition changes it, for the steps and for other reasons.
+  // The program that applies the definition changes it for the plan's steps, and may change it for other reasons.
   if (owner !== undefined) return undefined;
   const edits = steps
     .slice(0, next)
@@ -94,5 +94,5 @@ function generationFault(
     generation === expected || (progress?.isWriting === true && generation === expected + 1);
   return isExpected
     ? undefined
-    : `${name} was changed by somebody else: it has generation ${generation}, and not ${expected}: plan again`;
+    : `${name} was changed by somebody else: its generation is ${generation}, not ${expected}: plan again`;
 }

@@ -12,7 +12,7 @@ import type { StepAction } from "../step/step-action.ts";
 import type { StepRequest, StepScene } from "../step/step-scene.ts";
 import { type PlanState, planState, type StepProgress } from "./plan-state.ts";
 
-/** How the next step of a plan is carried out. */
+/** What {@link runStep} needs to carry out a step of a plan. */
 export interface StepRun
   extends Pick<StepScene, "remedies" | "quietSince" | "wait" | "signal" | "files" | "onRewritten"> {
   readonly client: ClusterClient;
@@ -21,35 +21,38 @@ export interface StepRun
   readonly mode: StepMode;
   /** Prints a line. */
   readonly say: (line: string) => void;
-  /** Asks whether to go on. A step whose mistake makes objects unreadable is confirmed by the definition's name. */
+  /** Asks the user whether to carry out a step. Returns true if the user confirms. */
   readonly confirm: (step: ConfirmedStep) => Promise<boolean>;
 }
 
-/** Carries out the next step, takes the last one back, only prints the requests, or waits for the owner's change. */
+/**
+ * `do`: carries out the next step. `undo`: takes back the last one. `dry-run`: checks the next step and prints its requests.
+ * `wait`: waits until the definition's owner has made the change of the step.
+ */
 export type StepMode = "do" | "undo" | "dry-run" | "wait";
 
-/** What is confirmed. */
+/** A step that the user is asked to confirm. */
 export interface ConfirmedStep {
-  /** `store at v1`. */
+  /** For example `store at v1`. */
   readonly title: string;
   readonly definition: string;
   readonly isTyped: boolean;
 }
 
-/** Where the progress of a plan is kept. What is written must be read back after an end at any moment. */
+/** Stores the progress of a plan. What was written must be readable even if the process ends at any moment. */
 export interface ProgressStore {
   readonly read: () => StepProgress | undefined;
   readonly write: (progress: StepProgress) => void;
 }
 
-/** The step that a run is about. */
+/** The step that is carried out or taken back. */
 interface ChosenStep {
   readonly index: number;
   readonly action: StepAction;
   readonly step: Step;
 }
 
-/** Carries out one step of a plan. Returns false where something is in the way or went wrong, which was said. */
+/** Carries out one step of a plan. Returns false if it was refused or failed; the reasons were printed by `say`. */
 export async function runStep(run: StepRun): Promise<boolean> {
   try {
     const state = await planState(run.client, run.plan, run.progress.read());
@@ -77,7 +80,7 @@ function chosenStep({ plan, mode }: StepRun, state: PlanState): ChosenStep | und
   };
   const [last, following] = [stepAt(next - 1), stepAt(next)];
   if (mode === "undo") return last;
-  // The change that is waited for may have come already.
+  // The owner may have made the change already, so that the step counts as done: then `wait` verifies that step.
   const isLastMeant =
     mode === "wait" &&
     last !== undefined &&
@@ -100,7 +103,7 @@ async function tryStep(run: StepRun, state: PlanState, chosen: ChosenStep): Prom
   const undo = step.undo(definition);
   say(`step ${index + 1} of ${plan.steps.length}: ${step.title()}`);
   if (mode === "undo") {
-    if (undo.type === "none") return failed(run, [`it has no undo: ${undo.because}`]);
+    if (undo.type === "none") return failed(run, [`this step can't be undone: ${undo.because}`]);
     return carryOut(run, state, { ...chosen, action: undo, step: versionStep(undo) });
   }
   if (undo.type === "none") say(`      no undo: ${undo.because}`);
@@ -116,12 +119,12 @@ async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Pro
   const scene: StepScene = { ...run, crd, definition, kubeApiServer, isUndo, isDryRun };
   const isOwned = isWrittenByOthers(step.target, definition);
   if (mode === "wait" && !isOwned) {
-    return failed(run, ["nobody else makes this change: leave out --wait"]);
+    return failed(run, ["no other program applies what this step changes: leave out --wait"]);
   }
   const hasCome = isOwned && step.isDone(definition) === true;
   const faults = hasCome ? [] : await step.check(scene);
   if (faults.length > 0) return failed(run, faults);
-  say("ok    nothing is in the way");
+  say("ok    nothing was found against this step");
   if (isOwned) return owned(run, scene, chosen);
   if (isDryRun) {
     for (const request of await step.requests(scene)) say(requestText(request));
@@ -148,7 +151,7 @@ async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Pro
   return succeeded(run, index, isUndo);
 }
 
-/** A step that is taken back, and all behind it, are not done. */
+/** The indexes of the steps that are done after step `index`; after its undo, that step and all later ones are not done. */
 function doneAfter(done: readonly number[], index: number, isUndo: boolean): readonly number[] {
   return isUndo ? done.filter((each) => each < index) : [...new Set([...done, index])];
 }
@@ -156,13 +159,13 @@ function doneAfter(done: readonly number[], index: number, isUndo: boolean): rea
 function succeeded({ plan, say }: StepRun, index: number, isUndo: boolean): boolean {
   const { steps } = plan;
   const next = steps[isUndo ? index : index + 1];
-  say(`ok    ${isUndo ? `step ${index + 1} is taken back` : "done, and in force"}`);
+  say(`ok    ${isUndo ? `step ${index + 1} is undone` : "done, and the change is in force"}`);
   if (next === undefined) say(`      all ${steps.length} steps are done`);
   else say(`      next: ${versionStep(next.action).title()}`);
   return true;
 }
 
-/** What a program applies is changed in its manifest: prints the change, and with --wait waits until it has come. */
+/** A step on a definition that a program applies: prints the change of the manifest, and with --wait waits until it is made. */
 async function owned(run: StepRun, scene: StepScene, chosen: ChosenStep): Promise<boolean> {
   const { step, index } = chosen;
   const { client, mode, say, progress, wait, signal, remedies } = run;
@@ -170,12 +173,14 @@ async function owned(run: StepRun, scene: StepScene, chosen: ChosenStep): Promis
   say(`      ${step.command(definition, remedies)}`);
   if (mode === "dry-run") return true;
   if (mode !== "wait") {
-    return failed(run, [`nothing was changed: --wait verifies the change once it has come`]);
+    return failed(run, [
+      "nothing was changed: make the change above in that manifest; with --wait this command waits for it and verifies it",
+    ]);
   }
   const path = definitionPath(definition.name);
   let now: LiveDefinition = definition;
   while (step.isDone(now) !== true) {
-    if (signal.aborted) return failed(run, ["interrupted while it waited for the change"]);
+    if (signal.aborted) return failed(run, ["interrupted while waiting for the change"]);
     await wait(pauseMs, signal);
     now = liveDefinition(await bodyAt(client, path));
   }
@@ -186,10 +191,10 @@ async function owned(run: StepRun, scene: StepScene, chosen: ChosenStep): Promis
   return succeeded(run, index, isUndo);
 }
 
-/** Milliseconds between two looks at a definition that somebody else is to change. */
+/** Milliseconds between two reads of a definition while waiting for its owner's change. */
 const pauseMs = 2000;
 
-/** A request as one line, and its body as another. */
+/** A request as text: one line with method and path, and one with the body if there is one. */
 function requestText(request: StepRequest): string {
   const line = `      ${request.method} ${request.path}`;
   if (!("body" in request)) return line;

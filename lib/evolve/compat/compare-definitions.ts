@@ -9,17 +9,17 @@ import { type SchemaProperty, schemaProperties } from "./schema-properties.ts";
 export interface Incompatibility {
   /** The name of the check. */
   readonly check: string;
-  /** The version that changed; both versions for a difference between two served ones, the older first; none for the whole definition. */
+  /** The changed version; two versions, older first, for a difference between two served versions; empty for the definition. */
   readonly versions: readonly [] | readonly [string] | readonly [string, string];
-  /** The path of the property from the object's root; `.` for a change that concerns no single property. */
+  /** The path of the property from the object's root; `.` for the root, and for a change of the version or definition. */
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * The incompatible changes from BASE to HEAD: of the definition as a whole, of each version that both have, and those
- * differences of two served versions that HEAD has and BASE has not. The checks are those of crdify, and that a version is no longer
- * served.
+ * The incompatible changes from BASE to HEAD: of the definition as a whole, of each version in both, and differences between
+ * two served versions of HEAD that BASE does not have. The checks are those of crdify, and one more: whether a version is no
+ * longer served.
  */
 export function compareDefinitions(base: JsonObject, head: JsonObject): readonly Incompatibility[] {
   const known = new Set(servedDifferences(base).map(incompatibilityKey));
@@ -53,14 +53,14 @@ function definitionChanges(base: JsonObject, head: JsonObject): readonly Incompa
     ...gone.map((version) => ({
       ...whole,
       check: "storedVersionRemoval",
-      text: `${version} is in storedVersions, and no longer listed`,
+      text: `${version} is in status.storedVersions, but spec.versions no longer lists it`,
     })),
     ...servedNames(base)
       .filter((version) => !stillServed.has(version))
       .map((version) => ({
         ...whole,
         check: "servedVersionRemoval",
-        text: `${version} was served, and no longer is: a client that asks for it gets 404`,
+        text: `${version} is no longer served: requests at ${version} get 404`,
       })),
   ];
 }
@@ -91,7 +91,7 @@ function schemasOf(crd: JsonObject): ReadonlyMap<string, JsonObject> {
 function servedDifferences(crd: JsonObject): readonly Incompatibility[] {
   const schemas = schemasOf(crd);
   const served = versionsOf(crd).filter((version) => version.served);
-  // sortVersions puts the version that the server prefers first; it counts as the newest.
+  // sortVersions puts the server's preferred version first; that one counts as the newest.
   const names = sortVersions(served.map(({ name }) => name)).reverse();
   return names.flatMap((older, index) =>
     names

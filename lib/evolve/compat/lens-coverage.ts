@@ -7,19 +7,19 @@ import { ruleText } from "../../lens/ops/rule-text.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Incompatibility } from "./compare-definitions.ts";
 
-/** The kind whose lenses may cover differences: its group, its lenses, and the schemas of its versions in HEAD. */
+/** A kind whose lenses may convert differences between versions. `schemas`: by version, as in HEAD. */
 export interface CoveringKind {
   readonly group: string;
   readonly lenses: readonly LensData[];
   readonly schemas: ReadonlyMap<string, JsonObject>;
 }
 
-/** Returns the rules, as text, that convert a difference between two versions; none where no rule does. */
+/** Returns the rules, as text, that convert a difference between two versions; empty if the path has no rule. */
 export type Coverage = (found: Incompatibility) => readonly string[];
 
 /**
- * Analyses a kind's lenses. The returned function gives the rules that decide about the path of a difference between two
- * versions; none for an incompatible change within one version, because no conversion runs there.
+ * Analyzes a kind's lenses. The returned function finds the rules for the path of a difference between two versions. It finds
+ * none for an incompatible change within one version, because a lens only converts between versions.
  */
 export function lensCoverage({ group, lenses, schemas }: CoveringKind): Coverage {
   const structural = (version: string) => {
@@ -41,7 +41,7 @@ export function lensCoverage({ group, lenses, schemas }: CoveringKind): Coverage
   };
 }
 
-/** The rules of a path, or of all paths below it; none if one of these has no rule. */
+/** The rules for a path and for paths above and below it; empty if one of these paths has no rule. */
 function rulesAt(fields: readonly FieldAnalysis[], path: string): readonly string[] {
   const wanted = parsePath(path) ?? [];
   const concerned = fields.filter((field) => {

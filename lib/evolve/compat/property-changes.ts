@@ -3,15 +3,15 @@ import { textsIn } from "../../json/members.ts";
 import { isArray, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
-/** An incompatible change of one property: the check that finds it, by the name that crdify has for it, and the change. */
+/** An incompatible change of one property. `check`: crdify's name for the check that finds it. */
 export interface PropertyChange {
   readonly check: string;
   readonly text: string;
-  /** The member that is now required, which is below the property. */
+  /** For the check `required`: the name of the property's member that is now required. */
   readonly member?: string;
 }
 
-/** Compares one keyword, or several, of the older and the newer schema of a property. */
+/** Compares one or several keywords of the older and the newer schema of a property. */
 type PropertyCheck = (older: JsonObject, newer: JsonObject) => readonly PropertyChange[];
 
 /** Keywords whose smaller value is stricter. */
@@ -32,7 +32,7 @@ const checks: readonly PropertyCheck[] = [
   otherChanges,
 ];
 
-/** Keywords that have a check of their own; {@link otherChanges} compares all others. */
+/** Keywords with a check of their own. {@link otherChanges} compares all other keywords. */
 const compared = new Set([
   ...["type", "enum", "default", "required", "pattern", "nullable", "description"],
   ...maxima,
@@ -51,7 +51,7 @@ export function propertyChanges(older: JsonObject, newer: JsonObject): readonly 
   return checks.flatMap((check) => check(older, newer));
 }
 
-/** A keyword of which every change may break somebody. */
+/** A check that reports every change of a keyword, because any change may break clients. */
 function changed(keyword: string): PropertyCheck {
   return (older, newer) => {
     const [before, after] = [member(older, keyword), member(newer, keyword)];
@@ -114,7 +114,7 @@ function nullableChanges(older: JsonObject, newer: JsonObject): readonly Propert
   return [{ check: "nullable", text: after ? "null is now allowed" : "null is no longer allowed" }];
 }
 
-/** Changes of keywords that have no check of their own. Whether such a change breaks somebody, a person must decide. */
+/** Changes of keywords without a check of their own. A person must decide whether such a change breaks clients. */
 function otherChanges(older: JsonObject, newer: JsonObject): readonly PropertyChange[] {
   const keywords = [...new Set([...Object.keys(older), ...Object.keys(newer)])].filter(
     (keyword) => !compared.has(keyword),

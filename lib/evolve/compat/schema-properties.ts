@@ -2,16 +2,16 @@ import { mapAt } from "../../json/members.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { eachItem, eachValue, type Path, pathText } from "../../lens/language/path.ts";
 
-/** A property of a version: its path, and its own keywords, without the schemas of the properties below it. */
+/** A property in a version's schema: its path, and its keywords without the schemas of the properties below it. */
 export interface SchemaProperty {
   readonly path: Path;
   readonly schema: JsonObject;
 }
 
-/** Keywords whose schemas are listed as properties of their own. */
+/** Keywords that contain schemas. These schemas count as separate properties. */
 const children = ["properties", "items", "additionalProperties"];
 
-/** All properties of a version's `openAPIV3Schema` by their paths as texts, the root (`.`) first. */
+/** All properties in an `openAPIV3Schema` by path, such as `spec.size`. The root (`.`) comes first. */
 export function schemaProperties(schema: JsonObject): ReadonlyMap<string, SchemaProperty> {
   const found = new Map<string, SchemaProperty>();
   addProperty(found, schema, []);

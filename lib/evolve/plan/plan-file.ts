@@ -4,7 +4,7 @@ import type { ActionType, StepAction } from "../step/step-action.ts";
 import type { PlannedStep } from "./plan-steps.ts";
 import { type CarriedPlan, planFormat, type VersionPlan } from "./version-plan.ts";
 
-/** A plan as its file has it. */
+/** The content of the plan file. */
 export function planJson(plan: VersionPlan): JsonObject {
   const { preflight, estimate, steps } = plan;
   const { objects, readAt, isTriedInMemory } = preflight;
@@ -19,7 +19,7 @@ export function planJson(plan: VersionPlan): JsonObject {
   };
 }
 
-/** Reads a plan as {@link planJson} gives it. Error: where it is not such a plan, and why. */
+/** Reads the content that {@link planJson} returns. Error: the first member that is missing or wrong, and why. */
 export function readPlan(value: JsonValue): Result<CarriedPlan, string> {
   const faults: string[] = [];
   const plan = planIn(new PlanMap(value, "the plan", faults));
@@ -36,7 +36,7 @@ function planIn(map: PlanMap): CarriedPlan {
     );
   }
   const [cluster, definition] = [map.map("cluster"), map.map("definition")];
-  // For people: what the plan found and costs.
+  // These members are only for readers of the file: what the plan found and costs.
   map.object("preflight");
   map.object("estimate");
   const plan: CarriedPlan = {
@@ -53,7 +53,7 @@ function planIn(map: PlanMap): CarriedPlan {
     quietDays: map.number("quietDays"),
     steps: map.maps("steps").map(stepIn),
   };
-  if (plan.steps.length === 0) map.fault("steps", "has no step");
+  if (plan.steps.length === 0) map.fault("steps", "is empty: a plan needs at least one step");
   for (const each of [map, cluster, definition]) each.end();
   return plan;
 }
@@ -69,7 +69,7 @@ function stepIn(map: PlanMap): PlannedStep {
 function actionIn(map: PlanMap): StepAction {
   const type = map.text("type");
   if (isActionType(type)) return actionReaders[type](map);
-  map.fault("type", `is not the type of a step: ${Object.keys(actionReaders).join(", ")}`);
+  map.fault("type", `is not one of the types of steps: ${Object.keys(actionReaders).join(", ")}`);
   return { type: "backup", version: "" };
 }
 
@@ -114,7 +114,7 @@ const actionReaders: { readonly [Type in ActionType]: (map: PlanMap) => StepActi
   }),
 };
 
-/** Reads the members of a map of a plan. The first of `faults` is reported; what follows it has values in place of what is wrong. */
+/** Reads the members of one map in a plan. A wrong member adds to `faults` and reads as an empty value, false or 0. */
 class PlanMap {
   readonly #value: JsonObject;
   readonly #path: string;
@@ -139,7 +139,7 @@ class PlanMap {
   textOrNull(key: string, mayBeNull = true): string | null {
     const value = this.#member(key);
     if (typeof value === "string" && value !== "") return value;
-    if (value !== null || !mayBeNull) this.fault(key, "is not a text");
+    if (value !== null || !mayBeNull) this.fault(key, "is not a non-empty string");
     return null;
   }
 
@@ -149,18 +149,18 @@ class PlanMap {
     return value === true;
   }
 
-  /** An integer that is not negative. */
+  /** An integer of 0 or more. */
   number(key: string): number {
     const value = this.#member(key);
     if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
-    this.fault(key, "is not a whole number");
+    this.fault(key, "is not an integer of 0 or more");
     return 0;
   }
 
   texts(key: string): readonly string[] {
     const value = this.#list(key);
     const texts = value.filter((each) => typeof each === "string");
-    if (texts.length < value.length) this.fault(key, "is not a list of texts");
+    if (texts.length < value.length) this.fault(key, "is not a list of strings");
     return texts;
   }
 
@@ -185,7 +185,7 @@ class PlanMap {
     );
   }
 
-  /** Reports a member that was not read. */
+  /** Adds a fault for the first member that none of the other methods has read. */
   end(): void {
     const unknown = Object.keys(this.#value).find((key) => !this.#read.has(key));
     if (unknown !== undefined) this.fault(unknown, "is not a member of a plan");

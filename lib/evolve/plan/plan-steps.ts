@@ -16,11 +16,11 @@ import type { VersionReport } from "../version-report.ts";
 /** One step of a plan. */
 export interface PlannedStep {
   readonly action: StepAction;
-  /** What the cluster said against it when the plan was made. Empty where nothing was in the way. */
+  /** Reasons against the step when the plan was made, each with its remedy. */
   readonly first: readonly string[];
 }
 
-/** A step for people: what must hold before it, what is done, what must hold after it, and the way back. */
+/** A step as text: reasons to remove first, the command, what shows that it is done, and the command that undoes it. */
 export interface StepText {
   readonly title: string;
   readonly first: readonly string[];
@@ -29,7 +29,7 @@ export interface StepText {
   readonly undo: string;
 }
 
-/** The actions that make a version the storage version, and leave no object at another one. */
+/** The actions that make a version the storage version and rewrite every object, so that none is stored at another version. */
 export function storageActions(crd: JsonObject, version: string): readonly StepAction[] {
   const definition = liveDefinition(crd);
   const from = storageVersion(definition);
@@ -38,14 +38,14 @@ export function storageActions(crd: JsonObject, version: string): readonly StepA
   const { storedVersions } = liveDefinition(flipped);
   return [
     { type: "backup", version: readableVersion(definition) ?? from },
-    // If the version is the storage version already, the step that makes it so is left out.
+    // Not needed if the version is the storage version already.
     ...(from === version ? [] : [flip]),
     { type: "rewrite", version },
     { type: "set-stored-versions", from: storedVersions, to: [version] },
   ];
 }
 
-/** The actions that end the serving of a version. */
+/** The actions that deprecate a version and stop serving it; those already done are left out. */
 export function unserveActions(crd: JsonObject, version: string): readonly StepAction[] {
   const definition = liveDefinition(crd);
   const own = definition.versions.find(({ name }) => name === version);
@@ -59,7 +59,7 @@ export function unserveActions(crd: JsonObject, version: string): readonly StepA
   ];
 }
 
-/** The actions that take a version out of the definition: it is no longer served before that. */
+/** The actions that remove a version from the definition. If it is served, it is unserved first. */
 export function removeActions(crd: JsonObject, version: string): readonly StepAction[] {
   const { versions } = liveDefinition(crd);
   const isServed = versions.some(({ name, served }) => name === version && served);
@@ -74,12 +74,12 @@ export function removeActions(crd: JsonObject, version: string): readonly StepAc
   ];
 }
 
-/** A definition as it is after some actions. */
+/** The definition after some actions, applied in order. */
 export function afterActions(crd: JsonObject, actions: readonly StepAction[]): JsonObject {
   return actions.reduce((now, action) => versionStep(action).applied(now), crd);
 }
 
-/** Actions with what the cluster says against each, once those before it are done. */
+/** Adds to each action the reasons against it, assuming that the actions before it are done. */
 export function plannedSteps(
   { report, crd }: { readonly report: VersionReport; readonly crd: JsonObject },
   actions: readonly StepAction[],
@@ -105,7 +105,7 @@ function reasonLines(
   );
 }
 
-/** The version that an action ends. */
+/** The version that an action unserves or removes; undefined for other actions. */
 function endOf(action: StepAction) {
   if (action.type === "set-served" && !action.served) {
     return { version: action.version, end: "unserve" } as const;
@@ -114,7 +114,7 @@ function endOf(action: StepAction) {
   return { version: String(member(action.version, "name")), end: "remove" } as const;
 }
 
-/** The texts of steps, each for the definition as those before it leave it. */
+/** The texts of steps. Each step is described for the definition as it is after the steps before it. */
 export function stepTexts(
   steps: readonly PlannedStep[],
   crd: JsonObject,

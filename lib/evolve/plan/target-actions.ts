@@ -9,15 +9,15 @@ import { versionStep } from "../step/registry.ts";
 import type { StepAction } from "../step/step-action.ts";
 import { removeActions, storageActions } from "./plan-steps.ts";
 
-/** What belongs to the life of a version: steps change it. */
+/** The members of a version that steps change. */
 const lifeMembers = ["served", "storage", "deprecated", "deprecationWarning"];
 
 /**
- * The actions that turn a definition into another state of it: versions are added, not served at first, then served; objects are
- * stored at the new storage version; and what ends is deprecated, unserved and removed. The order is the one in which each
- * step can be taken back.
+ * The actions that turn a definition into the target state, in this order: versions are added (not served), then served;
+ * objects are stored at the new storage version; versions are deprecated, unserved and removed. In this order most steps
+ * can be taken back.
  *
- * Errors: what the API server refuses of the target, and differences that no step of a version's life makes.
+ * Errors: the API server refuses the target; or the target has a difference that no type of step makes.
  */
 export async function targetActions(
   client: ClusterClient,
@@ -33,13 +33,13 @@ export async function targetActions(
   const reply = await client.send(request);
   const refused = editRefusal(reply, liveDefinition(crd).name);
   if (refused !== undefined) return err([refused]);
-  // As the server stores it: with defaults, and without what it drops.
+  // The response has the definition as the server would store it: with defaults, without unknown fields.
   const stored = mapAt(reply.body, "spec");
   const different = differences(mapAt(crd, "spec"), stored, target);
   return different.length > 0 ? err(different) : ok(actionsTo(crd, stored, target));
 }
 
-/** The target with everything that a version's life decides as it is now, and added versions that are not served. */
+/** The target, but with the present served, storage and deprecation of each version; added versions are not served. */
 function mergedSpec(spec: JsonObject, target: JsonObject): JsonObject {
   const wanted = versionsOf(target);
   const added = wanted
@@ -57,7 +57,7 @@ function mergedSpec(spec: JsonObject, target: JsonObject): JsonObject {
   };
 }
 
-/** A certificate that a controller writes into the definition is not part of anybody's file. */
+/** The target's conversion; the present one if only `caBundle` differs, because a controller writes that into the definition. */
 function wantedConversion(spec: JsonObject, target: JsonObject): JsonValue | undefined {
   const [live, wanted] = [member(spec, "conversion"), member(target, "conversion")];
   if (wanted === undefined) return live;
@@ -72,9 +72,10 @@ function withoutBundle(conversion: JsonObject): JsonObject {
   return { ...conversion, webhook: { ...webhook, clientConfig } };
 }
 
-/** Differences that no step makes: they are applied before. */
+/** A message for each difference that no type of step makes: the user must apply it before the plan. */
 function differences(spec: JsonObject, stored: JsonObject, target: JsonObject): readonly string[] {
-  const remedy = "apply this change first (customhouse compat says what it breaks), and plan again";
+  const remedy =
+    "apply this change first (customhouse compat shows what it breaks), and plan again";
   const members = [...new Set([...Object.keys(spec), ...Object.keys(stored)])].filter(
     (key) => key !== "versions" && !equal(member(spec, key) ?? null, member(stored, key) ?? null),
   );
@@ -91,7 +92,10 @@ function differences(spec: JsonObject, stored: JsonObject, target: JsonObject): 
   });
   return [
     ...own.map((key) => `spec.${key} differs: ${remedy}`),
-    ...versions.map((each) => `${nameOf(each)} differs in more than its life: ${remedy}`),
+    ...versions.map(
+      (each) =>
+        `${nameOf(each)} differs in fields other than served, storage and deprecation: ${remedy}`,
+    ),
     ...warnings.map((each) => `the deprecationWarning of ${nameOf(each)} differs: ${remedy}`),
   ];
 }
@@ -132,7 +136,7 @@ function actionsTo(crd: JsonObject, stored: JsonObject, target: JsonObject): rea
   return actions;
 }
 
-/** The actions that give a version the deprecation and the serving that it has in the target. */
+/** The actions that set `deprecated` and `served` of a version to the values in the target. */
 function lifeActions(crd: JsonObject, version: JsonObject): readonly StepAction[] {
   const name = nameOf(version);
   const isDeprecated = liveDefinition(crd).versions.some(

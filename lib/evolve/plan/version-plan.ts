@@ -9,16 +9,16 @@ import type { PlannedStep } from "./plan-steps.ts";
 /** The version of the plan file's format. */
 export const planFormat = 2;
 
-/** What is carried out of a plan. It is bound to one definition in one cluster, as it was when the plan was made. */
+/** The part of a plan that is carried out. It is only valid for one definition in one cluster, as they were at planning. */
 export interface CarriedPlan {
   readonly cluster: PlannedCluster;
   readonly definition: PlannedDefinition;
-  /** A client that wrote at a version in the last days, of this number, still uses it. */
+  /** A client counts as still using a version if it wrote at the version within this number of days. */
   readonly quietDays: number;
   readonly steps: readonly PlannedStep[];
 }
 
-/** A plan, and what it was made of. */
+/** A plan, and what was found when it was made. */
 export interface VersionPlan extends CarriedPlan {
   readonly format: typeof planFormat;
   readonly preflight: Preflight;
@@ -27,34 +27,34 @@ export interface VersionPlan extends CarriedPlan {
 
 /** The cluster that a plan is for. */
 export interface PlannedCluster {
-  /** The UID of the namespace kube-system, which is a cluster's identity. */
+  /** The UID of the namespace kube-system, which identifies the cluster. */
   readonly uid: string;
   readonly kubeApiServer: string;
-  /** The context of kubectl by which the plan was made; null where there is none. */
+  /** The kubectl context at planning; null if none was used. */
   readonly context: string | null;
 }
 
-/** The definition that a plan is for. Its generation shows whether its spec has changed since. */
+/** The definition that a plan is for. A later generation shows that its spec has changed since planning. */
 export interface PlannedDefinition {
   readonly name: string;
   readonly uid: string;
   readonly generation: number;
 }
 
-/** What the steps cost. */
+/** The cost of the steps. */
 export interface PlanEstimate {
-  /** Requests that rewrite an object. */
+  /** The number of requests that rewrite an object. */
   readonly rewrites: number;
-  /** Calls of the conversion webhook for them, at most: 8 for each object, measured on 1.36 and 1.37. */
+  /** The most calls of the conversion webhook for these requests: 8 for each object, measured on 1.36 and 1.37. */
   readonly webhookCalls: number;
-  /** Seconds for all rewrites one after another, at the time that reading one object took; a rewrite takes more. */
+  /** Seconds for all rewrites one after another, if each takes as long as reading an object. A rewrite really takes longer. */
   readonly seconds: number;
 }
 
 /** Webhook calls for rewriting one object, by the definition's conversion strategy. */
 const callsOfRewrite = { None: 0, Webhook: 8 } as const;
 
-/** The cluster's identity and release. Errors: ReadFailure. */
+/** Reads the cluster's identity and release. Errors: ReadFailure. */
 export async function clusterIdentity(
   reader: ClusterReader,
 ): Promise<Omit<PlannedCluster, "context">> {
@@ -64,7 +64,7 @@ export async function clusterIdentity(
 }
 
 /**
- * The cost of a plan. `rewritesObjects`: whether the plan rewrites all objects; otherwise it rewrites none and costs nothing.
+ * The cost of a plan. `rewritesObjects`: whether the plan rewrites all objects; if not, it rewrites none and all costs are 0.
  * `readMs`: milliseconds that reading one object takes.
  */
 export function planEstimate(
@@ -80,7 +80,7 @@ export function planEstimate(
   };
 }
 
-/** What a plan remembers of its definition, so that a change of the definition can be noticed. */
+/** The members of a definition that a plan stores to detect later changes. */
 export function plannedDefinition({ name, uid, generation }: LiveDefinition): PlannedDefinition {
   return { name, uid, generation };
 }

@@ -1,12 +1,12 @@
 import { member } from "../../json/value.ts";
 import type { ClusterReply } from "../cluster-reader.ts";
 
-/** How long a rewrite waits for a server or a webhook that fails. */
+/** What {@link patiently} needs to repeat requests while the server or a webhook fails. */
 export interface Patience {
   /** Resolves after a time, or as soon as the signal aborts. It never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
-  /** How many objects were rewritten so far: while others are, a fault is that of the object. */
+  /** The number of objects rewritten so far. If it grows while one object keeps failing, the fault is that object's own. */
   readonly rewritten: () => number;
 }
 
@@ -15,20 +15,20 @@ export class RewriteStop extends Error {
   override readonly name = "RewriteStop";
 }
 
-/** Milliseconds before each repetition: about five minutes in all. */
+/** Milliseconds to wait before each repetition, about five minutes in total. */
 const waits = [1, 2, 4, 8, 15, ...Array<number>(9).fill(30)].map((seconds) => seconds * 1000);
 
-/** Repetitions after which a fault that others don't have counts as the object's own. */
+/** After this many repetitions, a fault counts as the object's own if other objects were rewritten meanwhile. */
 const ownFaultAfter = 5;
 
-/** A reply that asking again doesn't change: managedFields name a version that the definition no longer has. */
+/** The message of a failure that repeating doesn't fix: managedFields name a version that the definition no longer has. */
 const lasting = /request to convert CR (?:to|from) an invalid group\/version/;
 
 /**
- * Sends a request until the server responds with something else than a passing fault. Returns such a fault only where it is
- * the object's own.
+ * Sends a request and repeats it while the response is a temporary failure (429, or 500 and above). Returns such a failure only
+ * if it is the object's own.
  *
- * Errors: {@link RewriteStop} if the signal aborts, or nothing was rewritten for as long as it waits.
+ * Errors: {@link RewriteStop} if the signal aborts, or if about five minutes of repetitions don't help.
  */
 export async function patiently(
   request: () => Promise<ClusterReply>,
@@ -48,12 +48,12 @@ export async function patiently(
   }
 }
 
-/** Status and message of a reply. */
+/** The status and message of a response, as text. */
 export function replyText({ status, body }: ClusterReply): string {
   return `${status} ${String(member(body, "message") ?? "")}`.trim();
 }
 
-/** True where the server, a webhook or the way to them fails, which another time may not. */
+/** True for a failure of the server, a webhook or the network between them, which a repetition may not have. */
 function isPassing(reply: ClusterReply): boolean {
   return (reply.status === 429 || reply.status >= 500) && !lasting.test(replyText(reply));
 }

@@ -7,88 +7,88 @@ import { objectLabel } from "../named-versions.ts";
 import { type Patience, patiently, RewriteStop, replyText } from "./patience.ts";
 import { hasManagedFields, rewriteRequest, singleObjectListPath } from "./rewrite-request.ts";
 
-/** How objects are rewritten. */
+/** Options for rewriting objects. */
 export interface RewriteOptions {
   /** The release of kube-apiserver, as `/version` names it: `v1.36.3`. */
   readonly kubeApiServer: string;
   /** Resolves after a time, or as soon as the signal aborts. It never rejects. */
   readonly wait: Patience["wait"];
-  /** Requests at the same time: more than five gained nothing where it was measured. */
+  /** Requests at the same time. Default 5: in measurements, more gained nothing. */
   readonly parallel?: number;
-  /** Objects that are begun in a second, at most. */
+  /** The most objects that are started in a second. Default 50. */
   readonly perSecond?: number;
-  /** Objects that an earlier run was through with. */
+  /** Objects that an earlier run has finished. */
   readonly checkpoint?: RewriteCheckpoint;
-  /** Called after each object. */
+  /** Called after each object, with the report so far. */
   readonly onProgress?: (report: RewriteReport) => void;
-  /** Ends the run behind the requests that are under way. */
+  /** Ends the run once the requests in progress are finished. */
   readonly signal?: AbortSignal;
 }
 
-/** The names of objects (`namespace/name`, or `name`) that are through. What it lacks is only done again. */
+/** The names of finished objects (`namespace/name`, or `name`). An object that it lacks is rewritten again, which is harmless. */
 export interface RewriteCheckpoint {
   readonly has: (object: string) => boolean;
   readonly add: (object: string) => void;
 }
 
-/** What became of the objects, as numbers unless it needs somebody. */
+/** The result of a run: objects that need somebody's attention by name, all others as numbers. */
 export interface RewriteReport {
-  /** Objects that were listed. */
+  /** The number of objects that were listed. */
   readonly objects: number;
-  /** Stored anew: the server had them in another version, or sets a default. */
+  /** Objects that the server stored again, because they were at another version or lacked a default. */
   readonly rewritten: number;
-  /** Nothing was written, as the server has just what it would store now. */
+  /** Objects that the server did not write, because they were stored already as it would store them now. */
   readonly unchanged: number;
-  /** Of the checkpoint. */
+  /** Objects that were skipped because the checkpoint has them. */
   readonly skipped: number;
-  /** Written by others again and again meanwhile, and so stored at the storage version. */
+  /** Objects that others changed before each of two attempts. Such a write stores the object at the storage version. */
   readonly changedByOthers: number;
-  /** Deleted meanwhile. */
+  /** Objects that were deleted during the run. */
   readonly gone: number;
   readonly refused: readonly RefusedRewrite[];
   /** Objects (`namespace/name`) that had managedFields before the rewrite, and none after it. */
   readonly wiped: readonly string[];
-  /** Why not every object was tried; absent where each was. */
+  /** Why the run ended before every object was tried; absent if each was tried. */
   readonly stopped?: string;
 }
 
-/** An object that the server refuses to store anew, by which it stays at its version. */
+/** An object whose rewrite the server refuses, so that it stays stored as it is. */
 export interface RefusedRewrite {
   /** `namespace/name`, or `name`. */
   readonly object: string;
-  /** Of the HTTP response. */
+  /** The status of the HTTP response. */
   readonly status: number;
   readonly message: string;
 }
 
-/** A report while the run goes on. */
+/** A report that is still being written. */
 type OpenReport = {
   -readonly [Key in keyof RewriteReport]: RewriteReport[Key];
 } & { readonly refused: RefusedRewrite[]; readonly wiped: string[] };
 
-/** What one object counts as. */
+/** The result for one object: the counter to increase, or the response that refused it. */
 type Outcome =
   | { readonly counts: "rewritten" | "unchanged" | "changedByOthers" | "gone" }
   | { readonly refusedBy: ClusterReply };
 
-/** One run. */
+/** The state of one run. */
 interface Rewriting {
   readonly client: ClusterClient;
   readonly definition: LiveDefinition;
   readonly options: RewriteOptions;
   readonly patience: Patience;
   readonly report: OpenReport;
-  /** Resolves when the next object may begin. */
+  /** Resolves when the next object may be started. */
   readonly turn: () => Promise<void>;
 }
 
 /**
- * Has the server store every object anew at the storage version, page by page, by requests that change nothing and never
- * win over another writer. A fault that passes is waited for; what the server refuses is reported, and the others go on.
- * An object that is invalid at the storage version is written by another served one.
+ * Makes the server store every object at the storage version, page by page, by requests that change nothing and never
+ * overwrite another client's change. Temporary failures are repeated. An object that the server refuses is reported, and the
+ * run continues. If an object is invalid at the storage version, its request is sent at another served version.
  *
- * A user needs `list` and `patch` on the resource. Errors: none for what the server responds; those of `client` and of the
- * checkpoint.
+ * The user needs `list` and `patch` on the resource. Does not throw for a response of the server, but passes on exceptions of
+ * `client` and of the checkpoint.
  */
 export async function rewriteObjects(
   client: ClusterClient,
@@ -116,7 +116,7 @@ export async function rewriteObjects(
     return mine;
   };
   const run: Rewriting = { client, definition, options, patience, report, turn };
-  /** Records why the run ends, and ends what is under way. */
+  /** Records why the run ends, and aborts the requests in progress. */
   const stopping = (fault: unknown): void => {
     stop.abort();
     if (!(fault instanceof RewriteStop || fault instanceof ReadFailure)) throw fault;
@@ -145,9 +145,9 @@ export async function rewriteObjects(
 }
 
 /**
- * Proves that every object is stored at the storage version: a second pass of requests that change nothing. The server
- * compares what it would store with what it has, so that an unchanged resourceVersion means that both are the same. Whatever
- * says that objects were migrated, this says whether they are: {@link provesRewritten}.
+ * Verifies that every object is stored at the storage version, by a second pass of requests that change nothing. The server
+ * writes only if the stored object differs from what it would store, so an unchanged resourceVersion proves that it is the
+ * same. {@link provesRewritten} evaluates the report.
  */
 export function verifyRewritten(
   client: ClusterClient,
@@ -157,12 +157,12 @@ export function verifyRewritten(
   return rewriteObjects(client, definition, options);
 }
 
-/** True where every object was tried, and none is left at its version or lost its managedFields. */
+/** True if every object was tried, none was refused and none lost its managedFields. */
 export function isComplete({ refused, wiped, stopped }: RewriteReport): boolean {
   return refused.length === 0 && wiped.length === 0 && stopped === undefined;
 }
 
-/** True for the report of a pass that found every object stored as it would be stored now. */
+/** True for the report of a pass in which the server had to write no object. */
 export function provesRewritten(report: RewriteReport): boolean {
   return isComplete(report) && report.rewritten === 0;
 }
@@ -185,20 +185,20 @@ async function countObject(run: Rewriting, metadata: JsonObject): Promise<void> 
   options.checkpoint?.add(object);
 }
 
-/** Rewrites one object; one that changed since it was listed is read again and tried once more. */
+/** Rewrites one object. If it has changed since it was listed, reads it again and tries once more. */
 async function rewriteObject(run: Rewriting, listed: JsonObject): Promise<Outcome> {
   const first = await attempt(run, listed);
   if (first.status !== 409) return outcomeOf(run, listed, first);
   const now = await readAgain(run, listed);
   if (now === undefined || now["uid"] !== listed["uid"]) return { counts: "gone" };
-  // A conflict without a change is a denial: an admission webhook may deny with any status.
+  // 409 although the object has not changed is a denial: an admission webhook may deny with any status.
   if (now["resourceVersion"] === listed["resourceVersion"]) return { refusedBy: first };
   const second = await attempt(run, now);
-  // Whoever changed it twice since the list wrote it at the storage version.
+  // The object was changed again. That write stored it at the storage version.
   return second.status === 409 ? { counts: "changedByOthers" } : outcomeOf(run, now, second);
 }
 
-/** The response at the storage version; where the object is invalid there, that of the first version that accepts it. */
+/** The response at the storage version; if the object is invalid there, the response of the first version that accepts it. */
 async function attempt(run: Rewriting, metadata: JsonObject): Promise<ClusterReply> {
   const { client, definition, options, patience } = run;
   const { kubeApiServer } = options;
@@ -215,7 +215,7 @@ async function attempt(run: Rewriting, metadata: JsonObject): Promise<ClusterRep
   return first;
 }
 
-/** The served versions but the storage version, the ones that objects may be stored at first. */
+/** The served versions except the storage version. Those in storedVersions come first. */
 function otherVersions(definition: LiveDefinition): readonly string[] {
   const { versions, storedVersions } = definition;
   const others = versions.filter(({ served, storage }) => served && !storage);
@@ -243,12 +243,12 @@ async function readAgain(run: Rewriting, metadata: JsonObject): Promise<JsonObje
   return object === undefined ? undefined : metadataOf(object);
 }
 
-/** True where validation refuses the object, and not admission, whose denial another version must not go round. */
+/** True if validation refuses the object. False if admission denies it: another version must not bypass a denial. */
 function isInvalid(reply: ClusterReply): boolean {
   return reply.status === 422 && !/denied (?:the )?request/.test(replyText(reply));
 }
 
-/** True where the user may not write: no other object would fare better. A denial by admission has another text. */
+/** True if the user lacks the permission to patch, which holds for all objects. A denial by admission has another text. */
 function isForbidden(reply: ClusterReply): boolean {
   const { status } = reply;
   return status === 401 || (status === 403 && /cannot patch resource/.test(replyText(reply)));

@@ -6,29 +6,28 @@ import type { ClusterWrite } from "../cluster-client.ts";
 import type { LiveDefinition } from "../live-definition.ts";
 import { objectNames } from "../named-versions.ts";
 
-/** The field manager of rewrites. It owns nothing, as they change nothing. */
+/** The field manager of the requests. It owns no fields, because the requests change nothing. */
 const fieldManager = "customhouse";
 
-/** The metadata of one object, as a response. */
+/** The Accept header for a response with only the object's metadata. */
 const metadataOnly =
   "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1, application/json";
 
-/** How one release rewrites an object. */
+/** Options for the request. */
 export interface RewriteForm {
-  /** The version of the request, by which the server also validates. */
+  /** The API version of the request. The server validates the object at this version. */
   readonly version: string;
   /** The release of kube-apiserver, as `/version` names it: `v1.36.3`. */
   readonly kubeApiServer: string;
 }
 
 /**
- * The request that changes nothing, so that the server stores the object anew if it is stored at another version. It fails
- * with 409 if the object has changed since `metadata` was read, or was made anew.
+ * A request that changes nothing: the server stores the object again if it is stored at another version than the storage
+ * version. It fails with 409 if the object was changed, or deleted and created again, since `metadata` was read.
  *
- * Up to 1.36 it is a server-side apply of no fields: the only request that the server refuses where it would otherwise drop
- * managedFields, because they name a version to which it can't convert. Later releases keep them, and there a merge patch
- * also rewrites objects that an apply is refused for. Without managedFields an apply would add an entry: a merge patch
- * doesn't. Measured on 1.36.3 and 1.37.1.
+ * From 1.37 on, and for an object without managedFields, it is a merge patch. Up to 1.36, for an object with managedFields, it
+ * is a server-side apply of no fields: only that request is refused, instead of dropping managedFields, if the server can't
+ * convert to a version that managedFields name. Measured on 1.36.3 and 1.37.1.
  */
 export function rewriteRequest(
   definition: LiveDefinition,
@@ -52,7 +51,7 @@ export function rewriteRequest(
       };
 }
 
-/** The path of a list that has one object at most. It needs no other verb than the list of all objects. */
+/** The path of a list that contains only this object. Reading one object this way needs `list`, not `get`. */
 export function singleObjectListPath(
   definition: LiveDefinition,
   version: string,
@@ -62,18 +61,18 @@ export function singleObjectListPath(
   return `${collectionPath(key)}?fieldSelector=${encodeURIComponent(`metadata.name=${key.name}`)}`;
 }
 
-/** True where some client owns fields of the object. */
+/** True if managedFields has an entry. */
 export function hasManagedFields(metadata: JsonObject): boolean {
   return mapsIn(member(metadata, "managedFields")).length > 0;
 }
 
-/** Since 1.37, kube-apiserver keeps managedFields that it can't convert. A release that can't be parsed counts as older. */
+/** True from 1.37 on: kube-apiserver keeps managedFields that it can't convert. False if the release can't be parsed. */
 function keepsManagedFields(kubeApiServer: string): boolean {
   const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(kubeApiServer) ?? [];
   return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 37);
 }
 
-/** Names an object at a version, by its metadata. */
+/** The key of an object at a version, from its metadata. */
 export function keyOfObject(
   { group, plural: resource }: LiveDefinition,
   version: string,

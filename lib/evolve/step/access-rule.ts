@@ -11,7 +11,7 @@ export interface AccessRule {
 
 const extensions = "apiextensions.k8s.io";
 
-/** What every step may do: identify the cluster, read the definition, and list its objects to see that they can be read. */
+/** Access that every step needs: to identify the cluster, to read the definition, and to list its objects. */
 export function stepAccess(definition: AccessedDefinition): readonly AccessRule[] {
   return [
     {
@@ -30,7 +30,7 @@ export function stepAccess(definition: AccessedDefinition): readonly AccessRule[
   ];
 }
 
-/** The right to patch a definition, or its status. */
+/** Access to patch a definition, or its status. */
 export function definitionAccess(definition: string, subresource: "" | "status"): AccessRule {
   const resource = "customresourcedefinitions";
   return {
@@ -43,7 +43,7 @@ export function definitionAccess(definition: string, subresource: "" | "status")
 
 type AccessedDefinition = Pick<LiveDefinition, "name" | "group" | "plural">;
 
-/** Rights on the objects of a definition. */
+/** Access to the objects of a definition. */
 export function objectsAccess(
   { group, plural }: AccessedDefinition,
   verbs: readonly string[],
@@ -51,13 +51,13 @@ export function objectsAccess(
   return { apiGroups: [group], resources: [plural], verbs };
 }
 
-/** What shows who uses a version: the metadata of all kinds, admission rules, and metrics. */
+/** Access to see who uses a version: all resources (owner references), admission rules and metrics. */
 export const usageAccess: readonly AccessRule[] = [
   { apiGroups: ["*"], resources: ["*"], verbs: ["list"] },
   { nonResourceURLs: ["/metrics"], verbs: ["get"] },
 ];
 
-/** What the API server says against a request, with the way to the role where a permission is missing. */
+/** The message for a refused request. If a permission is missing (403), it names the command that prints the role. */
 export function stepFault(status: number, message: string): string {
   return status === 403
     ? `${message}: customhouse step --rbac prints the role that the step needs`

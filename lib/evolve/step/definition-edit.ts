@@ -10,26 +10,26 @@ import type { StepAction } from "./step-action.ts";
 import type { StepKind } from "./step-kind.ts";
 import type { StepScene } from "./step-scene.ts";
 
-/** Steps of one type that change a definition by one request. */
+/** A type of step that changes a definition by one request. */
 interface DefinitionEdit<Action> {
   readonly isTyped?: boolean;
   readonly title: (action: Action) => string;
-  /** What to change in somebody else's manifest: `set served: true for v1`. */
+  /** The change in words, for whoever edits the manifest: `set served: true for v1`. */
   readonly manifest: (action: Action) => string;
   readonly patch: (action: Action, definition: LiveDefinition) => GuardedPatch;
   readonly isDone: (action: Action, definition: LiveDefinition) => boolean;
   readonly after: StepKind<Action>["after"];
   readonly undo: StepKind<Action>["undo"];
   readonly access?: StepKind<Action>["access"];
-  /** What is in the way, beyond what the API server itself refuses in a dry run. */
+  /** Finds reasons against the step that the API server's dry run does not find. */
   readonly check?: StepKind<Action>["check"];
-  /** True where no object may be stored at another version than the storage version, as a second pass must show. */
+  /** True if the step needs proof by a pass over all objects that each is stored at the storage version. */
   readonly needsProof?: (action: Action, definition: LiveDefinition) => boolean;
-  /** The version that discovery must show as the storage version. */
+  /** The version that discovery must show as the storage version after the step. */
   readonly stores?: (action: Action) => string;
 }
 
-/** A kind of step that changes a definition by one JSON Patch with tests. */
+/** Makes a {@link StepKind} whose steps change a definition by one JSON Patch with tests. */
 export function definitionEdit<Action extends StepAction>(
   target: "definition" | "status",
   edit: DefinitionEdit<Action>,
@@ -81,7 +81,7 @@ export function definitionEdit<Action extends StepAction>(
   };
 }
 
-/** True where another program applies what a step would change. It would take the change back. */
+/** True if the step changes a definition that another program applies, and so would revert the change. */
 export function isWrittenByOthers(
   target: StepKind<StepAction>["target"],
   { owner }: LiveDefinition,

@@ -6,7 +6,7 @@ import { type GuardedPatch, jsonPatchOf } from "../definition-patch.ts";
 import { definitionPath, type LiveDefinition } from "../live-definition.ts";
 import { stepFault } from "./access-rule.ts";
 
-/** A patch that fails as a whole unless the definition is the one that was read, at the same generation. */
+/** A patch request that fails unless the definition still has the UID and the generation that were read. */
 export function definitionRequest(
   { name, uid, generation }: LiveDefinition,
   { subresource, tests, change }: GuardedPatch,
@@ -25,7 +25,7 @@ export function definitionRequest(
   };
 }
 
-/** Why the API server refuses a patch of the definition with a name; undefined where it does not. */
+/** The message if the API server refuses a patch of the definition `name`; undefined if it accepts the patch. */
 export function editRefusal({ status, body }: ClusterReply, name: string): string | undefined {
   if (status === 200) return undefined;
   const message = String(member(body, "message") ?? "");
@@ -36,7 +36,7 @@ export function editRefusal({ status, body }: ClusterReply, name: string): strin
   const causes = mapsIn(member(mapAt(body, "details"), "causes")).map(
     (cause) => `${String(member(cause, "field"))}: ${String(member(cause, "message"))}`,
   );
-  // The message of a refused definition quotes the whole of it.
+  // For 422 the server's message quotes the whole definition, so the causes are used instead.
   const reason = status === 422 && causes.length > 0 ? causes.join("; ") : message;
   return `the API server refuses the change of ${name} with ${status}: ${reason}`;
 }

@@ -8,15 +8,15 @@ import { replyText } from "../rewrite/patience.ts";
 import { keyOfObject } from "../rewrite/rewrite-request.ts";
 import type { StepScene } from "./step-scene.ts";
 
-/** Objects that are read at the same time. */
+/** How many objects are read at the same time. */
 const parallel = 5;
 
-/** The most objects that are named. */
+/** After about this many faults, reading ends. */
 const maxNamed = 20;
 
 /**
- * Objects that can't be read one by one at a version. A list may come from a cache that was filled while the webhook still
- * answered; the read of one object is converted from what is stored.
+ * A message for each object that can't be read at a version. Reads the objects one by one: a list may come from the server's
+ * cache, which was filled while the webhook still responded, but a single read converts the stored object.
  */
 export async function unreadableObjects(
   scene: StepScene,
@@ -30,17 +30,19 @@ export async function unreadableObjects(
       const some = page.slice(start, start + parallel);
       const found = await Promise.all(some.map((object) => unreadable(scene, object, version)));
       faults.push(...found.flat());
-      if (faults.length >= maxNamed) return [...faults, "and perhaps more: the rest was not read"];
+      if (faults.length >= maxNamed)
+        return [...faults, "there may be more: the other objects were not read"];
     }
   }
   return signal.aborted ? ["interrupted"] : faults;
 }
 
-/** As {@link unreadableObjects}, of one object in each served version: whether the webhook answers. */
+/** Like {@link unreadableObjects}, but reads only one object, at each served version: shows whether the webhook responds. */
 export async function unreadableSample(scene: StepScene): Promise<readonly string[]> {
   const { client, definition } = scene;
   const first = readableVersion(definition);
-  if (first === undefined) return ["no version is served: no object can be read"];
+  if (first === undefined)
+    return ["no version is served, so no object can be read: serve a version first"];
   const path = objectsPath(definition, first);
   for await (const [object] of pagesOf(client, path, { limit: 1 })) {
     if (object === undefined) return [];
@@ -60,6 +62,6 @@ async function unreadable(
   const reply = await client.get(objectPath(keyOfObject(definition, version, metadata)));
   if (reply.status === 200 || reply.status === 404) return [];
   return [
-    `${objectLabel(metadata)} can't be read at ${version}: ${replyText(reply)}: correct or delete it, or mend the webhook`,
+    `${objectLabel(metadata)} can't be read at ${version}: ${replyText(reply)}: correct or delete the object, or fix the webhook`,
   ];
 }

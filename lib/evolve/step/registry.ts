@@ -9,7 +9,7 @@ import { setStoredVersions } from "./kinds/set-stored-versions.ts";
 import type { ActionType, StepAction } from "./step-action.ts";
 import type { StepKind } from "./step-kind.ts";
 
-/** Everything about each type of step. */
+/** The implementation of each type of step. */
 const kinds: { readonly [Type in ActionType]: StepKind<StepAction<Type>> } = {
   backup,
   "add-version": addVersion,
@@ -21,7 +21,7 @@ const kinds: { readonly [Type in ActionType]: StepKind<StepAction<Type>> } = {
   "remove-version": removeVersion,
 };
 
-/** The members of a kind for one action. */
+/** {@link StepKind} for one action: its functions no longer take the action. */
 export type Step = {
   readonly [Member in keyof StepKind<StepAction>]: StepKind<StepAction>[Member] extends (
     action: StepAction,
@@ -31,7 +31,7 @@ export type Step = {
     : StepKind<StepAction>[Member];
 };
 
-/** Everything about the step that an action makes. */
+/** The step that carries out an action. */
 export function versionStep<Type extends ActionType>(action: StepAction<Type>): Step {
   const type: Type = action.type;
   const kind = kinds[type];

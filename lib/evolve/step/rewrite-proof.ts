@@ -8,8 +8,8 @@ import { rewriteFaults } from "./rewrite-text.ts";
 import type { StepScene } from "./step-scene.ts";
 
 /**
- * What a second pass over all objects shows to be stored at another version than the storage version; nothing where each is
- * stored as the server would store it now. It rewrites what it finds, so that running the step again goes on.
+ * Sends a request that changes nothing for each object, and returns messages if one was still stored at another version than
+ * the storage version. The requests rewrite such objects, so that the step succeeds if it is run again.
  */
 export async function notRewritten({
   client,
@@ -31,12 +31,12 @@ export async function notRewritten({
     rewritten === 0
       ? []
       : [
-          `${rewritten} of ${report.objects} objects were still stored at another version, and were rewritten just now: run the step again`,
+          `${rewritten} of ${report.objects} objects were still stored at another version; they are rewritten now: run the step again`,
         ];
   return [...late, ...rewriteFaults(report)];
 }
 
-/** The requests of such a pass. */
+/** The requests that {@link notRewritten} sends. */
 export async function rewriteRequests({
   client,
   definition,

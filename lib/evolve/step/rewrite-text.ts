@@ -1,9 +1,9 @@
 import type { RewriteReport } from "../rewrite/rewrite-objects.ts";
 
-/** The most objects of a report that are named. */
+/** The most objects that messages name for each type of fault. */
 const maxNamed = 20;
 
-/** A line about what was rewritten. */
+/** How many objects were rewritten, needed no rewrite or were deleted, in one sentence. */
 export function rewriteNote({
   objects,
   rewritten,
@@ -11,22 +11,22 @@ export function rewriteNote({
   skipped,
   gone,
 }: RewriteReport): string {
-  return `${rewritten} of ${objects} objects were rewritten, ${unchanged + skipped} were stored right already, ${gone} were deleted meanwhile`;
+  return `${rewritten} of ${objects} objects were rewritten, ${unchanged + skipped} needed no rewrite, ${gone} were deleted meanwhile`;
 }
 
-/** What a rewrite left behind, with what fixes it. */
+/** A message for each object that was refused or lost its managedFields, and for an early end, each with its remedy. */
 export function rewriteFaults({ refused, wiped, stopped }: RewriteReport): readonly string[] {
   return [
     ...named(
       refused.map(
         ({ object, status, message }) =>
-          `${object} was not rewritten: ${status} ${message}: mend it, and run the step again`,
+          `${object} was not rewritten: ${status} ${message}: correct the object, and run the step again`,
       ),
     ),
     ...named(
       wiped.map(
         (object) =>
-          `${object} lost its managedFields, as the API server could not convert them: apply its manifest again by server-side apply`,
+          `${object} lost its managedFields, because the API server could not convert them: apply its manifest again by server-side apply`,
       ),
     ),
     ...(stopped === undefined ? [] : [`the rewrite stopped: ${stopped}; run the step again`]),
@@ -35,5 +35,7 @@ export function rewriteFaults({ refused, wiped, stopped }: RewriteReport): reado
 
 function named(lines: readonly string[]): readonly string[] {
   const more = lines.length - maxNamed;
-  return more > 0 ? [...lines.slice(0, maxNamed), `and ${more} more like the last one`] : lines;
+  return more > 0
+    ? [...lines.slice(0, maxNamed), `and ${more} more objects with such a fault`]
+    : lines;
 }

@@ -16,15 +16,15 @@ interface ChangedDefinition extends Pick<StepScene, "client" | "wait" | "signal"
   readonly definition: Pick<LiveDefinition, "name">;
 }
 
-/** How often a request is sent to see a change in force. The client itself waits where the server answers with 429. */
+/** How often a request is sent to see whether a change is in force. Responses with 429 don't count: the client repeats those. */
 const attempts = 20;
-/** Milliseconds between two of them. */
+/** Milliseconds between two attempts. */
 const pauseMs = 1000;
 
 /**
- * Waits until an edit of the definition is in force: each served version lists its objects, which the server answers with 429
- * while it fills its caches anew, those not served are not found, and discovery shows the storage version. Nothing in the
- * definition's own status tells this. Returns what was not so in the end.
+ * Waits until an edit of the definition is in force: each served version lists its objects (429 while the server refills its
+ * caches), each version that is not served returns 404, and discovery shows the storage version `stores`, if given. The
+ * definition's status does not show any of this. Returns a message for each of these that is still not so in the end.
  */
 export async function unsettled(
   { client, definition: { name }, wait, signal }: ChangedDefinition,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json/value.ts";
 
-/** What a step of each type holds. */
+/** The data of each type of step. */
 interface Actions {
   readonly backup: BackupAction;
   readonly "add-version": AddVersionAction;
@@ -15,27 +15,27 @@ interface Actions {
 /** The types of steps. */
 export type ActionType = keyof Actions;
 
-/** What one step of a plan does. A plan file holds these; everything else about a step follows from them. */
+/** What one step of a plan does, as stored in the plan file. Everything else about a step is derived from its action. */
 export type StepAction<Type extends ActionType = ActionType> = {
   [Each in Type]: { readonly type: Each } & Actions[Each];
 }[Type];
 
-/** Writes all objects, as they are read at a version, and the definition to files. */
+/** Backs up to files: all objects, read at `version`, and the definition. */
 export interface BackupAction {
   readonly version: string;
 }
 
-/** Adds a version, not served, and with it the conversion where that changes. */
+/** Adds a version that is not served, and replaces the conversion if it changes. */
 export interface AddVersionAction {
-  /** The item of `spec.versions`. */
+  /** The new item of `spec.versions`. */
   readonly version: JsonObject;
-  /** The version's index in `spec.versions`. */
+  /** The new item's index in `spec.versions`. */
   readonly index: number;
-  /** `spec.conversion`; null where it stays as it is. */
+  /** The new `spec.conversion`; null if it does not change. */
   readonly conversion: JsonObject | null;
 }
 
-/** Begins or ends the serving of a version. */
+/** Serves a version, or stops serving it. */
 export interface SetServedAction {
   readonly version: string;
   readonly served: boolean;
@@ -44,11 +44,11 @@ export interface SetServedAction {
 /** Makes a version the storage version. */
 export interface SetStorageAction {
   readonly version: string;
-  /** The storage version until then. */
+  /** The storage version before the step. */
   readonly from: string;
 }
 
-/** Rewrites every object at the storage version. */
+/** Rewrites every object, so that it is stored at `version`, the storage version. */
 export interface RewriteAction {
   readonly version: string;
 }
@@ -59,18 +59,18 @@ export interface SetStoredVersionsAction {
   readonly to: readonly string[];
 }
 
-/** Marks a version as deprecated, or takes that back. */
+/** Marks a version as deprecated, or no longer so. */
 export interface SetDeprecatedAction {
   readonly version: string;
   readonly deprecated: boolean;
-  /** `deprecationWarning`; null leaves the text to the server. */
+  /** `deprecationWarning`; null for the server's default text. */
   readonly warning: string | null;
 }
 
-/** Takes a version out of the definition. */
+/** Removes a version from the definition. */
 export interface RemoveVersionAction {
-  /** The item of `spec.versions`, which the undo puts back. */
+  /** The removed item of `spec.versions`; the undo adds it again. */
   readonly version: JsonObject;
-  /** Its index in `spec.versions`. */
+  /** The removed item's index in `spec.versions`. */
   readonly index: number;
 }

@@ -5,34 +5,34 @@ import type { AccessRule } from "./access-rule.ts";
 import type { StepAction } from "./step-action.ts";
 import type { StepRequest, StepResult, StepScene } from "./step-scene.ts";
 
-/** Everything about the steps of one type. `crd` and `definition` are the definition as the step finds it. */
+/** The implementation of one type of step. `crd` and `definition`: the definition before the step. */
 export interface StepKind<Action> {
-  /** What a step changes. The definition of somebody else is not changed. */
+  /** What a step changes. A definition that another program applies is not changed. */
   readonly target: "definition" | "status" | "objects" | "files";
-  /** True where a mistake makes objects unreadable, so that a person types the definition's name. */
+  /** True if a mistake makes objects unreadable: then the user confirms by typing the definition's name. */
   readonly isTyped: boolean;
-  /** `store at v1`. */
+  /** For example `store at v1`. */
   readonly title: (action: Action) => string;
-  /** The command that does the same by hand. */
+  /** A shell command that does the same as the step. */
   readonly command: (action: Action, definition: LiveDefinition, remedies: Remedies) => string;
-  /** What shows that it is done. */
+  /** What shows that the step is done. */
   readonly after: (action: Action, definition: LiveDefinition, remedies: Remedies) => string;
   readonly undo: (action: Action, definition: LiveDefinition) => StepUndo;
-  /** Whether the definition shows that it is done; undefined where it can't. */
+  /** Whether the step is done, from the definition; undefined if the definition does not show it. */
   readonly isDone: (action: Action, definition: LiveDefinition) => boolean | undefined;
-  /** The version that discovery must show as the storage version afterwards; undefined where that stays. */
+  /** The version that discovery must show as the storage version after the step; undefined if the step does not change it. */
   readonly stores: (action: Action) => string | undefined;
-  /** The definition as it is afterwards. */
+  /** The definition after the step. */
   readonly applied: (action: Action, crd: JsonObject) => JsonObject;
-  /** The access that the step needs beyond that of every step. */
+  /** The access that the step needs in addition to the access that every step needs. */
   readonly access: (action: Action, definition: LiveDefinition) => readonly AccessRule[];
-  /** What is in the way, with what fixes it. Changes nothing. */
+  /** Returns reasons against the step, each with its remedy. Rewrites objects if the step needs proof; changes nothing else. */
   readonly check: (action: Action, scene: StepScene) => Promise<readonly string[]>;
-  /** The requests that it sends to change something, or to read everything. */
+  /** The requests of the step that change something or read all objects, for a dry run. */
   readonly requests: (action: Action, scene: StepScene) => Promise<readonly StepRequest[]>;
-  /** Does it, and waits until the API server shows that it is in force. */
+  /** Carries out the step, and waits until the API server shows that the change is in force. */
   readonly act: (action: Action, scene: StepScene) => Promise<StepResult>;
 }
 
-/** What takes a step back: another action, or words where there is none. */
+/** The action that undoes a step; or the reason why it can't be undone. */
 export type StepUndo = StepAction | { readonly type: "none"; readonly because: string };

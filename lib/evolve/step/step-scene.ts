@@ -4,7 +4,7 @@ import type { LiveDefinition } from "../live-definition.ts";
 import type { Remedies } from "../remedies.ts";
 import type { RewriteCheckpoint, RewriteReport } from "../rewrite/rewrite-objects.ts";
 
-/** What a step works with: one cluster, and one definition as it was when the step began. */
+/** What a step works with: one cluster, and one definition as it was read before the step. */
 export interface StepScene {
   readonly client: ClusterClient;
   readonly crd: JsonObject;
@@ -14,9 +14,9 @@ export interface StepScene {
   readonly remedies: Remedies;
   /** Writes at a version after this time (RFC 3339) show a client that still uses it. */
   readonly quietSince: string;
-  /** True where the step takes another one back: reasons against it that are only inconvenient don't count. */
+  /** True if the step undoes another one: then checks that would block the way back are skipped. */
   readonly isUndo: boolean;
-  /** True where nothing may be written. */
+  /** True if the step must not change anything. */
   readonly isDryRun: boolean;
   /** Resolves after a time, or as soon as the signal aborts. It never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -25,29 +25,29 @@ export interface StepScene {
   readonly onRewritten: (report: RewriteReport) => void;
 }
 
-/** The files of a step, which only their owner may read. */
+/** Writes and reads the files of a step. Only their owner may read them. */
 export interface StepFiles {
-  /** Writes the definition, and the objects that `read` passes on and counts. Returns what to tell the user about them. */
+  /** Writes the definition and all objects that `read` passes to its callback. Returns messages for the user. */
   readonly backUp: (
     backup: StepBackup,
     read: (write: (object: JsonObject) => Promise<void>) => Promise<number>,
   ) => Promise<readonly string[]>;
-  /** The objects that are rewritten already, by an earlier run at the same state of the definition. */
+  /** The objects that an earlier run with the same `subject` has rewritten already. */
   readonly checkpoint: (subject: string) => RewriteCheckpoint;
 }
 
-/** What is backed up. */
+/** What to back up. */
 interface StepBackup {
   readonly crd: JsonObject;
-  /** True where the version of the objects has the status subresource. */
+  /** True if the objects' version has the status subresource. */
   readonly hasStatus: boolean;
 }
 
-/** What came of a step. */
+/** What a step did, and what went wrong. */
 export interface StepResult {
-  /** What is wrong, with what fixes it; empty where all is well. */
+  /** What went wrong, each with its remedy; empty if the step succeeded. */
   readonly faults: readonly string[];
-  /** What was done, a line each. */
+  /** What was done, one message each. */
   readonly notes: readonly string[];
 }
 

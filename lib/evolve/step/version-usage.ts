@@ -3,7 +3,7 @@ import { reasonsAgainst, type VersionEnd } from "../reasons-against.ts";
 import { versionReport } from "../version-report.ts";
 import type { StepScene } from "./step-scene.ts";
 
-/** What the cluster says against the end of a version now, a line each with what fixes it. */
+/** Reads from the cluster the reasons against unserving or removing a version, each with its remedy. */
 export async function usageOf(
   { client, crd, remedies, quietSince }: StepScene,
   end: Omit<VersionEnd, "quietSince">,

@@ -2,12 +2,12 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import type { Ungenerated } from "../ungenerated.ts";
 import { type DrawnStep, drawnPathText } from "./path-text.ts";
 
-/** Where random numbers come from: both ends are included. `fc.Random` is one. */
+/** A source of random integers, such as `fc.Random`. Both bounds are included. */
 export interface IntSource {
   nextInt(min: number, max: number): number;
 }
 
-/** The state of generating one value: random choices, the path in the schema, and what cannot be generated. */
+/** The state while one value is generated: random source, path in the schema, and counts of values that were not found. */
 export class DrawState {
   readonly #source: IntSource;
   readonly #ungenerated: Ungenerated | undefined;
@@ -19,29 +19,29 @@ export class DrawState {
     this.#ungenerated = ungenerated;
   }
 
-  /** An integer, both ends included. */
+  /** A random integer from `min` to `max`, both included. */
   int(min: number, max: number): number {
     return this.#source.nextInt(min, max);
   }
 
-  /** A number of 0 to below 1. */
+  /** A random number from 0 to below 1. */
   unit(): number {
     return this.#source.nextInt(0, unitSteps - 1) / unitSteps;
   }
 
-  /** True with a probability. */
+  /** True with the given probability. */
   chance(probability: number): boolean {
     return this.unit() < probability;
   }
 
-  /** One of a list; undefined of an empty one. */
+  /** A random item of a list; undefined if the list is empty. */
   pick<T>(list: readonly [T, ...T[]]): T;
   pick<T>(list: readonly T[]): T | undefined;
   pick<T>(list: readonly T[]): T | undefined {
     return list.length === 0 ? undefined : list[this.int(0, list.length - 1)];
   }
 
-  /** Runs `make` one step further down the schema. */
+  /** Runs `make` with the path extended by `step`. */
   within<T>(step: DrawnStep, make: () => T): T {
     this.#steps.push(step);
     const made = make();
@@ -54,7 +54,7 @@ export class DrawState {
     return this.#steps.findLast((step) => typeof step === "string") ?? "";
   }
 
-  /** Runs `make` for the members of a map. */
+  /** Runs `make` with `schema` as the schema of the innermost map. */
   inMap<T>(schema: Structural, make: () => T): T {
     this.#maps.push(schema);
     const made = make();
@@ -62,22 +62,22 @@ export class DrawState {
     return made;
   }
 
-  /** The schema of the innermost map that has the value below a declared member; undefined at the root. */
+  /** The schema of the innermost map that contains the value in a declared member; undefined at the root. */
   get map(): Structural | undefined {
     return this.#maps.at(-1);
   }
 
-  /** Counts that no valid value was found at the path; the caller counts the root itself. */
+  /** Counts that no valid value was found at the current path, except at the root, which the caller counts. */
   notGenerated(): undefined {
     if (this.#steps.length > 0) this.#ungenerated?.add(drawnPathText(this.#steps));
   }
 }
 
-/** How finely numbers between 0 and 1 are drawn. */
+/** The number of different results of {@link DrawState.unit}. */
 const unitSteps = 2 ** 30;
 
 /**
- * Numbers that depend on the seed alone, for results that must be the same in every run.
+ * A source of random integers that depend only on the seed, for results that must be the same in every run.
  * Source: mulberry32, public domain.
  */
 export function steadySource(seed: number): IntSource {

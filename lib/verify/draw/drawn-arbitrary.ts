@@ -4,17 +4,17 @@ import type { SampleChange } from "../object-change.ts";
 /** How values are generated and shrunk. */
 interface DrawOptions<T> {
   readonly make: (source: fc.Random) => T;
-  /** Smaller values that are valid too, the smallest first. */
+  /** Valid values that are smaller than `value`, the smallest first. */
   readonly smaller: (value: T) => Iterable<T>;
-  /** Values that are tried before any drawn one; none where it is left out. */
+  /** Values to try before any drawn one. Default: none. */
   readonly first?: () => readonly T[];
   /** Changes the objects in a value; left out where a value is not shown to users. */
   readonly change?: SampleChange<T>;
 }
 
 /**
- * Values that are drawn from a schema as a whole, and shrink by their content: parts are removed while the value stays
- * valid. Composed arbitraries would need one object for each node and value.
+ * An arbitrary whose values are drawn and shrunk as a whole, by functions. Arbitraries composed for each schema node would
+ * create one object for each node and value.
  */
 export class DrawnArbitrary<T> extends fc.Arbitrary<T> {
   readonly #drawing: DrawOptions<T>;
@@ -24,7 +24,7 @@ export class DrawnArbitrary<T> extends fc.Arbitrary<T> {
     this.#drawing = drawing;
   }
 
-  /** Values that are tried before any drawn one. */
+  /** The values to try before any drawn one. */
   get first(): readonly T[] {
     return this.#drawing.first?.() ?? [];
   }
@@ -38,12 +38,12 @@ export class DrawnArbitrary<T> extends fc.Arbitrary<T> {
     return new fc.Value(this.#drawing.make(random), undefined);
   }
 
-  /** Values shrink by their content alone. */
+  /** True: shrinking needs only the value. */
   override canShrinkWithoutContext(_value: unknown): _value is T {
     return true;
   }
 
-  /** Smaller values that are valid too, the smallest first. */
+  /** Valid values that are smaller than `value`, the smallest first. */
   smaller(value: T): Iterable<T> {
     return this.#drawing.smaller(value);
   }

@@ -31,7 +31,7 @@ const oneOf =
   (draw) =>
     draw.pick(texts);
 
-/** Durations, canonical or not, also with fractions of a second. */
+/** Durations in Go's notation, canonical or not, some with fractions of a second. */
 export const durations: readonly [string, ...string[]] = [
   "0s",
   ...["1s", "1.5s", "300s", "5m0s", "5m", "10m0s", "1h", "1h30m0s", "90m", "250ms"],
@@ -65,7 +65,7 @@ const drawers: ReadonlyMap<string, TextDraw> = new Map([
   ["k8slongname", (draw) => `${label(draw)}.example`],
 ]);
 
-/** Draws texts of a format; undefined where the server has no such format, or accepts any text for it. */
+/** Returns a function that draws strings of a format; undefined if the server doesn't know or doesn't check the format. */
 export function formatDraw(format: string): TextDraw | undefined {
   return drawers.get(format.replaceAll("-", ""));
 }

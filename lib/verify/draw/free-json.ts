@@ -30,12 +30,12 @@ const oddNames: readonly [string, ...string[]] = [
   "0",
 ];
 
-/** A name for a member that the schema does not declare; sometimes one that has a meaning in JavaScript. */
+/** A random member name, sometimes one with a meaning in JavaScript, such as `__proto__`. */
 export function drawName(draw: DrawState): string {
   return draw.pick(draw.chance(0.1) ? oddNames : plainNames);
 }
 
-/** Small JSON of any form, for fields of which the schema allows any value. */
+/** A small random JSON value of any type, at most `depth` levels deep, for fields without a schema. */
 export function freeValue(draw: DrawState, depth = 2): JsonValue {
   const form = depth === 0 ? 0 : draw.int(0, 5);
   if (form === 4) return Array.from({ length: draw.int(0, 2) }, () => freeValue(draw, depth - 1));
@@ -43,7 +43,7 @@ export function freeValue(draw: DrawState, depth = 2): JsonValue {
   return draw.pick(scalars);
 }
 
-/** A small map of any JSON. */
+/** A small map of random JSON values. */
 export function freeMap(draw: DrawState, depth = 2): JsonObject {
   const map: MutableJsonObject = {};
   for (let members = draw.int(0, 2); members > 0; members--) {

@@ -6,7 +6,7 @@ const others: readonly JsonValue[] = [
   ...[{}, { a: 1 }, { name: "x" }, [[1]]],
 ];
 
-/** A value of another JSON type. */
+/** A random value of another JSON type than `value`. */
 export function illTyped(value: JsonValue, draw: DrawState): JsonValue {
   const type = jsonType(value);
   return draw.pick(others.filter((other) => jsonType(other) !== type)) ?? null;

@@ -6,13 +6,13 @@ import { freeValue } from "./free-json.ts";
 import { type DrawOf, sharesOf, type ValueDraw } from "./map-draw.ts";
 import { items } from "./path-text.ts";
 
-/** Items beyond `minItems`. */
+/** The most items in addition to `minItems`. */
 const maxMore = 3;
 
-/** Attempts to replace items that repeat another. */
+/** The most attempts to replace an item that equals another. */
 const maxRepeats = 8;
 
-/** Lists of a few items; in sets, map lists and with `uniqueItems`, none repeats another. */
+/** Returns a function that draws short lists. Map lists have no key twice; sets and lists with `uniqueItems` no item twice. */
 export function listDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema.validation ?? {};
   const identity = identityOf(schema);
@@ -41,7 +41,7 @@ export function listDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
 
 const freeValueDraw: ValueDraw = (draw) => freeValue(draw, 1);
 
-/** What identifies an item that must not be repeated; undefined where items may repeat. */
+/** Returns a function that gives an item's identity, which must be unique in the list; undefined if items may repeat. */
 function identityOf(schema: Structural): ((item: JsonValue) => string) | undefined {
   const { x, validation, items: each } = schema;
   if (x.listType === "map") {

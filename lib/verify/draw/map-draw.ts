@@ -12,15 +12,15 @@ import { values } from "./path-text.ts";
 import { schemaSize } from "./schema-size.ts";
 
 /**
- * Draws a value of a schema node; undefined where none was found. `budget`: about how many values it may hold beyond what
- * the schema requires; below 1 it holds required values only.
+ * Draws a value of a schema node; undefined if no valid value was found. `budget`: about how many values it may contain in
+ * addition to required ones; below 1, only required values.
  */
 export type ValueDraw = (draw: DrawState, budget: number) => JsonValue | undefined;
 
-/** Returns the draw function of a node below. */
+/** Returns the draw function of a child node. */
 export type DrawOf = (schema: Structural) => ValueDraw;
 
-/** Draws maps. The probability of optional members differs from map to map, as the budget allows. */
+/** Returns a function that draws maps. The probability of optional members is drawn for each map, limited by the budget. */
 export function mapDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
   const required = requiredOf(schema);
   const named = [...(schema.properties ?? [])];
@@ -63,10 +63,10 @@ interface MemberChoice {
   readonly required: ReadonlySet<string>;
   /** The probability of an optional member. */
   readonly density: number;
-  /** How many optional members there must be, and may be. */
+  /** The least and the most optional members. */
   readonly least: number;
   readonly most: number;
-  /** An optional member that is always chosen, where `most` allows one. */
+  /** An optional member that is chosen whenever `most` allows one; empty for none. */
   readonly spine: string;
 }
 
@@ -84,7 +84,7 @@ function chooseMembers(named: NamedSchemas, choice: MemberChoice, draw: DrawStat
   return named.filter(([name]) => required.has(name) || chosen.has(name));
 }
 
-/** One of the members, weighted by the size of its schema: so that deep fields are reached. */
+/** The name of a random member. Members with larger schemas are more likely, so that deep fields are reached. */
 function heaviest(named: NamedSchemas, draw: DrawState): string {
   const total = named.reduce((sum, [, schema]) => sum + schemaSize(schema), 0);
   let left = draw.unit() * total;
@@ -98,14 +98,14 @@ function heaviest(named: NamedSchemas, draw: DrawState): string {
 interface BudgetSplit {
   readonly budget: number;
   readonly parts: number;
-  /** The index of the part that gets most of the budget; -1 where none does. */
+  /** The index of the part that gets most of the budget; -1 for none. */
   readonly main: number;
 }
 
-/** The main part's share of a budget. */
+/** The main part's fraction of a budget. */
 const mainShare = 0.7;
 
-/** Splits a budget unevenly, so that some parts become deep. */
+/** Splits a budget unevenly, so that some parts can become deep. Returns the share of each part by index. */
 export function sharesOf(
   { budget, parts, main }: BudgetSplit,
   draw: DrawState,
@@ -128,10 +128,10 @@ interface Others {
   readonly most: number;
 }
 
-/** Attempts to draw a name that is not taken yet. */
+/** The most names to draw in addition to the least number of members. */
 const maxNames = 20;
 
-/** Adds members that `properties` does not name, where the schema allows them. */
+/** Adds members that `properties` does not declare, if the schema allows them. Undefined if there are too few members. */
 function addOthers(
   { map, schema, unnamed, least, most }: Others,
   draw: DrawState,
@@ -160,7 +160,7 @@ function sized(map: JsonObject, least: number): JsonObject | undefined {
   return least > 0 && Object.keys(map).length < least ? undefined : map;
 }
 
-/** Sets the type and sometimes metadata of an embedded resource. */
+/** Sets apiVersion and kind of an embedded resource, and sometimes metadata. */
 function identify(map: MutableJsonObject, draw: DrawState): void {
   const [apiVersion, kind] = draw.pick(resources);
   if (!isText(map["apiVersion"], /^[^/]+(?:\/[^/]*)?$/)) map["apiVersion"] = apiVersion;

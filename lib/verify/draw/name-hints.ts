@@ -1,6 +1,6 @@
 import { durations } from "./format-text.ts";
 
-/** Quantities, canonical or not, binary and decimal. */
+/** Kubernetes quantities, canonical or not, binary and decimal. */
 export const quantities: readonly string[] = [
   ...["0", "1", "100m", "0.1", "1Gi", "1024Mi", "0.5Gi", "1k", "1000", "1e3", "2.50"],
 ];
@@ -24,7 +24,7 @@ const hints: readonly { readonly name: RegExp; readonly texts: readonly string[]
   { name: /port/i, texts: ["http", "80", "8080", ""] },
 ];
 
-/** Texts that a member of this name is likely to hold; empty for most names. */
+/** Strings that are typical for a member of this name; empty for most names. */
 export function hintedTexts(name: string): readonly string[] {
   return hints.find((hint) => hint.name.test(name))?.texts ?? [];
 }

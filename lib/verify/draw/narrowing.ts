@@ -5,13 +5,13 @@ import type {
   ValueValidation,
 } from "../../schema/structural/structural.ts";
 
-/** The most combinations of branches that are tried for one node. */
+/** The most schemas that {@link branchSchemas} returns for one node. */
 const maxBranchSchemas = 48;
 
-/** For each combination, this many schemas with other members forbidden and other inner branches chosen. */
+/** The number of schemas for each combination. They differ in which member is forbidden and which inner branch is chosen. */
 const variants = 3;
 
-/** True for a node that has junctors. */
+/** True for a node with allOf, anyOf, oneOf or not. */
 export function hasJunctors({ validation }: Structural): boolean {
   if (validation === undefined) return false;
   const { allOf, anyOf, oneOf, not } = validation;
@@ -19,8 +19,9 @@ export function hasJunctors({ validation }: Structural): boolean {
 }
 
 /**
- * Schemas without junctors at this node, one for each combination of branches: they have the required members and enums
- * of their branches, but not the members that only other branches require. Their values are probably valid.
+ * Schemas without allOf, anyOf, oneOf and not at this node, several for each combination of branches. They have the
+ * restrictions of the chosen branches, and lack a member that each other branch of oneOf requires. So their values are
+ * probably valid at the node.
  */
 export function branchSchemas(schema: Structural): readonly Structural[] {
   const { validation = {} } = schema;
@@ -72,7 +73,7 @@ function throughJunctors(
   return not === undefined ? result : forbidden(result, not, variant);
 }
 
-/** The schema with what a branch adds to it; structural branches say nothing of `additionalProperties`. */
+/** The schema with the restrictions of a branch added. Branches of structural schemas have no `additionalProperties`. */
 function narrowed(schema: Structural, branch: NestedValueValidation, variant: number): Structural {
   const { allOf, anyOf = [], oneOf = [], not, properties, items } = branch;
   const own: Structural = {
@@ -100,7 +101,7 @@ function narrowedMembers(
   return members;
 }
 
-/** The restrictions of both; of two patterns or formats only the first: validation checks the other. */
+/** The restrictions of both. Of two patterns or formats, only the schema's: the drawn value is validated anyway. */
 function both(schema: ValueValidation, branch: NestedValueValidation): ValueValidation {
   const { allOf: _, anyOf: __, oneOf: ___, not: ____, ...restrictions } = branch;
   const { properties, items, additionalProperties, validations, type, ...added } = restrictions;
@@ -140,7 +141,7 @@ function bounds(one: ValueValidation, other: ValueValidation): ValueValidation {
   return joint;
 }
 
-/** The schema without a member that a branch requires, so that the branch does not hold. */
+/** The schema without a member that a branch requires, so that the branch is not satisfied. */
 function forbidden(schema: Structural, branch: NestedValueValidation, variant: number): Structural {
   const { required = [], anyOf = [], oneOf = [], allOf = [], not } = branch;
   const needed = schema.validation?.required ?? [];

@@ -1,10 +1,10 @@
-/** A step of a path: a member, all items, all map values, or the item at an index. */
+/** A step of a path: a member name, an index, all items of a list ({@link items}), or all values of a map ({@link values}). */
 export type DrawnStep = string | number | typeof items | typeof values;
 
-/** Every item of a list. */
+/** The path step for every item of a list. */
 export const items: unique symbol = Symbol("items");
 
-/** Every value of a map. */
+/** The path step for every value of a map. */
 export const values: unique symbol = Symbol("values");
 
 /** A path in the notation of lenses: `spec.list[*].x`, `spec.map{}.y`, `spec["a.b/c"]`; an index as `[0]`. */

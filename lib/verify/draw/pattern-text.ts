@@ -3,13 +3,13 @@ import { re2 } from "../../schema/pattern/re2.ts";
 import { type CodePointRange, parseSyntax, type Syntax } from "../../schema/pattern/syntax.ts";
 import type { DrawState } from "./draw.ts";
 
-/** Draws a text that matches a pattern; undefined where none was found. `stretch`: repetitions beyond the minimum. */
+/** Draws a string that matches a pattern; undefined if none was found. `stretch`: the most repetitions beyond the minimum. */
 type PatternDraw = (draw: DrawState, stretch: number) => string | undefined;
 
 /**
- * Draws texts of a pattern by walking its syntax. Where {@link parseSyntax} does not know the syntax, the pattern is
- * simplified: without flags and names of groups, with ASCII letters for Unicode classes. Every text is tested against
- * the pattern itself.
+ * Returns a function that draws strings for a pattern from its syntax tree. If {@link parseSyntax} can't parse the pattern, it
+ * is simplified: no flags, no group names, ASCII letters instead of Unicode classes. Every string is tested against the
+ * original pattern.
  */
 export function patternDraw(pattern: string): PatternDraw {
   const syntax = parseSyntax(pattern) ?? parseSyntax(narrowedPattern(pattern));
@@ -49,7 +49,7 @@ function drawnText(syntax: Syntax, draw: DrawState, stretch: number): string {
   }
 }
 
-/** A character of a class, a printable one if there is any. */
+/** A random character of a character class, printable if the class has a printable one. */
 function charOf(ranges: readonly CodePointRange[], draw: DrawState): string {
   const printable = ranges
     .map(([low, high]): CodePointRange => [Math.max(low, 0x21), Math.min(high, 0x7e)])

@@ -12,8 +12,8 @@ import type {
 } from "../../schema/structural/structural.ts";
 
 /**
- * The JSONSchemaProps of a structural schema, as far as value validation reads them: no titles, defaults and rules. For
- * validation by a part of a schema, or by a changed one.
+ * The JSONSchemaProps of a structural schema, with only the keywords that value validation reads: no titles, defaults or
+ * rules. Used to validate with a part of a schema, or with a changed schema.
  */
 export function rawSchema(schema: Structural): JsonObject {
   const { type, nullable, properties, items, additionalProperties, x, validation } = schema;

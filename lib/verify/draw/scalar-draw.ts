@@ -8,10 +8,10 @@ import { hintedTexts, quantities } from "./name-hints.ts";
 import { patternDraw } from "./pattern-text.ts";
 import { satisfiesSchema } from "./validity.ts";
 
-/** Draws a value; undefined where none was found. */
+/** Draws a scalar; undefined if no valid one was found. */
 type ScalarDraw = (draw: DrawState) => JsonValue | undefined;
 
-/** Texts that conversions often get wrong: empty, numbers, keywords of YAML, durations, quantities. */
+/** Strings that conversions often get wrong: empty, numbers, keywords of YAML, durations, quantities. */
 const words: readonly string[] = [
   ...["", "a", "b", "c", "name-1", "Some words", "true", "null", "~", "=", "a: b", "a/b", "a.b:80"],
   ...["007", "-1", "9007199254740993", "50%", "1.5"],
@@ -27,12 +27,12 @@ const integers: readonly (number | bigint)[] = [
 
 const fractions: readonly number[] = [0.5, 1.5, -0.25, 0.1, 1e21, 1e-7];
 
-/** Attempts to draw a new valid value, before one of the known ones is used. */
+/** The most attempts to draw a valid value before a value of the fixed list is used. */
 const maxTries = 5;
 
 /**
- * Values of a scalar node: every third is a notable text, bound or default, the others are drawn by the node's pattern,
- * format and bounds. All are valid at the node.
+ * Returns a function that draws valid values of a scalar node. About one in three is from a fixed list (known strings and
+ * numbers, bounds, the default). The others are drawn by the node's pattern, format and bounds.
  */
 export function scalarDraw(schema: Structural): ScalarDraw {
   const fresh = freshDraw(schema);
@@ -87,7 +87,7 @@ function numberBounds({ minimum, maximum, multipleOf }: ValueValidation): readon
   return [...near, ...multiples].map((number) => (number === 0 ? 0 : number));
 }
 
-/** The longest text that is drawn for a length bound. */
+/** The longest string that is drawn for minLength or maxLength. */
 const maxText = 300;
 
 function lengthBounds({ minLength = 0, maxLength = 0 }: ValueValidation): readonly string[] {
@@ -116,7 +116,7 @@ function freshDraw(schema: Structural): ScalarDraw {
   }
 }
 
-/** The distance from a single bound, or from zero, within which numbers are drawn. */
+/** If a number has one bound or none, it is drawn within this distance from that bound, or from zero. */
 const reach = 1000;
 
 function integerDraw({ minimum, maximum, multipleOf = 1 }: ValueValidation = {}): ScalarDraw {

@@ -2,7 +2,7 @@ import type { Structural } from "../../schema/structural/structural.ts";
 
 const sizes = new WeakMap<Structural, number>();
 
-/** The number of nodes of a schema, including itself. */
+/** The number of nodes in a schema, including its root. */
 export function schemaSize(schema: Structural): number {
   const known = sizes.get(schema);
   if (known !== undefined) return known;

@@ -9,14 +9,14 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 
-/** Smaller values: without large parts first, then without single ones, then with one smaller value inside. Finite for all JSON. */
+/** Values smaller than `value`: first with large parts removed, then single parts, then one part made smaller. */
 export function* smaller(value: JsonValue): Iterable<JsonValue> {
   if (isArray(value)) yield* smallerLists(value);
   else if (isObject(value)) yield* smallerMaps(value);
   else yield* smallerScalars(value);
 }
 
-/** The same map with fewer members, or with one value made smaller. */
+/** Maps with fewer members, then maps with one value made smaller. */
 export function* smallerMaps(map: JsonObject): Iterable<JsonObject> {
   const entries = Object.entries(map);
   for (const kept of fewerParts(entries)) yield mapOf(kept);
@@ -32,7 +32,7 @@ function* smallerLists(list: JsonArray): Iterable<JsonValue> {
   }
 }
 
-/** No parts, each half, and all but one. */
+/** Shorter lists: empty, each half, then all parts but one. */
 function* fewerParts<T>(parts: readonly T[]): Iterable<readonly T[]> {
   if (parts.length === 0) return;
   yield [];

@@ -11,7 +11,7 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import { DrawState, steadySource } from "./draw.ts";
 import { valueDraw } from "./value-draw.ts";
 
-/** The empty value of a node's type: `[]`, `""`, zero, false, `{}`; of int-or-string `""`. */
+/** The empty value of a node's type: `[]`, `""`, 0, false or `{}`; `""` for int-or-string. */
 export function emptyOf({ type, properties, x }: Structural): JsonValue {
   switch (type) {
     case "array":
@@ -28,11 +28,11 @@ export function emptyOf({ type, properties, x }: Structural): JsonValue {
   }
 }
 
-/** A key for maps that may have any. */
+/** A key for maps without declared members. */
 export const someKey = "some-key";
 const otherKey = "other-key";
 
-/** Up to two example values: lists with one and two items, maps with one and two members, two different scalars. */
+/** Up to two example values of a node: lists of one and two items, maps of one and two members, or two different scalars. */
 export function standIns(schema: Structural): readonly JsonValue[] {
   const { type, properties, items: each, additionalProperties: others } = schema;
   if (type === "array") {
@@ -55,7 +55,7 @@ export function standIns(schema: Structural): readonly JsonValue[] {
   return prefixes(members).map(mapFrom);
 }
 
-/** Items of a map list that differ in their keys, as far as two examples can. */
+/** The list with different keys in its items, if it is a map list and the key's schema allows two values. */
 function uniqueItems({ x, items: each }: Structural, list: readonly JsonValue[]): JsonValue {
   if (x.listType !== "map" || each === undefined) return list;
   return list.map((item, index) => {
@@ -75,7 +75,7 @@ function prefixes<T>(list: readonly T[]): readonly (readonly T[])[] {
   return list.slice(0, 2).map((_, index) => list.slice(0, index + 1));
 }
 
-/** The keys of an item of a map list, each with a valid value; empty for other lists. */
+/** The key members of an item in a map list, each with a valid value; empty for other lists. */
 export function keysOf({ x }: Structural, each: Structural): JsonObject {
   const keys: (readonly [string, JsonValue])[] = [];
   for (const key of x.listType === "map" ? (x.listMapKeys ?? []) : []) {
@@ -86,7 +86,7 @@ export function keysOf({ x }: Structural, each: Structural): JsonObject {
   return mapFrom(keys);
 }
 
-/** A map of entries; names such as `__proto__` become own members. */
+/** A map from entries. Names such as `__proto__` become ordinary members. */
 export function mapFrom(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
   const map: MutableJsonObject = {};
   for (const [name, value] of entries) assign(map, name, value);
@@ -95,10 +95,10 @@ export function mapFrom(entries: readonly (readonly [string, JsonValue])[]): Jso
 
 const examplesByNode = new WeakMap<Structural, readonly JsonValue[]>();
 
-/** Attempts to draw two different values. */
+/** The most attempts to draw two different values. */
 const maxTries = 40;
 
-/** Up to two different valid values of a node, preferably not empty. */
+/** Up to two different valid values of a node, not empty if possible. */
 function examples(schema: Structural): readonly JsonValue[] {
   const before = examplesByNode.get(schema);
   if (before !== undefined) return before;

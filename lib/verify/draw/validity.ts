@@ -18,19 +18,19 @@ function validatorOf(schema: Structural): Validator {
   return validator;
 }
 
-/** True for a value that is valid at the schema's node; list types are not checked. */
+/** True if value validation accepts a value at a node. List types are not checked. */
 export function satisfiesSchema(schema: Structural, value: JsonValue): boolean {
   return validatorOf(schema).validate(value).length === 0;
 }
 
-/** A value as the server holds it: nulls dropped where the schema neither allows nor replaces them, defaults set. */
+/** A value after the server sets defaults and drops nulls that the schema does not allow. */
 function asStored(schema: Structural, value: JsonValue): JsonValue {
   return applyDefaults(dropNonNullableNulls(value, schema), schema);
 }
 
 /**
- * True for a value that is valid as it is, and as the server holds it: null does not count as a value of a required
- * member that is not nullable. List types are not checked.
+ * True if a value is valid both as given and after the server drops nulls and sets defaults: a required member that is null
+ * but not nullable is then missing. List types are not checked.
  */
 export function isValidHeld(schema: Structural, value: JsonValue): boolean {
   if (!satisfiesSchema(schema, value)) return false;
@@ -38,7 +38,7 @@ export function isValidHeld(schema: Structural, value: JsonValue): boolean {
   return after === value || satisfiesSchema(schema, after);
 }
 
-/** True for a value that is valid as it is, and as the server holds it, list types and embedded resources included. */
+/** Like {@link isValidHeld}, but also checks list types and embedded resources. */
 export function isFaultless(schema: Structural, value: JsonValue): boolean {
   if (!isValidHeld(schema, value)) return false;
   return (

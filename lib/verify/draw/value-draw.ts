@@ -10,7 +10,7 @@ import { isValidHeld, satisfiesSchema } from "./validity.ts";
 
 const drawsByNode = new WeakMap<Structural, ValueDraw>();
 
-/** The draw function of a node; each is made once. */
+/** The draw function of a schema node, cached for each node. */
 export function valueDraw(schema: Structural): ValueDraw {
   const known = drawsByNode.get(schema);
   if (known !== undefined) return known;
@@ -19,7 +19,7 @@ export function valueDraw(schema: Structural): ValueDraw {
   return made;
 }
 
-/** Adds null, where allowed, and the default as occasional values. */
+/** Occasionally draws the default, or null if the node allows it, instead of a value by `plain`. */
 function withSpecials(schema: Structural, plain: ValueDraw): ValueDraw {
   const candidates: readonly JsonValue[] = [
     ...(schema.nullable ? [null] : []),
@@ -61,7 +61,7 @@ function shapeDraw(schema: Structural): ValueDraw {
   }
 }
 
-/** Any JSON; often like the map around it, as in recursive types, which a structural schema can't express. */
+/** Draws any JSON for a node without a schema; often a map like the enclosing one, because recursive types look like that. */
 const freeValueDraw: ValueDraw = (draw, budget) => recursiveMap(draw, budget) ?? freeValue(draw);
 
 const freeMapDraw: ValueDraw = (draw, budget) => recursiveMap(draw, budget) ?? freeMap(draw);
@@ -82,7 +82,7 @@ function isFreeMap({ properties, x, validation, additionalProperties }: Structur
   );
 }
 
-/** True where a drawn value may be invalid at the node. */
+/** True if a drawn value may be invalid at the node, so that it must be validated. */
 function isChecked({ type, x, validation }: Structural): boolean {
   if (x.embeddedResource) return true;
   return (type === "" || type === "object") && validation !== undefined && !x.intOrString;
@@ -96,10 +96,10 @@ function junctorDraw(schema: Structural): ValueDraw {
   );
 }
 
-/** Attempts to draw a valid value of a node. */
+/** The most attempts to draw a valid value of a node. */
 const maxTries = 40;
 
-/** Draws until a value is valid at the node; gives up at once where a fixed series of attempts found none. */
+/** Draws until a value is valid at the node. Returns undefined at once if a fixed series of attempts found none before. */
 function triedDraw(schema: Structural, draws: readonly ValueDraw[]): ValueDraw {
   const once = (draw: DrawState, budget: number): JsonValue | undefined => {
     const value = draw.pick(draws)?.(draw, budget);
@@ -116,7 +116,7 @@ function triedDraw(schema: Structural, draws: readonly ValueDraw[]): ValueDraw {
       const value = once(draw, tries < maxTries / 2 ? budget : 0);
       if (value !== undefined) return value;
       if (isHopeless !== undefined) continue;
-      // A map within a map of its own form draws by this function again.
+      // A recursive map calls this function again while the series runs.
       isHopeless = false;
       isHopeless = hopeless();
     }

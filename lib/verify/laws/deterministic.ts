@@ -9,12 +9,10 @@ import { generatedTrial } from "../trial.ts";
 import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
 
-/**
- * Converts each object twice and compares the bytes. A webhook converts it three times, and the order of members is ignored.
- */
+/** Converts each object twice and compares the bytes. For a webhook: three times, and ignoring the order of members. */
 export const deterministic: Law = {
   name: "deterministic",
-  statement: "the same object gives the same bytes each time",
+  statement: "converting the same object again gives the same bytes",
   trial: (pair) => generatedTrial(anyObjects(pair), (object) => isSameEachTime(pair, object)),
 };
 
@@ -37,12 +35,12 @@ function isSameAgain(
   const [after, returned] = [first, twice.object];
   if (stringify(after) === stringify(returned)) return lawOk;
   const what = equal(after, returned)
-    ? "members in another order"
+    ? "the members are in another order"
     : differenceText(after, returned, "then");
   return lawFails({
     before,
     after,
     returned,
-    explanation: `another time (shown last): ${what}`,
+    explanation: `converting the same object again gives another result (shown last): ${what}`,
   });
 }

@@ -9,11 +9,11 @@ import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/** Edits a converted object, converts it back and forth, and looks for the edits. */
+/** Edits the converted object, converts it to the source version and again to the target version, and looks for the edits. */
 export const editsSurvive: Law = {
   name: "edits-survive",
   statement:
-    "what a user edits at the other version is still there after conversion back and forth",
+    "an edit of the converted object survives conversion to the first version and again to the second",
   trial: (pair) =>
     generatedTrial(editedObjects(pair, judgedObjects(pair)), (sample) => survives(pair, sample)),
 };

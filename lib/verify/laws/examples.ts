@@ -17,11 +17,11 @@ import type { Law } from "./law.ts";
 import { crash } from "./no-crash.ts";
 import { judgeRoundTrip } from "./round-trip.ts";
 
-/** Converts the kind's samples and examples. Entries of `accept` excuse nothing in them. */
+/** Converts the kind's samples and examples. Entries of `accept` don't excuse an invalid sample or example. */
 export const examples: Law = {
   name: "examples",
   statement:
-    "each example and sample is valid in its own version and comes back the same, and an example converts to exactly the other object",
+    "each sample and example is valid at its version and survives a round trip, and each example converts exactly as written",
   trial: (pair) => {
     const written = writtenConversions(pair);
     if (written.length === 0) return undefined;
@@ -37,7 +37,7 @@ export const examples: Law = {
   },
 };
 
-/** The result, with where the example is written. */
+/** The law's result; a fault names where the sample or example is written. */
 function judged(pair: Direction, written: WrittenConversion): LawResult {
   const { place, before } = written;
   const result = resultOf(pair, written);
@@ -56,21 +56,24 @@ function resultOf(pair: Direction, { before, image }: WrittenConversion): LawRes
     const { group } = pair.subject.kind;
     const [given, wanted] = [comparedObject(after, group), comparedObject(image, group)];
     if (!equal(given, wanted)) {
-      const explanation = `the example says otherwise (shown last): ${differenceText(wanted, given)}`;
+      const explanation = `it converts to another object than in the example (shown last): ${differenceText(wanted, given, "expected, got")}`;
       return lawFails({ before, after, returned: image, explanation });
     }
   }
   return judgeRoundTrip(pair, before);
 }
 
-/** Why an object is not valid at its own version; undefined where it is. */
+/** Why an object is not valid at the source version; undefined if it is valid. */
 function invalidText({ subject, from }: Direction, object: ReviewObject): string | undefined {
   const extra = undeclared(object, from).map((path) => `${path}: ${from.name} does not declare it`);
   const refused = refusalsOf(object, from, subject).map(({ error }) => fieldMessage(error));
   const faults = [...new Set([...extra, ...refused])];
   const filled = withBody(object, applyDefaults(bodyOf(object), from.schema));
   if (faults.length === 0 && isValidObject(filled, { subject, from })) return undefined;
-  const reason = faults.length === 0 ? "only with its nulls dropped" : faults.join("; ");
+  const reason =
+    faults.length === 0
+      ? "its schema accepts it only once its null values are dropped"
+      : faults.join("; ");
   return `it is not valid in ${from.name}: ${reason}`;
 }
 
@@ -79,6 +82,6 @@ function notConverted({ subject, to }: Direction, before: ReviewObject): LawResu
   const reason =
     outcome.type === "refused"
       ? `${outcome.fault.path} ${outcome.fault.message}`.trim()
-      : "what is preserved does not fit into its annotations";
+      : "its preserved values do not fit into its annotations";
   return lawFails({ before, explanation: `it does not convert to ${to.name}: ${reason}` });
 }

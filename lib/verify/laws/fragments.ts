@@ -12,11 +12,11 @@ import { shortText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
 import { judgeRoundTrip } from "./round-trip.ts";
 
-/** Converts an object and a fragment of it, and compares the results. */
+/** Converts an object and a fragment of it, compares the results, and converts the fragment back. */
 export const fragments: Law = {
   name: "fragments",
   statement:
-    "a fragment, as server-side apply sends it, converts to values that the converted object has too, and comes back",
+    "a fragment, as server-side apply sends it, converts only to values that the converted whole object has too, and survives a round trip",
   trial: (pair) => generatedTrial(partialObjects(pair), (sample) => staysFragment(pair, sample)),
 };
 
@@ -30,16 +30,16 @@ function staysFragment(pair: Direction, { whole, fragment }: PartialObject): Law
   const invented = inventedIn(pair, partial.object, image.object);
   if (invented !== undefined) {
     const { path, value } = invented;
-    const explanation = `the converted fragment has ${path}: ${shortText(value)}, and the converted object (shown last) does not`;
+    const explanation = `the converted fragment has ${path}: ${shortText(value)}, but the object that it is part of converts to one without that (shown last)`;
     return lawFails({ ...objects, after: partial.object, explanation });
   }
   return judgeRoundTrip(pair, fragment);
 }
 
 /**
- * The first value of the converted fragment that the converted object does not hold. Fields that a rule may fill are
- * ignored. Undefined also where one of several conversions on the path fills a field: the law tries each of these
- * conversions alone, too.
+ * The first value of the converted fragment that the converted whole object does not have. Fields that a rule may fill are
+ * ignored. Also undefined if the conversion has several steps and one of them may fill a field: the law tries each step by
+ * itself, too.
  */
 function inventedIn(
   pair: Direction,

@@ -16,12 +16,12 @@ import { mutableCopy } from "../values/mutable-copy.ts";
 import type { Law } from "./law.ts";
 
 /**
- * Compares an object before and after its conversion, also when it is frozen. Skipped for versions that no single conversion
- * joins.
+ * Compares an object before and after its conversion, and converts a frozen object. Skipped if the conversion has several
+ * steps.
  */
 export const inputUntouched: Law = {
   name: "input-untouched",
-  statement: "a conversion leaves the object that it is given as it was",
+  statement: "a conversion does not change its input",
   trial: (pair) => {
     const [step, ...more] = pair.subject.steps(pair.from.name, pair.to.name);
     if (step === undefined || more.length > 0) return undefined;
@@ -49,10 +49,10 @@ function staysUntouched({ edge, side }: ConversionStep, before: ReviewObject): L
   const what = equal(after, asValue(original))
     ? "members were put in another order"
     : differenceText(asValue(original), after);
-  return lawFails({ before, after, explanation: `the input was written to: ${what}` });
+  return lawFails({ before, after, explanation: `the conversion changed its input: ${what}` });
 }
 
-/** Converts a frozen object, which throws on every write, also on one of the value that is there already. */
+/** Converts a frozen object: each write to it throws, even if the written value equals the present one. */
 function throwsNothing({ subject, to }: Direction, object: ReviewObject): LawResult {
   const outcome = subject.convert(object, to.name);
   return outcome.type === "crashed" ? outcome : lawOk;

@@ -18,7 +18,7 @@ export type LawName =
   | "examples"
   | WebhookLawName;
 
-/** The laws of a webhook of which only the responses are seen, beside those above that apply to it. */
+/** The additional laws for a webhook that is known only by its responses (`check --url`). */
 export type WebhookLawName =
   | "responds"
   | "acceptable"
@@ -38,7 +38,7 @@ export type WebhookLawName =
   | "keep-alive"
   | AdmissionLawName;
 
-/** The laws of an admission webhook of which only the responses are seen. */
+/** The laws for an admission webhook that is known only by its responses (`check --url`). */
 export type AdmissionLawName =
   | "admission-responds"
   | "same-decision"
@@ -48,11 +48,11 @@ export type AdmissionLawName =
   | "idempotent"
   | "finalizer-removal";
 
-/** A law of conversions; each trial takes one direction between two versions. */
+/** A law that conversions between two versions must obey. */
 export interface Law {
   readonly name: LawName;
-  /** What holds, in one sentence. */
+  /** The law in one sentence, for help texts and reports. */
   readonly statement: string;
-  /** The trial of the law between two versions; undefined where the law does not concern them. */
+  /** Prepares the law for one direction between two versions; undefined if it does not apply to that direction. */
   readonly trial: (pair: Direction) => Trial | undefined;
 }

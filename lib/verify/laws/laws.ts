@@ -13,7 +13,7 @@ import { settles } from "./settles.ts";
 import { smallScopes } from "./small-scope.ts";
 import { validResult } from "./valid-result.ts";
 
-/** All laws. A failure of an early one often explains failures of later ones. */
+/** All laws, in the order in which they are tried. The failure of an early law often explains failures of later ones. */
 export const laws: readonly Law[] = [
   examples,
   noCrash,

@@ -14,14 +14,14 @@ import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/** Converts objects that no schema allows, too. A conversion may refuse them, but not throw. */
+/** Also converts objects that no schema allows. A conversion may refuse such an object, but must not throw. */
 export const noCrash: Law = {
   name: "no-crash",
-  statement: "whatever JSON an object holds, a conversion converts or refuses it, and never throws",
+  statement: "a conversion converts or refuses every object, whatever its JSON, and never throws",
   trial: (pair) => generatedTrial(objectsOfAnyForm(pair), (object) => doesNotCrash(pair, object)),
 };
 
-/** The objects of the other laws, but every fifth has arbitrary JSON below its outermost members. */
+/** {@link anyObjects}, except that about one in five has arbitrary JSON as the values of its top-level members. */
 export function objectsOfAnyForm(pair: Direction): DrawnArbitrary<ReviewObject> {
   const { subject, from } = pair;
   const usual = anyObjects(pair);
@@ -38,7 +38,7 @@ export function objectsOfAnyForm(pair: Direction): DrawnArbitrary<ReviewObject> 
   });
 }
 
-/** A body with any JSON below the schema's outermost members, and with members that the schema does not declare. */
+/** A body with arbitrary JSON at the schema's top-level members, and with members that the schema does not declare. */
 function foreignBody(schema: Structural, draw: DrawState): JsonObject {
   const names = [...(bodySchema(schema).properties?.keys() ?? [])];
   const known = names.filter(() => draw.chance(0.7)).map((name) => [name, freeValue(draw, 4)]);
@@ -51,7 +51,7 @@ function doesNotCrash({ subject, to }: Direction, before: ReviewObject): LawResu
   return outcome.type === "refused" ? lawRefused : crash(before, outcome.error);
 }
 
-/** The fault of a conversion that threw. */
+/** The failed result for a conversion that threw `error`. */
 export function crash(before: ReviewObject, error: unknown): LawResult {
   if (error instanceof InputWritten) return lawFails({ before, explanation: error.message });
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -9,10 +9,10 @@ import type { Direction, SubjectVersion } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/** Compares the direct conversion with conversions through a third version. Skipped for a kind without a third version. */
+/** Compares the direct conversion with the one through each other version. Skipped for a kind with only two versions. */
 export const pathIndependence: Law = {
   name: "path-independence",
-  statement: "converting an object directly, or by way of a third version, gives the same object",
+  statement: "converting an object directly and through a third version gives the same object",
   trial: (pair) => {
     const others = otherVersions(pair);
     if (others.length === 0) return undefined;
@@ -49,19 +49,19 @@ function isSameBy(pair: Direction, by: SubjectVersion, object: ReviewObject): La
   const [after, returned] = [straight.object, roundabout.object];
   const shown = (each: ReviewObject): JsonObject => settled(withoutPreserved(each, subject));
   const [one, other] = [shown(after), shown(returned)];
-  const lost = differenceFor(subject, one, other, "straight, but");
+  const lost = differenceFor(subject, one, other, "directly, but");
   if (lost === undefined) return lawOk;
   return lawFails({
     before,
     after,
     returned,
-    explanation: `by way of ${by.name} (shown last): ${lost}`,
+    explanation: `converting through ${by.name} gives another object (shown last): ${lost}`,
   });
 }
 
 /**
- * An object that lacks every field that one of the paths drops: the object itself if none drops any, else what is left of it
- * after conversion along each path and back. Undefined where a conversion fails.
+ * The object without the fields that a rule drops on any of the compared paths: `object` itself if none drops a field, else
+ * the result of converting it along each path and back. Undefined if a conversion fails.
  */
 function withoutLosses(
   { subject, from, to }: Direction,

@@ -7,14 +7,15 @@ import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/** Converts an object to the other version and back. Only fields that a rule drops may be missing. */
+/** Converts an object to the other version and back. Only fields that the author declares as dropped may be missing. */
 export const roundTrip: Law = {
   name: "round-trip",
-  statement: "an object that is converted to the other version and back is what it was",
+  statement:
+    "an object that is converted to the other version and back is the same as before, apart from fields declared as dropped",
   trial: (pair) => generatedTrial(judgedObjects(pair), (object) => judgeRoundTrip(pair, object)),
 };
 
-/** Whether an object is the same after conversion to the other version and back, but for what the author declares as dropped. */
+/** Tries {@link roundTrip} on one object. */
 export function judgeRoundTrip(pair: Direction, before: ReviewObject): LawResult {
   const { subject, from, to } = pair;
   const there = convertIfAccepted(subject, before, to.name);

@@ -11,11 +11,11 @@ import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
 /**
- * Compares replicas and selector of an object and of the converted object. Skipped where a version has no scale subresource.
+ * Compares the scale subresource (replicas and selector) before and after conversion. Skipped unless both versions have one.
  */
 export const scale: Law = {
   name: "scale",
-  statement: "the scale subresource is the same in every version",
+  statement: "the scale subresource has the same replicas and selector before and after conversion",
   trial: (pair) => {
     if (pair.from.scale === undefined || pair.to.scale === undefined) return undefined;
     return generatedTrial(validObjects(pair), (object) => hasSameScale(pair, object));
@@ -36,7 +36,7 @@ function hasSameScale({ subject, from, to }: Direction, object: ReviewObject): L
   if (difference === undefined) return lawOk;
   const { expected, scale } = difference;
   if (typeof expected === "string" && typeof scale === "string") return lawOk;
-  const explanation = `/scale says ${scaleText(expected)} at ${from.name} and ${scaleText(scale)} at ${to.name}`;
+  const explanation = `the scale subresource differs: at ${from.name} ${scaleText(expected)}, at ${to.name} ${scaleText(scale)}`;
   return lawFails({ before, after, explanation });
 }
 

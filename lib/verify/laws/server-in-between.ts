@@ -8,20 +8,18 @@ import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/**
- * Does what `round-trip` does, but prunes and defaults the object at the other version, as the API server does on storage.
- */
+/** Like `round-trip`, but prunes the object and sets defaults after each conversion, as the API server does. */
 export const serverInBetween: Law = {
   name: "server-in-between",
   statement:
-    "an object comes back the same when the server prunes it and sets defaults at the other version",
+    "an object survives a round trip in which the server prunes it and sets defaults at both versions",
   trial: (pair) =>
     generatedTrial(validObjects(pair), (object) => comesBackFromServer(pair, object)),
 };
 
 /**
- * Whether an object comes back the same when the server prunes and defaults it at both versions. A default of the target
- * version may fill a field that was absent; nothing else may change.
+ * Tries {@link serverInBetween} on one object. A default that the target version sets may fill a field that was absent; no
+ * other change is allowed.
  */
 export function comesBackFromServer(pair: Direction, object: ReviewObject): LawResult {
   const { subject, from, to } = pair;
@@ -42,7 +40,7 @@ export function comesBackFromServer(pair: Direction, object: ReviewObject): LawR
   return explanation === undefined ? lawOk : lawFails({ before, after, returned, explanation });
 }
 
-/** What comes back of an object where no server changes it on the way. */
+/** The object after a round trip without pruning and defaults; undefined if a conversion fails. */
 function unchangedByServer({ subject, from, to }: Direction, object: ReviewObject) {
   const there = convertIfAccepted(subject, object, to.name);
   const back = there.ok ? convertIfAccepted(subject, there.object, from.name) : there;

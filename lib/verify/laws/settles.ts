@@ -9,11 +9,11 @@ import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/** Edits a converted object, converts it back and forth repeatedly, and looks for changes after the first time. */
+/** Converts an object back and forth repeatedly, without its preserved values and after edits, and looks for changes. */
 export const settles: Law = {
   name: "settles",
   statement:
-    "without its preserved values an object converts to the same result again, and after an edit further round trips change nothing",
+    "without its preserved values, a converted object survives conversion back and forth; after an edit, further round trips change nothing",
   trial: (pair) =>
     generatedTrial(editedObjects(pair, validObjects(pair)), (sample) => {
       const result = settlesWithoutPreserved(pair, sample.object);
@@ -22,9 +22,9 @@ export const settles: Law = {
 };
 
 /**
- * Converts an object to the other version, removes its preserved values, and converts it back and forth. The law fails if
- * the result differs. Only for versions that a single conversion joins, because a version in between may preserve values of
- * its own.
+ * Converts an object to the target version, removes its preserved values, and converts the result back and forth. The law fails
+ * if this changes the result. Skipped if the conversion has several steps, because each version in between may preserve values
+ * of its own.
  */
 function settlesWithoutPreserved(pair: Direction, before: ReviewObject): LawResult {
   const { subject, from, to } = pair;
@@ -40,7 +40,7 @@ function settlesWithoutPreserved(pair: Direction, before: ReviewObject): LawResu
   const [one, other] = [settled(after), settled(withoutPreserved(again.object, subject))];
   const fault = differenceFor(subject, one, other);
   if (fault === undefined) return lawOk;
-  const explanation = `without what was preserved, there and back and there again (shown last): ${fault}`;
+  const explanation = `without preserved values, converting to ${to.name}, back, and to ${to.name} again gives another object (shown last): ${fault}`;
   return lawFails({ before, after, returned: again.object, explanation });
 }
 
@@ -61,7 +61,7 @@ function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResu
   const returned = upAgain.object;
   const expected = expectedReturn(pair, before);
   if (expected === undefined) return lawOk;
-  // An edited object that the server would refuse must still come back, but its values may be preserved in other entries.
+  // The body must survive even if the server would refuse the edited object, but then the preserved values may change.
   const isTaken = isValidObject(changed, reversed(pair));
   const explanation =
     bodyFault(pair, { expected, returned }) ??
@@ -70,8 +70,8 @@ function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResu
 }
 
 /**
- * The difference after the first round trip, if the second one makes a difference too. A difference of the first one alone
- * is fine: a preserved value that equals a default may disappear.
+ * The difference that the first round trip made, if a second round trip changes the object again. A change by the first round
+ * trip alone is allowed: a preserved value that equals a default may disappear.
  */
 function unsettledFault(
   pair: Direction,

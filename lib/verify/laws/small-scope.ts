@@ -12,11 +12,11 @@ import { crash } from "./no-crash.ts";
 import { judgeRoundTrip } from "./round-trip.ts";
 import { comesBackFromServer } from "./server-in-between.ts";
 
-/** Tries a fixed list instead of random objects, so that no small case is left to chance. */
+/** Tries a fixed list of small objects instead of random ones, so that each small case is tried in every run. */
 export const smallScopes: Law = {
   name: "small-scope",
   statement:
-    "each field alone, absent, null, empty, with one value, with two and with each value of its rule, comes back the same, also from the server",
+    "each field by itself (absent, null, empty, with one value, with two, with each value that its rule names) survives round-trip and server-in-between",
   trial: (pair) =>
     listedTrial(
       () => [...smallScope(pair.from.schema), ...ownScopes(pair)],
@@ -24,7 +24,7 @@ export const smallScopes: Law = {
     ),
 };
 
-/** Each own value of a rule alone at its place. */
+/** For each value that a rule names, a body with only that value, at the rule's path. */
 function ownScopes(pair: Direction): readonly ScopeBody[] {
   const schema = bodySchema(pair.from.schema);
   return ownValues(pair).map(({ path, value }) => ({
@@ -38,9 +38,9 @@ const stateTexts: Readonly<Record<ScopeBody["state"], string>> = {
   absent: "absent",
   null: "null",
   empty: "empty",
-  one: "one",
-  two: "two",
-  own: "with a value of its rule",
+  one: "with one value",
+  two: "with two values",
+  own: "with a value that its rule names",
 };
 
 function holdsAlone(pair: Direction, { path, state, body }: ScopeBody): LawResult {

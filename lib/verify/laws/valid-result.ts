@@ -28,12 +28,12 @@ import type { Law } from "./law.ts";
 export const validResult: Law = {
   name: "valid-result",
   statement:
-    "a valid object is valid in the target version's schema, and holds nothing that it does not declare",
+    "a valid object converts to one that the target version's schema accepts and that has no undeclared fields",
   trial: (pair) => {
     const places = acceptedPlaces(pair);
     const lawOf = (object: ReviewObject): LawResult =>
       isValidThere(pair, object, { places, excused: places });
-    // Entries of `accept` excuse nothing in a sample, because a person wrote it.
+    // Entries of `accept` don't excuse a sample: somebody wrote it, so such objects exist.
     const samples = listedTrial(
       () => samplesOf(pair),
       (object) => isValidThere(pair, object, { places, excused: [] }),
@@ -49,12 +49,12 @@ export const validResult: Law = {
 };
 
 /**
- * The share of additional objects whose values both versions allow. Without them, nearly every object might be one that an
- * entry of `accept` excuses.
+ * The number of additional objects, as a share of all runs, that come from valid objects of the target version. Without
+ * them, nearly every object might be one that an entry of `accept` excuses.
  */
 const ofBothVersions = 1 / 4;
 
-/** Objects of the source version that valid objects of the target version become, without what was preserved. */
+/** Valid objects of the target version, converted to the source version, without labels, annotations and preserved values. */
 function returnedObjects(pair: Direction): fc.Arbitrary<ReviewObject> {
   const { subject, from } = pair;
   return validObjects(reversed(pair)).map((object) => {
@@ -104,7 +104,7 @@ function isValidThere(
   return lawFails({ before, after, explanation });
 }
 
-/** The API server's message, and the rule that gave the value which it refuses. */
+/** The API server's message, followed by the rule that wrote the refused value, if there is one. */
 function refusalText(
   { subject, from, to }: Direction,
   { constraint, error }: ConstraintViolation,
@@ -124,7 +124,7 @@ function isExcused(
   return places.some((place) => isExcusedBy(place, constraint, body));
 }
 
-/** An object without a fault that is not excused, with the accepted places that it has. */
+/** `ok` for an object whose refusals are all excused, with the accepted constraints that concern its values. */
 function judged(
   refusals: readonly ConstraintViolation[],
   places: readonly AcceptedPlace[],
@@ -142,7 +142,7 @@ function judged(
   return { type: "ok", seen };
 }
 
-/** False where an object is invalid at a version between the two: the trial of that version reports it. */
+/** False if the object is invalid at a version between source and target: the trial to that version reports it. */
 function isValidOnTheWay({ subject, from, to }: Direction, object: ReviewObject): boolean {
   const between = subject.steps(from.name, to.name).slice(0, -1);
   return between.every(({ edge, side }) => {

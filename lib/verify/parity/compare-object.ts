@@ -16,34 +16,35 @@ import {
 } from "./conversion-differences.ts";
 
 /**
- * What is compared: one conversion; what comes back of it by each webhook, as it is or after an edit; and what each webhook
- * makes of an object that the old one converted, as it is stored on the day of the switch.
+ * What is compared. `conversion`: one conversion. `there-and-back`: a conversion and the conversion back, each webhook with its
+ * own result. `edited`: the same, with an edit in between. `take-over`: the conversion back of an object that the old webhook
+ * converted, as it may be stored when the new webhook takes its place.
  */
 export type ParityStep = "conversion" | "there-and-back" | "edited" | "take-over";
 
-/** The two webhooks. */
+/** The two webhooks to compare. */
 export interface WebhookPair {
   readonly old: ReviewPort;
   readonly new: ReviewPort;
-  /** True for a path at which the two may differ: somebody acknowledged it. Default: none. */
+  /** True for a path at which the results may differ, because the user acknowledged that. Default: none. */
   readonly isAcknowledged?: (path: string) => boolean;
 }
 
-/** What one step of the comparison shows. */
+/** The result of one step of the comparison. */
 export interface ComparedStep {
   readonly step: ParityStep;
-  /** The version of the objects that are compared. */
+  /** The version to which both webhooks converted. */
   readonly version: string;
-  /** What the new webhook was sent. */
+  /** The object that the new webhook was sent. */
   readonly sent: ReviewObject;
   readonly old: JsonObject | undefined;
   readonly new: JsonObject | undefined;
   readonly differences: readonly ParityDifference[];
-  /** Annotations that the old webhook added to what it converted. */
+  /** For `take-over`: names of the annotations that the old webhook added to the object. Otherwise empty. */
   readonly annotations: readonly string[];
 }
 
-/** Has both webhooks convert an object, and convert the results back, up to the first step with a difference that counts. */
+/** Converts an object and the results back with both webhooks. Ends after the first step with a difference that counts. */
 export function* compareObject(
   pair: Direction,
   webhooks: WebhookPair,
@@ -77,7 +78,7 @@ export function* compareObject(
   yield stepOf("take-over", object, stored, takenOver);
 }
 
-/** A converted object as the server stores it after edits; undefined where it is not converted, or refused after the edits. */
+/** The converted object after edits, as stored; undefined if it was not converted, or the server would refuse it. */
 function storedAfter(
   pair: Direction,
   exchange: Exchange,
@@ -94,7 +95,7 @@ function reviewVersionOf(
   return blackBox?.reviewVersion ?? "v1";
 }
 
-/** True where a step shows a difference that is not harmless. */
+/** True if a step shows a difference that is not harmless. */
 function hasDifference({ differences }: ComparedStep): boolean {
   return differences.some(({ harmless }) => harmless === undefined);
 }

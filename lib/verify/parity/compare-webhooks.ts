@@ -15,59 +15,59 @@ export interface ComparedWebhooks
   extends Omit<CheckedWebhook, "webhook" | "conversion">,
     Omit<WebhookPair, "isAcknowledged"> {}
 
-/** How two webhooks are compared. */
+/** Options for comparing two webhooks. */
 export interface ParityOptions {
-  /** Valid objects for each direction; others are added. */
+  /** The number of valid objects for each direction. Others are added to them. */
   readonly runs: number;
   readonly seed: number;
-  /** Whether harmless differences count, too: they are then among the differences. */
+  /** If true, harmless differences count too, and are reported among `differences`. */
   readonly isStrict: boolean;
-  /** Differences that somebody lives with: they are not reported, and count for nothing. Only entries about parity are read. */
+  /** Acknowledged differences. They are not reported among `differences` and don't count. Only entries for parity are used. */
   readonly acknowledged?: readonly AcknowledgedLoss[];
   readonly onProgress?: (progress: ParityProgress) => void;
 }
 
-/** How far a comparison is. */
+/** The progress of a comparison. */
 export interface ParityProgress {
   readonly from: string;
   readonly to: string;
-  /** Directions compared so far, as a fraction. */
+  /** The number of directions compared so far, with a fraction for the present one. */
   readonly done: number;
   readonly total: number;
 }
 
-/** What two webhooks do differently. */
+/** The result of comparing two webhooks. */
 export interface ParityReport {
   readonly group: string;
   readonly kind: string;
   readonly versions: readonly string[];
   readonly seed: number;
-  /** True where the new webhook can take the place of the old one, as far as the objects show. */
+  /** True if the new webhook can replace the old one, as far as the objects show. */
   readonly isReady: boolean;
-  /** Objects that both webhooks were sent. */
+  /** The number of objects that both webhooks were sent. */
   readonly objects: number;
-  /** The most frequent first. */
+  /** The differences that count, the most frequent first. */
   readonly differences: readonly ParityGroup[];
-  /** Differences that harm nobody, the most frequent first. */
+  /** Harmless differences, the most frequent first. */
   readonly harmless: readonly ParityGroup[];
   /** Acknowledged differences that some object had. */
   readonly acknowledged: readonly AcknowledgedLoss[];
-  /** Acknowledged differences that no object had. Empty where the comparison ended early. */
+  /** Acknowledged differences that no object had. Empty if the comparison ended early. */
   readonly needless: readonly AcknowledgedLoss[];
-  /** Directions of which no object was converted by both webhooks, so that nothing was compared: the budget may have ended before. */
+  /** Directions, such as `v1 to v2`, in which no object was converted by both webhooks, so that nothing was compared. */
   readonly uncompared: readonly string[];
-  /** Paths of the schemas for which no valid value was found. */
+  /** Schema paths for which no valid value was found. */
   readonly ungenerated: readonly UngeneratedReport[];
-  /** Why the comparison ended early; undefined where it did not. */
+  /** Why the comparison ended early; undefined if it did not. */
   readonly ended: PortEnd | undefined;
 }
 
-/** Objects whose example is made smaller: of so many groups, the most frequent ones. */
+/** Only the examples of this many groups, the most frequent ones, are made smaller. */
 const maxReduced = 20;
 
 /**
- * Sends the same objects to two webhooks, in each direction between two versions, and compares what comes back as kube-apiserver
- * would hold it. Whether a webhook is behind a url or in this process makes no difference.
+ * Sends the same objects to two webhooks, in each direction between two versions, and compares the responses after pruning and
+ * defaults. Each webhook may be called by url or in this process.
  */
 export function compareWebhooks(
   { old, new: now, ...kind }: ComparedWebhooks,
@@ -97,7 +97,7 @@ export function compareWebhooks(
   };
 }
 
-/** Collects what the directions show. */
+/** Compares the directions and collects their results. */
 class Comparison {
   readonly #webhooks: WebhookPair;
   readonly #options: ParityOptions;
@@ -151,7 +151,7 @@ class Comparison {
     return isConverted;
   }
 
-  /** The webhooks, with what is acknowledged in a direction. */
+  /** The webhooks, with the acknowledged differences of a direction. */
   #pairFor({ from, to }: Direction): WebhookPair {
     const direction = { law: "parity", from: from.name, to: to.name } as const;
     return {
@@ -170,7 +170,7 @@ class Comparison {
     return this.#groups(false).map((group) => this.#tally.reported(group));
   }
 
-  /** The groups that count, or those that do not. */
+  /** The groups of differences that count, or of those that don't. */
   #groups(counts: boolean): readonly OpenGroup[] {
     const { isStrict } = this.#options;
     return this.#tally.groups.filter(
@@ -184,5 +184,5 @@ class Comparison {
   }
 }
 
-/** Objects between two calls of {@link ParityOptions.onProgress}. */
+/** {@link ParityOptions.onProgress} is called after this many objects. */
 const progressStep = 20;

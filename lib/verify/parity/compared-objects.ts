@@ -9,28 +9,28 @@ import { partialObjects } from "../samples/partial-objects.ts";
 import { writtenConversions } from "../samples/written-objects.ts";
 import type { Direction } from "../subject.ts";
 
-/** An object that both webhooks are sent. */
+/** An object to send to both webhooks. */
 export interface ComparedObject {
   readonly object: ReviewObject;
-  /** A user's edits of the converted object, before it is converted back; none where it is left out. */
+  /** Edits of the converted object before it is converted back. Default: none. */
   readonly edits?: readonly Edit[];
-  /** Smaller objects of the same sort, the smallest first. */
+  /** Smaller objects of the same type (valid, outdated, fragment and so on), the smallest first. */
   readonly smaller: (object: ReviewObject) => Iterable<ReviewObject>;
 }
 
-/** How many objects are generated, and from what. */
+/** Options for generating objects. */
 export interface ObjectOptions {
-  /** Valid objects. */
+  /** The number of valid objects. */
   readonly runs: number;
   readonly seed: number;
 }
 
-/** For every so many valid objects, one outdated object, one edited object and one fragment are added. */
+/** For each group of this many valid objects, one outdated object, one edited object and one fragment are added. */
 const validPerOther = 4;
 
 /**
- * The objects of a direction: the samples as they are written, valid objects, each field null, empty or zero by itself, objects
- * that only an older schema allowed, objects that are edited at the other version, and fragments as server-side apply sends them.
+ * The objects for a direction: samples and examples as written, valid objects, objects with a field that is null, empty or zero,
+ * objects that only an older schema allowed, objects with edits after conversion, and fragments as server-side apply sends them.
  */
 export function* comparedObjects(
   pair: Direction,
@@ -63,7 +63,7 @@ export function* comparedObjects(
   }
 }
 
-/** The changed items; those that become undefined are left out. */
+/** Maps items lazily, and leaves out results that are undefined. */
 function* mapped<From, To>(
   all: Iterable<From>,
   change: (one: From) => To | undefined,

@@ -15,38 +15,39 @@ import {
 } from "./field-differences.ts";
 
 /**
- * In what two webhooks differ: a field that is missing, added or changed; `refused`: only the new one refuses the object;
- * `malformed`: only the new one has a response that kube-apiserver does not accept; `converted`: only the new one converts it.
+ * How two webhooks differ. `missing`, `added`, `changed`: a field. `refused`: only the new webhook refuses the object.
+ * `malformed`: kube-apiserver does not accept the new webhook's response, but accepts the old one's. `converted`: only the new
+ * webhook converts the object.
  */
 export type ParityKind = FieldDifferenceKind | "refused" | "malformed" | "converted";
 
 /**
- * Why nobody is harmed by a difference: it means the same; the server prunes or defaults it; it is an annotation in which
- * one of the webhooks preserves values; or what could not be converted before can be now.
+ * Why a difference is harmless: both values mean the same ({@link SameMeaning}); `server`: pruning and defaults remove it;
+ * `preserved`: it is an annotation in which a webhook preserves values; `newly-converted`: the old webhook failed to convert.
  */
 export type HarmlessReason = SameMeaning | "server" | "preserved" | "newly-converted";
 
 /** One difference between the two webhooks. */
 export interface ParityDifference {
-  /** Empty for the object as a whole. */
+  /** The path of the field; empty for the object as a whole. */
   readonly path: string;
   readonly kind: ParityKind;
-  /** Left out for a difference that counts. */
+  /** Absent for a difference that counts. */
   readonly harmless?: HarmlessReason;
   readonly old: JsonValue | undefined;
   readonly new: JsonValue | undefined;
 }
 
-/** What both webhooks made of one object. */
+/** The responses of both webhooks for one object. */
 export interface BothExchanges {
-  /** The object that the first of the conversions had. */
+  /** The object before the first conversion. */
   readonly source: ReviewObject;
   readonly old: Exchange;
   readonly new: Exchange;
   readonly version: SubjectVersion;
 }
 
-/** The differences between what two webhooks made of one object. Where both fail, there is none. */
+/** The differences between the responses of two webhooks for one object. Empty if both refuse it, or both are malformed. */
 export function conversionDifferences(both: BothExchanges): readonly ParityDifference[] {
   const { old, new: now } = both;
   if (old.type === "converted" && now.type === "converted") {
@@ -91,7 +92,7 @@ function withReason({ meaning, ...difference }: FieldDifference): ParityDifferen
   return { ...difference, ...(meaning !== undefined && { harmless: meaning }) };
 }
 
-/** What differs in the responses alone. */
+/** Differences in the responses that pruning and defaults remove. */
 function prunedDifferences(
   old: ReviewObject,
   now: ReviewObject,
@@ -115,7 +116,7 @@ function isBelow(path: string, above: string): boolean {
   );
 }
 
-/** Labels and annotations: kube-apiserver takes no other metadata from a webhook. */
+/** Differences in labels and annotations. kube-apiserver ignores all other metadata of a response. */
 function metadataDifferences(
   source: ReviewObject,
   old: ReviewObject,
@@ -132,7 +133,7 @@ function metadataDifferences(
 }
 
 interface MetadataKey {
-  /** `labels` or `annotations`. */
+  /** The member of metadata: `labels` or `annotations`. */
   readonly name: string;
   readonly key: string;
   readonly own: JsonObject;

@@ -6,25 +6,25 @@ import { type DrawnStep, drawnPathText, items, values } from "../draw/path-text.
 import { memberSchema } from "../schema-below.ts";
 import { isGoZero, isSameSpelling } from "./same-meaning.ts";
 
-/** How a value of the new webhook differs from that of the old one. */
+/** `missing`: only the old webhook's result has the field. `added`: only the new one's. `changed`: both have it. */
 export type FieldDifferenceKind = "missing" | "added" | "changed";
 
-/** Why a difference means the same to those who read the object. */
+/** Why two different values mean the same: both are unset or zero in Go, an order without meaning, or two spellings. */
 export type SameMeaning = "zero-value" | "list-order" | "spelling";
 
-/** A field in which two objects of one version differ. */
+/** A field in which two objects at the same version differ. */
 export interface FieldDifference {
-  /** In the notation of lenses: `spec.list[*].x`, `spec.map{}`. */
+  /** The path in the notation of lenses: `spec.list[*].x`, `spec.map{}`. */
   readonly path: string;
   readonly kind: FieldDifferenceKind;
-  /** Left out where the two values differ in meaning. */
+  /** Absent if the two values differ in meaning. */
   readonly meaning?: SameMeaning;
-  /** Undefined where the field is absent. */
+  /** The old webhook's value; undefined if the field is absent. */
   readonly old: JsonValue | undefined;
   readonly new: JsonValue | undefined;
 }
 
-/** Two values at one place. */
+/** The two values at one path. */
 interface Place {
   readonly old: JsonValue | undefined;
   readonly new: JsonValue | undefined;
@@ -32,7 +32,7 @@ interface Place {
   readonly steps: readonly DrawnStep[];
 }
 
-/** The deepest fields in which two bodies of one version differ. Items of a list have the path of all its items. */
+/** The deepest fields in which two bodies at one version differ. All items of a list have the same path, `list[*]`. */
 export function* fieldDifferences(
   old: JsonValue,
   now: JsonValue,
@@ -90,7 +90,7 @@ function itemAt(
   return { old, new: now, schema: schema?.items, steps: [...steps, items] };
 }
 
-/** Items with the same key are compared, wherever they are. */
+/** Compares items with the same key, whatever their indexes. */
 function* inKeyedLists(
   place: Place,
   old: ReadonlyMap<string, JsonValue>,
@@ -111,13 +111,13 @@ function* inKeyedLists(
   }
 }
 
-/** What tells the items of a list apart whose order means nothing; undefined for a list whose order counts. */
+/** The keys that identify items if their order has no meaning (none for a set); undefined for a list whose order counts. */
 function listKeys(schema: Structural | undefined): readonly string[] | undefined {
   if (schema?.x.listType === "set") return [];
   return schema?.x.listType === "map" ? schema.x.listMapKeys : undefined;
 }
 
-/** Items by their keys, those of a set by themselves; undefined where two have the same. */
+/** The items by key, or by value in a set; undefined if two items have the same. */
 function byKey(
   list: JsonArray,
   keys: readonly string[],

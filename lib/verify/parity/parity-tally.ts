@@ -6,39 +6,40 @@ import type { ComparedStep, ParityStep } from "./compare-object.ts";
 import type { ComparedObject } from "./compared-objects.ts";
 import type { HarmlessReason, ParityDifference, ParityKind } from "./conversion-differences.ts";
 
-/** Differences of one kind at one path. */
+/** Differences with the same step, version, path, kind and harmless reason. */
 export interface ParityGroup {
   readonly step: ParityStep;
-  /** The version of the objects that are compared. */
+  /** The version to which both webhooks converted. */
   readonly version: string;
   readonly path: string;
   readonly kind: ParityKind;
   readonly harmless?: HarmlessReason;
-  /** Objects that have the difference, of so many at this version. */
+  /** The number of objects with the difference. */
   readonly count: number;
+  /** The number of objects that this step compared at this version. */
   readonly of: number;
-  /** `v1 to v2`, the directions that have it. */
+  /** The directions with the difference, such as `v1 to v2`. */
   readonly directions: readonly string[];
-  /** A small one of these objects. */
+  /** One of these objects, a small one. */
   readonly example: ParityExample;
 }
 
-/** An object that the two webhooks treat differently. */
+/** An object that the two webhooks convert differently. */
 export interface ParityExample {
   readonly before: ReviewObject;
-  /** What the new webhook was sent, and the version that it was asked for. */
+  /** The object that the new webhook was sent, and the version to convert to. */
   readonly sent: ReviewObject;
   readonly to: string;
-  /** Undefined where the webhook did not convert it. */
+  /** The old webhook's result; undefined if it did not convert the object. */
   readonly old: JsonObject | undefined;
   readonly new: JsonObject | undefined;
   readonly oldValue: JsonValue | undefined;
   readonly newValue: JsonValue | undefined;
-  /** Annotations that the old webhook added, for a take-over. */
+  /** As {@link ComparedStep.annotations}. */
   readonly annotations: readonly string[];
 }
 
-/** A group with what makes its example smaller. */
+/** A group with the data needed to find a smaller example. */
 export interface OpenGroup {
   readonly key: string;
   readonly group: Omit<ParityGroup, "of" | "directions" | "count" | "example">;
@@ -49,12 +50,12 @@ export interface OpenGroup {
   readonly directions: ReadonlySet<string>;
 }
 
-/** Counts differences by what they are about. */
+/** Counts differences in groups with the same {@link keyOfDifference}. */
 export class ParityTally {
   readonly #groups = new Map<string, OpenGroup>();
   readonly #objects = new Map<string, number>();
 
-  /** Adds what one step showed of an object. */
+  /** Adds the differences of one step for one object. */
   add(pair: Direction, object: ComparedObject, step: ComparedStep): void {
     const place = `${step.step} ${step.version}`;
     this.#objects.set(place, (this.#objects.get(place) ?? 0) + 1);
@@ -64,12 +65,12 @@ export class ParityTally {
     }
   }
 
-  /** All groups, those of most objects first. */
+  /** All groups, those with the most objects first. */
   get groups(): readonly OpenGroup[] {
     return [...this.#groups.values()].sort((one, other) => other.count - one.count);
   }
 
-  /** A group as it is reported. */
+  /** A group in the form for the report. */
   reported({ group, example, count, directions }: OpenGroup): ParityGroup {
     const of = this.#objects.get(`${group.step} ${group.version}`) ?? count;
     return { ...group, count, of, directions: [...directions], example };
@@ -106,7 +107,7 @@ export class ParityTally {
   }
 }
 
-/** What a difference is about: step, version, path, kind, and why it is harmless. */
+/** A string of a difference's step, version, path, kind and harmless reason. Equal strings mean the same group. */
 export function keyOfDifference(
   { step, version }: ComparedStep,
   { path, kind, harmless }: ParityDifference,
@@ -114,7 +115,7 @@ export function keyOfDifference(
   return [step, version, kind, harmless ?? "", path].join(" ");
 }
 
-/** The example of a difference, from the step of an object that showed it. */
+/** Makes the example for a difference from the step in which it was found. */
 export function exampleOf(
   before: ReviewObject,
   step: ComparedStep,

@@ -8,7 +8,7 @@ import {
 } from "../../lens/ops/quantity/quantity-text.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
-/** True for what Go writes of a field that was never set: null, `""`, 0, false, an empty list, a map of such values. */
+/** True for values that mean a field is not set in Go: absent, null, `""`, 0, false, an empty list, a map of such values. */
 export function isGoZero(value: JsonValue | undefined): boolean {
   if (value === undefined || value === null || value === "" || value === false) return true;
   if (isArray(value)) return value.length === 0;
@@ -44,8 +44,8 @@ function isSameDuration(one: string, other: string): boolean {
 }
 
 /**
- * True if texts may be quantities: the field takes numbers and texts, or one text has a suffix such as `Mi`. Elsewhere `1`
- * and `1.0` are two different texts.
+ * True if two strings may be quantities: the field is int-or-string, or one string has a suffix such as `Mi`. In other fields,
+ * `1` and `1.0` are different strings.
  */
 function mayBeQuantities(texts: readonly string[], schema: Structural | undefined): boolean {
   return (

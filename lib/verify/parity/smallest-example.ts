@@ -1,10 +1,10 @@
 import { type ComparedStep, compareObject, type WebhookPair } from "./compare-object.ts";
 import { exampleOf, keyOfDifference, type OpenGroup, type ParityExample } from "./parity-tally.ts";
 
-/** The most objects that are sent to make one example smaller. */
+/** The most objects to send while making one example smaller. */
 const maxTries = 150;
 
-/** The smallest object found that shows a group's difference. */
+/** Searches for the smallest object that shows a group's difference. */
 export function smallestExample(
   { key, pair, object, example }: OpenGroup,
   webhooks: WebhookPair,

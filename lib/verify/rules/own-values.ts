@@ -6,14 +6,14 @@ import { ownValuesOf } from "../../lens/ops/authoring-registry.ts";
 import type { Direction } from "../subject.ts";
 import { rulesOfPair } from "./rules-of-pair.ts";
 
-/** A value that a rule is about, at one of its places in the source version. */
+/** A value that a rule names, such as a word of its table or a constant, and a path of the rule in the source version. */
 export interface PlacedOwnValue {
   readonly rule: RuleData;
   readonly path: Path;
   readonly value: JsonValue;
 }
 
-/** The own values of all rules of a direction, at each of their places; each place and value once. */
+/** All values that the rules of a direction name, at each path of their rule. Each pair of path and value appears once. */
 export function ownValues(pair: Direction): readonly PlacedOwnValue[] {
   const found = rulesOfPair(pair);
   if (found === undefined) return [];

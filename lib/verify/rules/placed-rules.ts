@@ -7,27 +7,27 @@ import { expandedRules } from "../../lens/ops/macros.ts";
 import { isInverted, opOf, rulesWithin } from "../../lens/ops/registry.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
 
-/** A rule with its paths from the body; a rule of a named lens stands at each place where that is used. */
+/** A rule with its paths from the body's root. A rule of a named lens appears once for each use of that lens. */
 export interface PlacedRule {
   readonly rule: RuleData;
   readonly paths: Readonly<Record<Side, readonly Path[]>>;
-  /** The side that is the op's first. */
+  /** The side that the op treats as its first: `to` if the rule is inverted. */
   readonly first: Side;
 }
 
-/** How many levels of named lenses are followed: they may use themselves. */
+/** The most levels of named lenses to follow. There is a limit because a named lens may use itself. */
 const maxNesting = 3;
 
-/** The rules of a lens between two schemas, at all their places. */
+/** All rules of a lens, also inner ones, with their paths in both schemas. */
 export function placedRules(lens: LensData, schemas: SchemaPair): readonly PlacedRule[] {
   return [...rulesBelow(lens.rules, { lens, schemas, base: { from: [], to: [] }, nesting: 0 })];
 }
 
 interface RuleBase {
   readonly lens: LensData;
-  /** The schemas of the bodies. */
+  /** The body schemas of both versions. */
   readonly schemas: SchemaPair;
-  /** What the paths of rules are relative to. */
+  /** The path in each version that the rules' paths are relative to. */
   readonly base: Readonly<Record<Side, Path>>;
   readonly nesting: number;
 }
@@ -75,7 +75,7 @@ function startOf(path: Path): Path {
   return itemsPath(path).start;
 }
 
-/** The steps from a container's paths to what its rules are relative to. */
+/** The steps from a container's paths to the path that its inner rules are relative to. */
 function containerSteps(
   rule: RuleData,
   at: RuleBase,

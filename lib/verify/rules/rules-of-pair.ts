@@ -4,7 +4,7 @@ import { bodySchema } from "../body-schema.ts";
 import type { Direction, SubjectVersion } from "../subject.ts";
 import { type PlacedRule, placedRules } from "./placed-rules.ts";
 
-/** The rules that convert a direction, and the side of the lens that is its source. */
+/** The rules of a direction. `side`: the side of the lens that is the direction's source version. */
 export interface RulesOfPair {
   readonly lens: LensData;
   readonly side: Side;
@@ -13,7 +13,7 @@ export interface RulesOfPair {
 
 const known = new WeakMap<SubjectVersion, Map<SubjectVersion, RulesOfPair | undefined>>();
 
-/** The rules of a direction; undefined where a converter in code, or more than one lens, leads from version to version. */
+/** The rules of a direction; undefined unless the conversion is exactly one lens. */
 export function rulesOfPair(pair: Direction): RulesOfPair | undefined {
   const { from, to } = pair;
   const byTarget = known.get(from) ?? new Map<SubjectVersion, RulesOfPair | undefined>();

@@ -14,17 +14,17 @@ import { keysOf, someKey } from "../draw/stand-ins.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { memberSchema } from "../schema-below.ts";
 
-/** Returns what is to be put where a path leads through an absent value; undefined for the least that can hold it. */
+/** Returns the value to create for an absent parent on the path. If undefined, an empty list or map is created. */
 type MakeMissing = (schema: Structural | undefined) => JsonValue | undefined;
 
-/** A body that holds a value at a path, its parents, the keys of items, and nothing else. */
+/** A body with only a value at a path: its parents, and the keys of items in map lists. */
 export function bodyOfValue(schema: Structural, path: Path, value: JsonValue): JsonObject {
   return asMap(withValue(undefined, { schema, path, value, missing: () => undefined })) ?? {};
 }
 
 /**
- * A body with a value at a path: in its first item or map value where the path leads through some. Absent parents are
- * drawn. Undefined where something of another type is in the way.
+ * The body with a value set at a path. If the path leads through all items or map values, sets it in the first one. Absent
+ * parents are drawn. Undefined if a parent has a type that can't contain the path.
  */
 export function bodyWithValue(
   body: JsonObject,
@@ -68,7 +68,7 @@ function withValue(at: JsonValue | undefined, setting: Setting): JsonValue | und
   return copy;
 }
 
-/** An item with the keys of its map list. */
+/** The item with absent keys of its map list added. */
 function keyed(item: JsonValue, list: Structural | undefined): JsonValue {
   if (list?.items === undefined || !isObject(item)) return item;
   return { ...keysOf(list, list.items), ...item };

@@ -12,13 +12,13 @@ import { type Direction, reversed } from "../subject.ts";
 import { bodyOf, objectOf, withBody } from "./object-body.ts";
 import { isValidObject } from "./valid-object.ts";
 
-/** An object of the pair's source version, and a user's edits of the converted object. */
+/** An object at the source version, and edits of the converted object. */
 export interface EditedObject {
   readonly object: ReviewObject;
   readonly edits: readonly Edit[];
 }
 
-/** Objects of the pair's source version with edits of the converted ones; without edits where conversion fails. */
+/** Objects at the source version, each with edits of its converted object; without edits if the conversion fails. */
 export function editedObjects(
   pair: Direction,
   objects: DrawnArbitrary<ReviewObject>,
@@ -55,7 +55,7 @@ function drawnEdits(
   return { object, edits: drawEdits(bodyOf(image.object), bodySchema(to.schema), draw).edits };
 }
 
-/** The objects to try first with an edit each; and with each own value of a rule set at the other version. */
+/** The objects to try first, each with one edit; and objects with an edit that sets a value which a rule names. */
 function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly EditedObject[] {
   const draw = new DrawState(steadySource(5));
   const plain = objects.map((object) => drawnEdits(pair, object, draw));
@@ -67,7 +67,7 @@ function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly
   return [...plain, ...own];
 }
 
-/** The edit of a converted object that sets an own value of a rule. */
+/** The edit of a converted object that sets a value which a rule names; undefined if it can't be set. */
 function editSettingValue(
   { subject, to }: Direction,
   object: ReviewObject,
@@ -85,8 +85,8 @@ function editSettingValue(
 }
 
 /**
- * A converted object of a pair's target version after edits; undefined where the path of one does not exist. Of a black
- * box it is what the server stores then, and undefined where the server refuses it.
+ * A converted object after edits; undefined if the path of an edit does not exist. For a webhook: the edited object as the
+ * server stores it, and undefined also if the server refuses it.
  */
 export function edited(
   { subject, to }: Direction,

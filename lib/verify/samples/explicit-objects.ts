@@ -18,22 +18,23 @@ import { objectOf } from "./object-body.ts";
 import { seedBodies } from "./seeds.ts";
 import { isValidObject } from "./valid-object.ts";
 
-/** A valid object with a value that conversions often confuse with an absent one, round or merge. */
+/** A valid object with a value that conversions often confuse with an absent one, round, or merge with another one. */
 export interface ExplicitObject {
-  /** The path in the schema. */
+  /** The path of the value in the schema. */
   readonly path: string;
   readonly state: FieldState;
   readonly object: ReviewObject;
 }
 
-/** Bodies drawn to find small valid ones. */
+/** The number of bodies to draw in search of small valid ones. */
 const drawnBases = 12;
-/** Bodies that a value is tried in before it is given up. */
+/** The most bodies in which a value is tried. */
 const maxBases = 4;
 
 /**
- * For each field of the source version valid objects in which it is null, empty (`""`, `0`, `false`, `[]`, `{}`), for an integer
- * 2^53 + 1, and for a list two items and the first one again: alone where that is valid, else within a small valid body. The same in every run.
+ * For each field of the source version, valid objects in which the field is null; empty (`""`, `0`, `false`, `[]`, `{}`); 2^53 + 1
+ * if it is an integer; and a list with a repeated item if it is a list. The body has only this field if that is valid, or else
+ * the field is added to a small valid body. The result is the same in every run.
  */
 export function* explicitObjects(pair: Direction): Generator<ExplicitObject> {
   const whole = (body: JsonObject): ReviewObject => objectOf(pair.subject, pair.from, body);
@@ -49,7 +50,7 @@ export function* explicitObjects(pair: Direction): Generator<ExplicitObject> {
   }
 }
 
-/** 2^53 + 1, which a reader that knows only doubles rounds. */
+/** 2^53 + 1, which is rounded by a program that reads numbers as doubles. */
 const beyondDoubles = 2n ** 53n + 1n;
 
 function valuesOf(schema: Structural): readonly (readonly [FieldState, JsonValue])[] {
@@ -60,7 +61,7 @@ function valuesOf(schema: Structural): readonly (readonly [FieldState, JsonValue
   return first === undefined ? [] : [["two", [first, ...others, first]]];
 }
 
-/** Valid bodies, the smallest first: samples, and some that are drawn. */
+/** Up to {@link maxBases} valid bodies, the smallest first, from seeds and drawn bodies. */
 function smallBodies(
   pair: Direction,
   isValid: (body: JsonObject) => boolean,
@@ -77,7 +78,7 @@ function sizeOf(value: JsonValue): number {
   return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 1);
 }
 
-/** A map with the members of another one in it, at any depth. */
+/** A deep merge of two maps. Members of `other` win. */
 function merged(base: JsonObject, other: JsonObject): JsonObject {
   const result: MutableJsonObject = { ...base };
   for (const [name, value] of Object.entries(other)) {

@@ -9,17 +9,17 @@ import { objectOf } from "./object-body.ts";
 import { seedBodies } from "./seeds.ts";
 import { isValidObject } from "./valid-object.ts";
 
-/** Bodies that the laws try first, the same in every run. */
+/** Bodies that the laws try first. They are the same in every run. */
 interface FirstBodies {
   readonly valid: readonly JsonObject[];
-  /** One for each own value of a rule that no valid body was found for. */
+  /** A body for each value that a rule names, if no valid body with that value was found. */
   readonly invalid: readonly JsonObject[];
 }
 
-/** Attempts to find a valid body that holds a value. */
+/** The most attempts to find a valid body with a value. */
 const maxTries = 6;
 
-/** The samples, and for each own value of a rule a body that holds it at its place. */
+/** The seeds, and for each value that a rule names a body with that value at the rule's path. */
 export function firstBodies(pair: Direction): FirstBodies {
   const { subject, from } = pair;
   const schema = bodySchema(from.schema);

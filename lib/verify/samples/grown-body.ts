@@ -4,16 +4,16 @@ import { applyEdit } from "../apply-edit.ts";
 import type { DrawState } from "../draw/draw.ts";
 import { drawEdit } from "../edit.ts";
 
-/** What grown bodies keep to. */
+/** The conditions for grown bodies. */
 interface GrowthLimits {
   readonly schema: Structural;
   readonly isValid: (body: JsonObject) => boolean;
 }
 
-/** How many edits a seed gets at most. */
+/** The most edits of a seed. */
 const maxEdits = 4;
 
-/** A valid body after one to four edits, without those that would make it invalid. */
+/** A valid body after one to four random edits. Edits that would make it invalid are left out. */
 export function grownBody(
   seed: JsonObject,
   { schema, isValid }: GrowthLimits,

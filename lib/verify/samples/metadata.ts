@@ -7,10 +7,10 @@ import { smallerMaps } from "../draw/smaller.ts";
 import type { CheckedKind } from "../subject.ts";
 import { bareMetadata } from "./object-body.ts";
 
-/** A label and annotation of generated objects that no lens names. */
+/** The name of a label and annotation of generated objects that no lens uses. */
 export const generatedAnnotation = "example.com/other";
 
-/** Metadata with and without the labels and annotations that the kind's lenses name, sometimes with others. */
+/** Metadata with some of the labels and annotations that the kind's lenses name, and sometimes with others. */
 export function arbitraryMetadata(kind: CheckedKind): fc.Arbitrary<JsonObject> {
   const named = [...kind.lenses].flatMap((lens) => namedMetadata(scopeLens(lens)));
   const keysOf = (wanted: string): readonly string[] =>
@@ -33,13 +33,13 @@ function stringsWith(keys: readonly string[]): fc.Arbitrary<JsonObject> {
   return fc.dictionary(fc.constantFrom(...known), text, { minKeys: 1, maxKeys: known.length });
 }
 
-/** An object under another name. */
+/** The object with another `metadata.name`. */
 export function underName(object: ReviewObject, name: string): ReviewObject {
   const metadata = member(object, "metadata");
   return { ...object, metadata: { ...(isObject(metadata) && metadata), name } };
 }
 
-/** Smaller metadata: with fewer labels and annotations. The name stays. */
+/** Metadata with fewer labels and annotations. Other members are kept. */
 export function* smallerMetadata(metadata: JsonObject): Iterable<JsonObject> {
   for (const map of ["labels", "annotations"]) {
     const { [map]: strings, ...rest } = metadata;

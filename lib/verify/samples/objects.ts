@@ -18,7 +18,7 @@ import { bodyOf, objectOf, withBody } from "./object-body.ts";
 import { seedBodies } from "./seeds.ts";
 import { isValidObject, keepsRules } from "./valid-object.ts";
 
-/** Objects of the pair's source version that the server would accept. */
+/** Random objects at the source version that the server would accept. */
 export function validObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
   return counted(
     pair,
@@ -26,7 +26,7 @@ export function validObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
   );
 }
 
-/** The same objects; what they reach is counted. */
+/** The same objects, each counted by {@link countReach} when it is generated. */
 function counted(pair: Direction, all: DrawnArbitrary<ReviewObject>): DrawnArbitrary<ReviewObject> {
   return new DrawnArbitrary({
     first: () => {
@@ -44,7 +44,7 @@ function counted(pair: Direction, all: DrawnArbitrary<ReviewObject>): DrawnArbit
   });
 }
 
-/** Valid objects, fragments of them, and invalid ones that storage may hold. */
+/** Random objects at the source version: valid ones, fragments of these, and invalid ones that storage may contain. */
 export function anyObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
   const [valid, edge] = [validBodies(pair), edgeBodies(pair)];
   const first = (): readonly JsonObject[] => {
@@ -61,17 +61,17 @@ export function anyObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
 }
 
 /**
- * What laws of return judge: {@link anyObjects}; of a black box valid objects alone, for nobody promised what becomes of
- * others.
+ * The objects for laws about round trips: {@link anyObjects}; for a webhook only valid objects, because its handling of others
+ * is unspecified.
  */
 export function judgedObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
   return pair.subject.blackBox === undefined ? anyObjects(pair) : validObjects(pair);
 }
 
-/** Draws a body. */
+/** Draws one body. */
 type BodyDraw = (random: fc.Random) => JsonObject;
 
-/** Objects with drawn bodies. A valid object shrinks to valid ones. */
+/** Objects with drawn bodies and metadata. A valid object shrinks only to valid ones. */
 function objects(
   pair: Direction,
   body: BodyDraw,
@@ -102,7 +102,7 @@ function metadataIn(object: ReviewObject): JsonObject {
   return isObject(metadata) ? metadata : {};
 }
 
-/** Half of the bodies are drawn from the schema, half grow from samples, where there are some. */
+/** Draws valid bodies: half of them from the schema, half by edits of samples and examples, if the kind has some. */
 function validBodies(pair: Direction): BodyDraw {
   const { subject, from } = pair;
   const isValid = (body: JsonObject): boolean => isValidObject(objectOf(subject, from, body), pair);
@@ -120,7 +120,7 @@ function validBodies(pair: Direction): BodyDraw {
   };
 }
 
-/** Bodies that admission would deny but storage may hold. */
+/** Draws bodies that admission would deny but that storage may contain. */
 function edgeBodies({ subject, from, to }: Direction): BodyDraw {
   const seeds = seedBodies(subject, from);
   return (random) => {

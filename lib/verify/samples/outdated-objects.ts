@@ -17,18 +17,18 @@ import type { Direction } from "../subject.ts";
 import { bodyOf, withBody } from "./object-body.ts";
 import { validObjects } from "./objects.ts";
 
-/** The share of restricted values that an outdated object breaks, and of required members that it lacks. */
+/** The probability that a restricted value is made invalid, and that a required member is removed. */
 const brokenShare = 0.3;
 
-/** A valid object, and what it is with values that only an earlier schema may have allowed. */
+/** A valid object, and the same object with values that only an earlier schema may have allowed. */
 export interface OutdatedObject {
   readonly valid: ReviewObject;
   readonly outdated: ReviewObject;
 }
 
 /**
- * Objects that today's schema refuses and an earlier one may have allowed: without required members, with values that an
- * enum, a pattern, a format or a bound forbids. Each value has its declared type: no release changes the type of a field that is stored.
+ * Objects that the present schema refuses but an earlier one may have allowed: required members are missing, and values violate
+ * an enum, pattern, format or bound. Each value has its declared type, because releases don't change the type of stored fields.
  */
 export function outdatedObjects(pair: Direction): DrawnArbitrary<OutdatedObject> {
   const { schema } = pair.from;
@@ -76,7 +76,7 @@ function outdatedMap(map: JsonObject, schema: Structural, draw: DrawState): Json
   return result;
 }
 
-/** A value of the same type that the keywords of a schema forbid, if one of a few does; else the value itself. */
+/** A value of the same type that the schema forbids, from a short list; `value` itself if none of them is forbidden. */
 function forbidden(value: JsonValue, schema: Structural): JsonValue {
   const others = typeof value === "string" ? otherTexts : typeof value === "number" ? numbers : [];
   return others.find((other) => !isValidBody({ value: other }, holding(schema))) ?? value;
@@ -85,7 +85,7 @@ function forbidden(value: JsonValue, schema: Structural): JsonValue {
 const otherTexts = ["", "Outdated", "x".repeat(300)];
 const numbers = [0, -1, 1_000_000_007];
 
-/** The schema of a body with one member. */
+/** The schema of a map with one member, whose schema is `schema`. */
 function holding(schema: Structural): Structural {
   const { default: _, ...plain } = schema;
   return {
@@ -96,7 +96,7 @@ function holding(schema: Structural): Structural {
   };
 }
 
-/** True for a value whose parts all have their declared types. */
+/** True if a value and all values in it have their declared types. */
 function isTyped(value: JsonValue, schema: Structural | undefined): boolean {
   if (schema === undefined) return true;
   if (isObject(value)) {

@@ -13,7 +13,7 @@ export interface PartialObject {
   readonly fragment: ReviewObject;
 }
 
-/** Valid objects of the pair's source version with fragments as server-side apply sends them. */
+/** Valid objects at the source version, each with a fragment of it as server-side apply sends it. */
 export function partialObjects(pair: Direction): DrawnArbitrary<PartialObject> {
   const objects = validObjects(pair);
   const { schema } = pair.from;

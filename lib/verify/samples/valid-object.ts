@@ -4,15 +4,15 @@ import { serverPass } from "../server-pass.ts";
 import type { Direction } from "../subject.ts";
 import { bodyOf } from "./object-body.ts";
 
-/** The version that an object is judged by. */
+/** The kind and version whose schema validates an object. */
 type JudgedVersion = Pick<Direction, "subject" | "from">;
 
-/** True for an object whose body the server would accept. */
+/** True if the server would accept the object's body: schema and rules (`x-kubernetes-validations`). */
 export function isValidObject(object: ReviewObject, { subject, from }: JudgedVersion): boolean {
   return isValidBody(bodyOf(object), from.schema) && keepsRules(object, { subject, from });
 }
 
-/** True for an object that keeps the rules of its version's schema, as the server holds it. */
+/** True if the object, after pruning and defaults, satisfies the rules (`x-kubernetes-validations`) of its schema. */
 export function keepsRules(object: ReviewObject, { subject, from }: JudgedVersion): boolean {
   const { evaluateRules } = subject;
   if (evaluateRules === undefined) return true;

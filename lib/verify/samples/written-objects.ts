@@ -6,22 +6,22 @@ import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { Direction, Subject } from "../subject.ts";
 import { bareMetadata } from "./object-body.ts";
 
-/** An object that somebody writes: a sample, or one of an example. */
+/** An object that the author wrote: a sample, or one of the two objects of an example. */
 export interface WrittenObject {
   readonly version: string;
   readonly object: ReviewObject;
 }
 
-/** A written object of a direction's source version, which the direction must convert. */
+/** A sample or example object at a direction's source version. The direction must convert it. */
 export interface WrittenConversion {
-  /** Where it is written, or the sample's name. */
+  /** Where the example is written (file, line and column), or `sample` and the sample's name. */
   readonly place: string;
   readonly before: ReviewObject;
-  /** The object that this one must become; undefined for a sample, and for an example of the other direction alone. */
+  /** The object to which `before` must convert; absent for a sample, and for an example that is only for the other direction. */
   readonly image?: ReviewObject;
 }
 
-/** The samples of the kind, of any version, and the objects of its examples. */
+/** The kind's samples and the objects of its examples, at all versions. */
 export function writtenObjects(subject: Subject): readonly WrittenObject[] {
   return [
     ...orderedExamples(subject.kind).flatMap(({ older, newer }) =>
@@ -31,7 +31,7 @@ export function writtenObjects(subject: Subject): readonly WrittenObject[] {
   ];
 }
 
-/** What is written of a direction's source version. */
+/** The samples and examples for a direction. */
 export function writtenConversions({ subject, from, to }: Direction): readonly WrittenConversion[] {
   return [
     ...orderedExamples(subject.kind).flatMap(
@@ -60,7 +60,7 @@ function wholeObject({ kind }: Subject, { version, object }: ExampleObject): Rev
   };
 }
 
-/** The samples of this kind; a folder of samples may hold others, for lookups. */
+/** The samples of this kind. A folder of samples may also contain objects of other kinds, for lookups. */
 function ownSamples({ kind: { group, kind, samples = [] } }: Subject): readonly WrittenObject[] {
   return samples.filter(isReviewObject).flatMap((object) => {
     const type = parseApiVersion(object.apiVersion);

@@ -6,12 +6,12 @@ import { type DrawnStep, drawnPathText } from "../draw/path-text.ts";
 /** A path at which two values differ. */
 export interface Difference {
   readonly path: string;
-  /** Undefined where it is absent. */
+  /** The first value at the path; undefined if it is absent. */
   readonly one: JsonValue | undefined;
   readonly other: JsonValue | undefined;
 }
 
-/** The deepest paths at which two values differ, in the order of the first value. */
+/** The deepest paths at which two values differ, in the order of members in `one`, then those only in `other`. */
 export function differences(one: JsonValue, other: JsonValue): readonly Difference[] {
   return [...differing(one, other, [])];
 }
@@ -34,15 +34,15 @@ function* differing(
   }
 }
 
-/** How many differences a sentence names. */
+/** The most differences that a sentence names. */
 const maxNamed = 3;
 
-/** The first differences of two values as one sentence: ``spec.size: 3 became absent``. */
+/** The first differences of two values as one sentence, such as `spec.size: 3 became absent`. */
 export function differenceText(one: JsonValue, other: JsonValue, verb = "became"): string {
   return differencesText(differences(one, other), verb);
 }
 
-/** The first of some differences as one sentence. */
+/** As {@link differenceText}, for differences that are found already. */
 export function differencesText(found: readonly Difference[], verb = "became"): string {
   const texts = found
     .slice(0, maxNamed)
@@ -51,10 +51,10 @@ export function differencesText(found: readonly Difference[], verb = "became"): 
   return texts.join("; ") + (more > 0 ? `; and ${more} more` : "");
 }
 
-/** Characters of a value in a sentence. */
+/** The most characters of a value in a sentence. */
 const maxShown = 60;
 
-/** A value as a sentence shows it: cut after 60 characters. */
+/** A value as JSON for a sentence, cut after 60 characters; `absent` for undefined. */
 export function shortText(value: JsonValue | undefined): string {
   if (value === undefined) return "absent";
   const text = stringify(value);

@@ -7,7 +7,7 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 
-/** A deep copy that shares no list and no map with its source. */
+/** A deep copy: it shares no list or map with its source. */
 export function mutableCopy<T extends JsonObject>(object: T): T;
 export function mutableCopy(value: JsonValue): JsonValue;
 export function mutableCopy(value: JsonValue): JsonValue {

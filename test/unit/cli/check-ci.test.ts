@@ -49,7 +49,7 @@ describe("check -o junit and github", () => {
     expect(junit.error).toBe("customhouse check: Gadget.example.org fails valid-result");
     expect(junit.out).toContain('<testsuite name="Gadget.example.org" tests="5" failures="1"');
     expect(junit.out).toContain(
-      `<failure message="valid-result fails">${kind}/conversion.yaml: does not hold: a valid object is valid`,
+      `<failure message="valid-result fails">${kind}/conversion.yaml: does not hold: a valid object converts to one`,
     );
     expect(junit.out).toContain("Repeat with --law valid-result --seed 1<");
     const github = await run(...words, "github");

@@ -106,7 +106,7 @@ describe("check", () => {
     const { code, out, error } = await run({ kinds: [folder], ...options });
     expect(code).toBe(1);
     expect(error).toBe("customhouse check: Gadget.example.org fails valid-result");
-    expect(out).toContain("FAIL  valid-result  v1 → v2\n      a valid object is valid");
+    expect(out).toContain("FAIL  valid-result  v1 → v2\n      a valid object converts to one");
     expect(out).toMatch(
       /^ {6}but spec\.speed: Unsupported value: "odd": supported values: "fast", "slow" \(move spec\.mode → spec\.speed, conversion\.yaml:4:3\)\. `spec\.speed` has an entry of accept for enum \(accept, conversion\.yaml:5:10\), but nothing in a sample is excused/m,
     );

@@ -237,15 +237,15 @@ describe("customhouse versions, of recorded clusters", () => {
       reasons.map((line) => line.slice("v1beta1 may not be removed, because ".length)),
     ).toEqual([
       "v1beta1 is still served",
-      "storedVersions has v1beta1: objects may still be stored so",
-      "argo wrote at v1beta1 at a time that managedFields does not tell (crontabs team/a and perhaps others)",
-      expect.stringMatching(/^1 open watch is at v1beta1/),
+      "storedVersions lists v1beta1: objects may still be stored at it",
+      "argo wrote at v1beta1 at a time that managedFields does not record (crontabs team/a and perhaps others)",
+      expect.stringMatching(/^1 watch is open at v1beta1/),
       expect.stringMatching(
         /^managedFields of 1 of 1 crontabs have entries at v1beta1 by it's me \(Update\)/,
       ),
       expect.stringMatching(/by argo \(Apply\)/),
       expect.stringMatching(
-        /^ownerReferences of 2 objects name v1beta1, such as secrets team\/owned/,
+        /^ownerReferences of 2 objects name v1beta1, for example secrets team\/owned/,
       ),
       expect.stringMatching(
         /^validatingwebhookconfiguration guard \(webhook w\.example\.com\) names v1beta1/,
@@ -261,7 +261,7 @@ describe("customhouse versions, of recorded clusters", () => {
     {
       name: "the storage version",
       facts: { storage: "v1beta1", storedVersions: ["v1beta1"] },
-      because: "objects are stored at v1beta1",
+      because: "v1beta1 is the storage version",
     },
     {
       name: "a failed migration",
@@ -339,7 +339,7 @@ describe("customhouse versions, of recorded clusters", () => {
   test("a group whose discovery is stale was not read", async () => {
     const group = { metadata: { name: "down" }, versions: [{ version: "v1", freshness: "Stale" }] };
     const { out } = await run(versions, [name], { "/apis": { body: { items: [group] } } });
-    expect(out).toContain("not read: /apis/down/v1: its API server does not answer");
+    expect(out).toContain("not read: /apis/down/v1: its API server does not respond");
   });
 
   test("an expired list goes on by the server's own token", async () => {

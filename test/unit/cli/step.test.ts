@@ -89,8 +89,8 @@ test("the cluster is the one of the plan's context, and both are shown", async (
   expect(out.split("\n")).toEqual([
     "boxes.example.com in prod (https://10.0.0.1:6443)",
     "step 1 of 2: deprecate v1",
-    "      undo: take back that v1 is deprecated (--undo)",
-    "ok    nothing is in the way",
+    "      undo: mark v1 as not deprecated (--undo)",
+    "ok    nothing was found against this step",
     `      PATCH ${definitions}/${name}?fieldManager=customhouse`,
     '        application/json-patch+json: [{"op":"test","path":"/metadata/uid","value":"d"},{"op":"test","path":"/metadata/generation","value":4},{"op":"test","path":"/spec/versions/0/name","value":"v1"},{"op":"add","path":"/spec/versions/0/deprecated","value":true},{"op":"add","path":"/spec/versions/0/deprecationWarning","value":"use v2"}]',
   ]);
@@ -112,25 +112,25 @@ describe("what does not fit the plan is refused", () => {
     {
       name: "a change by somebody else",
       facts: { generation: 6, deprecated: true },
-      error: `${name} was changed by somebody else: it has generation 6, and not 5: plan again`,
+      error: `${name} was changed by somebody else: its generation is 6, not 5: plan again`,
     },
     {
       name: "a definition that was made again",
       facts: { uid: "e" },
-      error: `${name} was deleted and made again since the plan was made: plan again`,
+      error: `${name} was deleted and created again since the plan was made: plan again`,
     },
     {
       name: "a definition that is gone",
       facts: {},
       more: { [`${definitions}/${name}`]: { status: 404, body: {} } },
-      error: `the cluster has no definition ${name} any more`,
+      error: `the cluster no longer has the definition ${name}`,
     },
     {
       name: "another cluster",
       facts: {},
       more: { "/api/v1/namespaces/kube-system": { body: { metadata: { uid: "other" } } } },
       error:
-        "this is not the cluster that the plan was made for (context prod): the UID of its namespace kube-system is other, and not k",
+        "this is not the cluster that the plan was made for (context prod): the UID of its namespace kube-system is other, not k",
     },
     {
       name: "a permission that is missing",
@@ -172,13 +172,17 @@ test("what a program applies is not changed", async () => {
   expect(out).toContain(
     "mark v1 as deprecated in the manifest of ops (label app.kubernetes.io/managed-by=ops)",
   );
-  expect(out).toContain("FAIL  nothing was changed: --wait verifies the change once it has come");
+  expect(out).toContain(
+    "FAIL  nothing was changed: make the change above in that manifest; with --wait this command waits for it and verifies it",
+  );
   const come = { ...facts, deprecated: true, served: false, generation: 9 };
   expect(
     await run(file, ["--wait"], come, { "/apis/example.com/v1/boxes": { status: 404, body: {} } }),
   ).toMatchObject({ code: 0 });
   const own = await run(planFile(), ["--wait"], {});
-  expect(own.out).toContain("FAIL  nobody else makes this change: leave out --wait");
+  expect(own.out).toContain(
+    "FAIL  no other program applies what this step changes: leave out --wait",
+  );
 });
 
 test("a step without an undo says so, and none is nothing to undo", async () => {
@@ -193,7 +197,7 @@ test("a step without an undo says so, and none is nothing to undo", async () => 
     expect(statSync(`${file}.${written}`).mode & 0o777).toBe(0o600);
   }
   expect((await run(file, ["--undo", "--yes"], {})).out).toContain(
-    "FAIL  it has no undo: it only wrote files: remove them",
+    "FAIL  this step can't be undone: it only wrote files: remove them",
   );
 });
 

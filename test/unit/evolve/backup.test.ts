@@ -47,7 +47,7 @@ test("a backup that lacks an object is none", async () => {
     return accept === undefined ? { ...reply, body: { items: [] } } : reply;
   };
   await expect(backedUp({ ...cluster, get })).rejects.toThrow(
-    new BackupIncomplete("the backup lacks default/a: run it again"),
+    new BackupIncomplete("the backup lacks default/a: back up again"),
   );
 });
 

@@ -46,22 +46,22 @@ describe("what is not a plan is refused, and where", () => {
       change: { format: 1 },
     },
     { fault: "cluster is not a map", change: { cluster: [] } },
-    { fault: "cluster.uid is not a text", change: { cluster: { uid: 1 } } },
+    { fault: "cluster.uid is not a non-empty string", change: { cluster: { uid: 1 } } },
     {
-      fault: "cluster.context is not a text",
+      fault: "cluster.context is not a non-empty string",
       change: { cluster: { uid: "k", kubeApiServer: "v1", context: 1 } },
     },
     {
-      fault: "definition.generation is not a whole number",
+      fault: "definition.generation is not an integer of 0 or more",
       change: { definition: { name: "a", uid: "d", generation: 1.5 } },
     },
-    { fault: "quietDays is not a whole number", change: { quietDays: -1 } },
+    { fault: "quietDays is not an integer of 0 or more", change: { quietDays: -1 } },
     { fault: "steps is not a list", change: { steps: {} } },
-    { fault: "steps has no step", change: { steps: [] } },
+    { fault: "steps is empty: a plan needs at least one step", change: { steps: [] } },
     { fault: "more is not a member of a plan", change: { more: 1 } },
     {
       fault:
-        "steps[0].action.type is not the type of a step: backup, add-version, set-served, set-storage, rewrite, set-stored-versions, set-deprecated, remove-version",
+        "steps[0].action.type is not one of the types of steps: backup, add-version, set-served, set-storage, rewrite, set-stored-versions, set-deprecated, remove-version",
       change: step({ type: "constructor" }),
     },
     {
@@ -69,7 +69,7 @@ describe("what is not a plan is refused, and where", () => {
       change: step({ type: "set-served", version: "v1", served: "yes" }),
     },
     {
-      fault: "steps[0].action.to is not a list of texts",
+      fault: "steps[0].action.to is not a list of strings",
       change: step({ type: "set-stored-versions", from: [], to: [1] }),
     },
     {

@@ -83,12 +83,13 @@ test("deprecation and serving follow the file", async () => {
 });
 
 describe("what no step makes is refused", () => {
-  const remedy = "apply this change first (customhouse compat says what it breaks), and plan again";
+  const remedy =
+    "apply this change first (customhouse compat shows what it breaks), and plan again";
   test.each([
     {
       name: "a schema",
       target: boxes([version("v1", { storage: true, schema: { type: "string" } })]),
-      error: `v1 differs in more than its life: ${remedy}`,
+      error: `v1 differs in fields other than served, storage and deprecation: ${remedy}`,
     },
     {
       name: "a conversion without a new version",

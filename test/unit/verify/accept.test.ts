@@ -92,13 +92,13 @@ accept: [{ in: v2, at: "spec.l[*].mode", refuses: enum, why: nobody asks for it 
 
     test("an example, where no rule can be wrong", () => {
       expect(excused(modes(""))).toBe(
-        'v2 refused each of 13 objects at `spec.l[*].mode` by enum, and accept excuses them all: so no object shows a value that v2 takes. Add an example with a value that v2 takes there: enum "on" (accept, conversion.yaml:4:10)',
+        'v2 refused each of 13 objects at `spec.l[*].mode` by enum, and accept excuses them all, so no object shows a value that v2 takes. Add an example with a value that v2 takes there: enum "on" (accept, conversion.yaml:4:10)',
       );
     });
 
     test("the rule or an example, where a rule gives the value", () => {
       expect(excused(modes('{ at: "spec.l[*].mode", omit: { v1: "" } }'))).toBe(
-        'v2 refused each of 13 objects at `spec.l[*].mode` by enum, and accept excuses them all: so no object shows the rule to be right. Correct the rule (at spec.l[*].mode, conversion.yaml:3:9), or add an example with a value that v2 takes there: enum "on" (accept, conversion.yaml:4:10)',
+        'v2 refused each of 13 objects at `spec.l[*].mode` by enum, and accept excuses them all, so no object shows the rule to be right. Correct the rule (at spec.l[*].mode, conversion.yaml:3:9), or add an example with a value that v2 takes there: enum "on" (accept, conversion.yaml:4:10)',
       );
     });
   });

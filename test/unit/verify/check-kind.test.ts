@@ -63,7 +63,7 @@ describe("checkKind", () => {
       before: { apiVersion: "example.org/v1", spec },
       after: { apiVersion: "example.org/v2", spec: { name: "", size: 0 } },
       explanation:
-        '/scale says the spec replicas field ".spec.size" does not exist at v1 and {"spec":{},"status":{"replicas":0}} at v2',
+        'the scale subresource differs: at v1 the spec replicas field ".spec.size" does not exist, at v2 {"spec":{},"status":{"replicas":0}}',
     });
   });
 

@@ -44,9 +44,9 @@ describe("a conversion that writes to its input", () => {
     },
   ])("is found and named: $name", async ({ write }) => {
     const found = await broken(lawAbiding({ forward: writing(write) }));
-    expect(found.get("input-untouched")).toMatch(/^the input was written to: /);
+    expect(found.get("input-untouched")).toMatch(/^the conversion changed its input: /);
     for (const [law, explanation] of found) {
-      expect(`${law}: ${explanation}`).toMatch(/: the input was written to: /);
+      expect(`${law}: ${explanation}`).toMatch(/: the conversion changed its input: /);
     }
   });
 
@@ -67,7 +67,7 @@ describe("a conversion that writes to its input", () => {
       }),
     });
     const found = await broken(kind, [law]);
-    expect(found.get(law)).toMatch(/the input was written to: /);
+    expect(found.get(law)).toMatch(/the conversion changed its input: /);
   });
 });
 

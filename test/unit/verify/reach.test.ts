@@ -57,7 +57,7 @@ describe("reach", () => {
     expect(passed).toBe(true);
     expect(faults).toEqual([
       expect.stringMatching(
-        /^E131 warning: no valid object of \d+ reached `spec.rare`: only small-scope tried the rule. Add an example that has it \(each spec.rare, conversion.yaml:3:9\)$/,
+        /^E131 warning: none of \d+ valid objects had a value at `spec.rare`: only small-scope tried the rule. Add an example with such a value \(each spec.rare, conversion.yaml:3:9\)$/,
       ),
     ]);
   });

@@ -3,7 +3,7 @@ import { addedVersionPatch } from "../../definition-patch.ts";
 import { definitionEdit } from "../definition-edit.ts";
 import type { StepAction } from "../step-action.ts";
 
-/** Adds a version that is not served: nobody notices it, and it can be taken out again. */
+/** Adds a version that is not served: no client sees it, and it can be removed again. */
 export const addVersion = definitionEdit<StepAction<"add-version">>("definition", {
   title: (action) => `add ${nameOf(action)}, not served`,
   manifest: (action) =>

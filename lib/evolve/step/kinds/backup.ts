@@ -14,7 +14,7 @@ export const backup: StepKind<StepAction<"backup">> = {
   title: () => "back up all objects and the definition",
   command: ({ version }, { name, group, plural }, { kubectl }) =>
     `(set -e; umask 077; ${kubectl} get ${plural}.${version}.${group} -A -o json --show-managed-fields > ${name}.backup.json; ${kubectl} get crd ${name} -o json > ${name}.json)`,
-  after: () => "both files are there",
+  after: () => "both files exist",
   undo: () => ({ type: "none", because: "it only wrote files: remove them" }),
   isDone: () => undefined,
   stores: () => undefined,

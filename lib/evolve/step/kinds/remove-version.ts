@@ -6,8 +6,8 @@ import type { StepAction } from "../step-action.ts";
 import { usageOf } from "../version-usage.ts";
 
 /**
- * Takes a version out of the definition. Objects that are stored at it could no longer be read, and those whose managedFields
- * name it no longer be applied.
+ * Removes a version from the definition. Afterwards, objects that are stored at it can't be read, and server-side apply fails
+ * for objects whose managedFields name it.
  */
 export const removeVersion = definitionEdit<StepAction<"remove-version">>("definition", {
   isTyped: true,
@@ -15,7 +15,8 @@ export const removeVersion = definitionEdit<StepAction<"remove-version">>("defin
   manifest: (action) => `remove ${nameOf(action)}`,
   patch: (action, definition) => removedVersionPatch(definition, nameOf(action)),
   isDone: (action, { versions }) => versions.every(({ name }) => name !== nameOf(action)),
-  after: () => `all objects are listed, and a server-side apply of one, as a dry run, succeeds`,
+  after: () =>
+    "all objects can be listed, and a server-side apply of one of them succeeds with --dry-run=server",
   undo: ({ version, index }) => ({
     type: "add-version",
     version: { ...version, served: false, storage: false },

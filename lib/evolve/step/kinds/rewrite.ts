@@ -15,10 +15,10 @@ export const rewrite: StepKind<StepAction<"rewrite">> = {
   title: ({ version }) => `rewrite every object at ${version}`,
   command: (_, definition, remedies) => migrationRemedy(definition, remedies),
   after: () =>
-    `the command ends with 0, and a second run says "(no change)" for every object. Objects that were refused are mended, and the command runs again. The webhook must answer all the while`,
+    `the command ends with 0, and a second run says "(no change)" for every object. Correct objects that are refused, and run the command again. The webhook must respond all the time`,
   undo: (_, { name }) => ({
     type: "none",
-    because: `objects stay as they are stored; the way back is a plan of its own: customhouse plan ${name} --storage VERSION`,
+    because: `objects stay as they are stored; to go back, make another plan: customhouse plan ${name} --storage VERSION`,
   }),
   isDone: () => undefined,
   stores: () => undefined,
@@ -28,7 +28,7 @@ export const rewrite: StepKind<StepAction<"rewrite">> = {
     const stored = storageVersion(scene.definition);
     return stored === version
       ? unreadableSample(scene)
-      : [`objects are stored at ${stored}, not at ${version}: plan again`];
+      : [`the storage version is ${stored}, not ${version}: plan again`];
   },
   requests: (_, scene) => rewriteRequests(scene),
   act: async ({ version }, scene) => {
@@ -47,7 +47,7 @@ export const rewrite: StepKind<StepAction<"rewrite">> = {
   },
 };
 
-/** What a checkpoint is about: a later change of the definition makes it void. */
+/** The key of a checkpoint. It contains the generation, so that a checkpoint ends with the next change of the definition. */
 function subjectOf({ name, uid, generation }: LiveDefinition, version: string): string {
   return `${name} ${uid} generation ${generation} at ${version}`;
 }

@@ -2,12 +2,12 @@ import { deprecatedPatch } from "../../definition-patch.ts";
 import { definitionEdit } from "../definition-edit.ts";
 import type { StepAction } from "../step-action.ts";
 
-/** Marks a version as deprecated: every response at it has a warning from then on. */
+/** Marks a version as deprecated, or no longer so. Each response at a deprecated version has a warning. */
 export const setDeprecated = definitionEdit<StepAction<"set-deprecated">>("definition", {
   title: ({ version, deprecated }) =>
-    deprecated ? `deprecate ${version}` : `take back that ${version} is deprecated`,
+    deprecated ? `deprecate ${version}` : `mark ${version} as not deprecated`,
   manifest: ({ version, deprecated }) =>
-    deprecated ? `mark ${version} as deprecated` : `take back that ${version} is deprecated`,
+    deprecated ? `mark ${version} as deprecated` : `mark ${version} as not deprecated`,
   patch: (action, definition) => deprecatedPatch(definition, action.version, action),
   isDone: ({ version, deprecated }, { versions }) => {
     const own = versions.find(({ name }) => name === version);

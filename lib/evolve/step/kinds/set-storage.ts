@@ -8,8 +8,8 @@ import { storageVersionHash } from "../settle.ts";
 import type { StepAction } from "../step-action.ts";
 
 /**
- * Makes a version the storage version. From then on every write is stored at it: an object that can't be converted to it can be
- * neither changed nor deleted, so each is read at it before.
+ * Makes a version the storage version. Later writes are stored at it, so an object that can't be converted to it can be neither
+ * changed nor deleted. The check therefore reads every object at that version first.
  */
 export const setStorage = definitionEdit<StepAction<"set-storage">>("definition", {
   isTyped: true,
@@ -19,12 +19,12 @@ export const setStorage = definitionEdit<StepAction<"set-storage">>("definition"
   patch: ({ version }, definition) => storagePatch(definition, version),
   isDone: ({ version }, definition) => storageVersion(definition) === version,
   after: ({ version }, definition, { kubectl }) =>
-    `${kubectl} get --raw /apis/${definition.group}/${version} shows storageVersionHash ${storageVersionHash(definition, version)} for ${definition.plural}; with several API servers wait until each does. All watches are closed once, and lists may answer 429 for some seconds`,
+    `${kubectl} get --raw /apis/${definition.group}/${version} shows storageVersionHash ${storageVersionHash(definition, version)} for ${definition.plural}; with several API servers, wait until each of them shows it. The server closes all watches once, and lists may get 429 for some seconds`,
   undo: ({ version, from }) => ({ type: "set-storage", version: from, from: version }),
   access: (_, definition) => [objectsAccess(definition, ["get"])],
   check: async ({ version }, scene) => {
     const { client, crd, definition, isUndo } = scene;
-    // The way back must be open when objects can't be read: it is their cure.
+    // Undoing the step must be possible even if objects can't be read: it makes them readable again.
     if (isUndo) return [];
     const { faults } = await preflight(client, definition, undefined);
     const found = [...droppedFaults(crd, definition, version), ...faults].map(faultText);

@@ -4,8 +4,8 @@ import { definitionEdit } from "../definition-edit.ts";
 import type { StepAction } from "../step-action.ts";
 
 /**
- * Changes storedVersions. The server believes what is written, and lets a version be removed that storedVersions lacks: so
- * none is taken out before a second pass has shown that no object is stored at it.
+ * Changes storedVersions. The server does not verify the list, and allows the removal of a version that the list lacks. So a
+ * version is taken out only after a pass over all objects has shown that none is stored at it.
  */
 export const setStoredVersions = definitionEdit<StepAction<"set-stored-versions">>("status", {
   title: ({ from, to }) =>
@@ -21,15 +21,15 @@ export const setStoredVersions = definitionEdit<StepAction<"set-stored-versions"
     const { storedVersions, name } = definition;
     if (!isSame(storedVersions, from)) {
       return [
-        `storedVersions of ${name} is ${storedVersions.join(", ")}, and was ${from.join(", ")} when the plan was made: plan again`,
+        `storedVersions of ${name} is ${storedVersions.join(", ")}, but was ${from.join(", ")} when the plan was made: plan again`,
       ];
     }
     if (!to.includes(storageVersion(definition))) {
-      return [`objects are stored at ${storageVersion(definition)}: plan again`];
+      return [`the storage version is now ${storageVersion(definition)}: plan again`];
     }
     return [];
   },
-  // Versions that are added only make the server refuse more.
+  // Adding versions to the list needs no proof: it only makes the server refuse more removals.
   needsProof: ({ from, to }, { migration }) =>
     from.some((version) => !to.includes(version)) || migration?.state === "failed",
 });

@@ -40,22 +40,22 @@ describe("the law of examples", () => {
       "another value",
       "{ v1: { spec: { old: 1 } }, v2: { spec: { now: 2 } } }",
       [
-        "examples v1-v2: conversion.yaml:4:12: the example says otherwise (shown last): spec.now: 2 became 1",
-        "examples v2-v1: conversion.yaml:4:12: the example says otherwise (shown last): spec.old: 1 became 2",
+        "examples v1-v2: conversion.yaml:4:12: it converts to another object than in the example (shown last): spec.now: 2 expected, got 1",
+        "examples v2-v1: conversion.yaml:4:12: it converts to another object than in the example (shown last): spec.old: 1 expected, got 2",
       ],
     ],
     [
       "a value that only one version can represent",
       "{ v1: { spec: { old: 1, note: a } }, v2: { spec: { now: 1 } } }",
       [
-        'examples v2-v1: conversion.yaml:4:12: the example says otherwise (shown last): spec.note: "a" became absent',
+        'examples v2-v1: conversion.yaml:4:12: it converts to another object than in the example (shown last): spec.note: "a" expected, got absent',
       ],
     ],
     [
       "a label that the other object lacks",
       "{ v1: { metadata: { labels: { a: b } } }, v2: {}, way: forth }",
       [
-        'examples v1-v2: conversion.yaml:4:12: the example says otherwise (shown last): metadata.labels: absent became {"a":"b"}',
+        'examples v1-v2: conversion.yaml:4:12: it converts to another object than in the example (shown last): metadata.labels: absent expected, got {"a":"b"}',
       ],
     ],
     [
@@ -63,7 +63,7 @@ describe("the law of examples", () => {
       "{ v1: { spec: { olt: 1 } }, v2: {}, way: back }",
       [
         "examples v1-v2: conversion.yaml:4:12: it is not valid in v1: spec.olt: v1 does not declare it",
-        'examples v2-v1: conversion.yaml:4:12: the example says otherwise (shown last): spec: {"olt":1} became absent',
+        'examples v2-v1: conversion.yaml:4:12: it converts to another object than in the example (shown last): spec: {"olt":1} expected, got absent',
       ],
     ],
   ])("FAIL: %s", async (_name, example, faults) => {
@@ -133,7 +133,9 @@ describe("examples in TypeScript", () => {
   test("of the kind: the older version first", async () => {
     const example = { objects: { v1: { spec: { old: 1 } }, v2: { spec: { now: 2 } } } };
     const [fault] = await brokenLaws(declared([example]), { only: ["examples"], runs: 1 });
-    expect(fault).toContain("examples v1-v2: example 1 of the kind: the example says otherwise");
+    expect(fault).toContain(
+      "examples v1-v2: example 1 of the kind: it converts to another object than in the example",
+    );
   });
 
   test("a TypeError where an example is not of two versions", () => {

@@ -26,7 +26,7 @@ describe("settles", () => {
       backward: ([name]) => [name === "" ? "none" : name],
     });
     const [fault] = await brokenLaws(kind, { only });
-    expect(fault).toContain("without what was preserved");
+    expect(fault).toContain("without preserved values");
   });
 
   test("refuses a fill that returns: it fills in one direction only", async () => {

@@ -35,7 +35,11 @@ const webhooks: readonly WrittenWebhook[] = [
       { law: "round-trip", from: "v2", says: /^spec: absent became \{"schedule":\{\}\}/ },
       { law: "explicit-values", from: "v2", says: /^spec: status: \{\} became absent/ },
       { law: "server-in-between", from: "v2", says: /^spec: absent became/ },
-      { law: "settles", from: "v2", says: /^v1 cannot become v2: .*invalid schedule/ },
+      {
+        law: "settles",
+        from: "v2",
+        says: /^the conversion from v1 to v2 is refused: .*invalid schedule/,
+      },
       { law: "fragments", from: "v2", says: /^spec: absent became/ },
       { law: "no-metadata", from: "v2", says: /missing metadata in converted object/ },
       { law: "same-version", from: "v1", says: /^it is refused/ },
