@@ -1,6 +1,6 @@
 import type { Progress } from "../../verify/check-laws.ts";
 
-/** Where a bar is drawn: standard error. */
+/** The stream on which a progress bar is drawn: standard error. */
 export interface BarStream {
   readonly isTTY?: boolean | undefined;
   readonly write: (text: string) => unknown;
@@ -13,10 +13,10 @@ interface BarState {
   readonly current: string;
 }
 
-/** Characters of the bar, which leave room for the text in 80 columns. */
+/** The length of the bar in characters, so that the text beside it fits into 80 columns. */
 const width = 30;
 
-/** Draws progress on one line, again and again. On a terminal only. */
+/** Draws progress on one line, which it redraws. Does nothing if the stream is not a terminal. */
 export class ProgressBar {
   readonly #stream: BarStream;
   #drawn = "";
@@ -30,7 +30,7 @@ export class ProgressBar {
     this.draw(kind, { done, total, current: `${law} ${from} to ${to}` });
   }
 
-  /** Draws the line again if it changed. */
+  /** Draws the line if it changed since it was last drawn. */
   draw(what: string, { done, total, current }: BarState): void {
     if (this.#stream.isTTY !== true) return;
     const share = total === 0 ? 1 : done / total;
@@ -42,7 +42,7 @@ export class ProgressBar {
     this.#stream.write(`\r\u001b[K${line}`);
   }
 
-  /** Removes the line. */
+  /** Removes the line from the terminal. */
   clear(): void {
     if (this.#drawn !== "") this.#stream.write("\r\u001b[K");
     this.#drawn = "";
