@@ -11,7 +11,7 @@ import { isObject, type JsonObject, type JsonValue, member } from "../../json/va
 import { stringify } from "../../json/write.ts";
 import { kubectlWords } from "./kubectl.ts";
 
-/** The user's kubectl and the cluster that it connects to: the current one where no context is named. */
+/** The user's kubectl, and the cluster that it connects to. Without a context, kubectl uses its current one. */
 export type KubectlContext = {
   readonly program: string;
   readonly kubeconfig: string | null;
@@ -23,30 +23,30 @@ export interface ApiCall {
   readonly method: "GET" | ClusterWrite["method"];
   readonly path: string;
   readonly body?: JsonValue;
-  /** Of the body; JSON where left out. */
+  /** The media type of the body. Default: JSON. */
   readonly contentType?: WriteMediaType;
-  /** The media types that the response may have; JSON where left out. */
+  /** The media types that the response may have. Default: JSON. */
   readonly accept?: string;
 }
 
-/** What the API server responded. */
+/** A response of the API server. */
 export interface ApiReply {
   readonly status: number;
-  /** A response that is not a JSON map has its text as `message`. */
+  /** The JSON body; `{ message: <text> }` for a response that is not a JSON map. */
   readonly body: JsonObject;
-  /** When the request may be sent again, if the server says so. */
+  /** The value of Retry-After in seconds; absent without that header. */
   readonly retryAfterSeconds?: number;
 }
 
-/** The API server of a cluster, with the rights of the user. */
+/** A connection to the API server of a cluster, with the permissions of the user. */
 export interface ClusterApi {
   readonly call: (call: ApiCall) => Promise<ApiReply>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Connects by `kubectl proxy` on a socket in a folder that only the user can enter, so that exec plugins, OIDC and proxies work
- * as they do for kubectl. Errors: what kubectl printed.
+ * Connects through `kubectl proxy`, so that exec plugins, OIDC and proxies work as they do for kubectl. Its Unix socket is in a
+ * folder that only the user can enter. Errors: kubectl can't be started, or its message.
  */
 export async function openClusterApi(kubectl: KubectlContext): Promise<ClusterApi> {
   const folder = await mkdtemp(join(tmpdir(), "customhouse-")); // with mode 0700
@@ -111,7 +111,7 @@ function callBy(
   });
 }
 
-/** A response that must have succeeded. Throws with the server's message. */
+/** The body of a response with a status of 2xx. Throws an error with the server's message for any other; `what` names the object. */
 export function succeeded({ status, body }: ApiReply, what: string): JsonObject {
   if (status >= 200 && status < 300) return body;
   throw new Error(
