@@ -29,7 +29,9 @@ const exists = object(
     name: stringSchema(
       "The path of the field in this kind's object that has their names: spec.claim, spec.volumes[*].name.",
     ),
-    namespace: stringSchema("The namespace of the objects that must exist. Default: that of this kind's object."),
+    namespace: stringSchema(
+      "The namespace of the objects that must exist. Default: that of this kind's object.",
+    ),
     resource: stringSchema(
       "Their resource (plural) in urls. Needed if it is not the kind in lower case with s, es or ies.",
     ),
@@ -44,7 +46,9 @@ const exists = object(
 /** The JSON Schema of an `admission.yaml`. */
 export const admissionDocument: JsonObject = object(
   {
-    version: stringSchema("The version of the kind to which all paths and rules apply. Objects are converted to it first."),
+    version: stringSchema(
+      "The version of the kind to which all paths and rules apply. Objects are converted to it first.",
+    ),
     defaults: {
       type: "object",
       additionalProperties: any("The value."),
@@ -62,7 +66,8 @@ export const admissionDocument: JsonObject = object(
         { exists, message: stringSchema("The message for the user if an object does not exist.") },
         ["exists"],
       ),
-      description: "Objects that must exist in the cluster. Fields of this kind's object have their names.",
+      description:
+        "Objects that must exist in the cluster. Fields of this kind's object have their names.",
     },
     webhook: {
       type: "object",

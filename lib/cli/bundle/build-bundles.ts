@@ -43,7 +43,9 @@ function isBuildFailure(fault: unknown): fault is BuildFailure {
   return fault instanceof Error && "errors" in fault && "warnings" in fault;
 }
 
-/** Imports esbuild, which only builds need and the package does not depend on. Throws {@link UsageError} if it is not installed. */
+/**
+ * Imports esbuild, which only builds need and the package does not depend on. Throws {@link UsageError} if it is not installed.
+ */
 async function loadEsbuild(): Promise<typeof import("esbuild")> {
   try {
     return await import("esbuild");

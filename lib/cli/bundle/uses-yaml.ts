@@ -1,6 +1,9 @@
 import { readKindFiles } from "../kinds/kind-files.ts";
 
-/** True if a rule in a folder's `conversion.yaml`, at any depth, parses YAML in a field. Only then does a bundle need a YAML parser. */
+/**
+ * True if a rule in a folder's `conversion.yaml`, at any depth, parses YAML in a field. Only then does a bundle need a YAML
+ * parser.
+ */
 export function usesYaml(folder: string): boolean {
   return hasYaml(readKindFiles(folder).lenses ?? []);
 }

@@ -35,7 +35,10 @@ interface ClusterSecret {
   write(document: SecretDocument): Promise<void>;
 }
 
-/** The secret that the options or environment variables name. Throws {@link UsageError} if they name none, or the options name two. */
+/**
+ * The secret that the options or environment variables name. Throws {@link UsageError} if they name none, or the options name
+ * two.
+ */
 export function clusterSecret(invocation: Invocation): ClusterSecret {
   const [givenFile, givenId] = [
     textOption(invocation, "secrets"),

@@ -1,6 +1,9 @@
 import type { FileFault, TestCase } from "./case-files.ts";
 
-/** The texts of the goldens (files of expected results) that a case should have, by the ends of their names: `allowed.yaml`, `denied.txt`. */
+/**
+ * The texts of the goldens (files of expected results) that a case should have, by the ends of their names: `allowed.yaml`,
+ * `denied.txt`.
+ */
 export type Goldens = ReadonlyMap<string, string>;
 
 /** The outcome of a case. The deletion of an object with finalizers is `allowed`, not `deleted`, because the object stays. */

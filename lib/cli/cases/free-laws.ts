@@ -68,7 +68,10 @@ function isCrash(failure: StatusError | undefined): boolean {
   return failure?.code === 500;
 }
 
-/** Law: removing the last finalizer of an object that is being deleted is allowed. Else the object, and its namespace, could not be deleted. */
+/**
+ * Law: removing the last finalizer of an object that is being deleted is allowed. Else the object, and its namespace, could not
+ * be deleted.
+ */
 export async function finalizerGoes({
   kind,
   request,

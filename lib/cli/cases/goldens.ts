@@ -42,7 +42,8 @@ function missingText(test: TestCase, name: string): string {
     "deleted.txt": "the object is deleted",
     "warned.txt": "there are warnings",
   };
-  const happened = Object.entries(what).find(([each]) => each === name)?.[1] ?? "the object is converted";
+  const happened =
+    Object.entries(what).find(([each]) => each === name)?.[1] ?? "the object is converted";
   return `${happened}, but ${basename(file)} does not exist: ${remedy}`;
 }
 

@@ -101,7 +101,7 @@ function lookupIn(file: string, kinds: readonly Kind[]): Lookup {
 }
 
 const noAnswer = async (): Promise<never> => {
-  throw new LookupUnavailable("lookups.yaml has unavailable: true");
+  throw new LookupUnavailable("lookups.yaml says unavailable: true");
 };
 
 const unavailable: Lookup = { exists: noAnswer, get: noAnswer, list: noAnswer };

@@ -119,7 +119,9 @@ const metadataMembers = ["name", "namespace", "labels", "annotations"];
 
 function objectFaults(object: JsonValue, below: YamlPath): readonly ExampleFault[] {
   if (!isObject(object)) {
-    return [{ message: `must be a map: the object at version ${below[0]}, with spec and so on`, below }];
+    return [
+      { message: `must be a map: the object at version ${below[0]}, with spec and so on`, below },
+    ];
   }
   const typed = ["apiVersion", "kind"].filter((name) => Object.hasOwn(object, name));
   const metadata = member(object, "metadata") ?? {};

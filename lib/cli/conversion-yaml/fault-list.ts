@@ -1,7 +1,9 @@
 import type { RulePosition } from "../../lens/language/rule.ts";
 import type { SourceFault } from "./lens-source.ts";
 
-/** The faults of a conversion.yaml and of the files that it includes. If several includes lead to one fault, it is listed once. */
+/**
+ * The faults of a conversion.yaml and of the files that it includes. If several includes lead to one fault, it is listed once.
+ */
 export class FaultList {
   readonly #faults = new Map<string, SourceFault[]>();
 

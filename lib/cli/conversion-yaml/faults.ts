@@ -24,7 +24,10 @@ interface SchemaValidator {
 
 const validatorsByName: ReadonlyMap<string, SchemaValidator> = new Map(Object.entries(validators));
 
-/** Validates a value against the schema called `name`: that of an op's rules, or `document`, `shared`, `lens`, `admission`. `members` are the members that it may have, for suggestions. */
+/**
+ * Validates a value against the schema called `name`: that of an op's rules, or `document`, `shared`, `lens`, `admission`.
+ * `members` are the members that it may have, for suggestions.
+ */
 export function schemaFaults(
   name: string,
   value: JsonObject,

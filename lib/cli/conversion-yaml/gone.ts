@@ -76,7 +76,9 @@ function schemaOf(
   if (schema === undefined) return err(`${file} has no version ${version}${near}`);
   return Object.keys(schema).length > 0
     ? ok(schema)
-    : err(`${file} has no schema of ${version}: write null instead of the file, and its fields are not checked`);
+    : err(
+        `${file} has no schema of ${version}: write null instead of the file, and its fields are not checked`,
+      );
 }
 
 /** Reads the definitions in a file. Error: the message of its {@link UsageError}. */

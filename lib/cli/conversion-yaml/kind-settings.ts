@@ -6,7 +6,10 @@ import { scopeLens } from "../../lens/place/scope-lens.ts";
 import { qualifiedNameFaults } from "../../schema/metadata/names.ts";
 import type { LocatedDocument } from "./documents.ts";
 
-/** A setting in the documents of a conversion.yaml that applies to the whole kind. Two documents with different values are a fault. */
+/**
+ * A setting in the documents of a conversion.yaml that applies to the whole kind. Two documents with different values are a
+ * fault.
+ */
 interface KindSetting<T> {
   /** Undefined if no document sets it. */
   readonly value: T | undefined;
@@ -23,7 +26,10 @@ export function declaredGuard(documents: readonly LocatedDocument[]): KindSettin
   });
 }
 
-/** The setting `oldStash`: an annotation with values that a former webhook preserved. `group` is undefined if the kind is not known. */
+/**
+ * The setting `oldStash`: an annotation with values that a former webhook preserved. `group` is undefined if the kind is not
+ * known.
+ */
 export function declaredOldStash(
   documents: readonly LocatedDocument[],
   { group, lenses }: { readonly group: string | undefined; readonly lenses: readonly LensData[] },
@@ -39,9 +45,7 @@ export function declaredOldStash(
           ([, map, key]) => map === "annotations" && key === annotation,
         ),
       );
-      return isNamed
-        ? [...faults, "is an annotation that a rule names: remove that rule"]
-        : faults;
+      return isNamed ? [...faults, "is an annotation that a rule names: remove that rule"] : faults;
     },
   });
 }
@@ -52,7 +56,9 @@ export function oldStashFaults(annotation: string, group: string | undefined): r
     return ["is not a valid annotation key: write one such as example.com/conversion-data"];
   }
   return group !== undefined && annotation.startsWith(stashStart(group))
-    ? ["is an annotation that Customhouse itself uses for preserved values: name that of the former webhook"]
+    ? [
+        "is an annotation that Customhouse itself uses for preserved values: name that of the former webhook",
+      ]
     : [];
 }
 

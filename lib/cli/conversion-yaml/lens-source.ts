@@ -96,7 +96,8 @@ interface NamedDocuments {
 }
 
 /** The remedy for files that include each other. */
-export const noCycles = "files can't include each other. Move the lenses that both need to a third file";
+export const noCycles =
+  "files can't include each other. Move the lenses that both need to a third file";
 
 /** Finds the lenses, hooks and files that a conversion.yaml and its included files name. Each included file is read once. */
 export class LensFinder {

@@ -55,8 +55,7 @@ function cycleText(
   lens: NamedLensText,
   { source, includes, ended }: RuleReader,
 ): string | undefined {
-  if (includes.length === maxIncludes)
-    return `includes are nested more than ${maxIncludes} deep`;
+  if (includes.length === maxIncludes) return `includes are nested more than ${maxIncludes} deep`;
   if (includes.slice(ended).includes(lens)) {
     return `E112 lens ${lens.id} includes itself for the same value, which would never end. Include it only for an inner value, such as in the rules of each`;
   }
@@ -64,7 +63,10 @@ function cycleText(
   return isOpen ? `${lens.source.file} includes ${source.file} itself: ${noCycles}` : undefined;
 }
 
-/** Reads the inner rules of a rule. `isBelowStep`: they apply to an inner value, so that a list may include itself and becomes a lens. */
+/**
+ * Reads the inner rules of a rule. `isBelowStep`: they apply to an inner value, so that a list may include itself and becomes a
+ * lens.
+ */
 function innerRules(
   value: JsonValue | undefined,
   yamlPath: YamlPath,
@@ -91,7 +93,10 @@ function listName(value: JsonValue | undefined, yamlPath: YamlPath, reader: Rule
   return `${reader.source.file ?? "rules"}:${line}:${column}`;
 }
 
-/** Reads an item of a list of rules. A rule with several paths of one version becomes a rule for each path. Empty if it is not a rule. */
+/**
+ * Reads an item of a list of rules. A rule with several paths of one version becomes a rule for each path. Empty if it is not a
+ * rule.
+ */
 function rulesIn(value: JsonValue, yamlPath: YamlPath, reader: RuleReader): readonly RuleData[] {
   const op = isObject(value) ? Object.keys(value)[0] : undefined;
   if (!isObject(value) || op === undefined) {
@@ -236,7 +241,8 @@ function sourceOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: Rule
     reportAt({ yamlPath: [], text }, yamlPath, reader);
   }
   if (rule.fill !== undefined || rule.omit !== undefined) {
-    const text = "a source of first can't have fill or omit: write them in the rule of first itself";
+    const text =
+      "a source of first can't have fill or omit: write them in the rule of first itself";
     reportAt({ yamlPath: [], text }, yamlPath, reader);
   }
   return { ...data, path: from ?? to };

@@ -115,7 +115,10 @@ function hookIn(
   const code = Object.hasOwn(module, exported) ? module[exported] : undefined;
   if (use === "fill" && isFillCode(code)) return code;
   if (use === "rule" && isHookCode(code)) return code;
-  const form = use === "fill" ? "a function" : "an object with the functions forward and backward, or one of them";
+  const form =
+    use === "fill"
+      ? "a function"
+      : "an object with the functions forward and backward, or one of them";
   const near = didYouMean(exported, Object.keys(module));
   throw new UsageError(
     code === undefined

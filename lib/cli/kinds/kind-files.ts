@@ -48,7 +48,9 @@ export function isKindFolder(folder: string): boolean {
   return crdFile(folder) !== undefined;
 }
 
-/** Reads a kind's definition, `samples/`, `conversion.yaml` and `admission.yaml`. Throws {@link UsageError} if a file is wrong. */
+/**
+ * Reads a kind's definition, `samples/`, `conversion.yaml` and `admission.yaml`. Throws {@link UsageError} if a file is wrong.
+ */
 export function readKindFiles(folder: string): KindFiles {
   const file = crdFile(folder) ?? join(folder, "crd.yaml");
   const crd = factsOf(readDefinition(file));

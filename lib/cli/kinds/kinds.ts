@@ -37,7 +37,10 @@ export interface KindInFolder {
   readonly folder: string;
 }
 
-/** The kinds in the folders of `--kinds`. Throws {@link UsageError} if there are none, and if a lens does not compile and `undecided` refuses it. */
+/**
+ * The kinds in the folders of `--kinds`. Throws {@link UsageError} if there are none, and if a lens does not compile and
+ * `undecided` refuses it.
+ */
 export async function loadKinds(
   folders: unknown,
   undecided: UndecidedPolicy = "refused",

@@ -12,7 +12,7 @@ export function versionTypes(crd: CrdFacts): readonly string[] {
   return [objectMeta, ...(isFree ? [json] : []), ...versions, typedKind(crd)];
 }
 
-const objectMeta = `/** The parts of an object's metadata that handlers and lenses can read. */
+const objectMeta = `/** An object's metadata, as far as handlers and lenses read it. */
 export interface ObjectMeta {
   readonly name?: string;
   readonly generateName?: string;
@@ -27,7 +27,7 @@ export interface ObjectMeta {
   readonly annotations?: { readonly [key: string]: string };
 }`;
 
-const json = `/** A JSON value that the schema does not describe. */
+const json = `/** JSON that no schema describes. */
 export type Json =
   | null
   | boolean

@@ -111,7 +111,10 @@ function callBy(
   });
 }
 
-/** The body of a response with a status of 2xx. Throws an error with the server's message for any other; `what` names the object. */
+/**
+ * The body of a response with a status of 2xx. Throws an error with the server's message for any other; `what` names the
+ * object.
+ */
 export function succeeded({ status, body }: ApiReply, what: string): JsonObject {
   if (status >= 200 && status < 300) return body;
   throw new Error(

@@ -20,7 +20,10 @@ export function patientReader(api: ClusterApi): ClusterReader {
   };
 }
 
-/** As {@link patientReader}, for reads and writes. Retrying a write is safe: with Retry-After, the server has not carried it out. */
+/**
+ * As {@link patientReader}, for reads and writes. Retrying a write is safe: with Retry-After, the server has not carried it
+ * out.
+ */
 export function patientClient(api: ClusterApi): ClusterClient {
   return { ...patientReader(api), send: (write) => patientCall(api, write) };
 }

@@ -4,7 +4,10 @@ import { commonSubsequence } from "./common-subsequence.ts";
 /** The number of equal lines that are shown before and after a difference. */
 const context = 3;
 
-/** The most pairs of lines that are compared. For longer texts, all lines between the first and last difference are shown as removed and added. */
+/**
+ * The most pairs of lines that are compared. For longer texts, all lines between the first and last difference are shown as
+ * removed and added.
+ */
 const maxPairs = 4_000_000;
 
 /** One line of a comparison. */

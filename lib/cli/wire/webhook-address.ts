@@ -23,7 +23,9 @@ export function webhookAddress(text: string, option = "--url"): ExternalWebhook 
     );
   }
   if (url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
-    throw new UsageError(`${option}: remove query, fragment and user from the url: a webhook's url must not have them`);
+    throw new UsageError(
+      `${option}: remove query, fragment and user from the url: a webhook's url must not have them`,
+    );
   }
   return {
     url: `${url.origin}${url.pathname}`,

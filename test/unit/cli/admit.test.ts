@@ -125,7 +125,7 @@ at v1beta1:
     {
       name: "a delete of a subresource",
       args: ["-f", "a", "--subresource", "status", "--operation", "delete"],
-      error: "--operation delete does not go with --subresource status",
+      error: "--operation delete can't be combined with --subresource status",
     },
     { name: "standard input twice", args: ["-f", "-", "--old", "-"], error: "only once" },
     {

@@ -224,7 +224,7 @@ describe("oldStash", () => {
     {
       name: "no key of an annotation",
       text: documents("oldStash: conversion data\n"),
-      says: "3:1: oldStash: is not the key of an annotation, such as example.com/conversion-data",
+      says: "3:1: oldStash: is not a valid annotation key: write one such as example.com/conversion-data",
     },
     {
       name: "an annotation of our own",
@@ -238,7 +238,7 @@ describe("oldStash", () => {
         "",
         `[{ move: 'metadata.annotations["example.com/conversion-data"]', to: spec.data }]`,
       ),
-      says: "3:1: oldStash: is an annotation that a rule names: take the rule out",
+      says: "3:1: oldStash: is an annotation that a rule names: remove that rule",
     },
   ])("$name: a fault with its place", ({ text, says }) => {
     expect(parsed(text).faults).toEqual([says]);
@@ -475,7 +475,7 @@ describe("what is wrong in YAML", () => {
     {
       name: "the op not first",
       text: `${head}- { to: a, move: b }`,
-      says: ["4:5: rules[0].to: is not an op: write the op's name first, as { move: …, to: … }"],
+      says: ["4:5: rules[0].to: is not an op: write the op's name first: { move: …, to: … }"],
     },
     {
       name: "a hook without paths",
@@ -540,8 +540,8 @@ describe("what is wrong in YAML", () => {
       name: "a source with two paths",
       text: `${head}- { first: [{ convert: a, to: b }, { keep: a }], to: c }`,
       says: [
-        "4:13: rules[0].first[0]: must be each or a value op, with its one path, as { duration: spec.a, unit: s }",
-        "4:36: rules[0].first[1]: must be each or a value op, with its one path, as { duration: spec.a, unit: s }",
+        "4:13: rules[0].first[0]: must be each or a value op with one path, such as { duration: spec.a, unit: s }",
+        "4:36: rules[0].first[1]: must be each or a value op with one path, such as { duration: spec.a, unit: s }",
       ],
     },
   ];

@@ -70,7 +70,7 @@ describe("remoteService", () => {
       name: "nobody vouches for",
       trusted: false,
       calls: [],
-      message: /its certificate signed by --ca/,
+      message: /--ca is the CA of its certificate/,
     },
   ])("names a host that $name, and no key", async ({ trusted, calls, message }) => {
     script = [...calls];

@@ -142,8 +142,8 @@ describe("customhouse test", () => {
     });
     const { code, out } = await run(folder);
     expect(code).toBe(1);
-    expect(out).toContain("a.create.denied.txt exists, but its outcome did not happen");
-    expect(out).toContain("a.create.warned.txt exists, but its outcome did not happen");
+    expect(out).toContain("a.create.denied.txt exists, but the case has another outcome");
+    expect(out).toContain("a.create.warned.txt exists, but the case has another outcome");
     await run(folder, "--update");
     expect(existsSync(join(folder, "tests/a.create.denied.txt"))).toBe(false);
     expect(existsSync(join(folder, "tests/a.create.warned.txt"))).toBe(false);
@@ -182,7 +182,7 @@ describe("updates of /status", () => {
       subresource === "status" ? (dryRun ? "dry" : undefined) : status?.berth === "B" && metadata.deletionTimestamp ? "moored" : undefined`;
     const { code: exit, out } = await run(kindWith(files, code), "--update");
     expect(exit).toBe(1);
-    expect(out).toContain("a dry run has another result: allowed becomes denied");
+    expect(out).toContain("a request with dryRun: true has another result: denied");
     expect(out).toMatch(/removing the last finalizer .* is denied: .*moored/);
   });
 
@@ -247,9 +247,9 @@ describe("deletions", () => {
     const { code, out } = await run(folder);
     expect(code).toBe(1);
     expect(out).toContain("it is allowed, and a.delete.allowed.yaml does not exist");
-    expect(out).toContain("a.delete.deleted.txt exists, but its outcome did not happen");
+    expect(out).toContain("a.delete.deleted.txt exists, but the case has another outcome");
     expect((await run(kindWith({ "a.delete.yaml": ithaca }))).out).toContain(
-      "it is deleted, and a.delete.deleted.txt does not exist",
+      "the object is deleted, but a.delete.deleted.txt does not exist",
     );
   });
 
@@ -382,7 +382,7 @@ describe("the laws that every case is tried for", () => {
     {
       law: "a dry run is equal",
       code: `validate: (_, { dryRun }) => dryRun ? undefined : "wet"`,
-      error: "a dry run has another result: denied",
+      error: "a request with dryRun: true has another result: denied",
     },
     {
       law: "a finalizer goes",
@@ -474,7 +474,7 @@ describe("--url: the same files against a deployed webhook", () => {
   test("--ca without --url", async () => {
     expect(await run(own, "--ca", caFile)).toMatchObject({
       code: 2,
-      error: "--ca needs --url, which names the service to ask",
+      error: "--ca needs --url URL, the url of a deployed service",
     });
   });
 });

@@ -238,7 +238,7 @@ describe("--allow-undecided", () => {
       const lines = ["1: Database a", "3: Database b"].map(
         (
           name,
-        ) => `warning: ${file}: document ${name}: converted by a conversion that does not compile: values may be lost or wrong
+        ) => `warning: ${file}: document ${name}: converted by a draft that does not compile: values may be lost or wrong
   remedy: customhouse check --kind Database lists what is undecided`,
       );
       expect(ran).toMatchObject({ code: 0, error: lines.join("\n") });
@@ -260,7 +260,7 @@ describe("--allow-undecided", () => {
       const args = ["--kinds", kindsOf("undecided"), "--address", address, "--secrets", "none"];
       const ran = await runCommand(serve, [...args, "--allow-undecided"]);
       expect(ran.code).toBe(2);
-      expect(ran.error).toContain("--allow-undecided is for a loopback address");
+      expect(ran.error).toContain("--allow-undecided needs a loopback address");
     },
   );
 

@@ -83,7 +83,9 @@ function allowedChecks({ options }: Invocation): readonly string[] {
   );
 }
 
-/** What the lenses of the kind in `--kinds` cover; nothing without `--kinds`. Throws {@link UsageError} if it has no such kind. */
+/**
+ * What the lenses of the kind in `--kinds` cover; nothing without `--kinds`. Throws {@link UsageError} if it has no such kind.
+ */
 async function coverageOf(invocation: Invocation, head: JsonObject): Promise<Coverage> {
   const { options } = invocation;
   if (options["kinds"] === undefined) return () => [];

@@ -28,7 +28,9 @@ complete -o filenames -F _customhouse customhouse
 `;
 }
 
-/** Lines of a `case` over the verb and the previous word: the values of each option that takes one, and the verb's first words. */
+/**
+ * Lines of a `case` over the verb and the previous word: the values of each option that takes one, and the verb's first words.
+ */
 function valueCases({ name, options, firstWords }: VerbWords): readonly string[] {
   const first =
     firstWords.length === 0

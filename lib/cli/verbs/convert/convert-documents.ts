@@ -29,7 +29,10 @@ export interface StepRemarks {
   readonly remarks: ConversionRemarks;
 }
 
-/** An object that is left unchanged: it is not of one of the kinds, its kind lacks the version, or it has no apiVersion and kind. */
+/**
+ * An object that is left unchanged: it is not of one of the kinds, its kind lacks the version, or it has no apiVersion and
+ * kind.
+ */
 export interface SkippedObject {
   readonly location: string;
   readonly name: string;

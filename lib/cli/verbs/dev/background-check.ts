@@ -16,7 +16,10 @@ const main = fileURLToPath(new URL(`../../main${extname(import.meta.url)}`, impo
 /** The number of generated objects for each law; small, because the check runs after each save. */
 const runs = "100";
 
-/** Runs `customhouse check` and passes its output to `print`, line by line. A check that was stopped by a newer one prints nothing. */
+/**
+ * Runs `customhouse check` and passes its output to `print`, line by line. A check that was stopped by a newer one prints
+ * nothing.
+ */
 export function backgroundCheck(
   mayRunCode: boolean,
   print: (line: string) => void,

@@ -111,7 +111,10 @@ export class LiveKinds {
     return files.some((file) => isInside(file, resolve(folder)) || used.has(file));
   }
 
-  /** Loads the kind of a folder. If it does not compile or can't be served with the others, records the problem and returns undefined. */
+  /**
+   * Loads the kind of a folder. If it does not compile or can't be served with the others, records the problem and returns
+   * undefined.
+   */
   async #load(folder: string): Promise<KindInFolder | undefined> {
     try {
       const found = { kind: await this.#options.loader.load(folder), folder };

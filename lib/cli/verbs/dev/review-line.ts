@@ -37,7 +37,9 @@ export function reviewSummary({ verb, from, to, operation, objects }: LogLine): 
   return from === undefined || to === undefined ? count.trim() : `${from} → ${to}${count}`;
 }
 
-/** Counts of the values that a conversion could not convert exactly: `2 values rounded`. Also can't be parsed, held back, lost. */
+/**
+ * Counts of the values that a conversion could not convert exactly: `2 values rounded`. Also can't be parsed, held back, lost.
+ */
 export function reviewNotes({ unread, rounded, stash, lost }: LogLine): readonly string[] {
   return [
     ...countNote(unread?.length, "can't be parsed"),

@@ -28,7 +28,10 @@ export interface Choices {
   readonly installs: boolean;
 }
 
-/** The user's choices, from options and else from questions (`ask`). Throws {@link UsageError} for wrong options, and if no CRD is given and no question can be asked. */
+/**
+ * The user's choices, from options and else from questions (`ask`). Throws {@link UsageError} for wrong options, and if no CRD
+ * is given and no question can be asked.
+ */
 export async function choicesOf(invocation: Invocation, ask: Ask | undefined): Promise<Choices> {
   const [name = ".", ...more] = invocation.words;
   if (more.length > 0) throw new UsageError("name one folder");

@@ -12,7 +12,8 @@ import { writeProject } from "./write-project.ts";
 
 /** The command `init`: creates a project, installs its dependencies and shows the response to a first review. */
 export const init: Command = {
-  summary: "create a project from a CustomResourceDefinition, and show its response to a first review",
+  summary:
+    "create a project from a CustomResourceDefinition, and show its response to a first review",
   help: `usage: customhouse init [DIR] [--crd CRD] [--host lambda|container|both]
                             [--ci github|gitlab|none] [--no-install]
        customhouse init [DIR] --context NAME --crd NAME
@@ -105,7 +106,10 @@ function nextSteps(
     [first, "serves on loopback; each save is checked and served"],
     draft === undefined
       ? ["npm test", `runs the cases in ${defaultKinds}/*/tests`]
-      : ["npm run check", `after you decide what is marked TODO in ${join(draft.folder, "conversion.yaml")}`],
+      : [
+          "npm run check",
+          `after you decide what is marked TODO in ${join(draft.folder, "conversion.yaml")}`,
+        ],
     host === "container"
       ? ["npm run container", "writes a bundle, a Dockerfile and a kustomize base"]
       : ["npm run package", "bundles and zips for AWS; the first time it fetches osls"],

@@ -23,7 +23,10 @@ export interface CompletedPackageJson {
   readonly added: readonly string[];
 }
 
-/** Adds scripts and dependencies that a package.json lacks; replaces none. Throws {@link UsageError} if it is not a JSON object of the right form. */
+/**
+ * Adds scripts and dependencies that a package.json lacks; replaces none. Throws {@link UsageError} if it is not a JSON object
+ * of the right form.
+ */
 export function completedPackageJson(
   text: string,
   file: string,

@@ -123,7 +123,9 @@ ${bundling.map((command) => `    - ${command}\n`).join("")}  artifacts:
       junit: report.xml
 `;
 
-/** A function for each CI system that returns the pipeline's files by path. `bundling` are commands that the pipeline runs last. */
+/**
+ * A function for each CI system that returns the pipeline's files by path. `bundling` are commands that the pipeline runs last.
+ */
 const ciTexts: Readonly<
   Record<CiSystem, (bundling: readonly string[]) => Readonly<Record<string, string>>>
 > = {

@@ -38,7 +38,8 @@ import { webhookFaults } from "./webhook-faults.ts";
 
 /** The command `manifests`: prints the objects that register kinds. With `--check`, first sends reviews to their webhooks. */
 export const manifests: Command = {
-  summary: "print the objects that register your kinds in a cluster: CRDs, webhooks, access for lookups",
+  summary:
+    "print the objects that register your kinds in a cluster: CRDs, webhooks, access for lookups",
   help: `usage: customhouse manifests --url URL --cluster NAME [--key-file FILE] [options]
        customhouse manifests --service NAMESPACE/NAME[:PORT] --cluster NAME [--key-file FILE] [options]
 
@@ -156,7 +157,9 @@ type Registration =
   | { readonly objects: readonly JsonObject[]; readonly outdated: readonly JsonObject[] }
   | { readonly conversions: readonly NamedConversion[] };
 
-/** Warnings and notes for the user, a line each. Without the parts crd and webhooks, there are no notes on the conversion guard. */
+/**
+ * Warnings and notes for the user, a line each. Without the parts crd and webhooks, there are no notes on the conversion guard.
+ */
 function remarksOn(
   found: readonly KindInFolder[],
   { parts, warnings }: ManifestsRequest,
@@ -173,7 +176,10 @@ function remarksOn(
   ];
 }
 
-/** The kinds, with their definitions if these are printed. Throws {@link UsageError} for wrong webhook settings and a missing crd.yaml. */
+/**
+ * The kinds, with their definitions if these are printed. Throws {@link UsageError} for wrong webhook settings and a missing
+ * crd.yaml.
+ */
 async function registeredKinds(
   found: readonly KindInFolder[],
   { parts }: ManifestsRequest,

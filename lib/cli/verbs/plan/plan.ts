@@ -56,7 +56,10 @@ import { maskKeys } from "../manifests/key-mask.ts";
 import { defaultQuietDays, quietDays, quietSinceOf, reading } from "../versions/quiet-days.ts";
 import { planText, refusalText } from "./plan-text.ts";
 
-/** The goal of a plan: make a version the storage version, stop serving it, or remove it; or reach another state of the definition. */
+/**
+ * The goal of a plan: make a version the storage version, stop serving it, or remove it; or reach another state of the
+ * definition.
+ */
 interface Goal {
   readonly end: "storage" | "unserve" | "remove" | "to";
   /** The version of the goal; for `to`, the storage version of the new state. */
@@ -67,7 +70,9 @@ interface Goal {
 
 const goals = ["storage", "unserve", "remove", "to"] as const;
 
-/** The command `plan`: prints the steps that make a version the storage version, retire one, or lead to another state of a CRD. */
+/**
+ * The command `plan`: prints the steps that make a version the storage version, retire one, or lead to another state of a CRD.
+ */
 export const planCommand: Command = {
   summary: "plan the steps that store objects at another version of a CRD, or retire a version",
   help: `usage: customhouse plan CRD --storage VERSION | --unserve VERSION | --remove VERSION [-o FILE] [options]
@@ -133,7 +138,10 @@ exit code: 0 planned; 1 no plan, because of objects or other faults; 2 wrong usa
   },
 };
 
-/** A plan with keys masked in the texts about preconditions. Actions are not masked: a conversion that a step sets needs its key. */
+/**
+ * A plan with keys masked in the texts about preconditions. Actions are not masked: a conversion that a step sets needs its
+ * key.
+ */
 function masked(plan: VersionPlan, mask: (text: string) => string): VersionPlan {
   const steps = plan.steps.map(({ action, first }) => ({ action, first: first.map(mask) }));
   return { ...plan, steps };
@@ -214,7 +222,10 @@ async function planFor(
   return { plan, texts: stepTexts(steps, crd, remedies) };
 }
 
-/** The actions that reach a goal, or the reasons why it can't be reached. Throws {@link UsageError} if there is nothing to do or the goal makes no sense. */
+/**
+ * The actions that reach a goal, or the reasons why it can't be reached. Throws {@link UsageError} if there is nothing to do or
+ * the goal makes no sense.
+ */
 async function actionsTo(
   client: ClusterClient,
   crd: JsonObject,

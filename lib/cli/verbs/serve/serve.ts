@@ -77,7 +77,9 @@ export async function startServing(invocation: Invocation, log: Log): Promise<Ru
   return { ...listening, kinds: found, recorded };
 }
 
-/** Serves over HTTPS at the port and address of the options, with a certificate from the CA in the user's data folder or `--ca`. */
+/**
+ * Serves over HTTPS at the port and address of the options, with a certificate from the CA in the user's data folder or `--ca`.
+ */
 export async function listen(
   invocation: Invocation,
   served: ListenerOptions,
@@ -158,7 +160,10 @@ export function authorityFolder(invocation: Invocation): string {
   return textOption(invocation, "ca") ?? join(data, "customhouse");
 }
 
-/** Parses the port in an option's value; `otherwise` is the default. Throws {@link UsageError} if it is not a number from 0 to 65535. */
+/**
+ * Parses the port in an option's value; `otherwise` is the default. Throws {@link UsageError} if it is not a number from 0 to
+ * 65535.
+ */
 export function portOf(
   value: Invocation["options"][string],
   option: string,

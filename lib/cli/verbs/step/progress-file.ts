@@ -19,7 +19,9 @@ export function progressFile(file: string, plan: string): ProgressStore {
       const parsed = parse(readText(file));
       const progress = parsed.ok ? progressIn(parsed.value) : undefined;
       if (progress === undefined) {
-        throw new UsageError(`${file} is not a progress file of customhouse step: restore it, or remove it to start without it`);
+        throw new UsageError(
+          `${file} is not a progress file of customhouse step: restore it, or remove it to start without it`,
+        );
       }
       return progress.plan === plan ? progress : undefined;
     },

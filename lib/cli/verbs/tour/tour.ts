@@ -35,7 +35,8 @@ exit code: 0 each review got a response with HTTP 200, 1 a review did not, 2 wro
     invocation.progress.out(kindsLine(invocation));
     const responses = await sendAll(running, cases, invocation, lines);
     const failed = responses.filter(({ status }) => status !== 200).length;
-    if (failed > 0) invocation.error(`${failed} of ${cases.length} reviews got another HTTP status than 200`);
+    if (failed > 0)
+      invocation.error(`${failed} of ${cases.length} reviews got another HTTP status than 200`);
     if (invocation.options["once"] !== true) {
       invocation.progress.out(nextSteps(running, cases));
       await stopSignal();

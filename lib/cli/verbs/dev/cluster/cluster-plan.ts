@@ -24,7 +24,10 @@ export interface DevAddress {
   readonly caBundle: string;
 }
 
-/** A handler that is still being written must not block writes: if the webhook fails or is slow, the API server allows the request. */
+/**
+ * A handler that is still being written must not block writes: if the webhook fails or is slow, the API server allows the
+ * request.
+ */
 const admission = { failurePolicy: "Ignore", timeoutSeconds: 5 } as const;
 
 /** The plan for kinds. It has no access for lookups, because the lookups of `dev` find samples, not the cluster's objects. */

@@ -27,8 +27,7 @@ export async function clusterRequest(invocation: Invocation): Promise<WantedClus
   const context = textOption(invocation, "cluster");
   if (context === undefined) {
     const lone = dependent.find((name) => invocation.options[name] !== undefined);
-    if (lone !== undefined)
-      throw new UsageError(`--${lone} needs --cluster`);
+    if (lone !== undefined) throw new UsageError(`--${lone} needs --cluster`);
     return undefined;
   }
   const kubectl: Required<KubectlContext> = {

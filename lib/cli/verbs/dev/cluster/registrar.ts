@@ -71,7 +71,10 @@ function pathOf(configuration: JsonObject): string {
   return `${collectionOf(configuration)}/${encodeURIComponent(metadataName(configuration))}`;
 }
 
-/** The API path of all configurations of a kind. Source: https://github.com/kubernetes/api/tree/v0.36.3/admissionregistration/v1. */
+/**
+ * The API path of all configurations of a kind. Source:
+ * https://github.com/kubernetes/api/tree/v0.36.3/admissionregistration/v1.
+ */
 function collectionOf(configuration: JsonObject): string {
   const kind = String(member(configuration, "kind")).toLowerCase();
   return `/apis/admissionregistration.k8s.io/v1/${kind}s`;
