@@ -151,13 +151,13 @@ at v1beta1:
     {
       name: "another kind",
       text: `${ithaca}---\napiVersion: v1\nkind: Pod\n`,
-      error: '/bad.yaml:6: no kind "Pod" in version "v1": the kinds are Shipment.ports.example.com',
+      error: '/bad.yaml:6: kind "Pod" is not served with apiVersion "v1": the kinds are Shipment.ports.example.com',
     },
     {
       name: "another version",
       text: ithaca.replace("/v1", "/v7"),
       error:
-        'bad.yaml:1: no kind "Shipment" in version "ports.example.com/v7": it is served in v1beta1, v1',
+        'bad.yaml:1: kind "Shipment" is not served with apiVersion "ports.example.com/v7": it is served in v1beta1, v1',
     },
     { name: "deep nesting", text: `${"[".repeat(100_000)}`, error: "/bad.yaml:1: " },
   ])("a file that is $name: exit code 2 with its line", async ({ text, error }) => {

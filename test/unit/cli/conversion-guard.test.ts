@@ -29,7 +29,7 @@ const off = `conversionGuard: false\n${databaseConversions.whole}`;
 const unsaid = databaseConversions.whole;
 
 const toServe = ["--url", "https://hooks.example.com", "--no-key"];
-const noKey = /^warning: without a key .*\n?/m;
+const noKey = /^warning: --no-key is for .*\n?/m;
 
 /** A write of an object that has no value for a required field of v1. */
 const unconvertible = stringify(

@@ -155,12 +155,12 @@ describe("conversionGuard", () => {
     {
       name: "documents disagree",
       text: documents(on, off),
-      says: "8:1: conversionGuard: is false, and true at line 3; the guard is for the whole kind: set it once",
+      says: "8:1: conversionGuard: is false, but true at line 3; the guard applies to the whole kind: set it once",
     },
     {
       name: "documents disagree the other way",
       text: documents(off, on),
-      says: "8:1: conversionGuard: is true, and false at line 3; the guard is for the whole kind: set it once",
+      says: "8:1: conversionGuard: is true, but false at line 3; the guard applies to the whole kind: set it once",
     },
     {
       name: "no boolean",
@@ -214,7 +214,7 @@ describe("oldStash", () => {
     {
       name: "documents disagree",
       text: documents(named, "oldStash: example.com/other\n"),
-      says: "8:1: oldStash: is example.com/other, and example.com/conversion-data at line 3; the annotation is for the whole kind: set it once",
+      says: "8:1: oldStash: is example.com/other, but example.com/conversion-data at line 3; the annotation applies to the whole kind: set it once",
     },
     {
       name: "no text",
@@ -229,7 +229,7 @@ describe("oldStash", () => {
     {
       name: "an annotation of our own",
       text: documents("oldStash: example.com/kept.v1.a\n"),
-      says: "3:1: oldStash: is an annotation that Customhouse itself uses for preserved values",
+      says: "3:1: oldStash: is an annotation that Customhouse itself uses for preserved values: name that of the former webhook",
     },
     {
       name: "an annotation of a rule",
@@ -470,7 +470,7 @@ describe("what is wrong in YAML", () => {
     {
       name: "no rule",
       text: `${head}- a`,
-      says: ["4:3: rules[0]: must be a rule, as { move: spec.a, to: spec.b }"],
+      says: ["4:3: rules[0]: must be a rule, such as { move: spec.a, to: spec.b }"],
     },
     {
       name: "the op not first",

@@ -75,7 +75,7 @@ describe("customhouse init", () => {
     expect(code).toBe(0);
     expect(said).toContain("FAIL  the conversion does not compile");
     expect(said).toMatch(/E107.*add to accept/);
-    expect(said).toContain("# once kinds/pizza/conversion.yaml is decided");
+    expect(said).toContain("# after you decide what is marked TODO in kinds/pizza/conversion.yaml");
     const expected = await textOf("kinds/pizza/tests/sample.create.allowed.yaml");
     expect(parse(expected)).toMatchObject({ kind: "Pizza", metadata: { generation: 1 } });
   });
@@ -376,7 +376,7 @@ describe("customhouse init --crd with a url", () => {
     try {
       expect(await fetched("/moved", "moved")).toContain("wrote moved/kinds/topping/crd.yaml");
       const faults = {
-        "/plain": "leads to http://localhost/, which is not https",
+        "/plain": "redirects to http://localhost/, which is not https",
         "/round": "more than 5 times",
         "/large": "has more than 5 MB",
         "/none": "the response is HTTP 404",

@@ -48,7 +48,7 @@ describe("loadKinds", () => {
     expect(other?.crd).toEqual(one?.crd);
     expect(generate(packed).filter(({ isStale }) => isStale)).toEqual([]);
     writeFileSync(`${file}.gz`, "a: 1");
-    await expect(loadKinds([packed])).rejects.toThrow(`${file}.gz can't be unpacked`);
+    await expect(loadKinds([packed])).rejects.toThrow(`${file}.gz can't be decompressed`);
   });
 
   test("the kinds of the project at hand where no folder is named", async () => {

@@ -271,7 +271,7 @@ describe("manifests and the key", () => {
       error: /^--url: it ends/,
     },
     { name: "no key", words: prod, error: /^name the secret with --secrets FILE or/ },
-    { name: "two keys", words: [...keyed, "--no-key"], error: /^--key-file, .* give one$/ },
+    { name: "two keys", words: [...keyed, "--no-key"], error: /^--key-file, .* give one of them$/ },
     { name: "a word", words: [...keyed, key], error: /^unexpected argument: / },
     {
       name: "no cluster",
@@ -291,7 +291,7 @@ describe("manifests and the key", () => {
     {
       name: "a key of two lines",
       words: [...prod, "--key-file", "FOLDER/two-lines"],
-      error: /two-lines does not hold a key: a key is one line of/,
+      error: /two-lines is not a file with a key: a key is one line of/,
     },
     {
       name: "a secret that is no JSON",
@@ -301,7 +301,7 @@ describe("manifests and the key", () => {
     {
       name: "a secret without the cluster",
       words: [...url, "--cluster", "test", "--secrets", "FOLDER/secrets.json"],
-      error: /has no cluster test: customhouse keys new --cluster test adds it$/,
+      error: /has no cluster test: add it with customhouse keys new --cluster test$/,
     },
     {
       name: "a CA that is none",

@@ -65,7 +65,7 @@ describe("remoteService", () => {
   });
 
   test.each<{ name: string; trusted: boolean; calls: typeof script; message: RegExp }>([
-    { name: "hangs up", trusted: true, calls: ["hang up", "hang up"], message: /gave no response/ },
+    { name: "hangs up", trusted: true, calls: ["hang up", "hang up"], message: /sent no response/ },
     {
       name: "nobody vouches for",
       trusted: false,

@@ -239,7 +239,7 @@ describe("--allow-undecided", () => {
         (
           name,
         ) => `warning: ${file}: document ${name}: converted by a draft that does not compile: values may be lost or wrong
-  remedy: customhouse check --kind Database lists what is undecided`,
+  remedy: decide what customhouse check --kind Database lists as undecided`,
       );
       expect(ran).toMatchObject({ code: 0, error: lines.join("\n") });
       expect(ran.out).toContain("example.com/v1\nkind: Database");
