@@ -257,7 +257,7 @@ describe("faults change nothing", () => {
     const { code, error } = await run(stepCommand, file);
     expect({ code, error }).toEqual({
       code: 2,
-      error: "there is no terminal to ask on: give --yes",
+      error: "the step must be confirmed, and there is no terminal: confirm with --yes",
     });
   });
 

@@ -54,7 +54,7 @@ export const partNames = [
   "re2",
 ] as const;
 
-/** The name of a part. */
+/** The name of a part, which is also the name of its file without `.cjs`. */
 export type PartName = (typeof partNames)[number];
 
 /**

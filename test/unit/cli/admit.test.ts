@@ -151,7 +151,8 @@ at v1beta1:
     {
       name: "another kind",
       text: `${ithaca}---\napiVersion: v1\nkind: Pod\n`,
-      error: '/bad.yaml:6: kind "Pod" is not served with apiVersion "v1": the kinds are Shipment.ports.example.com',
+      error:
+        '/bad.yaml:6: kind "Pod" is not served with apiVersion "v1": the kinds are Shipment.ports.example.com',
     },
     {
       name: "another version",
@@ -238,7 +239,7 @@ at v1beta1:
   test("an update without its old object", async () => {
     const ran = await run("-f", file("new.yaml", ithaca), "--operation", "update");
     expect(ran.error).toContain(
-      "/new.yaml:1: an update needs the stored object: name a file that holds ithaca with --old FILE",
+      "/new.yaml:1: an update needs the stored object: give the file with the stored ithaca by --old FILE",
     );
     expect(ran.code).toBe(2);
   });

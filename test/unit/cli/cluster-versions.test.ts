@@ -390,7 +390,9 @@ describe("customhouse plan, of recorded clusters", () => {
       definition: { name, uid: "d", generation: 4 },
       estimate: { rewrites: 1, webhookCalls: 8 },
     });
-    expect(out).toContain("ok    1 object can be read at v1beta1, v1; with --kinds DIR, plan also tries");
+    expect(out).toContain(
+      "ok    1 object can be read at v1beta1, v1; with --kinds DIR, plan also tries",
+    );
     expect(out).toContain("cost: 1 rewrite one after another, at most 8 calls of the webhook");
     expect(out.match(/^\d\. .*/gm)).toEqual([
       "1. back up all objects and the definition",

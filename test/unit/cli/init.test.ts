@@ -333,7 +333,7 @@ describe("customhouse init writes nothing and ends with 2", () => {
   });
 
   test.each([
-    { words: [], fault: "a project needs a CustomResourceDefinition: --crd names" },
+    { words: [], fault: "a project needs a CustomResourceDefinition: give a file" },
     {
       words: ["--crd", topping, "--ci", "jenkins"],
       fault: '--ci takes github, gitlab, none, not "jenkins"',

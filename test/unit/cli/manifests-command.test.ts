@@ -162,9 +162,7 @@ describe("manifests --service", () => {
     const ca = ["--ca", authority.caFile];
     const ofKey = await run(...named, ...ca, "--key-file", "FOLDER/key");
     expect(ofKey).toMatchObject({ code: 2, out: "" });
-    expect(ofKey.error).toMatch(
-      /^the key of prod has other characters .*customhouse keys rotate$/,
-    );
+    expect(ofKey.error).toMatch(/^the key of prod has other characters .*customhouse keys rotate$/);
     expect(ofKey.error).not.toContain(key);
     const ofCluster = await run(...words, ...ca, "--cluster", "Prod_1");
     expect(ofCluster).toMatchObject({ code: 2, out: "" });
@@ -368,7 +366,7 @@ describe("manifests of kinds that are code alone", () => {
     const { code, error } = await run(...keyed, "--kinds", "FOLDER/kinds");
     expect(code).toBe(2);
     expect(error).toMatch(
-      /^pizzas\.\S+ has no \S+crd\.yaml: use --patches for the conversion stanza alone, or --only/,
+      /^pizzas\.\S+ has no \S+crd\.yaml: add that file, or leave out definitions with --patches or with --only/,
     );
   });
 
@@ -529,7 +527,9 @@ describe("manifests --check", () => {
     await gateway.close();
     expect(code).toBe(1);
     expect(error).toContain("received: HTTP 503: a lookup in the cluster failed: it is asleep");
-    expect(error).toContain("first apply the output of --only access, and add the token to the secret");
+    expect(error).toContain(
+      "first apply the output of --only access, and add the token to the secret",
+    );
   });
 
   test("--only access asks nothing", async () => {

@@ -17,7 +17,8 @@ test.each([
   {
     name: "the definition of another kind",
     words: ["a.b", "--to", "examples/kinds/crontab/crd.yaml"],
-    error: "the file of --to is the definition crontabs.stable.example.com, not a.b: give one of them",
+    error:
+      "the file of --to is the definition crontabs.stable.example.com, not a.b: give one of them",
   },
   {
     name: "days that are no number",

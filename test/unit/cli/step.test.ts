@@ -156,7 +156,9 @@ describe("what does not fit the plan is refused", () => {
   test("a file that is no plan, with its line", async () => {
     const file = join(folder, "broken.json");
     writeFileSync(file, '{\n  "format": 2,\n  oops\n}\n');
-    expect((await run(file, [], {})).error).toMatch(/broken\.json:3: not a plan, because it is not JSON: /);
+    expect((await run(file, [], {})).error).toMatch(
+      /broken\.json:3: not a plan, because it is not JSON: /,
+    );
     writeFileSync(file, '{ "format": 1 }');
     expect((await run(file, [], {})).error).toMatch(
       /broken\.json is not a plan that customhouse plan -o wrote: format is not 2/,

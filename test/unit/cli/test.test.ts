@@ -202,7 +202,9 @@ describe("updates of /status", () => {
     expect((await run(folder, "--update")).out).toContain("the decision differs between versions");
     const crd = readFileSync(join(folder, "crd.yaml"), "utf8");
     writeFileSync(join(folder, "crd.yaml"), crd.replace("    subresources: { status: {} }\n", ""));
-    expect((await run(folder, "--update")).out).not.toContain("the decision differs between versions");
+    expect((await run(folder, "--update")).out).not.toContain(
+      "the decision differs between versions",
+    );
   });
 
   test("at a version without it are an error", async () => {

@@ -130,7 +130,11 @@ describe("a hook that conversion.yaml names", () => {
       code: "../shared/hooks.ts#sise",
       says: "hooks.ts does not export sise; did you mean size?",
     },
-    { name: "no functions", code: "../shared/hooks.ts#one", says: "must be an object with the functions forward and backward" },
+    {
+      name: "no functions",
+      code: "../shared/hooks.ts#one",
+      says: "must be an object with the functions forward and backward",
+    },
     {
       name: "neither way",
       code: "../shared/hooks.ts#nothing",

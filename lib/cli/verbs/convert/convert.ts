@@ -114,7 +114,9 @@ function requestOf(invocation: Invocation): ConvertRequest {
   if (to === undefined) throw new UsageError("name the version with --to VERSION");
   const output = outputForm(options, yamlOrJson);
   if (options["as-example"] === true && options["nearest-valid"] === true) {
-    throw new UsageError("--as-example can't show what --nearest-valid makes of an object");
+    throw new UsageError(
+      "--as-example and --nearest-valid can't be combined: a nearest valid shape is not an example",
+    );
   }
   return { files, to, output };
 }

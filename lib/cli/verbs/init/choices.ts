@@ -63,7 +63,7 @@ async function sourceOf(
   const crd = await ask?.("CustomResourceDefinition (a file, a folder or an https url): ");
   if (crd !== undefined && crd !== "") return { crd, context };
   throw new UsageError(
-    "a project needs a CustomResourceDefinition: --crd names a file, a folder or an https url; --context NAME --crd NAME takes it from a cluster",
+    "a project needs a CustomResourceDefinition: give a file, a folder or an https url with --crd, or a definition in a cluster with --context NAME --crd NAME",
   );
 }
 

@@ -197,7 +197,7 @@ function definitionOf(found: KindInFolder): JsonObject {
   const definition = definitionInFolder(found.folder);
   if (definition !== undefined) return definition;
   throw new UsageError(
-    `${definitionName(found.kind)} has no ${join(found.folder, "crd.yaml")}: use --patches for the conversion stanza alone, or --only webhooks,access`,
+    `${definitionName(found.kind)} has no ${join(found.folder, "crd.yaml")}: add that file, or leave out definitions with --patches or with --only webhooks,access`,
   );
 }
 

@@ -14,7 +14,9 @@ export async function confirmed(
 ): Promise<boolean> {
   if (ask === undefined) {
     if (!isAsked) return true;
-    throw new UsageError("there is no terminal to ask on: give --yes");
+    throw new UsageError(
+      "the step must be confirmed, and there is no terminal: confirm with --yes",
+    );
   }
   if (isTyped) return (await ask(`type ${definition} to ${title}: `)) === definition;
   return !isAsked || /^y(?:es)?$/i.test(await ask(`${title}? [y/N] `));
