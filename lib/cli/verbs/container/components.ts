@@ -43,7 +43,7 @@ interface Alert {
   readonly summary: string;
 }
 
-/** The alarms of the AWS functions (infra/alarms.yml), except those that need metrics of AWS, and one for pods that are down. */
+/** Alerts like the alarms of the AWS functions (infra/alarms.yml), from metrics of the pods; and one for pods that are down. */
 function alerts(namespace: string): readonly Alert[] {
   return [
     {

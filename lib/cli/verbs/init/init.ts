@@ -18,7 +18,7 @@ export const init: Command = {
                             [--ci github|gitlab|none] [--no-install]
        customhouse init [DIR] --context NAME --crd NAME
 
-Creates a project in DIR (default: the current folder): package.json, serverless.yml (for --host lambda), tsconfig.json,
+Creates a project in DIR (default: the current folder): package.json, serverless.yml (unless --host container), tsconfig.json,
 .gitignore, README.md, and for each definition a folder in kinds with crd.yaml, a draft of conversion.yaml as customhouse
 suggest prints it, samples and a test case. Then it installs the dependencies with npm, checks the kinds and shows the
 response to one review. On a terminal, it asks for choices that no option makes.
