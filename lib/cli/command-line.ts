@@ -37,7 +37,7 @@ import { tour } from "./verbs/tour/tour.ts";
 import { upgrade } from "./verbs/upgrade/upgrade.ts";
 import { versions } from "./verbs/versions/versions.ts";
 
-/** Every verb by its name. */
+/** All verbs (commands) of the CLI, by name, in the order of the overview. */
 export const commands: Readonly<Record<string, Command>> = {
   init,
   dev,
@@ -83,7 +83,7 @@ customhouse VERB --help describes a verb; customhouse --version prints the versi
 ${commonHelp}
 `;
 
-/** Where a command writes its lines. */
+/** The functions with which a command writes lines to standard output and standard error. */
 type Output = Pick<Invocation, "out" | "error">;
 
 const terminal: Output = {
@@ -91,7 +91,7 @@ const terminal: Output = {
   error: (text) => void process.stderr.write(`${text}\n`),
 };
 
-/** Runs a command line and returns its exit code. Throws only errors that no user can fix. */
+/** Runs a command line and returns its exit code. A fault that the user can fix is printed; any other error is thrown. */
 export async function runCommandLine(
   words: readonly string[],
   output: Output = terminal,
@@ -118,7 +118,7 @@ function commandOf(name: string): Command | undefined {
   return Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
 
-/** `help VERB` is `VERB --help`. */
+/** Prints the overview, or for `help VERB` the help of that verb. Returns the exit code. */
 function help(words: readonly string[], output: Output): number {
   const [verb, name] = words;
   const command = name === undefined ? undefined : commandOf(name);
@@ -131,7 +131,7 @@ function help(words: readonly string[], output: Output): number {
   return 0;
 }
 
-/** What `--help` of a verb prints. */
+/** The text that `VERB --help` prints. */
 export function helpText({ help: own }: Command): string {
   return `${own}\n\n${commonHelp}`;
 }
@@ -186,7 +186,10 @@ function checkOptions(
   }
 }
 
-/** The message for a fault that the user can fix: wrong usage, a file, a kind that can't be served. Never a stack. */
+/**
+ * The message, without a stack trace, for a fault that the user can fix: wrong usage, a file, a kind that can't be served, or
+ * input that nests too deeply. Undefined for any other error.
+ */
 function userFaultText(fault: unknown): string | undefined {
   if (fault instanceof UsageError || fault instanceof IncompleteRegistry) return fault.message;
   const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
@@ -195,7 +198,7 @@ function userFaultText(fault: unknown): string | undefined {
   return systemFaultText(fault);
 }
 
-// A reader that closes the pipe early (`| head`) is not a failure.
+// A reader that closes the pipe early, such as `head`, is not an error.
 process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
   if (fault.code !== "EPIPE") throw fault;
 });

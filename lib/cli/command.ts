@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { ProgressOutput } from "./progress-output.ts";
 
-/** One run of a command: its arguments, and where it writes. */
+/** One run of a command: its arguments, options and output functions. */
 export interface Invocation {
   /** The arguments that are not options. */
   readonly words: readonly string[];
@@ -11,27 +11,27 @@ export interface Invocation {
   readonly progress: ProgressOutput;
 }
 
-/** A verb of the command line. */
+/** A command of the CLI, also called verb. */
 export interface Command {
   /** One line for the list of verbs. */
   readonly summary: string;
-  /** What `--help` prints: usage, what it does, options, an example, exit codes. */
+  /** The text of `--help`: usage, description, options, an example, exit codes. */
   readonly help: string;
   readonly options: ParseArgsOptionsConfig;
-  /** The forms that `-o` takes; absent where there is no `-o`. */
+  /** The values of `-o`; absent if the command has no `-o`, or its `-o` names a file. */
   readonly forms?: readonly string[];
-  /** What its first argument may be, where that is one of a few words. */
+  /** The values of the first argument, if it is one of a few words. */
   readonly firstWords?: readonly string[];
   /** Returns the exit code. */
   readonly run: (invocation: Invocation) => Promise<number>;
 }
 
-/** A fault that the user can fix. Printed without a stack. */
+/** A fault that the user can fix: the CLI prints its message without a stack trace, and exits with 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** The value of an option; undefined where it was not given. */
+/** The value of an option that takes a text; undefined if it was not given. */
 export function textOption({ options }: Invocation, name: string): string | undefined {
   const value = options[name];
   return typeof value === "string" ? value : undefined;

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { runOnNewerNode } from "./newer-node.ts";
 
-// All else is loaded after this check: an old Node could fail on it with a stack instead of a message.
+// Other modules are loaded only after this check, because an old Node might fail to load them with a stack trace.
 const code = runOnNewerNode();
 if (code === undefined) {
-  process.exitCode = 1; // remains if a verb never settles, because nothing that it waits for is pending
+  process.exitCode = 1; // the exit code if Node ends because the verb's promise can no longer settle
   import("./command-line.ts")
     .then(({ runCommandLine }) => runCommandLine(process.argv.slice(2)))
     .then((ended) => {

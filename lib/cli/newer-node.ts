@@ -2,21 +2,21 @@ import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// An old Node loads this file alone: it uses only Node's own modules, and no syntax or method newer than Node 14.
+// An old Node must be able to load this file: it imports only Node's own modules, and uses no syntax or method newer than Node 14.
 
-/** The first Node that runs TypeScript without a build: a project's kinds may be written in it. */
+/** The first Node release that runs TypeScript without a build, which kinds may be written in. */
 const needed = { major: 22, minor: 18 };
 
 /**
- * If this Node is too old, runs the same command on the newer Node that the project installed, and returns its exit
- * code; without one, prints a message and returns 2. Returns undefined where this Node is new enough.
+ * Returns undefined if this Node is new enough. If it is too old, runs the same command with the Node in the project's
+ * node_modules and returns its exit code; if there is none, prints a message and returns 2.
  */
 export function runOnNewerNode(): number | undefined {
   if (isNewEnough(process.versions.node)) return undefined;
   const node = installedNode(process.cwd());
   if (node === undefined || node === realpathSync(process.execPath)) {
     process.stderr.write(
-      `customhouse: Node ${needed.major}.${needed.minor} or newer is needed; this is ${process.versions.node} (${process.execPath})\n`,
+      `customhouse needs Node ${needed.major}.${needed.minor} or newer, but runs on ${process.versions.node} (${process.execPath}): install a newer Node\n`,
     );
     return 2;
   }

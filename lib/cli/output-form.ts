@@ -1,15 +1,15 @@
 import { type Invocation, UsageError } from "./command.ts";
 
-/** The option of every verb that prints results in several forms. */
+/** The option `-o`, `--output`: the form of the results for most verbs, a file for `plan`. */
 export const outputOption = { output: { type: "string", short: "o" } } as const;
 
-/** The forms of most results. */
+/** The forms of the results of most verbs. */
 export const textOrJson = ["text", "json"] as const;
 
-/** The forms of results that can be applied to a cluster. */
+/** The forms of results that are Kubernetes objects. */
 export const yamlOrJson = ["yaml", "json"] as const;
 
-/** The form that `-o` names; undefined where it was not given. Throws {@link UsageError} for any other than these. */
+/** The value of `-o`; undefined if it was not given. Throws {@link UsageError} if it is not one of `forms`. */
 export function outputForm<Form extends string>(
   options: Invocation["options"],
   forms: readonly Form[],

@@ -10,7 +10,7 @@ export interface OwnPackage {
   readonly folder: string;
   readonly version: string;
   /**
-   * The version of a tool with which the package is built and tested. Throws for a tool that the package.json does not name.
+   * The version of a tool in the package's devDependencies. Throws if the tool is not among them.
    */
   readonly toolVersion: (name: string) => string;
 }

@@ -1,13 +1,13 @@
 import type { BarStream } from "./terminal/progress-bar.ts";
 
 /**
- * Where a run writes what is neither its result nor a warning or error: how far it is, which files it wrote, what to do
- * next.
+ * Output that is neither a result nor a warning or error: progress, the names of written files, next steps. `--quiet`
+ * suppresses it.
  */
 export interface ProgressOutput {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
-  /** Where a progress bar is drawn, again and again on one line. */
+  /** The stream on which a progress bar is drawn. */
   readonly bar: BarStream;
 }
 

@@ -12,28 +12,28 @@ export type ReceivedResponse = WebhookResponse & {
   readonly isReused?: boolean;
 };
 
-/** Sends reviews over persistent connections: HTTPS, or HTTP where the url says so. */
+/** Sends reviews over persistent connections: by HTTPS, or by HTTP for an http url. */
 export interface ReviewSender {
-  /** Sends the text of a review. Errors: Node's own errors of the connection. */
+  /** Sends a review (JSON text). Rejects with Node's errors of the connection, after a timeout, and for a too long response. */
   send(url: string, review: string): Promise<ReceivedResponse>;
   close(): void;
 }
 
-/** Which certificates a sender trusts, where it connects, and how often and how long it tries. */
+/** The CA and the address of a sender's connections, and its limits for retries, time and bytes. */
 interface ReviewSenderOptions {
-  /** The CA in PEM that is trusted instead of the usual roots, as the server does with a caBundle. */
+  /** The CA (PEM) to trust instead of the usual root CAs, as the API server does with a caBundle. */
   readonly ca?: string;
-  /** Where connections are made, whatever the url says; the certificate must still be the url's host's. */
+  /** The address to connect to instead of the url's host. The certificate must still be for the url's host. */
   readonly connectTo?: ConnectTo | undefined;
-  /** How often a review is sent again after a response with Retry-After. Default 10, as kube-apiserver does. */
+  /** How often a review is sent again after a response with Retry-After. Default: 10, as in kube-apiserver. */
   readonly retries?: number;
   /**
    * The longest Retry-After that is followed, in seconds; a response with a longer one is returned. Default: no limit.
    */
   readonly longestWaitSeconds?: number;
-  /** How long to wait for a response. Default 30, as kube-apiserver does for conversions. */
+  /** How long to wait for a response. Default: 30, as in kube-apiserver for conversions. */
   readonly timeoutSeconds?: number;
-  /** The most bytes that are read of a response. Default: no limit, as in kube-apiserver. */
+  /** The most bytes of a response. A longer one is an error. Default: no limit, as in kube-apiserver. */
   readonly maxBytes?: number;
 }
 
@@ -41,7 +41,8 @@ interface ReviewSenderOptions {
 const conversionTimeoutSeconds = 30;
 
 /**
- * A sender that works as kube-apiserver does: POST with `?timeout=`, and again after a 429 or 5xx with Retry-After.
+ * Creates a sender that works as kube-apiserver does: it sends a POST with `?timeout=`, and retries after a 429 or 5xx with
+ * Retry-After.
  * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/rest/with_retry.go.
  */
 export function reviewSender({
@@ -73,7 +74,7 @@ export function reviewSender({
 
 interface PostResult {
   readonly response: ReceivedResponse;
-  /** Seconds until the next try; undefined if the response does not ask for one. */
+  /** Seconds until the next try; undefined if the response is not a 429 or 5xx with Retry-After. */
   readonly retryAfter: number | undefined;
 }
 
@@ -136,7 +137,7 @@ export function reviewHeaders(body: string) {
   };
 }
 
-/** The text of a response. Errors: more bytes than the limit; then the connection is closed. */
+/** Reads the body of a response. If it has more than `maxBytes`, closes the connection and rejects. */
 export async function boundedText(incoming: Readable, maxBytes: number): Promise<string> {
   let left = maxBytes;
   incoming.on("data", (chunk: Buffer) => {

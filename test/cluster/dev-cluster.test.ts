@@ -197,7 +197,7 @@ describe("customhouse dev --cluster", () => {
     const { said, stop } = await start();
     await said(registered);
     expect(await said(/^note: /)).toBe(
-      "note: databases.example.com already converts by the Service ops/convert, which is left alone: --take-over replaces it until customhouse dev ends",
+      "note: databases.example.com is already converted by the Service ops/convert and was left unchanged: --take-over replaces that conversion until customhouse dev ends",
     );
     expect(await definition()).toEqual({ conversion: foreign, before: undefined });
     await stop();
@@ -261,7 +261,7 @@ describe("customhouse dev --cluster", () => {
     await writeFile(file, JSON.stringify(config));
     const { code, stderr } = await refused(files, file, "far");
     expect(code).toBe(2);
-    expect(stderr).toContain(`--cluster far: its API server is ${place}, neither on this machine`);
+    expect(stderr).toContain(`--cluster far: its API server is ${place}, so it is not a local cluster`);
   });
 });
 

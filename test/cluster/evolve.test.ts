@@ -199,7 +199,7 @@ describe("customhouse plan --storage", () => {
       ({ status }) => status === 200,
     );
     const { code, out } = await planOf(...words);
-    expect(out).toContain("3 objects can be read at v1beta1, v1, and each was converted");
+    expect(out).toContain("3 objects can be read at v1beta1, v1; the kind's rules converted each");
     expect(code).toBe(0);
     const plan: StoragePlan = JSON.parse(await readFile(file, "utf8"));
     const { metadata } = await definitions(world.client).get(crdName);
@@ -382,7 +382,7 @@ describe("customhouse versions", () => {
       "--quiet-days",
       "0",
     );
-    expect(out).toMatch(/nothing was found against it: v1beta1 may be removed/);
+    expect(out).toMatch(/v1beta1 may be removed: no reason against it was found/);
     expect(code).toBe(0);
     await redefine(world.client, crdName, (now) =>
       withVersions(now, (each) => (each["name"] === "v1beta1" ? undefined : each)),

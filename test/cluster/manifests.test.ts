@@ -91,7 +91,7 @@ describe("what customhouse manifests prints", () => {
   test("--diff finds none afterwards", async () => {
     expect(await diff()).toMatchObject({
       ...done,
-      stdout: "no difference: the cluster has all of it\n",
+      stdout: "no difference: the cluster has all these objects\n",
     });
   });
 

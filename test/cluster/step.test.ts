@@ -257,7 +257,7 @@ describe("faults change nothing", () => {
     const { code, error } = await run(stepCommand, file);
     expect({ code, error }).toEqual({
       code: 2,
-      error: "there is no terminal to ask on: give --yes",
+      error: "the step must be confirmed, and there is no terminal: confirm with --yes",
     });
   });
 
@@ -591,7 +591,7 @@ test("plan --to leads through the whole life of a version", async () => {
   await carryOut(file);
   expect((await later?.list())?.map(nameOf)).toEqual(names);
   const again = await run(planCommand, "--to", target);
-  expect(again.error).toBe("the cluster has the definition as it is in the file: nothing to do");
+  expect(again.error).toBe("the cluster's definition is already that of the file: nothing to do");
   const broader = withVersions(only(second, both), (each) => ({
     ...each,
     additionalPrinterColumns: [

@@ -92,7 +92,7 @@ describe("from an empty folder, with the packed package alone", () => {
     const words = ["init", "--crd", "../crd.yaml", "--no-install"];
     const said = await run(project, "npx", "customhouse", ...words);
     expect(said).not.toMatch(/^(?:wrote|added)/m);
-    expect(said).toContain("kept kinds/backup, which was there");
+    expect(said).toContain("kept kinds/backup, which exists already");
   });
 });
 
@@ -125,6 +125,6 @@ test.runIf(oldNode !== undefined)("an old Node gets one line and exit code 2", a
   const options = { cwd: empty.path, encoding: "utf8" } as const;
   const { status, stdout, stderr } = spawnSync(oldNode ?? "", words, options);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-  expect(stderr).toMatch(/^customhouse: Node 22\.18 or newer is needed; this is \S+ \(\S+\)\n$/);
+  expect(stderr).toMatch(/^customhouse needs Node 22\.18 or newer, but runs on \S+ \(\S+\): install a newer Node\n$/);
   expect(await readdir(empty.path)).toEqual([]);
 });

@@ -56,7 +56,7 @@ describe("the tarball in an empty project", () => {
     await mkdir(other);
     const words = ["customhouse", "answer", "convert", "../review.json"];
     await expect(run(other, "npx", ...words)).rejects.toThrow(
-      `no kinds: there is no folder ${await realpath(other)}/kinds, and no --kinds was given`,
+      `no kinds: there is no folder ${await realpath(other)}/kinds, and --kinds was not given`,
     );
   });
 
@@ -73,7 +73,7 @@ describe("the tarball in an empty project", () => {
     const preload = ["--import", `data:text/javascript,${encodeURIComponent(aged)}`];
     const main = "node_modules/customhouse/dist/lib/cli/main.js";
     await expect(run(project, process.execPath, ...preload, main, "serve")).rejects.toThrow(
-      /\ncustomhouse: Node 22\.18 or newer is needed; this is 20\.20\.2 \(\S+\)\n$/,
+      /\ncustomhouse needs Node 22\.18 or newer, but runs on 20\.20\.2 \(\S+\): install a newer Node\n$/,
     );
   });
 

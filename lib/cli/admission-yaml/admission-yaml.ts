@@ -15,14 +15,14 @@ import { lookupsIn } from "./lookups.ts";
 import { ruleFaults } from "./rules.ts";
 import { admissionDocument } from "./schema.ts";
 
-/** Reads a kind's `admission.yaml`. Throws {@link UsageError} with every fault, each with file, line and column. */
+/** Reads a kind's `admission.yaml`. Throws {@link UsageError} with all faults, each with file, line and column. */
 export function readAdmission(file: string, crd: CrdFacts): DeclaredAdmission {
   const { documents, faults } = readDocuments(readText(file));
   const found = faults.map(({ line, column, text }) => ({ line, column, text }));
   const [document, ...more] = documents;
   if (found.length === 0 && (document === undefined || more.length > 0)) {
     const at = more[0]?.positionOf([]) ?? { line: 1, column: 1 };
-    found.push({ ...at, text: "must hold one document" });
+    found.push({ ...at, text: "must have exactly one YAML document" });
   }
   const report = ({ yamlPath, text }: YamlFault): void => {
     const at = document?.positionOf(yamlPath) ?? { line: 1, column: 1 };
@@ -67,7 +67,7 @@ function declaredIn(
   };
 }
 
-/** The webhook's settings, unchecked: `customhouse manifests` checks those of code and of YAML alike. */
+/** The webhook's settings. They are not checked here: `customhouse manifests` checks settings from code and from YAML. */
 function webhookIn(value: JsonValue | undefined): { readonly webhook?: WebhookSettings } {
   return isObject(value) ? { webhook: value } : {};
 }

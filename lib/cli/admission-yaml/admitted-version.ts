@@ -2,12 +2,12 @@ import type { CrdFacts } from "../../crd/crd-facts.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { YamlFault } from "../conversion-yaml/faults.ts";
 
-/** The version of a kind that its `admission.yaml` is written at. */
+/** The version of a kind to which the paths and rules of its `admission.yaml` apply. */
 export interface AdmittedVersion {
   readonly crd: CrdFacts;
   readonly version: string;
   readonly schema: JsonObject;
 }
 
-/** Reports a fault of the document. */
+/** Receives a fault of an `admission.yaml`. */
 export type ReportFault = (fault: YamlFault) => void;

@@ -4,7 +4,7 @@ import { compileValidator } from "../../schema/validation/validate.ts";
 import type { AdmittedVersion, ReportFault } from "./admitted-version.ts";
 import { schemaAt } from "./schema-at.ts";
 
-/** The defaults of a document. A path that the version lacks, or a value that its schema refuses, is a fault. */
+/** Reads `defaults`. Reports a path that the version lacks, and a value that its schema refuses. */
 export function defaultsIn(
   value: JsonValue | undefined,
   { version, schema }: AdmittedVersion,

@@ -4,7 +4,7 @@ import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { AdmittedVersion, ReportFault } from "./admitted-version.ts";
 import { schemaAt } from "./schema-at.ts";
 
-/** The lookups of a document. */
+/** Reads `lookups`. Reports wrong apiVersions, names that are not strings of the version's schema, and wrong namespaces. */
 export function lookupsIn(
   entries: readonly JsonObject[],
   version: AdmittedVersion,
@@ -65,7 +65,7 @@ function textIn(object: JsonObject, key: string): string | undefined {
 }
 
 /**
- * The plural of a kind.
+ * Guesses the plural of a kind in urls.
  * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/meta/restmapper.go UnsafeGuessKindToResource.
  */
 function pluralOf(kind: string): string {
@@ -75,7 +75,7 @@ function pluralOf(kind: string): string {
   return word.endsWith("y") && !/[aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
-/** Kinds of Kubernetes itself that have no namespace and that fields often name. */
+/** Well-known cluster-scoped kinds that fields often refer to. */
 const clusterScoped: ReadonlySet<string> = new Set([
   "ClusterRole",
   "CustomResourceDefinition",

@@ -5,8 +5,8 @@ import type { YamlFault } from "../conversion-yaml/faults.ts";
 import type { AdmittedVersion } from "./admitted-version.ts";
 
 /**
- * What the API server would refuse of rules if they were the first of the version's schema: expressions that do not compile
- * or may cost too much, messages and paths that are wrong.
+ * The faults of CEL rules for which the API server would refuse them if they were x-kubernetes-validations at the root of the
+ * version's schema: expressions that do not compile or may cost too much, wrong messages and paths.
  */
 export function ruleFaults(
   rules: readonly JsonObject[],
@@ -23,13 +23,13 @@ export function ruleFaults(
     const [text = ""] = detail.split("\n");
     return [{ yamlPath, text: text === "" ? "is required" : text }];
   });
-  // A rule that costs too much is also named as a part of the total.
+  // A rule that costs too much has a second fault for its share of the total cost: only the first fault is reported.
   return [...Map.groupBy(faults, ({ yamlPath }) => yamlPath.join("."))].flatMap(([, [first]]) =>
     first === undefined ? [] : [first],
   );
 }
 
-/** A definition of the version alone, with the rules at the root of its schema. */
+/** A CustomResourceDefinition with only this version, and with the rules at the root of its schema. */
 function definitionWith(
   rules: readonly JsonObject[],
   { group, kind, plural, scope }: AdmittedVersion["crd"],

@@ -1,7 +1,7 @@
 import { keysOfPath } from "../../admission/path-keys.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 
-/** The metadata that rules may read and set. */
+/** The schema of the metadata that rules may read and defaults may set. */
 const metadataSchema: JsonObject = {
   type: "object",
   properties: {
@@ -12,7 +12,7 @@ const metadataSchema: JsonObject = {
   },
 };
 
-/** The schema at a path of a version; a text that says why there is none. */
+/** The schema at a path of a version; a text with the reason if there is none. */
 export function schemaAt(root: JsonObject, path: string): JsonObject | string {
   let schema = root;
   let at = "";

@@ -4,16 +4,16 @@ import { any, booleanSchema, object, stringSchema, words } from "../../lens/ops/
 const rule = object(
   {
     rule: stringSchema(
-      "A CEL expression over self, the whole object, and oldSelf; false denies the request.",
+      "A CEL expression over self (the whole object) and oldSelf (the stored object). false denies the request.",
     ),
-    message: stringSchema("What the user reads."),
-    messageExpression: stringSchema("A CEL expression that gives the message."),
+    message: stringSchema("The message for the user if the rule denies the request."),
+    messageExpression: stringSchema("A CEL expression whose result is the message."),
     fieldPath: stringSchema(
-      "The field that the message names, such as .spec.cron. Default: the whole object.",
+      "The path of the field that the message is about, such as .spec.cron. Default: the whole object.",
     ),
     reason: words(
       ["FieldValueInvalid", "FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate"],
-      "The reason of the cause. Default: FieldValueInvalid.",
+      "The reason in the Status that denies the request. Default: FieldValueInvalid.",
     ),
     optionalOldSelf: booleanSchema(
       "true: the rule also runs on create, where oldSelf is an empty optional.",
@@ -24,16 +24,21 @@ const rule = object(
 
 const exists = object(
   {
-    apiVersion: stringSchema("Of the objects that must exist: v1, apps/v1."),
-    kind: stringSchema("Their kind."),
+    apiVersion: stringSchema("The apiVersion of the objects that must exist: v1, apps/v1."),
+    kind: stringSchema("The kind of the objects that must exist."),
     name: stringSchema(
-      "The path of their names in this kind's object: spec.claim, spec.volumes[*].name.",
+      "The path of the field in this kind's object that has their names: spec.claim, spec.volumes[*].name.",
     ),
-    namespace: stringSchema("Their namespace. Default: that of the object itself."),
+    namespace: stringSchema(
+      "The namespace of the objects that must exist. Default: that of this kind's object.",
+    ),
     resource: stringSchema(
-      "The plural in urls, where it is not the kind in lower case with s, es or ies.",
+      "Their resource (plural) in urls. Needed if it is not the kind in lower case with s, es or ies.",
     ),
-    scope: words(["Namespaced", "Cluster"], "Default: Namespaced, but for well-known kinds."),
+    scope: words(
+      ["Namespaced", "Cluster"],
+      "Their scope. Default: Cluster for well-known cluster-scoped kinds, such as StorageClass; else Namespaced.",
+    ),
   },
   ["apiVersion", "kind", "name"],
 );
@@ -41,12 +46,14 @@ const exists = object(
 /** The JSON Schema of an `admission.yaml`. */
 export const admissionDocument: JsonObject = object(
   {
-    version: stringSchema("The version of the kind that all paths and rules are written at."),
+    version: stringSchema(
+      "The version of the kind to which all paths and rules apply. Objects are converted to it first.",
+    ),
     defaults: {
       type: "object",
       additionalProperties: any("The value."),
       description:
-        "Values by path (spec.timeoutSeconds: 300), which are set where the object has none.",
+        "Values by path (spec.timeoutSeconds: 300). A value is set if the object has none at that path.",
     },
     validate: {
       type: "array",
@@ -55,13 +62,17 @@ export const admissionDocument: JsonObject = object(
     },
     lookups: {
       type: "array",
-      items: object({ exists, message: stringSchema("What the user reads.") }, ["exists"]),
-      description: "Objects of the cluster that must exist, by the names that fields hold.",
+      items: object(
+        { exists, message: stringSchema("The message for the user if an object does not exist.") },
+        ["exists"],
+      ),
+      description:
+        "Objects that must exist in the cluster. Fields of this kind's object have their names.",
     },
     webhook: {
       type: "object",
       description:
-        "failurePolicy, timeoutSeconds, matchConditions and objectSelector of the registration.",
+        "Settings of the webhook in the cluster: failurePolicy, timeoutSeconds, matchConditions and objectSelector.",
     },
   },
   ["version"],

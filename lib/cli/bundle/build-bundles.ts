@@ -5,15 +5,15 @@ import { UsageError } from "../command.ts";
 import { makeFolder } from "../files/read-file.ts";
 import { allBundles, type BundleRequest, functionNames } from "./bundles.ts";
 
-/** What was written, and what esbuild warns of. */
+/** Bundled files, and esbuild's warnings as texts. */
 interface BuiltBundles {
   readonly files: readonly OutputFile[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Writes the bundles once all are built. Throws {@link UsageError} where esbuild is not installed or can't bundle a kind's
- * code, and leaves the folder unchanged then.
+ * Builds all bundles, then writes them in place of the old ones. Throws {@link UsageError} if esbuild is not installed or can't
+ * bundle a kind's code; the folder is unchanged then.
  */
 export async function buildBundles(bundling: BundleRequest): Promise<BuiltBundles> {
   const built = await Promise.all(allBundles(bundling).map(bundle));
@@ -29,7 +29,7 @@ export async function buildBundles(bundling: BundleRequest): Promise<BuiltBundle
   return { files, warnings: built.flatMap(({ warnings }) => warnings) };
 }
 
-/** Bundles to memory. Throws {@link UsageError} as {@link buildBundles}. */
+/** Builds one bundle in memory. Throws {@link UsageError} as {@link buildBundles}. */
 export async function bundle(options: BuildOptions): Promise<BuiltBundles> {
   const { build, formatMessages } = await loadEsbuild();
   const settings = { ...options, write: false, logLevel: "silent" } as const;
@@ -43,13 +43,15 @@ function isBuildFailure(fault: unknown): fault is BuildFailure {
   return fault instanceof Error && "errors" in fault && "warnings" in fault;
 }
 
-/** esbuild is for builds alone, so the package does not depend on it. Throws {@link UsageError} where it is not installed. */
+/**
+ * Imports esbuild, which only builds need and the package does not depend on. Throws {@link UsageError} if it is not installed.
+ */
 async function loadEsbuild(): Promise<typeof import("esbuild")> {
   try {
     return await import("esbuild");
   } catch (cause) {
     throw new UsageError(
-      "esbuild is not installed, which bundles kinds: npm install --save-dev --save-exact esbuild",
+      "esbuild, which bundles kinds, is not installed: npm install --save-dev --save-exact esbuild",
       { cause },
     );
   }

@@ -9,8 +9,8 @@ import { libraryFile } from "./library-path.ts";
 import { usesYaml } from "./uses-yaml.ts";
 
 /**
- * The kinds below folders, as a bundle will have them. Throws {@link UsageError} where a kind does not compile, where its
- * `generated.ts` is stale, and where a folder looks like a kind that no verb would find.
+ * Loads the kinds to bundle from the folders of `--kinds`. Throws {@link UsageError} if a kind does not compile, if its
+ * `generated.ts` is stale, and if a folder has files of a kind but would not be loaded.
  */
 export async function bundledKinds(
   folders: unknown,
@@ -26,17 +26,17 @@ export async function bundledKinds(
     .filter(({ isStale }) => isStale);
   if (stale.length > 0) {
     const lines = stale.map(
-      ({ file }) => `${file} is stale: the YAML files beside it declare something else`,
+      ({ file }) => `${file} is stale: it differs from what the YAML files beside it declare`,
     );
-    throw new UsageError(`${lines.join("\n")}\ncustomhouse generate writes it`);
+    throw new UsageError(`${lines.join("\n")}\nwrite it with customhouse generate`);
   }
   return kinds;
 }
 
-/** The module that a function imports its kinds from. */
+/** The name of the generated module from which a function's entry imports its kinds. */
 export const kindsModule = "customhouse:kinds";
 
-/** Writes {@link kindsModule}: each kind by its code, or else made from its YAML files, so that no file names them. */
+/** An esbuild plugin that generates {@link kindsModule}: a list of the kinds, from their code or else from their YAML files. */
 export function kindsPlugin(kinds: readonly KindInFolder[]): Plugin {
   return {
     name: "kinds",
@@ -63,7 +63,7 @@ export function kindsPlugin(kinds: readonly KindInFolder[]): Plugin {
   };
 }
 
-/** Imports of kinds that are declared by YAML files alone. */
+/** The prefix of imports, and the esbuild namespace, of kinds that only YAML files declare. */
 const ofFiles = "customhouse-files";
 
 function listCode(kinds: readonly KindInFolder[]): string {
@@ -78,7 +78,7 @@ function listCode(kinds: readonly KindInFolder[]): string {
   );
 }
 
-/** The code of a kind without code of its own: what {@link generatedCode} exports of it, declared. */
+/** The module of a kind without code: the text of {@link generatedCode}, and a `defineKind` call with its exports. */
 function codeOfFiles(folder: string): string {
   const generated = generatedCode(folder);
   const declared = [

@@ -8,13 +8,13 @@ import { ownLibrary } from "./own-library.ts";
 import { functionEntry, partEntry, sharedModules } from "./shared-modules.ts";
 import { usedOpsOnly } from "./used-ops.ts";
 
-/** The functions of a deployment: `functions/<name>.ts` and the kinds become `<folder>/<name>/index.cjs`. */
+/** The functions of a deployment. Each is bundled from `functions/<name>.ts` and the kinds into `<folder>/<name>/index.cjs`. */
 export const functionNames = ["convert", "mutate", "validate"] as const;
 
-/** The verb of a function, and the folder of its bundle. */
+/** The name of a function, which is also its verb and the folder of its bundle. */
 export type FunctionName = (typeof functionNames)[number];
 
-/** What is bundled, and the folder of the bundles. */
+/** The kinds to bundle, and the folder of the bundles. */
 export interface BundleRequest {
   readonly kinds: readonly KindInFolder[];
   readonly folder: string;
@@ -24,8 +24,9 @@ export interface BundleRequest {
 export const browserOnly = ["bowser"];
 
 /**
- * One CommonJS file for each function; rarely used parts are separate files. CommonJS, because `invoke local` loads neither
- * .mjs nor .ts, and because it starts fastest. No source maps: they cost 9 ms of every cold start.
+ * The esbuild options for a function's main file; rarely used parts are separate files. The format is CommonJS, because
+ * `invoke local` loads neither .mjs nor .ts, and because it starts fastest. There are no source maps: they would add 9 ms to
+ * every cold start.
  */
 export function bundleOptions(name: FunctionName, { kinds, folder }: BundleRequest): BuildOptions {
   return {
@@ -42,7 +43,7 @@ export function bundleOptions(name: FunctionName, { kinds, folder }: BundleReque
   };
 }
 
-/** The names of the files beside a function's own that are loaded only when they are needed. */
+/** The names of the parts: files beside a function's main file that are loaded only when they are needed. */
 export const partNames = [
   "lookups",
   "declared-admission",
@@ -53,12 +54,12 @@ export const partNames = [
   "re2",
 ] as const;
 
-/** A file beside a function's own, which is loaded only when it is needed. */
+/** The name of a part, which is also the name of its file without `.cjs`. */
 export type PartName = (typeof partNames)[number];
 
 /**
- * The modules of the parts, which few first reviews need: lookups, what an admission.yaml declares, recording in S3, the AWS
- * SDK; and, for preserved values, the validator of objects with the engines of its rules and patterns.
+ * The module of each part. The first review after a cold start rarely needs one: lookups, handlers from admission.yaml, recording
+ * in S3, the AWS SDK; and for preserved values the validator, with its CEL and RE2 engines.
  */
 const partModules: Readonly<Record<PartName, string>> = {
   lookups: "lib/cluster/cluster-lookup",
@@ -73,12 +74,12 @@ const partModules: Readonly<Record<PartName, string>> = {
 /** Parts that the function `convert` does not need, because conversion makes no lookups and runs no handlers. */
 const admissionParts: ReadonlySet<PartName> = new Set(["lookups", "declared-admission"]);
 
-/** The parts of a function. */
+/** The names of the parts that a function needs. */
 export function partsOf(name: FunctionName): readonly PartName[] {
   return partNames.filter((part) => name !== "convert" || !admissionParts.has(part));
 }
 
-/** A part: a file that is loaded only when it is needed. */
+/** The esbuild options for a part of a function. */
 export function partOptions(name: FunctionName, part: PartName, folder: string): BuildOptions {
   return {
     ...bundleShape,
@@ -89,24 +90,24 @@ export function partOptions(name: FunctionName, part: PartName, folder: string):
   };
 }
 
-/** How every bundle is written. */
+/** The esbuild options that all bundles share. */
 export const bundleShape: BuildOptions = {
   bundle: true,
   platform: "node",
   target: "node24",
   format: "cjs",
   minify: true,
-  // The SDK's ES modules instead of its CommonJS: a quarter less to load, and without http2.
+  // Prefer the AWS SDK's ES modules to its CommonJS: they are a quarter smaller, and don't load http2.
   mainFields: ["module", "main"],
-  // Parts are loaded with `require`: a first `import()` starts Node's module loader, which costs more than most parts.
+  // Parts are loaded with `require`: a first `import()` starts Node's module loader, which takes longer than loading most parts.
   supported: { "dynamic-import": false },
-  // esbuild adds this to files, but not to entries given as text. A write to a frozen object must throw.
+  // esbuild adds "use strict" to files, but not to entries given as text. A write to a frozen object must throw.
   banner: { js: '"use strict";' },
   legalComments: "none",
   logLevel: "warning",
 };
 
-/** esbuild does not split CommonJS, so lazy imports of parts are made external. */
+/** An esbuild plugin that makes dynamic imports of parts external, because esbuild can't split CommonJS bundles. */
 const externalParts: Plugin = {
   name: "external-parts",
   setup: ({ onResolve }) => {
@@ -123,7 +124,7 @@ const externalParts: Plugin = {
   },
 };
 
-/** All files of all zips. */
+/** The esbuild options for all files of all functions. */
 export function allBundles(bundling: BundleRequest): readonly BuildOptions[] {
   return functionNames.flatMap((name) => [
     bundleOptions(name, bundling),

@@ -8,15 +8,15 @@ import { libraryFolder, moduleExtension } from "./library-path.ts";
 import { ownLibrary } from "./own-library.ts";
 import { usedOpsOnly } from "./used-ops.ts";
 
-/** The program of a container, and what esbuild warns of. */
+/** The text of a container's program, and esbuild's warnings. */
 interface ContainerBundle {
   readonly text: string;
   readonly warnings: readonly string[];
 }
 
 /**
- * The program of a container as one CommonJS file, kinds included. It has no parts: a process that runs for days loads all
- * of it once. Throws {@link UsageError} where esbuild is not installed or can't bundle a kind's code.
+ * Bundles a container's program, with the kinds, into one CommonJS file. It has no separate parts, because a process that runs
+ * for days loads everything once. Throws {@link UsageError} if esbuild is not installed or can't bundle a kind's code.
  */
 export async function containerBundle(kinds: readonly KindInFolder[]): Promise<ContainerBundle> {
   const { files, warnings } = await bundle(containerOptions(kinds));

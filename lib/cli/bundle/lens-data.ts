@@ -6,8 +6,9 @@ import { parse } from "../../json/parse.ts";
 import type { KindInFolder } from "../kinds/kinds.ts";
 
 /**
- * Replaces `conversion.ts` and `conversion.js` of a kind in the bundle by the data of its lenses: a cold start builds none, and
- * the builder is left out. A file that exports anything else, such as a lens with a hook, is left unchanged.
+ * An esbuild plugin that replaces a kind's `conversion.ts` or `conversion.js` in the bundle by its lenses as data, so that a
+ * cold start need not build them and the bundle need not contain the builder. A file with an export that JSON can't represent,
+ * such as a lens with a hook, is left unchanged.
  */
 export function lensesAsData(kinds: readonly KindInFolder[]): Plugin {
   const files = new Set(
@@ -39,7 +40,7 @@ function isData(value: unknown): boolean {
   return parsed?.ok === true && isDeepStrictEqual(parsed.value, value);
 }
 
-/** A value as JavaScript. `__proto__` must be a computed name, else it would set the prototype. */
+/** A JSON value as a JavaScript literal. A key `__proto__` is written as a computed name, else it would set the prototype. */
 function literalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literalText).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

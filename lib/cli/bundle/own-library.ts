@@ -2,8 +2,8 @@ import type { Plugin } from "esbuild";
 import { libraryFile } from "./library-path.ts";
 
 /**
- * Makes the code of kinds use the library that bundles it, whichever one it was installed with: two copies would have two
- * classes of everything, and would load twice.
+ * An esbuild plugin that resolves `customhouse` in the code of kinds to the library that bundles them, not to the one in their
+ * node_modules. With two copies of the library, `instanceof` would fail, and a cold start would load both.
  */
 export const ownLibrary: Plugin = {
   name: "own-library",

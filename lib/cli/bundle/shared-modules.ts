@@ -3,7 +3,7 @@ import type { Plugin, StdinOptions } from "esbuild";
 import { kindsModule } from "./bundled-kinds.ts";
 import { libraryFile, libraryFolder, moduleExtension } from "./library-path.ts";
 
-/** A module that a function loads once, and the bundle file that holds it. */
+/** A module that a function loads once. `holder` is the file that contains it: `index` or a part. */
 interface SharedModule {
   /** The name of the module, in the form that {@link libraryFile} takes. */
   readonly module: string;
@@ -11,8 +11,9 @@ interface SharedModule {
 }
 
 /**
- * Modules of which no part may have its own copy, by the name under which their holder exports them: their classes are
- * checked with `instanceof`, or they hold a cache; `pattern` also for its size. A test finds modules that are missing here.
+ * Modules that no other file may have a copy of, because their classes are checked with `instanceof` or they have a cache
+ * (`pattern` also because of its size). The keys are the names under which their holders export them. A test finds modules
+ * that are missing in this list.
  */
 const shared: Readonly<Record<string, SharedModule>> = {
   value: { module: "lib/json/value", holder: "index" },
@@ -23,8 +24,8 @@ const shared: Readonly<Record<string, SharedModule>> = {
 };
 
 /**
- * The esbuild entry of a function: its handler, and the modules that its parts share. The function's own module comes before
- * the kinds, because it begins to load the secret.
+ * The esbuild entry of a function: its handler, and the modules that its parts share. It imports the function's own module
+ * before the kinds, because that module starts to load the secret.
  */
 export function functionEntry(name: string): StdinOptions {
   const own = [
@@ -53,7 +54,7 @@ function entryOf(own: string, holder: string): StdinOptions {
   };
 }
 
-/** Makes a part use the shared modules of the files that hold them, which are loaded before. */
+/** An esbuild plugin for a part: it takes shared modules from the files that contain them, which are loaded before the part. */
 export function sharedModules(part: string): Plugin {
   return {
     name: "shared-modules",

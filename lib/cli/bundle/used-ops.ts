@@ -6,12 +6,12 @@ import { opNamed } from "../../lens/ops/registry.ts";
 import type { KindInFolder } from "../kinds/kinds.ts";
 import { libraryFile } from "./library-path.ts";
 
-/** Where each op of a lens has its code, in a folder of its name. */
+/** The folder of the ops' code, which has a folder for each op. */
 const opsFolder = dirname(libraryFile("lib/lens/ops/registry"));
 
 /**
- * Leaves out the ops that no lens of the deployment's kinds names. Each build reads the names from the kinds, so a bundle has
- * all ops that its lenses need. Any other lens that names an op that was left out throws as soon as its kind is declared.
+ * An esbuild plugin that leaves out ops that no lens of the bundled kinds uses. Another lens that uses an op that was left out
+ * throws when its kind is declared.
  */
 export function usedOpsOnly(kinds: readonly KindInFolder[]): Plugin {
   const used = opsOfKinds(kinds);
@@ -35,8 +35,8 @@ export function usedOpsOnly(kinds: readonly KindInFolder[]): Plugin {
 }
 
 /**
- * True for an op on values and for a macro. The other ops always stay: the compiler of lenses makes rules of them that no
- * lens names.
+ * True for an op on values and for a macro. All other ops stay in the bundle, because the compiler of lenses can add rules with
+ * them that no lens names.
  */
 function mayBeLeftOut(name: string): boolean {
   const op = opNamed(name);
@@ -48,13 +48,13 @@ function opsOfKinds(kinds: readonly KindInFolder[]): ReadonlySet<string> {
   return new Set(written.flatMap((name) => [name, ...opsOfMacro(name)]));
 }
 
-/** The ops of the rules that a macro stands for: within some ops it is expanded only when the lens is compiled. */
+/** The ops of the rules that a macro expands to. Within some ops, a macro is expanded only when the lens is compiled. */
 function opsOfMacro(name: string): readonly string[] {
   const op = opNamed(name);
   return op?.kind === "macro" ? op.makes : [];
 }
 
-/** A module with the same exports, each of which throws that the op was left out. */
+/** The code of a module with the same exports as the op's module. Each of them throws that the op was left out. */
 async function withoutCode(op: string, path: string): Promise<string> {
   const exported = Object.keys(await import(pathToFileURL(path).href));
   return [
@@ -65,7 +65,7 @@ async function withoutCode(op: string, path: string): Promise<string> {
 
 const leftOut = "left-out";
 
-/** Replaces an op, and each function of its folder. */
+/** The code of a module whose function returns a replacement for an export of an op that was left out. */
 const leftOutCode = `export const leftOut = (op) => {
   const fail = () => {
     throw new TypeError("no lens of the bundled kinds names the op " + op + ": this bundle was built without it; build it again");

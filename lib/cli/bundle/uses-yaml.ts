@@ -1,6 +1,9 @@
 import { readKindFiles } from "../kinds/kind-files.ts";
 
-/** True where a rule of a folder's `conversion.yaml` reads YAML in a field, however deep: only then a bundle has its parser. */
+/**
+ * True if a rule in a folder's `conversion.yaml`, at any depth, parses YAML in a field. Only then does a bundle need a YAML
+ * parser.
+ */
 export function usesYaml(folder: string): boolean {
   return hasYaml(readKindFiles(folder).lenses ?? []);
 }

@@ -4,16 +4,16 @@ import { type Invocation, textOption, UsageError } from "../command.ts";
 import { readText } from "../files/read-file.ts";
 import { ClusterSecretError, clusterSecret } from "./cluster-secret.ts";
 
-/** The key of a cluster. */
+/** The key of a cluster, with a warning about its file. */
 interface CallerKey {
   readonly key: string;
-  /** What is wrong with the file's permissions; undefined where nothing is. */
+  /** A warning if other users may read the file; else undefined. */
   readonly warning: string | undefined;
 }
 
 /**
- * The key that a cluster calls with: from `--key-file`, else the current key in the functions' secret. Errors:
- * {@link UsageError}, which never shows a key or other contents of a file.
+ * The key with which a cluster calls the service: from `--key-file`, else the cluster's current key in the secret. Errors:
+ * {@link UsageError}, whose message never has a key or other contents of a file.
  */
 export async function callerKey(invocation: Invocation, cluster: string): Promise<CallerKey> {
   const [file, secrets] = ["key-file", "secrets"].map((name) => textOption(invocation, name));
@@ -21,12 +21,12 @@ export async function callerKey(invocation: Invocation, cluster: string): Promis
   return { key, warning: warningOn(file ?? secrets) };
 }
 
-/** The key in a file that holds nothing else; `-` is standard input. */
+/** Reads a file with only a key; `-` is standard input. */
 function keyInFile(file: string): string {
   const key = readText(file).replace(/\r?\n$/, "");
   if (isSegment(key)) return key;
   throw new UsageError(
-    `${file} does not hold a key: a key is one line of letters, digits, _ ~ and -`,
+    `${file} is not a file with a key: a key is one line of letters, digits, _ ~ and -`,
   );
 }
 
@@ -40,11 +40,11 @@ async function keyInSecret(invocation: Invocation, cluster: string): Promise<str
   const [key] = Object.hasOwn(clusters, cluster) ? (clusters[cluster]?.keys ?? []) : [];
   if (key !== undefined) return key;
   throw new UsageError(
-    `${secret.name} has no cluster ${cluster}: customhouse keys new --cluster ${cluster} adds it`,
+    `${secret.name} has no cluster ${cluster}: add it with customhouse keys new --cluster ${cluster}`,
   );
 }
 
-/** A warning if other users may read the file. Windows has no such modes. */
+/** A warning if other users may read the file. Undefined for standard input, and on Windows, which has no file modes. */
 function warningOn(file: string | undefined): string | undefined {
   if (file === undefined || file === "-" || process.platform === "win32") return undefined;
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;

@@ -6,18 +6,18 @@ import { replaceFile } from "../../hosts/local/whole-file.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 import { checkWritable, readText } from "../files/read-file.ts";
 
-/** The options that name the secret. */
+/** The options that name the secret with the clusters and their keys. */
 export const secretOptions = {
   secrets: { type: "string" },
   "secret-id": { type: "string" },
 } as const;
 
-/** The lines of `--help` on {@link secretOptions}. */
-export const secretHelp = `  --secrets FILE    the file that holds the secret (default: CUSTOMHOUSE_SECRETS_FILE)
+/** The help of {@link secretOptions}. */
+export const secretHelp = `  --secrets FILE    the file with the secret (default: CUSTOMHOUSE_SECRETS_FILE)
   --secret-id ID    the secret's name or ARN in AWS Secrets Manager, read with the credentials and the region of
                     your shell (default: CUSTOMHOUSE_SECRET_ID)`;
 
-/** The secret could not be read, changed or written. The message holds no value of the secret. */
+/** The secret could not be read, changed or written. The message has no value of the secret. */
 export class ClusterSecretError extends Error {
   override readonly name = "ClusterSecretError";
 }
@@ -29,12 +29,16 @@ interface ClusterSecret {
   /** Reads the secret. A file that does not exist yet counts as a secret without clusters. */
   read(): Promise<SecretDocument>;
   /**
-   * Writes the secret. Errors: also if it was changed since it was read, or if no function could read the new document.
+   * Writes the secret. Errors: {@link ClusterSecretError} if it can't be written, was changed by somebody else since `read`, or
+   * would not be accepted by the functions.
    */
   write(document: SecretDocument): Promise<void>;
 }
 
-/** The secret that the options or the environment name. */
+/**
+ * The secret that the options or environment variables name. Throws {@link UsageError} if they name none, or the options name
+ * two.
+ */
 export function clusterSecret(invocation: Invocation): ClusterSecret {
   const [givenFile, givenId] = [
     textOption(invocation, "secrets"),
@@ -63,7 +67,7 @@ function fileStore(file: string): SecretStore {
 
 const emptyDocument = JSON.stringify({ clusters: {} });
 
-/** Limit for one read or write. */
+/** The timeout of one read or write, in ms. */
 const timeoutMs = 20_000;
 
 function secretIn(name: string, store: SecretStore): ClusterSecret {
@@ -97,7 +101,7 @@ function secretIn(name: string, store: SecretStore): ClusterSecret {
   };
 }
 
-/** Parses the secret as the functions do. */
+/** Parses the secret as the functions do. Throws {@link ClusterSecretError} if it is not valid. */
 function parseDocument(name: string, text: string): SecretDocument {
   const secret = readSecret(text);
   if (!secret.ok) throw new ClusterSecretError(`${name}: ${secret.error}`);

@@ -3,33 +3,33 @@ import { basename, dirname, join, relative } from "node:path";
 import { known } from "../../json/invariant.ts";
 import { filesBelow, isFolder } from "../files/read-file.ts";
 
-/** What a test case does with its object: `status` is an update of /status. */
+/** The operations of test cases. `status` is an update of the subresource status. */
 const operations = ["create", "update", "status", "delete", "convert"] as const;
 type CaseOperation = (typeof operations)[number];
 
-/** A test case: the file of an object, and the files beside it that begin with the same name. */
+/** A test case: the file with its object, and the other files of the case, whose names begin with the same name. */
 export interface TestCase {
-  /** The path of the case's file below the folder of tests, without its extension: `denied/missing-cron.create`. */
+  /** The path of the case's file, relative to the folder `tests` and without extension: `denied/missing-cron.create`. */
   readonly name: string;
   readonly operation: CaseOperation;
   readonly file: string;
   /**
-   * The files beside the object's file, by the text between the case's name and the extension: `old`, `request`,
-   * `allowed`, `denied`, `deleted`, `warned`, or a version.
+   * The paths of the case's other files, by the part of their names between the case's name and the extension: `old`,
+   * `request`, `allowed`, `denied`, `deleted`, `warned`, or a version.
    */
   readonly parts: ReadonlyMap<string, string>;
   /** The file with the objects that lookups find, in the same folder; undefined if there is none. */
   readonly lookups: string | undefined;
 }
 
-/** A fault in a file of tests, or a difference from what it expects. */
+/** A fault in a test's file, or a difference between the expected and the actual result. */
 export interface FileFault {
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** The test cases of a kind, and the files in the folder that belong to no case. */
+/** The test cases of a kind, and faults such as files that belong to no case. */
 interface FoundCases {
   readonly cases: readonly TestCase[];
   readonly faults: readonly FileFault[];
@@ -41,7 +41,7 @@ const pattern = new RegExp(
 
 const written = { request: "yaml", allowed: "yaml", denied: "txt", warned: "txt" } as const;
 
-/** The extension of each part that a case of an operation may have. */
+/** The parts that a case of each operation may have, with the extensions of their files. */
 const partsOf: Readonly<Record<CaseOperation, Readonly<Record<string, string>>>> = {
   create: written,
   update: { ...written, old: "yaml" },
@@ -50,10 +50,10 @@ const partsOf: Readonly<Record<CaseOperation, Readonly<Record<string, string>>>>
   convert: {},
 };
 
-/** What a case can come to, of which only one holds. */
+/** Parts for an expected outcome, of which a case may have only one. */
 const outcomes = ["allowed", "denied", "deleted"];
 
-/** A file of tests with the parts of its name. */
+/** A file of a test case, with the components of its name. */
 interface NamedFile {
   readonly file: string;
   readonly base: string;
@@ -61,7 +61,7 @@ interface NamedFile {
   readonly part: string | undefined;
 }
 
-/** Finds the cases below the folder `tests` of a kind, by the names of its files. */
+/** Finds the test cases in the folder `tests` of a kind and in folders below it, by the names of the files. */
 export function findCases(kindFolder: string): FoundCases {
   const folder = join(kindFolder, "tests");
   if (!isFolder(folder)) return { cases: [], faults: [] };
@@ -116,13 +116,13 @@ function caseOf(folder: string, files: readonly NamedFile[]): readonly TestCase[
   ];
 }
 
-/** A fault for each golden or other part whose case does not exist any more. */
+/** A fault for each of a case's files if the file with the case's object does not exist. */
 function strayFaults(files: readonly NamedFile[]): readonly FileFault[] {
   if (files.some(({ part }) => part === undefined)) return [];
   return files.map(({ file, base }) => ({
     file,
     line: 1,
-    message: `it belongs to ${base}.yaml, which does not exist: restore that file, or delete this one`,
+    message: `this file belongs to ${base}.yaml, which does not exist: restore that file, or delete this one`,
   }));
 }
 

@@ -9,8 +9,8 @@ import { requireSubresource, type ServedObject, servedObjectOf } from "../server
 import type { TestCase } from "./case-files.ts";
 
 /**
- * The object of a case. Throws UsageError with file and line where the file does not hold one of the kinds, and for an
- * update of /status at a version without it.
+ * The object of a case. Throws UsageError with file and line if the file does not have exactly one object of one of the kinds,
+ * and for an update of /status at a version without that subresource.
  */
 export function caseSubject(
   { file, operation }: TestCase,
@@ -31,7 +31,7 @@ function onlyObject(file: string): LocatedObject {
   throw new UsageError(`${file}:1: no object found: write one Kubernetes object`);
 }
 
-/** The request of a case that writes its object. Throws UsageError with file and line. */
+/** The request of a case, with the settings of its `request.yaml`. Throws UsageError with file and line if a file is wrong. */
 export function caseRequest(
   { parts, operation }: TestCase,
   { object, version }: ServedObject,
@@ -47,10 +47,10 @@ export function caseRequest(
   };
 }
 
-/** The time at which the objects of all cases are deleted, so that a golden holds tomorrow. */
+/** The time of deletion in all cases; fixed, so that goldens (files of expected results) do not depend on the clock. */
 export const deletionTime = "2026-01-01T00:00:00Z";
 
-/** The deletion of an object that {@link caseRequest} has read. */
+/** The request to delete the object of a case, from the result of {@link caseRequest}. */
 export function caseDeletion({ version, object, namespace }: ObjectRequest): DeleteRequest {
   return { version, old: object, namespace, now: deletionTime };
 }
@@ -67,7 +67,7 @@ const defaults: RequestPart = {
   fieldValidation: "strict",
 };
 
-/** Reads `NAME.request.yaml`: what the request has besides the object. */
+/** Reads the `request.yaml` of a case: the settings of the request besides its object. */
 function requestPart(file: string): Partial<RequestPart> {
   const [document, ...more] = readManifests([file]).flatMap(({ documents }) => documents);
   if (!isObject(document) || more.length > 0) throw fault(file, "it must be one map");

@@ -1,12 +1,15 @@
 import type { FileFault, TestCase } from "./case-files.ts";
 
-/** The files that a case should have, by what follows its name: `allowed.yaml`, `denied.txt`. */
+/**
+ * The texts of the goldens (files of expected results) that a case should have, by the ends of their names: `allowed.yaml`,
+ * `denied.txt`.
+ */
 export type Goldens = ReadonlyMap<string, string>;
 
-/** What the server did with the object of a case. One to delete that has finalizers stays: its request is allowed. */
+/** The outcome of a case. The deletion of an object with finalizers is `allowed`, not `deleted`, because the object stays. */
 type CaseDecision = "allowed" | "denied" | "deleted" | "converted";
 
-/** A fault of a case, with the lines that differ if a golden differs. */
+/** A fault of a case. `diff` has the lines that differ from a golden. */
 export interface CaseFault extends FileFault {
   readonly diff?: readonly string[];
 }
@@ -15,8 +18,8 @@ export interface CaseFault extends FileFault {
 export interface CaseResult {
   readonly test: TestCase;
   readonly decision: CaseDecision;
-  /** Empty where everything is as expected. */
+  /** Empty if the case passed. */
   readonly faults: readonly CaseFault[];
-  /** The files that the case should have beside it. */
+  /** The actual results: the goldens that the case should have. */
   readonly goldens: Goldens;
 }

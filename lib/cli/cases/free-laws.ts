@@ -9,7 +9,7 @@ import { metadataOf } from "../../protocol/object-metadata.ts";
 import { servedVersions } from "../server/served-object.ts";
 import { deletionTime } from "./case-request.ts";
 
-/** A test case with its request and the server's outcome. */
+/** The request of a test case, its outcome, and the webhook that was called. */
 interface HandledCase {
   readonly kind: ServedKind;
   readonly request: ObjectRequest;
@@ -18,8 +18,7 @@ interface HandledCase {
 }
 
 /**
- * Tries every case for four laws for which nothing needs to be written in the tests. Returns a text for each law that
- * fails.
+ * Tries four laws on a case, for which its author writes no expected results. Returns a text for each failure.
  */
 export async function lawFaults(handled: HandledCase): Promise<readonly string[]> {
   const faults: string[] = [];
@@ -29,7 +28,7 @@ export async function lawFaults(handled: HandledCase): Promise<readonly string[]
   return faults;
 }
 
-/** A second mutate changes nothing: the server may call the webhook again after another one. */
+/** Law: a second mutate changes nothing. The API server may call the webhook again after another webhook changed the object. */
 async function idempotent({
   kind,
   request,
@@ -42,11 +41,11 @@ async function idempotent({
   if (mutation === undefined) return [];
   const paths = mutation.patch.map(({ op, path }) => `${op} ${path}`).join(", ");
   return [
-    `a second mutate changes the object again: ${paths}. Let mutate return what it already changed as it is`,
+    `a second mutate changes the object again: ${paths}. mutate must leave an object unchanged that it has changed before`,
   ];
 }
 
-/** A dry run gives the same decision and the same object. */
+/** Law: a dry run has the same decision, warnings and stored object. */
 async function dryRunEqual({
   kind,
   request,
@@ -60,16 +59,19 @@ async function dryRunEqual({
     equal(other.stored, outcome.stored);
   if (isSame || isCrash(outcome.failure)) return [];
   return [
-    `a dry run has another result: ${decisionOf(outcome)} becomes ${decisionOf(other)}. A decision must not depend on dryRun`,
+    `a request with dryRun: ${!request.dryRun} has another result: ${decisionOf(other)} instead of ${decisionOf(outcome)}. A result must not depend on dryRun`,
   ];
 }
 
-/** True for the failure of a crashed handler, whose message names the review. */
+/** True for the failure of a handler that threw. Its message has the review's uid, so it differs for each request. */
 function isCrash(failure: StatusError | undefined): boolean {
   return failure?.code === 500;
 }
 
-/** Removing the last finalizer of an object that is being deleted is allowed: else it, and its namespace, would stay. */
+/**
+ * Law: removing the last finalizer of an object that is being deleted is allowed. Else the object, and its namespace, could not
+ * be deleted.
+ */
 export async function finalizerGoes({
   kind,
   request,
@@ -94,7 +96,7 @@ export async function finalizerGoes({
   ];
 }
 
-/** The whole object after a request. One for /status writes only a part, so it is what was stored. */
+/** The whole object after a request. For /status, which writes only a part of the object, this is the stored object. */
 function objectToFinalize(
   { version, subresource }: ObjectRequest,
   { mutation, decoded, versions }: ObjectOutcome,
@@ -109,7 +111,7 @@ function withMetadata(object: JsonObject, more: JsonObject): JsonObject {
   return { ...object, metadata: { ...metadata, ...more } };
 }
 
-/** The webhooks decide the same in each served version whose schema accepts the object. */
+/** Law: the webhooks make the same decision in each served version whose schema accepts the object. */
 async function sameInEachVersion(handled: HandledCase): Promise<readonly string[]> {
   const { kind, request, outcome, ask } = handled;
   const { decoded, failure } = outcome;
@@ -129,13 +131,13 @@ async function sameInEachVersion(handled: HandledCase): Promise<readonly string[
     const isDecided = other.failure === undefined || isByWebhook(other.failure);
     if (!isDecided || (other.failure === undefined) === (failure === undefined)) continue;
     faults.push(
-      `${version} decides otherwise: ${decisionOf(outcome)} at ${request.version}, ${decisionOf(other)} at ${version}. Rules must decide by what every version has`,
+      `the decision differs between versions: ${decisionOf(outcome)} at ${request.version}, ${decisionOf(other)} at ${version}. Rules must use only values that every version has`,
     );
   }
   return faults;
 }
 
-/** The other versions in which the same request can be sent. */
+/** The other served versions in which the same request can be sent: for a subresource, only those that have it. */
 function otherVersions(
   kind: ServedKind,
   { version, subresource }: ObjectRequest,

@@ -9,14 +9,14 @@ import { lineDiff } from "../terminal/line-diff.ts";
 import type { TestCase } from "./case-files.ts";
 import type { CaseFault, CaseResult, Goldens } from "./case-result.ts";
 
-/** The parts of a case that are not goldens. */
+/** The parts of a case that are input, not goldens (files of expected results). */
 const given: ReadonlySet<string> = new Set(["old", "request"]);
 
-const remedy = "run customhouse test --update and read what it writes";
+const remedy = "run customhouse test --update, and check the files that it writes";
 
 /**
- * Compares the golden files beside a case with what happened, and lists the differences. Throws UsageError with file
- * and line for a golden that can't be read.
+ * Compares the goldens of a case (its files of expected results) with the actual results, and lists the differences. Throws
+ * UsageError with file and line for a golden that can't be parsed.
  */
 export function goldenFaults(test: TestCase, goldens: Goldens): readonly CaseFault[] {
   const expected = expectedFiles(test);
@@ -37,29 +37,30 @@ function expectedFiles({ parts }: TestCase): ReadonlyMap<string, string> {
 function missingText(test: TestCase, name: string): string {
   const file = goldenFile(test, name);
   const what = {
-    "allowed.yaml": "it is allowed",
-    "denied.txt": "it is denied",
-    "deleted.txt": "it is deleted",
+    "allowed.yaml": "the request is allowed",
+    "denied.txt": "the request is denied",
+    "deleted.txt": "the object is deleted",
     "warned.txt": "there are warnings",
   };
-  const happened = Object.entries(what).find(([each]) => each === name)?.[1] ?? "it is converted";
-  return `${happened}, and ${basename(file)} does not exist: ${remedy}`;
+  const happened =
+    Object.entries(what).find(([each]) => each === name)?.[1] ?? "the object is converted";
+  return `${happened}, but ${basename(file)} does not exist: ${remedy}`;
 }
 
 function comparedWith(file: string, actual: string | undefined): readonly CaseFault[] {
   const text = readText(file).replaceAll("\r\n", "\n");
   if (actual === undefined) {
-    const message = `${basename(file)} exists, but its outcome did not happen: ${remedy}, if the new outcome is right`;
+    const message = `${basename(file)} exists, but the case has another outcome: if the new outcome is right, ${remedy}`;
     return [{ file, line: 1, message }];
   }
   if (text.trimEnd() === actual.trimEnd() || isSameYaml(file, text, actual)) return [];
   const lines = actual.split("\n");
   const line = text.split("\n").findIndex((each, index) => each !== lines[index]) + 1;
-  const message = `${basename(file)} differs from what happened (- expected, + happened): ${remedy}, if what happened is right`;
+  const message = `${basename(file)} differs from the actual result (- expected, + actual): if the actual result is right, ${remedy}`;
   return [{ file, line: Math.max(1, line), message, diff: lineDiff(text, actual, coloursFor({})) }];
 }
 
-/** True for objects that are the same, however they are written. */
+/** True if both texts are YAML with the same objects. Throws UsageError with file and line if the golden is not YAML. */
 function isSameYaml(file: string, text: string, actual: string): boolean {
   if (!file.endsWith(".yaml")) return false;
   try {
@@ -72,7 +73,8 @@ function isSameYaml(file: string, text: string, actual: string): boolean {
 }
 
 /**
- * Writes the result beside each case and deletes goldens that do not apply any more. Returns the files that changed.
+ * Writes the actual results as goldens of their cases, and deletes goldens that no longer apply. Returns the paths of all files
+ * that were written or deleted.
  */
 export function updateGoldens(results: readonly CaseResult[]): readonly string[] {
   return results.flatMap(({ test, goldens }) => {
@@ -93,7 +95,7 @@ function goldenFile({ file }: TestCase, name: string): string {
   return file.replace(/yaml$/, name);
 }
 
-/** Writes a file so that nobody reads half of it. */
+/** Writes a file atomically, so that no reader sees a part of it. */
 function writeWhole(file: string, text: string): string {
   const unfinished = `${file}.${process.pid}.tmp`;
   writeFileSync(unfinished, text);

@@ -25,13 +25,13 @@ import { goldenFaults } from "./goldens.ts";
 interface CaseSetting {
   readonly kinds: readonly ServedKind[];
   readonly webhook: WebhookClient;
-  /** True if goldens are written and so not compared. */
+  /** True if goldens (files of expected results) are to be written, and so are not compared. */
   readonly isUpdate: boolean;
 }
 
 /**
- * Runs one case: what the server does with its object, compared with the goldens beside it, and the free laws. Throws
- * UsageError with file and line where a file of the case is wrong.
+ * Runs one case: simulates the request to the API server, compares the result with the case's goldens, and tries the laws of
+ * {@link lawFaults}. Throws UsageError with file and line if a file of the case is wrong.
  */
 export async function runCase(test: TestCase, setting: CaseSetting): Promise<CaseResult> {
   try {
@@ -68,7 +68,7 @@ async function admitted(
   return caseResult(test, command, outcome, faults);
 }
 
-/** Deletes the object of a case, which is the stored one. Whether a dry run is equal needs no trial: no webhook is told of it. */
+/** Runs a case that deletes its object. Only the law about finalizers is tried, because a deletion calls no webhook. */
 async function deleted(
   test: TestCase,
   subject: ServedObject,
@@ -90,7 +90,7 @@ async function deleted(
   return { ...result, decision: "deleted", goldens };
 }
 
-/** The decision about a request, what should be beside the case, and what is wrong whatever is there. */
+/** The result of a case: its decision, the goldens that it should have, and faults that don't depend on goldens. */
 function caseResult(
   test: TestCase,
   command: KubectlCommand,
@@ -99,7 +99,7 @@ function caseResult(
 ): CaseResult {
   const { failure, stored } = outcome;
   const unparsable = [...outcome.versions].flatMap(([version, object]) =>
-    object.ok ? [] : [`what is stored can't be read at ${version}: ${object.error}`],
+    object.ok ? [] : [`the stored object can't be read at ${version}: ${object.error}`],
   );
   const goldens = new Map<string, string>();
   if (failure !== undefined) {
@@ -118,7 +118,7 @@ function caseResult(
   };
 }
 
-/** The uid of a simulated review, which the message of a crashed handler names. */
+/** The uid of a simulated review. The message of a handler that threw contains it. */
 const reviewUid = /00000000-0000-4000-8000-\d{12}/g;
 
 async function converted(

@@ -15,22 +15,22 @@ import { runCase } from "./run-case.ts";
 
 /** The results of one kind's cases. */
 export interface KindResults {
-  /** `Pizza.restaurant.example.com`. */
+  /** The kind with its group: `Pizza.restaurant.example.com`. */
   readonly kind: string;
   readonly results: readonly CaseResult[];
-  /** Files that are not tests, or can't be read. */
+  /** Faults of files that are not tests, or can't be read. */
   readonly faults: readonly FileFault[];
 }
 
-/** How cases are chosen and run. */
+/** Options that choose cases and say how they are run. */
 interface CaseOptions {
   readonly name?: RegExp;
   readonly isUpdate: boolean;
-  /** A deployed webhook, in place of this build's. */
+  /** A deployed webhook to call instead of this build's. */
   readonly deployed?: WebhookClient;
 }
 
-/** Runs the cases of kinds, one after another. `all` are the kinds that the webhook serves. */
+/** Runs the cases of the chosen kinds, one after another. `all` are the kinds that the webhook serves. */
 export async function runCases(
   chosen: readonly KindInFolder[],
   all: readonly KindInFolder[],
@@ -70,13 +70,13 @@ async function runEach(
   return { results, faults };
 }
 
-/** A fault from a message. A position at its start, `file:line: `, becomes the file and line of the fault. */
+/** Turns a message into a fault. A position at its start, `file:line: `, becomes the fault's file and line. */
 function faultIn(file: string, text: string): FileFault {
   const [, named = file, line = "1", message = text] = /^(.+?):(\d+): (.*)$/s.exec(text) ?? [];
   return { file: named, line: Number(line), message };
 }
 
-/** Runs one case of a kind's folder with this build, as {@link runCases} does. */
+/** Runs one case with this build's webhook and compares its goldens. Errors as {@link runCase}. */
 export async function runOwnCase(
   test: TestCase,
   all: readonly KindInFolder[],
@@ -93,7 +93,7 @@ function webhookOf({ lookups }: TestCase, all: readonly KindInFolder[]): Webhook
   );
 }
 
-/** The lookups of a folder of tests: the objects of its `lookups.yaml`, or a cluster that does not answer. */
+/** The lookup for a folder with a `lookups.yaml`: it finds the objects in the file, or fails if that has `unavailable: true`. */
 function lookupIn(file: string, kinds: readonly Kind[]): Lookup {
   const objects = readObjects(file);
   const isUnavailable = objects.some((object) => member(object, "unavailable") === true);

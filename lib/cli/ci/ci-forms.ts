@@ -2,13 +2,13 @@ import { type CiSuite, countsOfCases } from "./ci-report.ts";
 import { githubCommands } from "./github.ts";
 import { junitXml } from "./junit.ts";
 
-/** The forms of what a CI system is to show. */
+/** The values of `-o` for verbs whose results a CI system can show. */
 export const ciForms = ["text", "json", "junit", "github"] as const;
 
 /** A form that a CI system reads. */
 export type CiForm = Extract<(typeof ciForms)[number], "junit" | "github">;
 
-/** What `-o` of a verb with {@link ciForms} says in its help. */
+/** The help of `-o` for a verb with {@link ciForms}. */
 export const ciFormsHelp =
   "text (default), json, junit (XML for CI systems), or github (annotations of GitHub Actions)";
 
@@ -17,7 +17,7 @@ export function isCiForm(form: string | undefined): form is CiForm {
   return form === "junit" || form === "github";
 }
 
-/** Suites in a form that a CI system reads. The summary is the last line of `github`: by default how many cases passed and failed. */
+/** Suites in a form that a CI system reads. `summary` is the last line of the form `github`; default: `3 passed, 1 failed`. */
 export function ciText(
   form: CiForm,
   suites: readonly CiSuite[],

@@ -1,10 +1,10 @@
-/** Results as CI systems show them, whatever verb they come from. */
+/** Results of a verb such as `test` or `check` in the form of a test suite, for CI systems. */
 export interface CiSuite {
   readonly name: string;
   readonly cases: readonly CiCase[];
 }
 
-/** One case of a suite; it passed where it was not skipped and has neither failures nor errors. */
+/** One case of a suite. It passed if it was not skipped and has neither failures nor errors. */
 export interface CiCase {
   readonly name: string;
   readonly file?: string;
@@ -17,25 +17,25 @@ export interface CiCase {
   readonly warnings?: readonly CiFault[];
 }
 
-/** What is wrong, and where. */
+/** A fault of a case, with its position if known. */
 export interface CiFault {
   /** A summary of one line. */
   readonly title: string;
-  /** The whole text; empty where the title is all. */
+  /** The whole text; empty if there is only the title. */
   readonly text: string;
   readonly file?: string;
   /** The line in the file, counted from 1. */
   readonly line?: number;
 }
 
-/** How many cases there are, and how many of them failed or could not be tried. */
+/** The numbers of all cases, of those that failed, and of those that could not be tried. */
 export interface CiCounts {
   readonly total: number;
   readonly failures: number;
   readonly errors: number;
 }
 
-/** Counts cases: one with several faults counts once. */
+/** Counts cases. A case with several failures or errors counts once for each of these two. */
 export function countsOfCases(cases: readonly CiCase[]): CiCounts {
   return {
     total: cases.length,

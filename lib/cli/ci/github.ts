@@ -2,8 +2,8 @@ import { printable } from "../terminal/printable.ts";
 import type { CiFault, CiSuite } from "./ci-report.ts";
 
 /**
- * Suites in the workflow commands of GitHub Actions: an annotation for each fault and warning, then a line that sums up. No text
- * of a file or an object can make another command.
+ * Suites as workflow commands of GitHub Actions: an annotation for each fault and warning, then the summary. Texts from files
+ * and objects are escaped, so that they can't form other commands.
  * Source: https://github.com/actions/toolkit packages/core/src/command.ts, escapeData and escapeProperty.
  */
 export function githubCommands(suites: readonly CiSuite[], summary: string): string {

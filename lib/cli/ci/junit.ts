@@ -1,7 +1,7 @@
 import { xmlAttribute, xmlText } from "../terminal/xml-text.ts";
 import { type CiCase, type CiFault, type CiSuite, countsOfCases } from "./ci-report.ts";
 
-/** Suites in JUnit's XML, as CI systems read it. Control characters are escaped, so that it is always XML. */
+/** Suites as JUnit XML, for CI systems. Control characters are escaped, so that the XML is always well-formed. */
 export function junitXml(suites: readonly CiSuite[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

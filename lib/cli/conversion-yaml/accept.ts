@@ -10,16 +10,16 @@ import type { Position, YamlPath } from "./documents.ts";
 import type { YamlFault } from "./faults.ts";
 import { otherVersionText } from "./nearest.ts";
 
-/** What is needed to read a document's entries. */
+/** The context for reading the `accept` entries of a document. */
 interface AcceptReader {
   readonly versions: { readonly from: string; readonly to: string };
-  /** False if the kind lacks one of the two versions of the document: that is reported once. */
+  /** False if the kind lacks one of the document's two versions. That is reported already, so versions are not checked again. */
   readonly areKnown: boolean;
   readonly positionOf: (yamlPath: YamlPath) => Position;
   readonly report: (fault: YamlFault) => void;
 }
 
-/** The accepted narrowings of a document, whose form its schema has validated. */
+/** Reads the accepted narrowings (`accept`) of a document whose form is validated already. */
 export function acceptIn(value: JsonObject, reader: AcceptReader): Pick<LensData, "accept"> {
   const entries = member(value, "accept");
   if (!isArray(entries)) return {};

@@ -26,21 +26,21 @@ import type { RuleReader } from "./rule-reader.ts";
 import { readRules } from "./rules.ts";
 import { membersOf, shallowDocument } from "./schema.ts";
 
-/** What a `conversion.yaml` declares of its kind. */
+/** The contents of a `conversion.yaml`. */
 interface DeclaredConversion {
   /** The lenses, one for each document. */
   readonly lenses: readonly LensData[];
-  /** Whether the conversion guard is on; undefined if no document sets it: then it is off. */
+  /** True if the conversion guard is on; undefined (which means off) if no document sets it. */
   readonly conversionGuard: boolean | undefined;
-  /** The annotation of the webhook before that is read, too; undefined if no document names one. */
+  /** The annotation with values that a former webhook preserved, which lenses also read; undefined if no document sets it. */
   readonly oldStash: string | undefined;
-  /** Versions that the CRD no longer lists. */
+  /** The schemas of versions that the CRD no longer lists. */
   readonly gone: GoneSchemas;
 }
 
 /**
- * Reads a `conversion.yaml`. `kindVersions` are the versions that its lenses may join. Throws {@link UsageError} with
- * every fault, each with file, line and column.
+ * Reads a `conversion.yaml`. `kindVersions` are the versions that the CRD lists. Throws {@link UsageError} with all faults, each
+ * with file, line and column.
  */
 export function readConversion(
   file: string,
@@ -61,23 +61,23 @@ export function readConversion(
   throw new UsageError(all.join("\n"));
 }
 
-/** Where a text of lenses comes from. */
+/** The file of a `conversion.yaml`, and its kind. */
 interface ConversionSource {
   readonly file: string;
   /** The versions that the kind's CRD lists. */
   readonly kindVersions: readonly string[];
-  /** The kind's folder, which the names of included files start from. Default: the current one. */
+  /** The kind's folder, to which the paths of included files are relative. Default: the current folder. */
   readonly folder?: string;
-  /** The kind. Where it is left out, the definitions of versions that are gone are not read. */
+  /** The kind. If it is absent, the schemas of gone versions are not read. */
   readonly kind?: ConvertedKind | undefined;
 }
 
-/** A text of lenses, parsed. */
+/** A parsed `conversion.yaml`, with its faults. */
 export interface ParsedConversion extends DeclaredConversion {
   readonly faults: readonly string[];
   /** The faults of included files: each text starts with the file, relative to the kind's folder. */
   readonly includedFaults: readonly string[];
-  /** The compiler's E114, with line and column, for each further document of the same two versions. */
+  /** An error E114, with line and column, for each document whose two versions an earlier document joins already. */
   readonly duplicates: readonly string[];
 }
 
@@ -86,7 +86,7 @@ interface LocatedLens {
   readonly start: Position;
 }
 
-/** As {@link readConversion}, but parses a text. Faults are `line:column: path: what is wrong`. */
+/** Parses the text of a `conversion.yaml`. Faults have the form `line:column: path: message`. Included files are read. */
 export function parseConversion(
   text: string,
   { file, kindVersions: listed, folder = ".", kind }: ConversionSource,
@@ -121,7 +121,7 @@ export function parseConversion(
   };
 }
 
-/** E114 for each document of two versions that an earlier document joins. */
+/** An error E114 for each document whose two versions an earlier document joins already. */
 function duplicatePairs(read: readonly LocatedLens[]): readonly string[] {
   const firsts = new Map<string, Position>();
   return read.flatMap(({ lens, start }) => {
@@ -132,7 +132,7 @@ function duplicatePairs(read: readonly LocatedLens[]): readonly string[] {
       return [];
     }
     const { line, column } = start;
-    return `${line}:${column}: E114 two conversions join ${pair}; the other is at line ${first.line}. Make them one`;
+    return `${line}:${column}: E114 two conversions join ${pair}; the other is at line ${first.line}. Merge them into one`;
   });
 }
 
@@ -178,7 +178,7 @@ function lensOf(
   const rules = readRules(value["rules"], ["rules"], reader);
   if (expansion.isTooLarge) reportOwn({ yamlPath: ["rules"], text: tooLargeText });
   for (const lens of source.lenses.values()) {
-    // A lens that nothing includes is read too, so that its faults are reported.
+    // A named lens that no rule includes is read too, so that its faults are reported.
     if (read.has(lens)) continue;
     const alone = { ...reader, expansion: new Expansion(finder, read), includes: [lens] };
     readRules(lens.rules, lens.yamlPath, alone);
@@ -201,7 +201,7 @@ function waiverOf(value: JsonValue): readonly Waiver[] {
   return isWaivable(law) ? [{ law, from: String(from), to: String(to), why: String(why) }] : [];
 }
 
-/** Checks that each waiver is for one of the two directions of its lens. */
+/** Reports each waiver whose `from` and `to` are not the two versions of its lens. */
 function checkWaivers(
   { waive = [] }: Pick<LensData, "waive">,
   versions: Readonly<Record<"from" | "to", string>>,

@@ -12,16 +12,16 @@ import type { JsonValue } from "../../json/value.ts";
 import { exactJson } from "../files/yaml.ts";
 import { expansionFaultText, syntaxFaultText } from "../files/yaml-faults.ts";
 
-/** Keys and indexes from a document's root. */
+/** The path of a value in a YAML document: keys and indexes from the root. */
 export type YamlPath = readonly (string | number)[];
 
-/** A place in a text; line and column count from 1. */
+/** A position in a text. Line and column are counted from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** What is wrong, and where. */
+/** A fault and its position in the file. */
 export interface LocatedFault extends Position {
   readonly text: string;
 }
@@ -29,11 +29,11 @@ export interface LocatedFault extends Position {
 /** A YAML document as a value, with the positions of its parts in the text. */
 export interface LocatedDocument {
   readonly value: JsonValue;
-  /** Where a key, an item or the document starts. */
+  /** The position at which the key or item at a path starts, or for an empty path the document. */
   readonly positionOf: (yamlPath: YamlPath) => Position;
 }
 
-/** The documents of a YAML text, or what is wrong with it. A map with a key that is not a string becomes a list of pairs. */
+/** The documents of a YAML text, and its faults. A map that has a key other than a string is returned as a list of pairs. */
 export function readDocuments(text: string): {
   readonly documents: readonly LocatedDocument[];
   readonly faults: readonly LocatedFault[];
@@ -59,7 +59,7 @@ export function readDocuments(text: string): {
   };
 }
 
-/** A document as a value, or why it has no value. */
+/** A document with its value, or a fault if the value can't be computed. */
 function located(document: Document, lines: LineCounter): LocatedDocument | LocatedFault {
   try {
     return locatedValue(document, lines);
@@ -82,7 +82,7 @@ function positionAt(lines: LineCounter, offset: number): Position {
   return { line: Math.max(line, 1), column: Math.max(col, 1) };
 }
 
-/** Where the value at a path starts, or else its nearest ancestor in the text. */
+/** The offset at which the key or item at a path starts; if it is not in the text, that of its nearest ancestor. */
 function offsetOf(node: unknown, yamlPath: YamlPath): number | undefined {
   const [step, ...rest] = yamlPath;
   const own = isNode(node) ? node.range?.[0] : undefined;
@@ -97,7 +97,7 @@ function offsetOf(node: unknown, yamlPath: YamlPath): number | undefined {
   return item === undefined || isPair(item) ? own : (offsetOf(item, rest) ?? own);
 }
 
-/** Maps as objects where every key is a string, else as lists of pairs. */
+/** Converts maps to objects if every key is a string, else to lists of pairs. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (!(value instanceof Map)) return value;

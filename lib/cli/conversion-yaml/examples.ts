@@ -6,20 +6,20 @@ import { yamlPathText } from "./faults.ts";
 import type { LensFinder, SourceFault } from "./lens-source.ts";
 import { didYouMean } from "./nearest.ts";
 
-/** What is needed to read a document's examples. */
+/** The context for reading the examples of a document. */
 interface ExampleReader {
   readonly versions: { readonly from: string; readonly to: string };
   readonly finder: LensFinder;
   readonly report: (fault: SourceFault) => void;
 }
 
-/** The file that a part of an example is in (undefined for the conversion.yaml itself), and the positions in it. */
+/** The file in which an example is written (undefined for the conversion.yaml itself), and positions in it. */
 interface ExampleText {
   readonly file: string | undefined;
   readonly positionOf: LocatedDocument["positionOf"];
 }
 
-/** The examples of a document, in place or in files. */
+/** Reads the examples of a document, also those in files that it names. Faults are reported. */
 export function examplesIn(
   { positionOf }: Pick<LocatedDocument, "positionOf">,
   value: JsonObject,
@@ -102,7 +102,7 @@ function wayOf(value: JsonValue | undefined): ExampleWay | undefined {
   return exampleWays.find((way) => way === value);
 }
 
-/** What is wrong with a part of an example. */
+/** A fault of an example. `below` is its path from the example. */
 interface ExampleFault {
   readonly message: string;
   readonly below: YamlPath;
@@ -119,13 +119,15 @@ const metadataMembers = ["name", "namespace", "labels", "annotations"];
 
 function objectFaults(object: JsonValue, below: YamlPath): readonly ExampleFault[] {
   if (!isObject(object)) {
-    return [{ message: `must be a map, the object at ${below[0]}: spec and so on`, below }];
+    return [
+      { message: `must be a map: the object at version ${below[0]}, with spec and so on`, below },
+    ];
   }
   const typed = ["apiVersion", "kind"].filter((name) => Object.hasOwn(object, name));
   const metadata = member(object, "metadata") ?? {};
   return [
     ...typed.map((name) => ({
-      message: "is not needed: an example names the version as its key",
+      message: "must be left out: an example has the version as its key",
       below: [...below, name],
     })),
     ...metadataFaults(metadata, [...below, "metadata"]),

@@ -1,10 +1,10 @@
 import type { RuleData } from "../../lens/language/rule.ts";
 import type { HookReference, LensFinder, LensSource, NamedLensText } from "./lens-source.ts";
 
-/** The most rules that a document may have with its includes expanded: includes of includes can double at each level. */
+/** The most rules of a document after its includes are expanded. Nested includes can double the number at each level. */
 const maxRules = 10_000;
 
-/** The state of expanding the includes of one document. */
+/** The state while the includes of one document are expanded. */
 export class Expansion {
   readonly #finder: LensFinder;
   readonly #read: Set<NamedLensText>;
@@ -13,18 +13,18 @@ export class Expansion {
   readonly #lenses = new Map<string, readonly RuleData[]>();
   #rules = 0;
 
-  /** `read` collects every lens that an include names. */
+  /** `read` is the set to which all included lenses are added. */
   constructor(finder: LensFinder, read: Set<NamedLensText>) {
     this.#finder = finder;
     this.#read = read;
   }
 
-  /** The lists of rules that include themselves at some depth, by name. */
+  /** The lists of rules that include themselves, directly or through other lists, by name. */
   get lenses(): Readonly<Record<string, readonly RuleData[]>> {
     return Object.fromEntries(this.#lenses);
   }
 
-  /** True where includes made more rules than a document may have. */
+  /** True if the document has more than {@link maxRules} rules with its includes expanded. */
   get isTooLarge(): boolean {
     return this.#rules > maxRules;
   }
@@ -41,15 +41,15 @@ export class Expansion {
     return this.#finder.code(reference, within);
   }
 
-  /** Counts a rule; false where the document has too many. */
+  /** Counts a rule; returns false if the document has too many. */
   mayGrow(): boolean {
     this.#rules += 1;
     return !this.isTooLarge;
   }
 
   /**
-   * Reads the rules of a list, given its name. A list that includes itself at some depth becomes a lens of that name,
-   * and the result is `includes itself`.
+   * Calls `read` for the list of rules that has this name, and returns its rules. If the list includes itself, directly or
+   * through other lists, it becomes a named lens, and the result is `includes itself`.
    */
   list(name: string, read: () => readonly RuleData[]): readonly RuleData[] | "includes itself" {
     if (this.#lenses.has(name)) return "includes itself";

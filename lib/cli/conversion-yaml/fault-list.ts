@@ -1,7 +1,9 @@
 import type { RulePosition } from "../../lens/language/rule.ts";
 import type { SourceFault } from "./lens-source.ts";
 
-/** The faults of a conversion.yaml and of the files that it includes. A fault that several includes reach is listed once. */
+/**
+ * The faults of a conversion.yaml and of the files that it includes. If several includes lead to one fault, it is listed once.
+ */
 export class FaultList {
   readonly #faults = new Map<string, SourceFault[]>();
 
@@ -13,7 +15,7 @@ export class FaultList {
     else known.push(fault);
   }
 
-  /** The faults of the conversion.yaml itself, `line:column: what is wrong`, from its start to its end. */
+  /** The faults of the conversion.yaml itself as `line:column: message`, sorted by position. */
   get own(): readonly string[] {
     return this.#lists
       .flatMap(([fault]) => fault ?? [])
@@ -23,8 +25,8 @@ export class FaultList {
   }
 
   /**
-   * The faults of included files, each with the position of the include in the `conversion.yaml` that has the given
-   * name.
+   * The faults of included files as `file:line:column: message (included at …)`. `name` is the file name of the
+   * conversion.yaml.
    */
   included(name: string): readonly string[] {
     return this.#lists.flatMap((faults) => {

@@ -3,7 +3,7 @@ import type { YamlPath } from "./documents.ts";
 import { didYouMean } from "./nearest.ts";
 import * as validators from "./validators.generated.ts";
 
-/** What is wrong with a part of a document. */
+/** A fault of the value at a path of a YAML document. */
 export interface YamlFault {
   readonly yamlPath: YamlPath;
   readonly text: string;
@@ -24,7 +24,10 @@ interface SchemaValidator {
 
 const validatorsByName: ReadonlyMap<string, SchemaValidator> = new Map(Object.entries(validators));
 
-/** Validates a value against the schema of an op's rule (`name`) or of a `document`. `members` are for suggestions. */
+/**
+ * Validates a value against the schema called `name`: that of an op's rules, or `document`, `shared`, `lens`, `admission`.
+ * `members` are the members that it may have, for suggestions.
+ */
 export function schemaFaults(
   name: string,
   value: JsonObject,
@@ -46,7 +49,7 @@ function faultOf(error: SchemaError, name: string, members: readonly string[]): 
   if (typeof additionalProperty === "string") {
     const near = yamlPath.length === 0 ? didYouMean(additionalProperty, members) : "";
     const known = near === "" && yamlPath.length === 0 ? ` (it has ${members.join(", ")})` : near;
-    // `{ why: one, two }` has a member `two`.
+    // In YAML, `{ why: one, two }` has a member `two`: a text with a comma needs quotes.
     const quotes = /\s/.test(additionalProperty) ? "; a text with a comma needs quotes" : "";
     return {
       yamlPath: [...yamlPath, additionalProperty],
@@ -63,7 +66,7 @@ function faultOf(error: SchemaError, name: string, members: readonly string[]): 
   return { yamlPath, text: (error.message ?? "is not allowed").replaceAll(",", " or ") };
 }
 
-/** `rules[2].table.a`; empty for the document itself. */
+/** A path as text, in a list of one item: `rules[2].table.a`. An empty list for the document itself. */
 export function yamlPathText(yamlPath: YamlPath): readonly string[] {
   const text = yamlPath
     .map((step) => (/^\d+$/.test(String(step)) ? `[${step}]` : `.${step}`))

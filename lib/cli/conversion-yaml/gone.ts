@@ -7,26 +7,26 @@ import { yamlPathText } from "./faults.ts";
 import type { LensFinder, SourceFault } from "./lens-source.ts";
 import { didYouMean } from "./nearest.ts";
 
-/** The versions that the CRD no longer lists, each with its `openAPIV3Schema`, or null where it is not known. */
+/** The `openAPIV3Schema` of each version that the CRD no longer lists, by version; null if it is not known. */
 export type GoneSchemas = Readonly<Record<string, JsonObject | null>>;
 
 /** The kind of a conversion.yaml. */
 export interface ConvertedKind extends Pick<CrdFacts, "group" | "kind"> {
-  /** The definitions in a file. Throws {@link UsageError} where it has none. */
+  /** Reads the definitions in a file. Throws {@link UsageError} if it has none. */
   readonly definitionsIn: (file: string) => readonly CrdFacts[];
 }
 
-/** What is needed to read the versions that are gone. */
+/** The context for reading gone versions. */
 interface GoneReader {
   /** The versions that the CRD lists. */
   readonly listed: readonly string[];
-  /** The kind that files must declare. Undefined: files are not read. */
+  /** The kind that the files must declare; if undefined, the files are not read. */
   readonly kind: ConvertedKind | undefined;
   readonly finder: LensFinder;
   readonly report: (fault: SourceFault) => void;
 }
 
-/** The versions that documents declare as gone, for the whole kind. */
+/** Reads the versions that documents list in `gone`. They apply to the whole kind. Faults are reported. */
 export function goneIn(documents: readonly LocatedDocument[], reader: GoneReader): GoneSchemas {
   const found = new Map<string, Position & { readonly schema: JsonObject | null }>();
   for (const { value, positionOf } of documents) {
@@ -51,7 +51,7 @@ export function goneIn(documents: readonly LocatedDocument[], reader: GoneReader
   return Object.fromEntries([...found].map(([version, { schema }]) => [version, schema]));
 }
 
-/** The schema of a version, null where it is not known. Error: what is wrong. */
+/** The schema of a gone version in the file that declares it, or null for an entry `null`. Error: a message. */
 function schemaOf(
   version: string,
   file: JsonValue,
@@ -76,10 +76,12 @@ function schemaOf(
   if (schema === undefined) return err(`${file} has no version ${version}${near}`);
   return Object.keys(schema).length > 0
     ? ok(schema)
-    : err(`${file} has no schema of ${version}: write null, and nothing of it is checked`);
+    : err(
+        `${file} has no schema of ${version}: write null instead of the file, and its fields are not checked`,
+      );
 }
 
-/** The definitions of a file. Error: why it has none. */
+/** Reads the definitions in a file. Error: the message of its {@link UsageError}. */
 function definitionsIn(path: string, kind: ConvertedKind): Result<readonly CrdFacts[], string> {
   try {
     return ok(kind.definitionsIn(path));

@@ -6,14 +6,17 @@ import { scopeLens } from "../../lens/place/scope-lens.ts";
 import { qualifiedNameFaults } from "../../schema/metadata/names.ts";
 import type { LocatedDocument } from "./documents.ts";
 
-/** What the documents set for their whole kind. A document that contradicts an earlier one is a fault. */
+/**
+ * A setting in the documents of a conversion.yaml that applies to the whole kind. Two documents with different values are a
+ * fault.
+ */
 interface KindSetting<T> {
   /** Undefined if no document sets it. */
   readonly value: T | undefined;
   readonly faults: readonly string[];
 }
 
-/** Whether the conversion guard is on. */
+/** The setting `conversionGuard`. */
 export function declaredGuard(documents: readonly LocatedDocument[]): KindSetting<boolean> {
   return settingIn(documents, {
     name: "conversionGuard",
@@ -23,7 +26,10 @@ export function declaredGuard(documents: readonly LocatedDocument[]): KindSettin
   });
 }
 
-/** The annotation of the webhook before that the lenses read, too. `group` is undefined where it is not known. */
+/**
+ * The setting `oldStash`: an annotation with values that a former webhook preserved. `group` is undefined if the kind is not
+ * known.
+ */
 export function declaredOldStash(
   documents: readonly LocatedDocument[],
   { group, lenses }: { readonly group: string | undefined; readonly lenses: readonly LensData[] },
@@ -39,20 +45,20 @@ export function declaredOldStash(
           ([, map, key]) => map === "annotations" && key === annotation,
         ),
       );
-      return isNamed
-        ? [...faults, "is an annotation that a rule names: take the rule out"]
-        : faults;
+      return isNamed ? [...faults, "is an annotation that a rule names: remove that rule"] : faults;
     },
   });
 }
 
-/** What is wrong with the name of an old stash. `group` is undefined where it is not known. */
+/** The faults of the annotation key in `oldStash`. `group` is undefined if the kind is not known. */
 export function oldStashFaults(annotation: string, group: string | undefined): readonly string[] {
   if (qualifiedNameFaults(annotation.toLowerCase()).length > 0) {
-    return ["is not the key of an annotation, such as example.com/conversion-data"];
+    return ["is not a valid annotation key: write one such as example.com/conversion-data"];
   }
   return group !== undefined && annotation.startsWith(stashStart(group))
-    ? ["is an annotation that Customhouse itself uses for preserved values"]
+    ? [
+        "is an annotation that Customhouse itself uses for preserved values: name that of the former webhook",
+      ]
     : [];
 }
 
@@ -82,7 +88,7 @@ function settingIn<T extends boolean | string>(
       ...faultsOf(first.value).map((fault) => `${first.line}:${first.column}: ${name}: ${fault}`),
       ...others.map(
         ({ value, line, column }) =>
-          `${line}:${column}: ${name}: is ${value}, and ${first.value} at line ${first.line}; ${what} is for the whole kind: set it once`,
+          `${line}:${column}: ${name}: is ${value}, but ${first.value} at line ${first.line}; ${what} applies to the whole kind: set it once`,
       ),
     ],
   };

@@ -16,35 +16,35 @@ import { schemaFaults, type YamlFault, yamlPathText } from "./faults.ts";
 import { didYouMean } from "./nearest.ts";
 import { membersOf, shallowDocument, shallowLens, sharedDocument } from "./schema.ts";
 
-/** A file whose lenses an `include` can name. */
+/** A file with named lenses, which rules can `include`. */
 export interface LensSource {
-  /** Relative to the kind's folder; undefined for the kind's own conversion.yaml. */
+  /** The path relative to the kind's folder; undefined for the kind's own conversion.yaml. */
   readonly file: string | undefined;
-  /** The file's own path, links resolved: two names of one file are one source. */
+  /** The absolute path with links resolved, so that two names of one file lead to one source. */
   readonly path: string;
   readonly lenses: ReadonlyMap<string, NamedLensText>;
 }
 
-/** A named lens as it is written. */
+/** A named lens as written in a file, before its rules are read. */
 export interface NamedLensText {
-  /** The lens's name; for a lens of another file, the file and the name. */
+  /** The lens's name; for a lens of another file, `file#name`. */
   readonly id: string;
   readonly source: LensSource;
-  /** The list of rules, or what the author wrote instead of one. */
+  /** The list of rules, not validated: the author may have written any other value. */
   readonly rules: JsonValue | undefined;
   readonly yamlPath: YamlPath;
   readonly positionOf: (yamlPath: YamlPath) => Position;
 }
 
-/** What is wrong with a part of a file. */
+/** A fault in a conversion.yaml or an included file. */
 export interface SourceFault extends LocatedFault {
   /** The file with the fault, relative to the kind's folder; undefined for the kind's own conversion.yaml. */
   readonly file: string | undefined;
-  /** Where the faulty lens is included. */
+  /** The position of the include that leads to the fault. */
   readonly includedAt?: RulePosition | undefined;
 }
 
-/** The lenses that documents name under `lenses`. */
+/** Collects the named lenses (`lenses`) of a file's documents. */
 export function sourceOf(
   file: string | undefined,
   path: string,
@@ -70,7 +70,7 @@ export function sourceOf(
   return source;
 }
 
-/** Where the files of a kind are. */
+/** The folders and the conversion.yaml of a kind. */
 interface KindLocation {
   /** The kind's folder. */
   readonly folder: string;
@@ -80,37 +80,38 @@ interface KindLocation {
   readonly conversion: string;
 }
 
-/** The code of a hook: `file#name` from the kind's folder. */
+/** A hook. `code` is `file#export`, relative to the kind's folder; `name` is the export. */
 export interface HookReference {
   readonly code: string;
   readonly name: string;
 }
 
-/** A file's documents. */
+/** The documents of a file that a conversion.yaml names. */
 interface NamedDocuments {
   /** Relative to the kind's folder. */
   readonly file: string;
   readonly documents: readonly LocatedDocument[];
-  /** False where the file is not YAML, which is reported. */
+  /** False if the file is not YAML. That is reported already. */
   readonly isRead: boolean;
 }
 
-/** What to do about a cycle of files. */
-export const noCycles = "files can't include each other. Put what both need into a third file";
+/** The remedy for files that include each other. */
+export const noCycles =
+  "files can't include each other. Move the lenses that both need to a third file";
 
-/** Finds the lenses that includes name, in the including file and in others, which are read once. */
+/** Finds the lenses, hooks and files that a conversion.yaml and its included files name. Each included file is read once. */
 export class LensFinder {
   readonly #files: KindLocation;
   readonly #report: (fault: SourceFault) => void;
   readonly #sources = new Map<string, LensSource>();
 
-  /** `report` gets what is wrong within an included file. */
+  /** `report` receives the faults of included files. */
   constructor(files: KindLocation, report: (fault: SourceFault) => void) {
     this.#files = files;
     this.#report = report;
   }
 
-  /** The lens of a reference, `name` or `file#name`; else what is wrong with the reference. */
+  /** The lens of a reference, `name` or `file#name`; a message if the reference is wrong. */
   find(reference: string, within: LensSource): NamedLensText | string {
     const [file, ...rest] = splitText(reference, "#");
     if (rest.length === 0) return lensNamed(reference, within);
@@ -126,11 +127,11 @@ export class LensFinder {
     return typeof source === "string" ? source : lensNamed(name, source);
   }
 
-  /** The code of a hook, `file#export`; else what is wrong with the reference. */
+  /** The hook of a reference, `file#export`; a message if the reference is wrong. */
   code(reference: string, within: LensSource): HookReference | { readonly fault: string } {
     const [, file, name] = /^(\.{1,2}\/.+)#([A-Za-z_$][\w$]*)$/.exec(reference) ?? [];
     if (file === undefined || name === undefined) {
-      return { fault: "must be a file and the name that it exports, as ./hooks.ts#slices" };
+      return { fault: "must be a file and the name of an export, such as ./hooks.ts#slices" };
     }
     const path = normalize(join(dirname(within.file ?? "."), file));
     const fault = this.#pathFault(path, file);
@@ -138,14 +139,14 @@ export class LensFinder {
     return fault === undefined ? { code: `${fromKind}#${name}`, name } : { fault };
   }
 
-  /** The path of a file that the kind's conversion.yaml names; else what is wrong with the name. */
+  /** The absolute path of a file that the kind's conversion.yaml names; a message if the name is wrong. */
   file(written: string): { readonly path: string } | { readonly fault: string } {
     const file = normalize(written);
     const fault = this.#pathFault(file, written);
     return fault === undefined ? { path: realPath(join(this.#files.folder, file)) } : { fault };
   }
 
-  /** The documents of a file that the kind's conversion.yaml names; else what is wrong with the name. */
+  /** The documents of a file that the kind's conversion.yaml names; a message if the name is wrong. */
   documents(written: string): NamedDocuments | string {
     const found = this.file(written);
     if ("fault" in found) return found.fault;
@@ -155,7 +156,7 @@ export class LensFinder {
     return { file, documents, isRead: faults.length === 0 };
   }
 
-  /** What is wrong with a file by its path from the kind's folder; `written` is the path as the author wrote it. */
+  /** Why a file can't be used; undefined if it can. `file` is relative to the kind's folder, `written` as the author wrote it. */
   #pathFault(file: string, written: string): string | undefined {
     const { folder, project } = this.#files;
     const path = realPath(join(folder, file));
@@ -164,7 +165,7 @@ export class LensFinder {
     return isFolder(path) ? `${written} is a folder, not a file` : undefined;
   }
 
-  /** Opens a file whose path has no fault; else what is wrong with the file. */
+  /** Reads a file with named lenses, or returns it from the cache; a message if its path is wrong. Other faults are reported. */
   #open(file: string, written: string): LensSource | string {
     const path = realPath(join(this.#files.folder, file));
     const opened = this.#sources.get(path);
@@ -191,13 +192,13 @@ function lensNamed(name: string, { file, lenses }: LensSource): NamedLensText | 
     : `${file} has no lens ${name}${near || all}`;
 }
 
-/** `; did you mean x.yaml?` with the most similar name in the same folder. */
+/** `; did you mean x.yaml?` with the most similar name in the file's folder; empty if none is similar. */
 function nearFile(file: string): string {
   const folder = dirname(file);
   return isFolder(folder) ? didYouMean(basename(file), namesIn(folder)) : "";
 }
 
-/** What is wrong with a document of an included file as a whole. */
+/** The faults in the form of a document of an included file, without those of its rules. */
 function documentFaults({ value, positionOf }: LocatedDocument): readonly LocatedFault[] {
   if (!isObject(value)) return [{ ...positionOf([]), text: "must be a map with lenses" }];
   const isShared = !["from", "to", "rules"].some((name) => member(value, name) !== undefined);
@@ -210,7 +211,7 @@ function documentFaults({ value, positionOf }: LocatedDocument): readonly Locate
   }));
 }
 
-/** What is wrong with the form of a document's named lenses, where they are maps. */
+/** The faults in the form of a document's named lenses that are maps. (A lens can also be a list of rules.) */
 export function lensFaults(document: JsonObject): readonly YamlFault[] {
   const lenses = member(document, "lenses");
   return Object.entries(isObject(lenses) ? lenses : {}).flatMap(([name, lens]) =>

@@ -8,12 +8,12 @@ import { type YamlFault, yamlPathText } from "./faults.ts";
 import type { LensSource, NamedLensText, SourceFault } from "./lens-source.ts";
 import { otherVersionText } from "./nearest.ts";
 
-/** What is needed to read a document's rules. */
+/** The context for reading the rules of a document or of an included lens. */
 export interface RuleReader {
   readonly versions: { readonly from: string; readonly to: string };
   /**
-   * False if the kind lacks one of the two versions. That is reported once, not again for each rule that names a
-   * version.
+   * False if the kind lacks one of the two versions. That is reported already, so it is not reported again for each rule that
+   * names a version.
    */
   readonly areKnown: boolean;
   /** The file that the rules are written in. */
@@ -21,17 +21,17 @@ export interface RuleReader {
   readonly positionOf: (yamlPath: YamlPath) => Position;
   readonly report: (fault: SourceFault) => void;
   readonly expansion: Expansion;
-  /** Where the lens with these rules is included, and the lenses that are being included, outermost first. */
+  /** The position of the include that leads to these rules. `includes`: the lenses that are being included, outermost first. */
   readonly includedAt?: RulePosition;
   readonly includes: readonly NamedLensText[];
   /**
-   * The number of outermost `includes` that apply to a value further out. The others apply to the same value as the
-   * current rules: including one of those again would never end.
+   * The number of outermost `includes` that apply to an outer value. The other includes apply to the same value as the current
+   * rules, so including one of them again would never end.
    */
   readonly ended: number;
 }
 
-/** Where a rule is written, and included. */
+/** The position of a rule: file, line and column, and the position of the include that leads to it. */
 export function rulePosition(
   yamlPath: YamlPath,
   { source: { file }, positionOf, includedAt }: RuleReader,
@@ -43,7 +43,7 @@ export function rulePosition(
   };
 }
 
-/** Reports a fault of a rule; its path begins at `above`. */
+/** Reports a fault of a rule. The fault's path is relative to `above`. */
 export function reportAt(
   { yamlPath, text }: YamlFault,
   above: YamlPath,
@@ -59,8 +59,8 @@ export function reportAt(
 }
 
 /**
- * The side that a version's name means: `older` and `newer`, which lenses for several kinds use, or one of the two
- * versions. Reports another name.
+ * The side of a version's name, which is one of the lens's two versions, or `older` or `newer` (for lenses that several kinds
+ * share). Any other name is reported, and the result is undefined.
  */
 export function sideNamed(
   version: string,
@@ -78,7 +78,7 @@ export function sideNamed(
   return undefined;
 }
 
-/** Returns a path unchanged, and reports it if its text is not a path. */
+/** Returns a value unchanged, and reports a string that is not a path. */
 export function checkPath(
   value: JsonValue | undefined,
   yamlPath: YamlPath,

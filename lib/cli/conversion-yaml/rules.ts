@@ -13,7 +13,7 @@ import { perVersion } from "./version-members.ts";
 
 const opNames = Object.keys(opSchemas);
 
-/** A list of rules as data, includes expanded. Items that are not rules are reported and left out. */
+/** Reads a list of rules, and expands includes. Items that are not rules are reported and left out. */
 export function readRules(
   value: JsonValue | undefined,
   yamlPath: YamlPath,
@@ -27,7 +27,7 @@ export function readRules(
   });
 }
 
-/** The rules of a named lens, in the place of its include. */
+/** Reads the rules of the named lens that an include names. */
 function included(item: JsonObject, yamlPath: YamlPath, reader: RuleReader): readonly RuleData[] {
   const faults = schemaFaults("include", item, membersOf(opSchemas["include"]));
   for (const fault of faults) reportAt(fault, yamlPath, reader);
@@ -47,24 +47,26 @@ function included(item: JsonObject, yamlPath: YamlPath, reader: RuleReader): rea
   });
 }
 
-/** How deep includes may nest. */
+/** The greatest depth of nested includes. */
 const maxIncludes = 100;
 
-/** Why a lens must not be included within those that are being included; undefined where it may be. */
+/** Why a lens must not be included here: too deep, endless, or a cycle of files. Undefined if it may be included. */
 function cycleText(
   lens: NamedLensText,
   { source, includes, ended }: RuleReader,
 ): string | undefined {
-  if (includes.length === maxIncludes)
-    return `is included by more than ${maxIncludes} lenses, one within another`;
+  if (includes.length === maxIncludes) return `includes are nested more than ${maxIncludes} deep`;
   if (includes.slice(ended).includes(lens)) {
-    return `E112 lens ${lens.id} includes itself on the same value: it would never end. Include it below a step, such as each`;
+    return `E112 lens ${lens.id} includes itself for the same value, which would never end. Include it only for an inner value, such as in the rules of each`;
   }
   const isOpen = lens.source !== source && includes.some((open) => open.source === lens.source);
   return isOpen ? `${lens.source.file} includes ${source.file} itself: ${noCycles}` : undefined;
 }
 
-/** Reads the rules within a rule. A list that includes itself below becomes a lens that includes itself. */
+/**
+ * Reads the inner rules of a rule. `isBelowStep`: they apply to an inner value, so that a list may include itself and becomes a
+ * lens.
+ */
 function innerRules(
   value: JsonValue | undefined,
   yamlPath: YamlPath,
@@ -80,7 +82,7 @@ function innerRules(
   return [{ op: "include", from: ".", to: ".", lens: name, at }];
 }
 
-/** The name of a list of rules: that of the lens, if the list only includes one, else the position where it is written. */
+/** A unique name for a list of rules: if its only item is an include, the id of the included lens; else its position. */
 function listName(value: JsonValue | undefined, yamlPath: YamlPath, reader: RuleReader): string {
   const [item, ...more] = isArray(value) ? value : [];
   const reference = isObject(item) && more.length === 0 ? member(item, "include") : undefined;
@@ -91,12 +93,15 @@ function listName(value: JsonValue | undefined, yamlPath: YamlPath, reader: Rule
   return `${reader.source.file ?? "rules"}:${line}:${column}`;
 }
 
-/** The rule of an item; of one version and several paths, a rule for each. Empty where it is not a rule. */
+/**
+ * Reads an item of a list of rules. A rule with several paths of one version becomes a rule for each path. Empty if it is not a
+ * rule.
+ */
 function rulesIn(value: JsonValue, yamlPath: YamlPath, reader: RuleReader): readonly RuleData[] {
   const op = isObject(value) ? Object.keys(value)[0] : undefined;
   if (!isObject(value) || op === undefined) {
     reportAt(
-      { yamlPath: [], text: "must be a rule, as { move: spec.a, to: spec.b }" },
+      { yamlPath: [], text: "must be a rule, such as { move: spec.a, to: spec.b }" },
       yamlPath,
       reader,
     );
@@ -117,12 +122,12 @@ function rulesIn(value: JsonValue, yamlPath: YamlPath, reader: RuleReader): read
   return (isOneSided(op) ? eachPath(data) : [data]).filter(isRuleData);
 }
 
-/** True for an op on paths of one version. */
+/** True for an op whose paths are all of one version, which the rule names with `in`. */
 function isOneSided(op: string): boolean {
   return membersOf(opSchemas[op]).includes("in");
 }
 
-/** A rule of one version, for each of its paths. */
+/** Splits a rule with several paths of one version into a rule for each path. */
 function eachPath({
   from,
   to,
@@ -132,7 +137,7 @@ function eachPath({
   return (Array.isArray(own) ? own : [own]).map((path) => ({ ...data, [String(side)]: path }));
 }
 
-/** Checks the op alone: its schema has validated the members. */
+/** True if the op is known. The other members are validated by the op's schema already. */
 function isRuleData(data: object): data is RuleData {
   return "op" in data && opNames.some((name) => name === data.op);
 }
@@ -142,7 +147,7 @@ function unknownOpText(word: string, value: JsonObject): string {
   const near = didYouMean(word, opNames);
   if (near !== "" || later === undefined)
     return `is not an op${near || ` (${opNames.join(", ")})`}`;
-  return `is not an op: write the op's name first, as { ${later}: …, ${word}: … }`;
+  return `is not an op: write the op's name first: { ${later}: …, ${word}: … }`;
 }
 
 function dataOf(op: string, value: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
@@ -162,7 +167,7 @@ function dataOf(op: string, value: JsonObject, yamlPath: YamlPath, reader: RuleR
   };
 }
 
-/** A hook's members: its code from the kind's folder, and its paths by side. */
+/** Reads a rule `hook`: its code relative to the kind's folder, and its paths by side. */
 function hookData(value: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
   const { hook, from, to, reads, ...params } = value;
   const code = reader.expansion.code(String(hook), reader.source);
@@ -191,7 +196,7 @@ function hookData(value: JsonObject, yamlPath: YamlPath, reader: RuleReader): ob
   };
 }
 
-/** Ops whose inner rules begin at their own paths, not at items or values below. */
+/** Ops whose inner rules apply to the value at the rule's own path, not to its items or values. */
 const stepless: ReadonlySet<string> = new Set(["at", "move", "variant"]);
 
 /** The paths of a rule: on both sides, or on the side that `in` names. */
@@ -216,7 +221,7 @@ function sidesOf(
     : { from: ownPath };
 }
 
-/** A path, a list of paths (a source of `first` may be an op), or paths by name. */
+/** Checks the paths of a rule: one path, a list of paths (a source of `first` may be an op), or paths by name. */
 function pathsOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: RuleReader): unknown {
   if (isArray(value)) {
     return value.map((item, index) => sourceOf(op, item, [...yamlPath, index], reader));
@@ -232,17 +237,18 @@ function sourceOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: Rule
   if (rule === undefined) return undefined;
   const { at: _, from, to, ...data } = { from: undefined, to: undefined, ...rule };
   if (Object.hasOwn(value, "to") || !isSourceOp(rule.op)) {
-    const text = "must be each or a value op, with its one path, as { duration: spec.a, unit: s }";
+    const text = "must be each or a value op with one path, such as { duration: spec.a, unit: s }";
     reportAt({ yamlPath: [], text }, yamlPath, reader);
   }
   if (rule.fill !== undefined || rule.omit !== undefined) {
-    const text = "a source of first takes neither fill nor omit: write them beside first";
+    const text =
+      "a source of first can't have fill or omit: write them in the rule of first itself";
     reportAt({ yamlPath: [], text }, yamlPath, reader);
   }
   return { ...data, path: from ?? to };
 }
 
-/** Checks that the versions of a reference are given by group. */
+/** Reports `*` as a group in the `versions` of an op on references. */
 function checkGroups(
   versions: JsonValue | undefined,
   yamlPath: YamlPath,

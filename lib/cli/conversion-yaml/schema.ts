@@ -5,12 +5,12 @@ import { authoring } from "../../lens/ops/authoring-registry.ts";
 import { booleanSchema, object, stringSchema, words } from "../../lens/ops/yaml-schema.ts";
 import { constraintKeywords } from "../../schema/constraint/constraint.ts";
 
-/** The schema of each op's rules, by the op's name, which is their first member. */
+/** The JSON Schema of each op's rules, by op. The op is the first member of its rules. */
 export const opSchemas: Readonly<Record<string, JsonObject>> = Object.fromEntries(
   Object.entries(authoring).flatMap(([op, { yaml }]) => (yaml === undefined ? [] : [[op, yaml]])),
 );
 
-/** A text that is not blank. A pattern, because ajv checks a length with code that the generated file would import. */
+/** The pattern of a text that is not blank. (For `minLength`, ajv would add an import to the generated validators.) */
 const notEmpty = "\\S";
 
 const wholeRules: JsonObject = { type: "array", items: { $ref: "#/definitions/rule" } };
@@ -20,20 +20,20 @@ export function documentSchema(): JsonObject {
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title:
-      "A conversion.yaml of Customhouse: what becomes of each field between two versions of a kind",
+      "A conversion.yaml of Customhouse: the rules that convert each field between two versions of a kind",
     ...lensSchema(wholeRules, { anyOf: [wholeRules, namedLens(wholeRules)] }, { items: example }),
     definitions: {
       rule: { anyOf: Object.values(opSchemas) },
       rules: {
         type: "array",
         items: { $ref: "#/definitions/rule" },
-        description: "Rules for the members. Paths start at the item or value.",
+        description: "Rules for the inner values. Their paths are relative to the item or value.",
       },
     },
   };
 }
 
-/** The schemas of a document and of each op's rules. The rules within them are validated one by one. */
+/** The schemas of a document and of each op's rules, in which inner rules may have any form: each is validated on its own. */
 export function shallowSchemas(): Readonly<Record<string, JsonObject>> {
   const definitions = { rules: { type: "array" } };
   return {
@@ -46,7 +46,7 @@ export function shallowSchemas(): Readonly<Record<string, JsonObject>> {
   };
 }
 
-/** One constraint, or a list of them. */
+/** The schema of one value, or of a list of at least one. */
 function oneOrMany(items: JsonObject, description: string): JsonObject {
   return { anyOf: [items, { type: "array", items, minItems: 1 }], description };
 }
@@ -59,14 +59,14 @@ const ruleText = object({ rule: { type: "string" } }, ["rule"]);
 
 const acceptEntry = object(
   {
-    in: stringSchema("The version that refuses."),
+    in: stringSchema("The version whose schema is stricter."),
     at: oneOrMany(
       { type: "string" },
-      'Paths from the object\'s root, as in rules. ** is any number of steps; a step may hold one *: "spec.**.*Seconds".',
+      'Paths from the object\'s root, as in rules. ** matches any number of steps; a step may have one *: "spec.**.*Seconds".',
     ),
     refuses: oneOrMany(
       { anyOf: [keyword, ruleText] },
-      "Keywords of the version's schema, or how the message or source of an x-kubernetes-validations rule begins.",
+      "Keywords of the version's schema, or { rule: … } with the beginning of the message or expression of an x-kubernetes-validations rule.",
     ),
     why: stringSchema("Why it is right that the version refuses such objects."),
   },
@@ -83,13 +83,15 @@ const metadataSchema = object(
   [],
 );
 
-/** An example, for editors: its members are checked by the two versions of the document. */
+/** The schema of an example, for editors. The names of its versions are checked when the document is read. */
 const example: JsonObject = {
   anyOf: [
     { type: "string" },
     {
       type: "object",
-      properties: { way: words(exampleWays, "Which conversions are meant. Default: both.") },
+      properties: {
+        way: words(exampleWays, "The directions in which the example must convert. Default: both."),
+      },
       additionalProperties: { type: "object", properties: { metadata: metadataSchema } },
     },
   ],
@@ -103,57 +105,58 @@ function lensSchema(rules: JsonObject, lens: JsonObject, examples: JsonObject = 
       rules: {
         ...rules,
         description:
-          "What becomes of each field that is not identical in both versions. Rules have no order.",
+          "Rules for all fields that are not identical in both versions. Their order has no effect.",
       },
       lenses: namedLenses(lens),
       accept: {
         type: "array",
         items: acceptEntry,
-        description: "What one version may refuse of what the other allows, with the reasons.",
+        description:
+          "Accepted narrowings: values that one version allows and the other may refuse, with the reasons.",
       },
       examples: {
         type: "array",
         ...examples,
         description:
-          "Objects at both versions, { v1: {…}, v2: {…}, way: both }, or files of such documents. both (default): each " +
-          "converts to exactly the other; forth: only the older one; back: only the newer one.",
+          "Objects at both versions, { v1: {…}, v2: {…}, way: both }, or files with such documents. both (default): each " +
+          "object must convert to exactly the other; forth: only the older to the newer; back: only the newer to the older.",
       },
       stash: words(
         ["split", "packed"],
-        "How values that one version can't represent are preserved: split (default), one annotation for each entry; " +
-          "packed, one for all, for kinds that nobody applies server-side in two versions.",
+        "How values that one version can't represent are preserved: split (default): in an annotation for each value; " +
+          "packed: in one annotation, for kinds that nobody applies server-side in two versions.",
       ),
       oldStash: stringSchema(
-        "The annotation in which the webhook before kept the whole object of the other version, such as " +
-          "cluster.x-k8s.io/conversion-data. It is read once, and no longer written. For the whole kind.",
+        "The annotation in which a former webhook preserved the whole object of the other version, such as " +
+          "cluster.x-k8s.io/conversion-data. It is read, but not written again. Applies to the whole kind.",
       ),
       gone: {
         type: "object",
         additionalProperties: { type: ["string", "null"] },
         description:
-          "Versions that the CRD no longer lists but that stored objects may still name, each with a file that holds the CRD " +
-          "as it was; or null, and nothing of the version is checked. For the whole kind.",
+          "Versions that the CRD no longer lists but that stored objects may still name, each with a file that has the " +
+          "former CRD; or with null: then the version's fields are not checked. Applies to the whole kind.",
       },
       waive: {
         type: "array",
         description:
-          "Laws that the conversion breaks in one direction. check tries them all the same.",
+          "Laws that the conversion violates in one direction. check still tries them, but a violation is not a failure.",
         items: object(
           {
             law: words(
               waivableLaws,
-              "The law. No other law can be waived; to give a field up, use the op drop.",
+              "The law. No other law can be waived. To drop a field, use the op drop instead.",
             ),
-            from: stringSchema("The version that is converted."),
-            to: stringSchema("The version that it is converted to."),
-            why: { ...stringSchema("Why that is right."), pattern: notEmpty },
+            from: stringSchema("The source version."),
+            to: stringSchema("The target version."),
+            why: { ...stringSchema("The reason why the violation is right."), pattern: notEmpty },
           },
           ["law", "from", "to", "why"],
         ),
       },
       conversionGuard: booleanSchema(
-        "true: the validating function denies writes of objects that can't be converted to every version, or would not be " +
-          "valid in it. For the whole kind: set it in one document. Default: false.",
+        "true: the validating webhook denies writes of objects that can't be converted to every version, or would not be " +
+          "valid there. Applies to the whole kind: set it in one document. Default: false.",
       ),
     },
     ["from", "to", "rules"],
@@ -165,18 +168,18 @@ function namedLenses(lens: JsonObject): JsonObject {
     type: "object",
     additionalProperties: lens,
     description:
-      "Rules by name, for `include`. A lens may include itself below a step, such as `each`.",
+      "Lists of rules by name, for `include`. A lens may include itself only for an inner value, such as in the rules of `each`.",
   };
 }
 
-/** The form of a named lens that is more than a list of rules. */
+/** The schema of a named lens that is a map instead of a list of rules. */
 function namedLens(rules: JsonObject): JsonObject {
   return object({ rules }, ["rules"]);
 }
 
 const anyLens: JsonObject = { type: ["array", "object"] };
 
-/** The schema of a document, with any items in its rules. */
+/** The schema of a document, in which rules may have any form. */
 export const shallowDocument: JsonObject = lensSchema({ type: "array" }, anyLens);
 
 /** The schema of a file that only has lenses for others to include. */
@@ -185,7 +188,7 @@ export const sharedDocument: JsonObject = object({ lenses: namedLenses(anyLens) 
 /** The schema of a named lens that is a map. */
 export const shallowLens: JsonObject = namedLens({ type: "array" });
 
-/** The members that a schema allows. */
+/** The names of the members in a schema's `properties`. */
 export function membersOf(schema: JsonObject | undefined): readonly string[] {
   const properties = schema?.["properties"];
   return isObject(properties) ? Object.keys(properties) : [];

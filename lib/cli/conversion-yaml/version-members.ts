@@ -3,7 +3,7 @@ import { objectPathIn, readFill, readMemberTests, readTest } from "../../lens/la
 import type { YamlPath } from "./documents.ts";
 import { checkPath, type RuleReader, reportAt, sideNamed } from "./rule-reader.ts";
 
-/** The members of a rule whose keys are versions, and how their values are read. */
+/** The members of a rule whose keys are versions, with functions that read their values. */
 const versionedMembers: Readonly<Record<string, (own: JsonValue) => Form>> = {
   else: (word) => ({ read: word }),
   fill: readFill,
@@ -11,7 +11,7 @@ const versionedMembers: Readonly<Record<string, (own: JsonValue) => Form>> = {
   where: readMemberTests,
 };
 
-/** A fill with its hook's code from the kind's folder, as a rule with `hook` has it, and its paths checked. */
+/** Completes a fill that has a hook: its code becomes relative to the kind's folder, and its paths are checked. */
 function fillForm(form: ReturnType<typeof readFill>, at: YamlPath, reader: RuleReader): Form {
   if ("fault" in form || form.read.hook === undefined) return form;
   const { hook } = form.read;
@@ -25,8 +25,8 @@ function fillForm(form: ReturnType<typeof readFill>, at: YamlPath, reader: RuleR
 type Form = { readonly read: unknown } | { readonly fault: string };
 
 /**
- * Replaces the keys of {@link versionedMembers}, which are versions, by sides. Reports a key that is neither version,
- * and a value of another form.
+ * Replaces versions, which are the keys in {@link versionedMembers}, by sides. Reports a key that is not one of the two
+ * versions, and a value of a wrong form.
  */
 export function perVersion(params: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
   const sided = Object.entries(versionedMembers).flatMap(([name, read]) => {

@@ -4,10 +4,11 @@ import { stringify } from "../../json/write.ts";
 import { checkWritable } from "./read-file.ts";
 
 /**
- * Writes objects as a list that kubectl reads (`v1`, `List`) to a file that only its owner can read. It gets its name, or
- * replaces a file of that name, once all objects are on the disk. Returns what `fill` returns.
+ * Writes objects as a `List` that kubectl reads, to a file that only its owner can read. The file appears, or replaces an older
+ * one, only when all objects are on disk. Returns what `fill` returns.
  *
- * Errors: {@link UsageError} for a path that can't be written; those of `fill`, and then nothing is left.
+ * Errors: {@link UsageError} for a path that can't be written; errors of `fill` and of the disk, after which the path is as it
+ * was before.
  */
 export async function writeBackup<T>(
   file: string,

@@ -4,8 +4,8 @@ import { UsageError } from "../command.ts";
 import { readText } from "./read-file.ts";
 
 /**
- * The certificates of a PEM file, without its other contents; undefined where no file is named. Throws
- * {@link UsageError} where it holds no certificate.
+ * The certificates in the PEM file of `--ca`, without its other contents; undefined if no file is given. Throws
+ * {@link UsageError} if it has no certificate, or one that the API server would refuse as a caBundle.
  */
 export function certificatesIn(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;

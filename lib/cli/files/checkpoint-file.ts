@@ -3,9 +3,9 @@ import type { RewriteCheckpoint } from "../../evolve/rewrite/rewrite-objects.ts"
 import { checkWritable, readText } from "./read-file.ts";
 
 /**
- * The checkpoint in a file: a line that says of what it is, and one for each object, which is written at once. The file is
- * readable by its owner alone. One of another subject is begun anew, as what it says is about something else; so is the
- * line at which a run was killed.
+ * Opens a checkpoint: a file whose first line is its subject, followed by a line for each finished object. Each line is
+ * written at once, so that a later run can continue. Only the file's owner can read it. If the file has another subject, its
+ * objects are removed; an incomplete last line, at which a run was killed, is removed too.
  *
  * Errors: {@link UsageError} for a path that can't be read or written.
  */

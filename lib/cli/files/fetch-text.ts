@@ -1,16 +1,16 @@
 import { decodeUtf8 } from "../../json/parse.ts";
 import { UsageError } from "../command.ts";
 
-/** The most bytes of a page, unpacked. */
+/** The most bytes of a response body, after decompression. */
 const maxFetchedBytes = 5_000_000;
 
-/** Redirects of one address, and the time for all of it. */
+/** The most redirects of one fetch, and the timeout for all of them together. */
 const maxRedirects = 5;
 const timeoutMs = 30_000;
 
 /**
- * The text at an https url. Throws {@link UsageError} where it can't be fetched, is longer than {@link maxFetchedBytes}, is
- * not UTF-8, or where it or what it leads to is not https.
+ * Fetches the text at an https url. Throws {@link UsageError} if the url or a redirect is not https, and if the text can't be
+ * fetched, is longer than {@link maxFetchedBytes} or is not UTF-8.
  */
 export async function fetchText(url: string): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -26,7 +26,9 @@ export async function fetchText(url: string): Promise<string> {
     await response.body?.cancel();
     from = new URL(next, from).href;
   }
-  throw new UsageError(`${url} leads from one url to the next more than ${maxRedirects} times`);
+  throw new UsageError(
+    `${url} redirects more than ${maxRedirects} times: download the file, and give its path`,
+  );
 }
 
 function requireHttps(from: string, url: string): void {
@@ -35,8 +37,8 @@ function requireHttps(from: string, url: string): void {
   if (parsed.protocol === "https:") return;
   throw new UsageError(
     from === url
-      ? `${url} is not fetched, because it is not https: use https, or download it and name the file`
-      : `${url} leads to ${from}, which is not https: download it and name the file`,
+      ? `${url} is not fetched, because it is not https: use https, or download the file and give its path`
+      : `${url} redirects to ${from}, which is not https: download the file, and give its path`,
   );
 }
 
@@ -69,7 +71,7 @@ function refuse(url: string): (cause: unknown) => never {
   };
 }
 
-/** The error for a failed fetch; its reason is in the cause. */
+/** The error for a failed fetch. fetch() has the reason in the `cause` of its error. */
 function refusal(url: string, fault: unknown): UsageError {
   const reason = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
   const text = reason instanceof Error ? reason.message : String(reason);

@@ -5,24 +5,24 @@ import { documentLines, parseManifestYaml } from "./manifest-yaml.ts";
 import { fileLabel, manifestFilesAt, readText } from "./read-file.ts";
 import { expansionFaultText } from "./yaml-faults.ts";
 
-/** An object of a manifest, and where it is. */
+/** An object of a manifest, with its file and line. */
 export interface LocatedObject {
   readonly object: JsonObject;
   /** The file as the user named it; `-` is standard input. */
   readonly file: string;
-  /** The line on which the document of the object begins, counted from 1; 1 for JSON. */
+  /** The line on which the object's YAML document begins, counted from 1; always 1 for JSON. */
   readonly line: number;
 }
 
-/** The position of an object, for messages. */
+/** The position of an object for messages: `file:line`. */
 export function positionOf({ file, line }: Pick<LocatedObject, "file" | "line">): string {
   return `${fileLabel(file)}:${line}`;
 }
 
 /**
- * The objects of files as kubectl reads them, the items in place of a list, each with its position. Throws
- * {@link UsageError} with file and line for what is not YAML or JSON, a document that is not an object, an object without
- * apiVersion or kind, and a file without any.
+ * The objects in files, as kubectl reads them, each with its position. A list is replaced by its items. Throws
+ * {@link UsageError} with file and line for text that is neither YAML nor JSON, a document that is not a map, an object without
+ * apiVersion or kind, and a file without objects.
  */
 export function readLocatedObjects(names: readonly string[]): readonly LocatedObject[] {
   return names.flatMap(manifestFilesAt).flatMap((file) => {

@@ -3,8 +3,8 @@ import { isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
 /**
- * The maps and lists of a JSON text, one after another as `kubectl` and `jq` write them; undefined where the text begins with
- * neither, or is not JSON.
+ * The JSON values of a text that has maps and lists one after another, as `kubectl` and `jq` write them. Undefined if the text
+ * does not begin with a map or list, or is not JSON.
  */
 export function parseManifestJson(text: string): readonly JsonValue[] | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
@@ -17,7 +17,7 @@ export function parseManifestJson(text: string): readonly JsonValue[] | undefine
   return values;
 }
 
-/** Cuts a text after each outermost map or list. */
+/** Splits a text after each outermost map or list. */
 function partsOf(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;

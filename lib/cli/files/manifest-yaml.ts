@@ -7,9 +7,9 @@ import { exactJson } from "./yaml.ts";
 import { expansionFaultText, syntaxFaultText } from "./yaml-faults.ts";
 
 /**
- * The documents of a YAML text as kubectl reads them: `no` is false, `0777` octal, `2024-01-01` text, and keys are texts
- * as written. Empty documents are left out. Throws {@link UsageError} with line and column where the text is not YAML, or
- * holds a value that JSON can't represent.
+ * The documents of a YAML text, as kubectl reads them: `no` is false, `0777` is octal, `2024-01-01` is a string, and keys are
+ * always strings. Empty documents are left out. Throws {@link UsageError} with line and column if the text is not YAML or has
+ * a value that JSON can't represent.
  */
 export function parseManifestYaml(text: string): readonly JsonValue[] {
   const documents = parse(text);
@@ -21,7 +21,7 @@ export function parseManifestYaml(text: string): readonly JsonValue[] {
   return read.filter(({ contents }) => contents !== null).flatMap(valuesOf);
 }
 
-/** The line on which each document of a YAML text that {@link parseManifestYaml} reads begins, from 1. */
+/** The lines, counted from 1, on which the documents begin that {@link parseManifestYaml} returns. */
 export function documentLines(text: string): readonly number[] {
   return parse(text).flatMap(({ contents }) => {
     const [start] = contents?.range ?? [];
@@ -29,7 +29,7 @@ export function documentLines(text: string): readonly number[] {
   });
 }
 
-/** True where a YAML text has a comment, which is lost when the objects are written again. */
+/** True if a YAML text has a comment, which would be lost when its objects are written as YAML again. */
 export function hasComment(text: string): boolean {
   let isContent = false;
   for (const lexeme of new Lexer().lex(text)) {
@@ -39,7 +39,7 @@ export function hasComment(text: string): boolean {
   return false;
 }
 
-/** The lexer's token before the content of a scalar. */
+/** The token with which the YAML library's lexer announces the content of a scalar. */
 const scalarMark = "\u001f";
 
 function parse(text: string): readonly Document[] {
@@ -86,7 +86,7 @@ const tags: ScalarTag[] = [
     test: /^[-+]?(?:\.\d|\d)[\d_]*(?:\.[\d_]*)?(?:[eE][-+]?\d+)?$|^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$/,
     resolve: (text, report) => {
       const number = Number(text.replaceAll("_", ""));
-      if (!Number.isFinite(number)) report(`${text} is not a number of JSON`);
+      if (!Number.isFinite(number)) report(`${text} is not a number that JSON can represent`);
       return number;
     },
   },

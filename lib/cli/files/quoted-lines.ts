@@ -1,10 +1,9 @@
-/** Deeper than any block of a YAML file. */
+/** An indentation that is deeper than any block of a YAML file. */
 const deepIndent = " ".repeat(200);
 
 /**
- * Indents the lines that continue a quoted scalar deeper than their block, as YAML 1.2 requires. kubectl's own parser
- * accepts any depth, and some projects publish CRDs that rely on it. Folding removes the indent, so the scalar stays the
- * same.
+ * Indents the continuation lines of quoted scalars more than their block, as YAML 1.2 requires. kubectl's parser accepts any
+ * indentation, and some projects publish CRDs that rely on this. YAML ignores the indentation, so the values do not change.
  */
 export function indentQuotedLines(text: string): string {
   let open: Quote;
@@ -33,7 +32,7 @@ function isInBlock(line: string, column: number): boolean {
   return line.trim() === "" || line.length - line.trimStart().length > column;
 }
 
-/** Where a value may begin with a quote: after a key or a dash, or at the start of a line. */
+/** The start of a line whose value begins with a quote: after a key or a dash, or at the start of the line. */
 const opening = /^\s*(?:- +)*(?:[^\s'"#:][^'"#]*?: +|(?:'[^']*'|"[^"]*"): +)?(?=['"])/;
 
 /** The quote that is still open at the end of a line. */

@@ -5,9 +5,8 @@ import { decodeUtf8 } from "../../json/parse.ts";
 import { UsageError } from "../command.ts";
 
 /**
- * The text of a file that the user named (`-`: standard input); one whose name ends in `.gz` is unpacked. Throws
- * {@link UsageError} where it does not exist, is a folder, can't be read or is not UTF-8. Every verb uses it, so that a
- * wrong name never ends in a stack.
+ * The text of a file that the user named (`-`: standard input). A file whose name ends in `.gz` is decompressed. Throws
+ * {@link UsageError} if the file does not exist, is a folder, can't be read or decompressed, or is not UTF-8.
  */
 export function readText(file: string): string {
   const bytes = readBytes(file);
@@ -16,29 +15,29 @@ export function readText(file: string): string {
   throw new UsageError(`${fileLabel(file)}: ${text.error.message}`);
 }
 
-/** The most that a packed file may hold: definitions are smaller, and a small file can unpack to any size. */
+/** The most bytes of a `.gz` file after decompression. Definitions are smaller, but a small file can decompress to any size. */
 const maxUnpackedBytes = 64 * 1024 * 1024;
 
 function unpacked(bytes: Buffer, file: string): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes });
   } catch (cause) {
-    throw new UsageError(`${file} can't be unpacked: it is not a gzip file, or too large`, {
+    throw new UsageError(`${file} can't be decompressed: it is not a gzip file, or too large`, {
       cause,
     });
   }
 }
 
-/** As {@link readText}, but returns the bytes as they are. */
+/** The bytes of a file that the user named (`-`: standard input). Errors as {@link readText}. */
 export function readBytes(file: string): Buffer {
   recorded?.add(resolve(file));
   return readOrThrow(file, "a file", () => readFileSync(file === "-" ? 0 : file));
 }
 
-/** Collects the paths of files that are read; undefined if nobody has asked for them. */
+/** The set to which {@link recordReads} adds the paths of files that are read; undefined at other times. */
 let recorded: Set<string> | undefined;
 
-/** Runs a function, and adds to `files` the paths of the files that it reads, or tries to. */
+/** Runs a synchronous function, and adds the paths of the files that it reads, or tries to read, to `files`. */
 export function recordReads<T>(files: Set<string>, run: () => T): T {
   recorded = files;
   try {
@@ -48,7 +47,7 @@ export function recordReads<T>(files: Set<string>, run: () => T): T {
   }
 }
 
-/** The names in a folder, sorted. Throws {@link UsageError} where it does not exist, is a file or can't be read. */
+/** The names in a folder, sorted. Throws {@link UsageError} if the folder does not exist, is a file or can't be read. */
 export function namesIn(folder: string): readonly string[] {
   return readOrThrow(folder, "a folder", () => readdirSync(folder).sort());
 }
@@ -63,7 +62,7 @@ export function filesBelow(folder: string): readonly string[] {
   );
 }
 
-/** The file itself, or the .yaml, .yml and .json files of a folder by name. Throws {@link UsageError}. */
+/** The file itself; for a folder, its .yaml, .yml and .json files, sorted. Throws {@link UsageError} if there is none. */
 export function manifestFilesAt(name: string): readonly string[] {
   if (name === "-" || !readOrThrow(name, "a file", () => statSync(name)).isDirectory())
     return [name];
@@ -72,7 +71,7 @@ export function manifestFilesAt(name: string): readonly string[] {
   throw new UsageError(`the folder ${name} has no .yaml, .yml or .json file`);
 }
 
-/** True for a folder or a link to one; false for what does not exist or can't be read. */
+/** True for a folder or a link to a folder; false for any other path, also if it does not exist or can't be read. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -81,14 +80,14 @@ export function isFolder(path: string): boolean {
   }
 }
 
-/** Makes a folder and its parents, unless they exist. Throws {@link UsageError} where a file has that path. */
+/** Creates a folder and its parents, unless they exist. Throws {@link UsageError} if that fails, such as for an existing file. */
 export function makeFolder(path: string): void {
   readOrThrow(path, "a folder", () => mkdirSync(path, { recursive: true }));
 }
 
 /**
- * Throws {@link UsageError} where a file can't be written at a path: called before the work whose result the file will
- * hold. Without a path, does nothing.
+ * Throws {@link UsageError} if the path is a folder or its parent folder does not exist. Called before the work whose result is
+ * written to the path. Does nothing if the path is undefined.
  */
 export function checkWritable(path: string | undefined): void {
   if (path === undefined) return;
@@ -97,7 +96,7 @@ export function checkWritable(path: string | undefined): void {
   if (!isFolder(folder)) throw new UsageError(`there is no folder ${folder} for ${basename(path)}`);
 }
 
-/** A file's name for messages. */
+/** A file's name for messages: `standard input` for `-`. */
 export function fileLabel(file: string): string {
   return file === "-" ? "standard input" : file;
 }
@@ -112,14 +111,14 @@ function readOrThrow<T>(file: string, expected: string, read: () => T): T {
   }
 }
 
-/** What a failed system call was about. */
+/** The path of a failed system call, and what was expected there. */
 interface FailedCall {
   readonly path?: string;
   /** `a file` or `a folder`. */
   readonly expected?: string;
 }
 
-/** A system error in one line; undefined for any other error. */
+/** The message of a system error, with its path, in plain words; undefined for any other error. */
 export function systemFaultText(fault: unknown, failed: FailedCall = {}): string | undefined {
   if (!(fault instanceof Error && "code" in fault && "syscall" in fault)) return undefined;
   const path = failed.path ?? ("path" in fault ? String(fault.path) : undefined);
@@ -130,7 +129,7 @@ export function systemFaultText(fault: unknown, failed: FailedCall = {}): string
   return text === undefined ? `${path}: ${fault.message}` : `${path} ${text}`;
 }
 
-/** By error code; the path comes before the text. */
+/** Messages by error code. The path is put before the message. */
 const systemErrors: Readonly<Record<string, string>> = {
   EEXIST: "is a file, not a folder",
   EISDIR: "is a folder, not a file",

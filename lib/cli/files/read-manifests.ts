@@ -5,7 +5,7 @@ import { hasComment, parseManifestYaml } from "./manifest-yaml.ts";
 import { fileLabel, manifestFilesAt, readText } from "./read-file.ts";
 import { expansionFaultText } from "./yaml-faults.ts";
 
-/** A file of manifests, parsed. */
+/** A parsed file with manifests. */
 export interface ManifestFile {
   /** The file as the user named it; `standard input` for `-`. */
   readonly file: string;
@@ -16,8 +16,8 @@ export interface ManifestFile {
 }
 
 /**
- * Reads files, and in a folder all .yaml, .yml and .json files in the order of their names. Throws {@link UsageError}
- * where one is neither YAML nor JSON, and where none holds a document.
+ * Reads files, and for a folder all its .yaml, .yml and .json files, sorted. Throws {@link UsageError} if a file is neither YAML
+ * nor JSON, and if no file has a document.
  */
 export function readManifests(names: readonly string[]): readonly ManifestFile[] {
   const files = names.flatMap(manifestFilesAt).map(readManifest);

@@ -1,16 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A file to be written where none is. */
+/** A file to create at a path that does not exist yet. */
 export interface FileToWrite {
   readonly path: string;
-  /** The text, or a function that makes it from files that were written before. */
+  /** The text, or a function that computes it when all earlier files of the list are written. */
   readonly text: string | (() => string);
 }
 
 /**
- * Writes files that do not exist yet, in order, with the folders that they need; then does what else belongs to it. Where one
- * can't be written, removes what was written before it, and throws the system's error.
+ * Creates files and their folders, in order, and then calls `finish`. If a file exists or can't be written, or `finish` throws,
+ * removes the files and folders that were created, and throws the error.
  */
 export function writeNewFiles(files: readonly FileToWrite[], finish = (): void => undefined): void {
   const created: string[] = [];

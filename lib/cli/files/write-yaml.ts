@@ -4,9 +4,9 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/v
 import { stringify } from "../../json/write.ts";
 
 /**
- * A value as a YAML document in block style, laid out as by kubectl, with a newline at its end. Every reader of YAML 1.1
- * or 1.2 reads the same value: texts that one of them would read as a number, a date, a boolean or null are quoted, and
- * integers are exact.
+ * A value as a YAML document in block style, with the layout of kubectl and a newline at the end. Parsers of YAML 1.1 and 1.2
+ * read the same value: strings that one of them would read as a number, a date, a boolean or null are quoted. Integers are
+ * exact.
  */
 export function manifestYaml(value: JsonValue): string {
   return isBlock(value) ? `${blockLines(value).join("\n")}\n` : `${flowText(value)}\n`;
@@ -39,7 +39,7 @@ function indented(lines: readonly string[]): readonly string[] {
   return lines.map((line) => (line === "" ? "" : `  ${line}`));
 }
 
-/** A scalar, empty map or empty list: one line, or the header and the lines of a literal block. */
+/** The lines of a scalar, empty map or empty list: one line, or the header and lines of a literal block (`|`). */
 function scalarLines(value: JsonValue): NonEmpty<string> {
   if (typeof value !== "string" || !isLiteral(value)) return [flowText(value)];
   const chomped = value.replace(/\n$/, "");
@@ -47,7 +47,7 @@ function scalarLines(value: JsonValue): NonEmpty<string> {
   return [chomped.endsWith("\n") ? "|+" : "|", ...splitText(chomped, "\n")];
 }
 
-/** True for a text of several lines that a literal block holds unchanged. */
+/** True for a string of several lines that a literal block (`|`) can represent unchanged. */
 function isLiteral(text: string): boolean {
   return (
     /\n[^\n]/.test(text) &&
@@ -67,7 +67,7 @@ function scalarText(text: string): string {
   return isEasier ? `'${text.replaceAll("'", "''")}'` : quoted(text);
 }
 
-/** True where every reader reads the unquoted text as the same text. */
+/** True if parsers of YAML 1.1 and 1.2 read the unquoted text as the same string. */
 function isPlain(text: string): boolean {
   if (!/^[\p{L}\p{N}_/.$(<;+^=-]/u.test(text) || /^[-=](?![\p{L}\p{N}_/.=-])/u.test(text))
     return false;
@@ -80,10 +80,10 @@ function isPlain(text: string): boolean {
   );
 }
 
-/** What YAML 1.1 or 1.2 reads as null, a boolean, infinity, not a number, a merge or a default. */
+/** Texts that YAML 1.1 or 1.2 reads as null, a boolean, infinity, NaN, a merge key (`<<`) or a default value (`=`). */
 const words = /^(?:~|null|y|n|yes|no|on|off|true|false|[-+]?\.inf|\.nan|<<|=)$/i;
 
-/** Integers in any base and with `_`, floats, and the base-60 numbers of YAML 1.1. */
+/** Texts that YAML 1.1 or 1.2 reads as numbers: integers in any base and with `_`, floats, and base-60 numbers. */
 const numbers =
   /^(?=.*[\d.])[-+]?(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[\d_]*\.?[\d_]*(?:[eE][-+]?\d*)?|\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?)$/;
 

@@ -1,6 +1,6 @@
 /**
- * The fault of a YAML text that the library parses but can't turn into a value: aliases that expand too far, an alias
- * without an anchor, too deep nesting. Undefined for any other error.
+ * The message of an error for a YAML text that the YAML library can parse but not turn into a value: aliases that expand too
+ * far, an alias without an anchor, or too deep nesting. Undefined for any other error.
  */
 export function expansionFaultText(fault: unknown): string | undefined {
   if (isTooDeep(fault)) return tooDeep;
@@ -17,7 +17,7 @@ export function isTooDeep(fault: unknown): boolean {
   return fault instanceof RangeError && /call stack/.test(fault.message);
 }
 
-/** A message of the YAML library in plain words. */
+/** A message of the YAML library, with a plain text for too deep nesting. */
 export function syntaxFaultText(message: string): string {
   return message.replace("Maximum call stack size exceeded", tooDeep).trimEnd();
 }

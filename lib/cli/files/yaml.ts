@@ -13,14 +13,15 @@ import { fileLabel, manifestFilesAt, readText } from "./read-file.ts";
 import { expansionFaultText, syntaxFaultText } from "./yaml-faults.ts";
 
 /**
- * The maps in a YAML or JSON file (`-`: standard input): its documents, with the items in place of a list or List.
- * Integers beyond 2^53 are exact. Throws {@link UsageError} with file, line and column where it is not YAML.
+ * The maps in a YAML or JSON file (`-`: standard input): its documents, and the items of lists and of objects whose kind ends
+ * in `List`. Other values are left out. Integers beyond 2^53 are exact. Throws {@link UsageError} with file, line and column
+ * if the text is not YAML.
  */
 export function readObjects(file: string): readonly JsonObject[] {
   return objectsOf(readText(file), fileLabel(file));
 }
 
-/** Reads the maps of a text as {@link readObjects} does. `label` names the text in messages. */
+/** The maps in a YAML or JSON text, as {@link readObjects} returns them. `label` names the text in messages. */
 export function objectsOf(text: string, label: string): readonly JsonObject[] {
   try {
     return objectsInText(text);
@@ -31,7 +32,7 @@ export function objectsOf(text: string, label: string): readonly JsonObject[] {
   }
 }
 
-/** Reads the maps of a file, or of all .yaml, .yml and .json files of a folder, as {@link readObjects} does. */
+/** The maps in a file, or in all .yaml, .yml and .json files of a folder, as {@link readObjects} returns them. */
 export function readObjectsAt(path: string): readonly JsonObject[] {
   return manifestFilesAt(path).flatMap(readObjects);
 }
@@ -60,7 +61,7 @@ function objectsIn(value: JsonValue): readonly JsonObject[] {
   return isList ? items.filter(isObject) : [value];
 }
 
-/** A value of the YAML library as a JsonValue. Integers are numbers where a number can hold them, else bigints. */
+/** Converts a value of the YAML library to a JsonValue. Integers become numbers if these are exact, else bigints. */
 export function exactJson(value: unknown): JsonValue {
   if (typeof value === "bigint") {
     const small = Number(value);

@@ -21,7 +21,7 @@ export function factsOf(crd: JsonObject): CrdFacts {
   };
 }
 
-/** The required fields that a CustomResourceDefinition lacks. */
+/** The names of fields that Customhouse needs and a CustomResourceDefinition lacks. */
 export function missingIn({ group, kind, plural, versions }: CrdFacts): readonly string[] {
   return [
     ...(group === "" ? ["spec.group"] : []),
@@ -61,7 +61,7 @@ function textAt(object: JsonObject, key: string): string {
   return String(member(object, key) ?? "");
 }
 
-/** A schema without its `description`s, which restrict nothing. A property of that name stays. */
+/** A schema without its `description`s, which have no effect on validation. A property named `description` stays. */
 function withoutDescriptions(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema)

@@ -7,7 +7,7 @@ import { fileLabel } from "../files/read-file.ts";
 import { readObjectsAt } from "../files/yaml.ts";
 import { factsOf } from "./crd-facts.ts";
 
-/** The CustomResourceDefinitions in a file or a folder. Throws {@link UsageError} where there is none. */
+/** The CustomResourceDefinitions in a file or a folder. Throws {@link UsageError} if there is none. */
 export function readDefinitions(path: string): readonly JsonObject[] {
   return definitionsIn(readObjectsAt(path), fileLabel(path));
 }
@@ -17,29 +17,29 @@ function definitionsIn(objects: readonly JsonObject[], label: string): readonly 
     (object) => member(object, "kind") === "CustomResourceDefinition",
   );
   if (definitions.length > 0) return definitions;
-  throw new UsageError(`${label} holds no CustomResourceDefinition`);
+  throw new UsageError(`${label} has no CustomResourceDefinition`);
 }
 
-/** The only CustomResourceDefinition of a file. Throws {@link UsageError} where there are more. */
+/** The only CustomResourceDefinition of a file. Throws {@link UsageError} if there is none or more than one. */
 export function readDefinition(path: string): JsonObject {
   return onlyDefinition(readObjectsAt(path), fileLabel(path));
 }
 
-/** As {@link readDefinition}, of the objects in a text that `label` names. */
+/** The only CustomResourceDefinition among objects. `label` names their source in messages. Errors as {@link readDefinition}. */
 export function onlyDefinition(objects: readonly JsonObject[], label: string): JsonObject {
   const [definition, ...more] = definitionsIn(objects, label);
   if (definition !== undefined && more.length === 0) return definition;
   throw new UsageError(
-    `${label} holds more than one CustomResourceDefinition: split it into files, and name one`,
+    `${label} has more than one CustomResourceDefinition: split it into files, and name one`,
   );
 }
 
-/** The facts of the CustomResourceDefinitions in a file. Those of v1beta1 are upgraded first. */
+/** The facts of the CustomResourceDefinitions in a file. A v1beta1 definition is rewritten as v1 first. */
 export function crdFactsIn(file: string): readonly CrdFacts[] {
   return readDefinitions(file).map((definition) => factsOf(upgradeCrd(definition).crd));
 }
 
-/** The only CustomResourceDefinition of a file, with the version of that name, or else the storage version. */
+/** The only CustomResourceDefinition of a file, and its version `name`; without a name, its storage version. */
 export function readVersion(
   file: string,
   name: string | undefined,
@@ -52,6 +52,8 @@ export function readVersion(
   );
   if (version !== undefined) return { crd, version, name: String(member(version, "name")) };
   throw new UsageError(
-    `${file} has no version ${name ?? "for storage"}: it has ${names.join(", ")}`,
+    name === undefined
+      ? `${file} has no storage version: set storage: true in one of ${names.join(", ")}`
+      : `${file} has no version ${name}: it has ${names.join(", ")}`,
   );
 }

@@ -4,14 +4,14 @@ import type { Kind } from "../../kind/kind.ts";
 import { readObjectsAt } from "../files/yaml.ts";
 import { lookupTargets } from "./registered-kind.ts";
 
-/** The option that names objects for lookups. */
+/** The option `--objects`: the objects that lookups find instead of the kinds' samples. */
 export const objectsOption = { objects: { type: "string" } } as const;
 
-/** The lines of `--help` on {@link objectsOption}. */
-export const objectsHelp = `  --objects FILE    objects (YAML or JSON; a file or a folder) that lookups find where no cluster is connected,
-                    instead of the kinds' samples; of other kinds only those that a lookup's asks name with their kind`;
+/** The help of {@link objectsOption}. */
+export const objectsHelp = `  --objects FILE    objects (YAML or JSON; a file or a folder) that lookups find instead of the kinds' samples if no
+                    cluster is connected; objects of other kinds are found if a declared lookup names their kind`;
 
-/** The kinds whose objects lookups find: the project's own, and those that declared lookups name. */
+/** The kinds whose objects lookups can find without a cluster: the given kinds, and those that their lookups declare. */
 export function namedKinds(kinds: readonly Kind[]): Parameters<typeof fixedLookup>[0] {
   const named = kinds.flatMap(lookupTargets);
   return [
@@ -20,7 +20,7 @@ export function namedKinds(kinds: readonly Kind[]): Parameters<typeof fixedLooku
   ];
 }
 
-/** The lookup where no cluster is connected: in the kinds' samples, or in the objects of a file or folder. */
+/** A lookup without a cluster: it finds the objects in a file or folder, or without one the kinds' samples. */
 export function embeddedLookup(kinds: readonly Kind[], file: string | undefined): Lookup {
   const objects =
     file === undefined ? kinds.flatMap(({ samples }) => samples) : readObjectsAt(file);

@@ -14,14 +14,14 @@ export interface GeneratedFile {
   readonly isStale: boolean;
 }
 
-/** The `generated.ts` of every kind below a folder: its versions as types; the CRD's facts, samples and lenses as data. */
+/** The `generated.ts` of every kind with a crd.yaml in a folder. Throws {@link UsageError} if there is none. */
 export function generate(kindsFolder: string): readonly GeneratedFile[] {
   const folders = kindFoldersIn(kindsFolder).filter((folder) => crdFile(folder) !== undefined);
   if (folders.length > 0) return folders.map(generateKind);
   throw new UsageError(`${kindsFolder} has no kind: no folder in it has a crd.yaml`);
 }
 
-/** Writes the stale files and returns their paths. */
+/** Writes the `generated.ts` files that are stale, and returns their paths. */
 export function writeGenerated(kindsFolder: string): readonly string[] {
   const stale = generate(kindsFolder).filter(({ isStale }) => isStale);
   for (const { file, code } of stale) writeFileSync(file, code);
@@ -35,7 +35,7 @@ function generateKind(folder: string): GeneratedFile {
   return { file, code, isStale };
 }
 
-/** The text that a kind's `generated.ts` should have. */
+/** The text that a kind's `generated.ts` should have: types for its versions, and the facts of its YAML files as data. */
 export function generatedCode(folder: string, files = readKindFiles(folder)): string {
   const { crd, samples, lenses, gone, conversionGuard = false, oldStash, admission } = files;
   const hooks = namedHooks(lenses ?? [], folder);
@@ -63,7 +63,7 @@ export function generatedCode(folder: string, files = readKindFiles(folder)): st
   ].join("\n\n");
 }
 
-/** The imports of hooks, so that nothing is loaded by name at run time. */
+/** Import statements for hooks, so that a deployed function loads no module by name. */
 function hookImports(hooks: readonly NamedHook[]): readonly string[] {
   const lines = hooks.map(
     ({ exported, file }, index) => `import { ${exported} as hook${index} } from "${file}";`,
@@ -76,7 +76,7 @@ function hookExport(hooks: readonly NamedHook[]): readonly string[] {
   return lines.length === 0 ? [] : [["export const hooks = {", ...lines, "};"].join("\n")];
 }
 
-/** A value as a formatted TypeScript literal. `__proto__` would set a prototype, so it is refused. */
+/** A value as a formatted TypeScript literal. Throws for a key `__proto__`, which would set a prototype. */
 function literal(value: unknown): string {
   const text = JSON.stringify(value, bigintMarked, 2);
   if (text.includes('"__proto__":')) throw new Error("a schema or sample has a key __proto__");

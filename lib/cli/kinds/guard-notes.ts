@@ -6,10 +6,10 @@ import { readText } from "../files/read-file.ts";
 import { codeFile, type KindInFolder } from "./kinds.ts";
 import { isConverted } from "./registered-kind.ts";
 
-/** Whether the registration includes the webhook that runs the conversion guard. */
+/** Whether the output registers the validating webhook, which runs the conversion guard. */
 type GuardWebhook = "registered" | "left out";
 
-/** Notes for the author of a kind about its conversion guard, a line each. */
+/** Notes about settings in code that contradict `conversion.yaml`, and about a status without a conversion guard, a line each. */
 export function guardNotes(
   found: KindInFolder,
   webhook: GuardWebhook = "registered",
@@ -17,7 +17,7 @@ export function guardNotes(
   return [...codeContradictions(found), ...unguardedStatus(found, webhook)];
 }
 
-/** Notes where the code of a kind and its `conversion.yaml` contradict each other. The code decides. */
+/** Notes about settings that differ between a kind's code and its `conversion.yaml`. The code's setting is in force. */
 export function codeContradictions({ kind, folder }: KindInFolder): readonly string[] {
   const code = codeFile(folder);
   const file = join(folder, "conversion.yaml");
@@ -28,20 +28,21 @@ export function codeContradictions({ kind, folder }: KindInFolder): readonly str
   if (conversionGuard !== undefined && conversionGuard !== kind.conversionGuard) {
     const state = kind.conversionGuard ? "on" : "off";
     notes.push(
-      `${kindName(kind)}: ${file} has conversionGuard: ${conversionGuard}, but ${code} decides, and turns it ${state}; give both the same value`,
+      `${kindName(kind)}: ${file} has conversionGuard: ${conversionGuard}, but ${code} turns the guard ${state}, and the code is in force: give both the same value`,
     );
   }
   if (oldStash !== undefined && oldStash !== kind.oldStash) {
     notes.push(
-      `${kindName(kind)}: ${file} has oldStash: ${oldStash}, but ${code} decides, and does not read it; write withOldStash(defineKind({ … }), oldStash) there`,
+      `${kindName(kind)}: ${file} has oldStash: ${oldStash}, but ${code} does not use it, and the code is in force: write withOldStash(defineKind({ … }), oldStash) in ${code}`,
     );
   }
   return notes;
 }
 
 /**
- * A note for a kind whose status can be set by users who may write only the object. A ConversionReview does not name the
- * subresource, so conversion applies preserved values of the status, whoever put them into an annotation.
+ * A note for a kind without a conversion guard: users who may write an object, but not its status, can set its status. They
+ * put preserved values of the status into an annotation, and conversion applies these, because a ConversionReview does not say
+ * which subresource is written.
  */
 function unguardedStatus({ kind, folder }: KindInFolder, webhook: GuardWebhook): readonly string[] {
   if (!hasStatus(kind) || !isConverted(kind) || kind.lenses.length === 0) return [];

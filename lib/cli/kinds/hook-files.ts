@@ -13,19 +13,19 @@ import { didYouMean } from "../conversion-yaml/nearest.ts";
 import { isInCurrentFolder } from "../files/project-folder.ts";
 import { loadFaultText } from "./load-fault.ts";
 
-/** A hook that a conversion.yaml names. */
+/** A reference to a hook in a conversion.yaml. */
 export interface NamedHook {
-  /** `./file.ts#export`, from the kind's folder. */
+  /** File and export, relative to the kind's folder: `./file.ts#export`. */
   readonly code: string;
   readonly file: string;
   readonly exported: string;
-  /** Whether a rule or a fill uses the hook: that of a rule has two directions, that of a fill is one function. */
+  /** `rule`: the hook of a rule, with a function for each direction. `fill`: the hook of a fill, one function. */
   readonly use: "rule" | "fill";
-  /** File, line and column of a rule that names it, for messages. */
+  /** File, line and column of a rule that names the hook, for messages. */
   readonly place: string;
 }
 
-/** The hooks that lenses name, each once. */
+/** The hooks that the rules of lenses name, each once. */
 export function namedHooks(lenses: readonly LensData[], folder: string): readonly NamedHook[] {
   const found = new Map<string, NamedHook>();
   for (const lens of lenses) {
@@ -41,7 +41,7 @@ export function namedHooks(lenses: readonly LensData[], folder: string): readonl
   return [...found.values()];
 }
 
-/** The code that a rule itself names. */
+/** The hooks that a rule names itself, without those of its inner rules. */
 function codesIn(rule: RuleData): readonly Pick<NamedHook, "code" | "use">[] {
   const fills = sides.map((side) => rule.fill?.[side]?.hook?.code);
   return [
@@ -52,14 +52,14 @@ function codesIn(rule: RuleData): readonly Pick<NamedHook, "code" | "use">[] {
   ];
 }
 
-/** The rules with those within them, however deep. */
+/** The rules and all their inner rules, at any depth. */
 function allRules(rules: readonly RuleData[]): readonly RuleData[] {
   return rules.flatMap((rule) => [rule, ...allRules(rulesWithin(rule))]);
 }
 
 /**
- * Runs the files of hooks, and returns what they export. Throws {@link UsageError} where one can't be loaded or has no such
- * hook, and for kinds outside the current folder unless code is allowed.
+ * Loads the files of hooks with `require`, and returns the hooks. Throws {@link UsageError} if a file can't be loaded or does
+ * not export the hook, and for a kind outside the current folder unless `allowsCode` is true.
  */
 export function loadHooks(
   lenses: readonly LensData[],
@@ -74,7 +74,7 @@ export function loadHooks(
   );
 }
 
-/** As {@link loadHooks}, but imports the files, as a project's other modules are. */
+/** As {@link loadHooks}, but with `import()`, so that `customhouse dev` can load changed files again. */
 export async function importHooks(
   lenses: readonly LensData[],
   folder: string,
@@ -99,7 +99,7 @@ function allowedHooks(
   const [first] = hooks;
   if (first === undefined || allowsCode || isInCurrentFolder(folder)) return hooks;
   throw new UsageError(
-    `${first.place}: the hook ${first.code} is code outside the current folder. If you trust it, run it with --allow-code`,
+    `${first.place}: the hook ${first.code} is code outside the current folder. If you trust this code, allow it to run with --allow-code`,
   );
 }
 
@@ -115,12 +115,15 @@ function hookIn(
   const code = Object.hasOwn(module, exported) ? module[exported] : undefined;
   if (use === "fill" && isFillCode(code)) return code;
   if (use === "rule" && isHookCode(code)) return code;
-  const form = use === "fill" ? "a function" : "{ forward, backward }, of which each is a function";
+  const form =
+    use === "fill"
+      ? "a function"
+      : "an object with the functions forward and backward, or one of them";
   const near = didYouMean(exported, Object.keys(module));
   throw new UsageError(
     code === undefined
-      ? `${place}: ${path} exports no ${exported}${near}`
-      : `${place}: ${exported} of ${path} must be ${form}`,
+      ? `${place}: ${path} does not export ${exported}${near}`
+      : `${place}: the export ${exported} of ${path} must be ${form}`,
   );
 }
 

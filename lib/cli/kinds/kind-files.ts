@@ -18,24 +18,24 @@ import { crdFactsIn, readDefinition, readDefinitions } from "./definitions.ts";
 export interface KindFiles {
   readonly crd: CrdFacts;
   readonly samples: readonly JsonObject[];
-  /** Undefined where there is no `conversion.yaml`. */
+  /** Undefined if there is no `conversion.yaml`. */
   readonly lenses: readonly LensData[] | undefined;
-  /** Versions that the CRD no longer lists. */
+  /** The schemas of versions that the CRD no longer lists. */
   readonly gone: GoneSchemas;
-  /** Undefined where no `conversion.yaml` sets it. */
+  /** Undefined if `conversion.yaml` does not set it. */
   readonly conversionGuard: boolean | undefined;
-  /** Undefined where no `conversion.yaml` names it. */
+  /** The annotation `oldStash`; undefined if `conversion.yaml` does not set it. */
   readonly oldStash: string | undefined;
-  /** Undefined where there is no `admission.yaml`. */
+  /** Undefined if there is no `admission.yaml`. */
   readonly admission: DeclaredAdmission | undefined;
 }
 
-/** The definition in a kind's folder, which may be compressed; undefined where there is none. */
+/** The path of `crd.yaml` or `crd.yaml.gz` in a kind's folder; undefined if it has neither. */
 export function crdFile(folder: string): string | undefined {
   return ["crd.yaml", "crd.yaml.gz"].map((name) => join(folder, name)).find(existsSync);
 }
 
-/** The CustomResourceDefinition in a kind's folder, one of v1beta1 upgraded; undefined where the folder has none. */
+/** The CustomResourceDefinition in a kind's folder (a v1beta1 one rewritten as v1); undefined if the folder has none. */
 export function definitionInFolder(folder: string): JsonObject | undefined {
   const file = crdFile(folder);
   const definitions = file === undefined ? [] : readDefinitions(file);
@@ -43,12 +43,14 @@ export function definitionInFolder(folder: string): JsonObject | undefined {
   return definition;
 }
 
-/** True for a folder that is a kind by its YAML files alone. */
+/** True for a folder with a crd.yaml or crd.yaml.gz, which is a kind even without code. */
 export function isKindFolder(folder: string): boolean {
   return crdFile(folder) !== undefined;
 }
 
-/** Reads a kind's definition, `samples/`, `conversion.yaml` and `admission.yaml`. Throws {@link UsageError} where one is wrong. */
+/**
+ * Reads a kind's definition, `samples/`, `conversion.yaml` and `admission.yaml`. Throws {@link UsageError} if a file is wrong.
+ */
 export function readKindFiles(folder: string): KindFiles {
   const file = crdFile(folder) ?? join(folder, "crd.yaml");
   const crd = factsOf(readDefinition(file));

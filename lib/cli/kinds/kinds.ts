@@ -15,18 +15,18 @@ import { loadHooks } from "./hook-files.ts";
 import { isKindFolder, type KindFiles, readKindFiles } from "./kind-files.ts";
 import { loadFaultText } from "./load-fault.ts";
 
-/** The option of every verb that needs kinds. */
+/** The options of every verb that loads kinds. */
 export const kindsOption = {
   kinds: { type: "string", multiple: true },
   "allow-code": { type: "boolean" },
 } as const;
 
-/** The lines of `--help` on {@link kindsOption}. */
-export const kindsHelp = `  --kinds DIR       the folder of a kind, with crd.yaml (or crd.yaml.gz), a kind.ts or a kind.js; or a folder of such
+/** The help of {@link kindsOption}. */
+export const kindsHelp = `  --kinds DIR       the folder of a kind, with a crd.yaml, crd.yaml.gz, kind.ts or kind.js; or a folder of such
                     folders; may be given again (default: kinds)
   --allow-code      run the hooks of kinds outside the current folder`;
 
-/** The setting of `--allow-code`. */
+/** True if `--allow-code` was given: hooks of kinds outside the current folder may run. */
 export function allowsCode(options: Readonly<Record<string, unknown>>): boolean {
   return options["allow-code"] === true;
 }
@@ -37,7 +37,10 @@ export interface KindInFolder {
   readonly folder: string;
 }
 
-/** The kinds below the folders that `--kinds` names. Throws {@link UsageError} where a lens of one does not compile. */
+/**
+ * The kinds in the folders of `--kinds`. Throws {@link UsageError} if there are none, and if a lens does not compile and
+ * `undecided` refuses it.
+ */
 export async function loadKinds(
   folders: unknown,
   undecided: UndecidedPolicy = "refused",
@@ -46,7 +49,7 @@ export async function loadKinds(
   return (await loadKindsInFolders(folders, undecided, mayRunCode)).map(({ kind }) => kind);
 }
 
-/** Loads kinds as {@link loadKinds} does, each with its own folder. */
+/** Loads kinds as {@link loadKinds} does, and returns each with its folder. */
 export async function loadKindsInFolders(
   folders: unknown,
   undecided: UndecidedPolicy = "refused",
@@ -56,8 +59,8 @@ export async function loadKindsInFolders(
 }
 
 /**
- * The kinds below the folders that `--kinds` names, whether their lenses compile or not. Only for verbs that report why
- * they do not compile, never for verbs that convert.
+ * The kinds in the folders of `--kinds`, whether their lenses compile or not. Only for verbs that report compiler errors, never
+ * for verbs that convert.
  */
 export async function loadDrafts(
   folders: unknown,
@@ -68,8 +71,8 @@ export async function loadDrafts(
 }
 
 /**
- * The folders that `--kinds` names, else the project's own. Throws {@link UsageError} where neither exists: the example
- * kinds are never a fallback.
+ * The folders of `--kinds`; without the option, the folder `kinds` of the project. Throws {@link UsageError} if that folder does
+ * not exist.
  */
 export function kindsFolders(folders: unknown): readonly string[] {
   const given = Array.isArray(folders) ? folders.map(String) : [];
@@ -77,15 +80,15 @@ export function kindsFolders(folders: unknown): readonly string[] {
   const own = resolve(defaultKinds);
   if (existsSync(own)) return [own];
   throw new UsageError(
-    `no kinds: there is no folder ${own}, and no --kinds was given. ${firstKindHint}`,
+    `no kinds: there is no folder ${own}, and --kinds was not given. ${firstKindHint}`,
   );
 }
 
 /** How to add the first kind of a project. */
 const firstKindHint =
-  "customhouse new crd.yaml makes a kind from a CustomResourceDefinition; --kinds DIR names the folder of a kind, or one that holds kinds";
+  "Create a kind with customhouse new crd.yaml, or name the folder of a kind, or a folder of such folders, with --kinds DIR";
 
-/** Where a project has its kinds, from its own folder. */
+/** The default folder of a project's kinds, relative to the project's folder. */
 export const defaultKinds = "kinds";
 
 /** The folder of the example kinds that the package contains. */
@@ -97,18 +100,21 @@ async function loadFolder(folder: string, mayRunCode: boolean): Promise<readonly
   const kinds = kindFoldersIn(folder).flatMap((each) => kindsIn(each, mayRunCode));
   if (kinds.length > 0) return Promise.all(kinds);
   throw new UsageError(
-    `${folder} has no kind: a kind is a folder with crd.yaml, a kind.ts or a kind.js. ${firstKindHint}`,
+    `${folder} has no kind: a kind is a folder with a crd.yaml, crd.yaml.gz, kind.ts or kind.js. ${firstKindHint}`,
   );
 }
 
-/** A kind's own folder, else the folders in a folder, links to folders among them. Throws {@link UsageError}. */
+/**
+ * The folder itself if it is a kind, else all folders in it, also links to folders. Throws {@link UsageError} if the folder
+ * can't be read.
+ */
 export function kindFoldersIn(folder: string): readonly string[] {
   const names = namesIn(folder);
   if (isKind(folder)) return [folder];
   return names.map((name) => join(folder, name)).filter(isFolder);
 }
 
-/** The kind of a folder: what its code exports, else what its YAML files declare; empty where it has neither. */
+/** The kind of a folder: the one that its code exports, else the one that its YAML files declare; empty if it has neither. */
 function kindsIn(
   folder: string,
   mayRunCode: boolean,
@@ -117,30 +123,30 @@ function kindsIn(
   const unused = join(folder, "admission.yaml");
   if (file !== undefined && existsSync(unused)) {
     throw new UsageError(
-      `${unused} is for kinds without code, and ${file} declares this one: write its rules there, or remove ${file}`,
+      `${unused} is not read, because ${file} declares this kind: move its rules to ${file}, or remove ${file}`,
     );
   }
   if (file !== undefined) return [loadKind(resolve(file)).then((kind) => ({ kind, folder }))];
   return isKindFolder(folder) ? [{ kind: kindFromFiles(folder, mayRunCode), folder }] : [];
 }
 
-/** Whether a folder is a kind's own: it has code that declares one, or a CustomResourceDefinition. */
+/** True for a folder that is a kind: it has a kind.ts, a kind.js or a CustomResourceDefinition. */
 export function isKind(folder: string): boolean {
   return codeFile(folder) !== undefined || isKindFolder(folder);
 }
 
-/** The code that declares a folder's kind; undefined where only its YAML files do. */
+/** The path of `kind.js` or `kind.ts` in a kind's folder; undefined if it has neither. */
 export function codeFile(folder: string): string | undefined {
   return ["kind.js", "kind.ts"].map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** The kind that a folder's YAML files declare, whether the folder has code or not. */
+/** The kind that a folder's YAML files declare. A kind.ts or kind.js is ignored. */
 export function kindFromFiles(folder: string, mayRunCode = false): Kind {
   const files = readKindFiles(folder);
   return declaredKind(files, loadHooks(files.lenses ?? [], folder, mayRunCode));
 }
 
-/** The kind that YAML files declare, with the code of their hooks. */
+/** Declares a kind from the contents of its YAML files and the code of its hooks. */
 export function declaredKind(files: KindFiles, hooks: HookCodes): Kind {
   const { crd, samples, lenses = [], gone, conversionGuard = false, oldStash, admission } = files;
   const tools = { yaml: yamlText };
@@ -151,12 +157,12 @@ export function declaredKind(files: KindFiles, hooks: HookCodes): Kind {
   return oldStash === undefined ? kind : withOldStash(kind, oldStash);
 }
 
-/** False for a kind that `defineKind` did not make: untyped code may export anything. */
+/** True for a kind that `defineKind` returned. A user's untyped code may export any other value as `kind`. */
 function isDefined(kind: Kind): boolean {
   return isObject(kind) && ["crd", "edges", "lenses"].every((name) => name in kind);
 }
 
-/** The kind that a file of code exports. Throws {@link UsageError} where it can't be loaded or exports none. */
+/** The kind that a kind.ts or kind.js exports. Throws {@link UsageError} if it can't be loaded or does not export one. */
 export async function loadKind(file: string): Promise<Kind> {
   const module: { readonly kind?: Kind } = await import(pathToFileURL(file).href).catch((cause) => {
     throw new UsageError(`${file} can't be loaded: ${loadFaultText(cause, file)}`, { cause });

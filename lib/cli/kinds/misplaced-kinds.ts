@@ -12,13 +12,13 @@ const files = [
   "kind.js",
 ];
 
-/** Names that are written by mistake for one of {@link files}. */
+/** Likely misspellings of the names in {@link files}. */
 const mistaken =
   /^(?:crd\.(?:yml|json)|(?:conversion|admission)\.(?:yml|json)|kind\.(?:mts|mjs|cjs|tsx|jsx))$/;
 
 /**
- * A line for each folder below a folder of kinds that has files of a kind, but that no verb would take for one: it lies too
- * deep, or a file is missing or misnamed.
+ * A line for each folder below a folder of kinds that has files of a kind but is not loaded as a kind: it is nested too
+ * deeply, lacks a crd.yaml, or has a misnamed file.
  */
 export function misplacedKinds(kindsFolder: string): readonly string[] {
   if (isKind(kindsFolder)) return [];
@@ -44,7 +44,7 @@ function faultsOf(folder: string): readonly string[] {
   ];
 }
 
-/** The kinds below a folder that is not a kind itself. */
+/** A line for each kind at any depth below a folder that is not a kind itself. */
 function deeper(folder: string, kindsFolder: string): readonly string[] {
   return foldersIn(folder).flatMap((inner) =>
     isKind(inner)
@@ -55,7 +55,7 @@ function deeper(folder: string, kindsFolder: string): readonly string[] {
   );
 }
 
-/** The folders in a folder, without dependencies and hidden ones. */
+/** The folders in a folder, except `node_modules` and hidden ones. */
 function foldersIn(folder: string): readonly string[] {
   return namesIn(folder)
     .filter((name) => name !== "node_modules" && !name.startsWith("."))

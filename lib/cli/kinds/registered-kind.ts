@@ -2,7 +2,7 @@ import type { LookupTarget } from "../../admission/admission-kind.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { Kind } from "../../kind/kind.ts";
 
-/** A kind, with the CustomResourceDefinition of its folder where it has one. */
+/** A kind to register. `definition` is the CustomResourceDefinition in its folder; absent if it is not to be printed. */
 export interface RegisteredKind {
   readonly kind: Kind;
   readonly definition?: JsonObject;
@@ -14,19 +14,19 @@ export function definitionName({ crd }: Kind): string {
 }
 
 /**
- * The webhook's name, which users see in a denial: the group, if it has the three parts that the server requires of a
- * webhook's name, else the plural and the group.
+ * The webhook's name, which users see in a denial: the group, if it has at least three labels, as the API server requires of a
+ * webhook's name; else `<plural>.<group>`.
  */
 export function webhookName(kind: Kind): string {
   return kind.group.split(".").length >= 3 ? kind.group : definitionName(kind);
 }
 
-/** True where the CRD has more than one version. */
+/** True if the CRD has more than one version, so that the kind needs a conversion. */
 export function isConverted({ crd }: Kind): boolean {
   return crd.versions.length > 1;
 }
 
-/** The resources that the mutating function may change, with a handler or by dropping unknown fields. */
+/** The resources of the mutating webhook: those of a `mutate` handler, else the kind's resource if unknown fields are dropped. */
 export function mutatedResources(kind: Kind): readonly string[] {
   const { mutate } = kind.admission ?? {};
   if (mutate !== undefined) return handledResources(kind);
@@ -43,12 +43,12 @@ export function validatedResources(kind: Kind): readonly string[] {
   return validate !== undefined || lookups.length > 0 ? handledResources(kind) : [];
 }
 
-/** All resources that a kind's lookups read. */
+/** The resources that a kind's lookups read. */
 export function lookupTargets(kind: Kind): readonly LookupTarget[] {
   return (kind.admission?.lookups ?? []).flatMap(({ resources }) => resources);
 }
 
-/** The resource, and the subresources that handlers ask for. */
+/** The kind's resource, and the subresources that its handlers declare. */
 function handledResources({ resource, admission }: Kind): readonly string[] {
   const below = (admission?.subresources ?? []).map((name) => `${resource}/${name}`);
   return [resource, ...below];

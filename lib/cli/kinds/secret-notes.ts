@@ -1,7 +1,7 @@
 import type { Kind } from "../../kind/kind.ts";
 import { lookupTargets } from "./registered-kind.ts";
 
-/** A note for a kind whose lookups read Secrets: the right to ask whether one exists is the right to read it. */
+/** A note for a kind whose lookups read Secrets: permission to look whether a Secret exists is also permission to read it. */
 export function secretNotes(kind: Kind): readonly string[] {
   const reads = lookupTargets(kind).filter(
     ({ group, resource }) => group === "" && resource === "secrets",

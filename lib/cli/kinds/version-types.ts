@@ -2,9 +2,9 @@ import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 
 /**
- * The TypeScript of a kind's versions: for each version an interface that its schema defines, and a constant of the
- * version's name that carries the type to `lens`. It imports nothing. Members that the schema does not require are
- * optional. Stored objects may be older than the schema, so values can still have other types.
+ * The TypeScript code for a kind's versions: for each version an interface with the fields of its schema, and a constant named
+ * like the version, from which `lens` infers the type. The code imports nothing. Members that the schema does not require are
+ * optional. Stored objects may be older than the schema, so that values can have other types at run time.
  */
 export function versionTypes(crd: CrdFacts): readonly string[] {
   const versions = crd.versions.map((version) => versionType(crd, version));
@@ -37,7 +37,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };`;
 
-/** Names of other exports of a `generated.ts`, which no type or constant may have. */
+/** Names of other exports of a `generated.ts`, which a version's constant must not have. */
 const reserved = [
   "crd",
   "samples",
@@ -50,13 +50,13 @@ const reserved = [
   "admission",
 ];
 
-/** The name of a version's constant: `v1beta1`, `v1_beta` for `v1-beta`. */
+/** The name of a version's constant: `v1beta1` for `v1beta1`, `v1_beta` for `v1-beta`, `crd_` for a reserved name. */
 export function constantName(version: string): string {
   const name = version.replaceAll(/\W/g, "_");
   return reserved.includes(name) ? `${name}_` : name;
 }
 
-/** The constant that carries the types of all versions to `admission`. */
+/** The code of the constant from which `admission` infers the types of all versions. */
 function typedKind({ kind, versions }: CrdFacts): string {
   const objects = versions.map(({ name }) => `readonly ${memberName(name)}: ${typeName(name)};`);
   const type = block([`readonly kind: ${quoted(kind)};`, `readonly objects?: ${block(objects)};`]);
@@ -114,7 +114,7 @@ function memberName(key: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
 }
 
-/** The index signature of a map that keeps unknown members. */
+/** The index signature of a map whose schema preserves unknown fields. */
 function restOf(schema: JsonObject): readonly string[] {
   return keepsUnknown(schema) ? ["readonly [key: string]: unknown;"] : [];
 }
@@ -149,7 +149,7 @@ function isWord(value: JsonValue): boolean {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** True where a number holds every integer that the schema allows exactly. */
+/** True if a JavaScript number can represent every integer that the schema allows. */
 function isSmall(schema: JsonObject): boolean {
   const [minimum, maximum] = [member(schema, "minimum"), member(schema, "maximum")];
   const isBounded = Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
@@ -161,7 +161,7 @@ function listCode(items: JsonObject): string {
   return isOneType(code) ? `readonly ${code}[]` : `readonly (${code})[]`;
 }
 
-/** False for a union outside braces. */
+/** False for a union type that needs parentheses before `[]`. */
 function isOneType(code: string): boolean {
   return /^\{[\s\S]*\}$/.test(code) || !code.includes("|");
 }

@@ -8,22 +8,22 @@ import { type JsonObject, member } from "../../json/value.ts";
 import { type ApiCall, type ApiReply, callOnce, proxyEndpoint } from "./api-request.ts";
 import { kubectlWords } from "./kubectl.ts";
 
-/** The user's kubectl and the cluster that it connects to: the current one where no context is named. */
+/** The user's kubectl, and the cluster that it connects to. Without a context, kubectl uses its current one. */
 export type KubectlContext = {
   readonly program: string;
   readonly kubeconfig: string | null;
   readonly context?: string;
 };
 
-/** The API server of a cluster, with the rights of the user. */
+/** A connection to the API server of a cluster, with the permissions of the user. */
 export interface ClusterApi {
   readonly call: (call: ApiCall) => Promise<ApiReply>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Connects by `kubectl proxy` on a socket in a folder that only the user can enter, so that exec plugins, OIDC and proxies work
- * as they do for kubectl. Errors: what kubectl printed.
+ * Connects through `kubectl proxy`, so that exec plugins, OIDC and proxies work as they do for kubectl. Its Unix socket is in a
+ * folder that only the user can enter. Errors: kubectl can't be started, or its message.
  */
 export async function openClusterApi(kubectl: KubectlContext): Promise<ClusterApi> {
   const folder = await mkdtemp(join(tmpdir(), "customhouse-")); // with mode 0700
@@ -63,7 +63,10 @@ async function started(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A response that must have succeeded. Throws with the server's message. */
+/**
+ * The body of a response with a status of 2xx. Throws an error with the server's message for any other; `what` names the
+ * object.
+ */
 export function succeeded({ status, body }: ApiReply, what: string): JsonObject {
   if (status >= 200 && status < 300) return body;
   throw new Error(

@@ -1,18 +1,17 @@
 import { err, ok, type Result } from "../../json/result.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 
-/** Where a connection is made, whatever the url says. */
+/** An address to connect to instead of a url's host. */
 export interface ConnectTo {
   readonly host: string;
   readonly port: number;
 }
 
-/** The option that says where to connect. */
+/** The option `--connect`: an address to connect to instead of the url's host. */
 export const connectOption = { connect: { type: "string" } } as const;
 
 /**
- * The address that `--connect` gives; undefined where it was not given. Throws {@link UsageError} for a text that is not an
- * address.
+ * Parses the value of `--connect`; undefined if it was not given. Throws {@link UsageError} for a text that is not HOST:PORT.
  */
 export function requestedConnection(invocation: Invocation): ConnectTo | undefined {
   const text = textOption(invocation, "connect");

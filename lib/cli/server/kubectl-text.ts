@@ -1,12 +1,12 @@
 import type { StatusError } from "../../api-server/failure.ts";
 
-/** The kubectl command that sends a request: `kubectl create -f`, `kubectl replace -f`, `kubectl delete -f`. */
+/** The kubectl command whose output is simulated: `kubectl create -f`, `kubectl replace -f` or `kubectl delete -f`. */
 export type KubectlCommand = "create" | "replace" | "delete";
 
 const gerunds = { create: "creating", replace: "replacing", delete: "deleting" } as const;
 
 /**
- * What kubectl prints of a refused request. `source` is the file as the user named it.
+ * The text that kubectl prints for a refused request. `source` is the file as the user named it.
  * Source: https://github.com/kubernetes/kubectl/blob/v0.36.3/pkg/cmd/util/helpers.go checkErr, AddSourceToErr.
  */
 export function kubectlErrorText(
@@ -23,7 +23,7 @@ export function kubectlErrorText(
   return reason === "" ? `Error from server: ${text}` : `Error from server (${reason}): ${text}`;
 }
 
-/** What kubectl prints of an object with faults: one on the same line, several as a list. */
+/** The text that kubectl prints for an invalid object: a single cause on the same line, several as a list. */
 export function invalidText(kind: string, name: string, causes: readonly string[]): string {
   const start = `The ${kind} ${JSON.stringify(name)} is invalid: `;
   const [only, ...more] = causes;
@@ -31,12 +31,12 @@ export function invalidText(kind: string, name: string, causes: readonly string[
   return [start, ...causes.map((cause) => `* ${cause}`)].join("\n");
 }
 
-/** An object as kubectl names it: `pizza.restaurant.example.com/margherita`. */
+/** The name of an object in kubectl's output: `pizza.restaurant.example.com/margherita`. */
 export function kubectlName(kind: string, group: string, name: string): string {
   return `${kind.toLowerCase()}.${group}/${name}`;
 }
 
-/** What kubectl prints of an accepted request. */
+/** The text that kubectl prints for an accepted create or replace. */
 export function acceptedText(
   name: string,
   command: Exclude<KubectlCommand, "delete">,
@@ -46,7 +46,7 @@ export function acceptedText(
 }
 
 /**
- * What kubectl prints of an accepted deletion; `namespace` is undefined for a cluster-scoped object.
+ * The text that kubectl prints for an accepted deletion. `namespace` is undefined for a cluster-scoped object.
  * Source: https://github.com/kubernetes/kubectl/blob/v0.36.3/pkg/cmd/delete/delete.go PrintObj.
  */
 export function deletedText(

@@ -13,19 +13,19 @@ export interface KubectlOptions {
   readonly mask: (text: string) => string;
 }
 
-/** Objects in a cluster. */
+/** Access to the objects of a cluster through kubectl. */
 export interface Kubectl {
-  /** Reads objects from the cluster; those that do not exist there are left out. */
+  /** Reads the cluster's state of objects; those that do not exist in the cluster are left out. */
   live(objects: readonly JsonObject[]): Promise<readonly JsonObject[]>;
-  /** Reads the object of a resource with a name, which must exist; without a name all objects of the resources. */
+  /** Reads one object by its name, which must exist; without a name, all objects of the resources. */
   get(resources: string, name?: string): Promise<readonly JsonObject[]>;
   /** Returns the objects after a server-side apply in a dry run. All of them must exist. */
   applied(objects: readonly JsonObject[]): Promise<readonly JsonObject[]>;
 }
 
 /**
- * Runs kubectl for a user. Errors: {@link UsageError} with kubectl's message. Objects go to its standard input, never
- * to its command line.
+ * Runs kubectl with the user's configuration. Objects go to its standard input, never to its command line. Errors:
+ * {@link UsageError} with kubectl's message.
  */
 export function openKubectl(options: KubectlOptions): Kubectl {
   const request = async (words: readonly string[], objects: readonly JsonObject[]) =>
@@ -65,7 +65,7 @@ function objectsIn(output: string): readonly JsonObject[] {
   });
 }
 
-/** The words of kubectl that name a cluster. */
+/** The arguments of kubectl that name a cluster. */
 export function kubectlWords({ kubeconfig, context }: NamedCluster): readonly string[] {
   return [
     ...(typeof kubeconfig === "string" ? ["--kubeconfig", kubeconfig] : []),
@@ -73,14 +73,14 @@ export function kubectlWords({ kubeconfig, context }: NamedCluster): readonly st
   ];
 }
 
-/** The kubeconfig and context by which kubectl finds a cluster; where one is left out, kubectl uses its default. */
+/** The kubeconfig and context of a cluster. For one that is absent, kubectl uses its default. */
 interface NamedCluster {
   /** Null means the same as undefined, which JSON lacks. */
   readonly kubeconfig?: string | null;
   readonly context?: string;
 }
 
-/** Why a program can't be started that should be kubectl. */
+/** The error for a kubectl program that can't be started. */
 export function startFault(program: string, cause: Error): UsageError {
   const text = `${program} can't be run (${cause.message}): name it with --kubectl FILE`;
   return new UsageError(text, { cause });
@@ -98,7 +98,7 @@ async function run(
     child.once("error", (cause) => reject(startFault(program, cause)));
     child.once("close", (code) => resolve(code ?? 1));
   });
-  child.stdin.on("error", () => undefined); // kubectl may exit before it has read all
+  child.stdin.on("error", () => undefined); // kubectl may exit before it has read all its input
   child.stdin.end(input);
   const [output, message, code] = await Promise.all([
     text(child.stdout),

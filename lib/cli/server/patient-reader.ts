@@ -5,8 +5,8 @@ import type { ApiCall, ApiReply } from "./api-request.ts";
 import type { ClusterApi } from "./cluster-api.ts";
 
 /**
- * How often a request that the server does not take is sent at most. A watch cache that is still filling takes seconds;
- * one that can't be filled never ends.
+ * How often a request is sent at most. A watch cache that is still filling causes 429 for seconds; one that can't be filled,
+ * for ever.
  */
 const maxAttempts = 10;
 
@@ -14,8 +14,8 @@ const maxAttempts = 10;
 type RequestSender = Pick<ClusterApi, "call">;
 
 /**
- * A reader of a cluster by the user's kubectl. A request that the server does not take just now is sent again after the
- * time that the server names: while it is too busy (429), or replaces what serves a definition that was changed (503).
+ * A reader of a cluster that retries. A request is sent again after the time in Retry-After if the API server is too busy (429)
+ * or is reloading a definition that was changed (503).
  */
 export function patientReader(api: RequestSender): ClusterReader {
   return {
@@ -24,7 +24,10 @@ export function patientReader(api: RequestSender): ClusterReader {
   };
 }
 
-/** As {@link patientReader}, and writes: the server did nothing where it says when to send a request again. */
+/**
+ * As {@link patientReader}, for reads and writes. Retrying a write is safe: with Retry-After, the server has not carried it
+ * out.
+ */
 export function patientClient(api: RequestSender): ClusterClient {
   return { ...patientReader(api), send: (write) => patientCall(api, write) };
 }

@@ -5,19 +5,19 @@ import { UsageError } from "../command.ts";
 import type { ConnectTo } from "./connection.ts";
 import { type KubectlOptions, kubectlWords, startFault } from "./kubectl.ts";
 
-/** A service of a cluster. */
+/** A Service in a cluster, and its port. */
 export interface ForwardedService {
   readonly namespace: string;
   readonly name: string;
   readonly port: number;
 }
 
-/** A port of this machine that leads to a service until it is disposed of. */
+/** A port of this machine that kubectl forwards to a Service until it is disposed of. */
 export interface PortForward extends AsyncDisposable {
   readonly connectTo: ConnectTo;
 }
 
-/** Opens a port-forward by the user's kubectl. Errors: {@link UsageError} with kubectl's message. */
+/** Opens a port-forward with the user's kubectl. Errors: {@link UsageError} with kubectl's message. */
 export async function portForward(
   options: KubectlOptions,
   { namespace, name, port }: ForwardedService,

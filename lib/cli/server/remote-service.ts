@@ -6,19 +6,19 @@ import { readText } from "../files/read-file.ts";
 import { type ReceivedResponse, reviewSender } from "../review-sender.ts";
 import { type ConnectTo, connectOption, requestedConnection } from "./connection.ts";
 
-/** Where a deployed service is. */
+/** The url of a deployed service, and how to connect to it. */
 interface RemoteOptions {
-  /** The url before the verb: `https://hooks.example.com`, with cluster and key where they are needed. */
+  /** The url before the verb: `https://hooks.example.com`, with cluster and key if the service needs them. */
   readonly base: URL;
-  /** PEM of the only CA to trust; undefined for those that Node trusts. */
+  /** PEM of the only CA to trust; undefined to trust the CAs that Node trusts. */
   readonly ca: string | undefined;
-  /** Where to connect, whatever the url says; the certificate must still be the url's host's. */
+  /** The address to connect to instead of the url's host. The certificate must still be for the url's host. */
   readonly connectTo: ConnectTo | undefined;
 }
 
-/** A deployed service. */
+/** A deployed service, to which reviews can be sent. */
 export interface RemoteService {
-  /** Throws a UsageError where the service can't be reached. It names the host, never the path, which holds a key. */
+  /** Throws UsageError if there is no response. The message has the host, but not the path, which may contain a key. */
   readonly send: (verb: Verb, body: string) => Promise<ReceivedResponse>;
   readonly close: () => void;
 }
@@ -31,7 +31,7 @@ export function remoteService({ base, ca, connectTo }: RemoteOptions): RemoteSer
     send: async (verb, body) => {
       const sendOnce = (): Promise<ReceivedResponse> => sender.send(`${prefix}/${verb}`, body);
       try {
-        // The server may have closed an idle connection, so the call is tried once more.
+        // The server may have closed an idle connection, so the review is sent once more.
         return await sendOnce().catch(sendOnce);
       } catch (fault) {
         throw unreachable(base, fault);
@@ -44,11 +44,11 @@ export function remoteService({ base, ca, connectTo }: RemoteOptions): RemoteSer
 function unreachable({ host }: URL, fault: unknown): UsageError {
   const reason = fault instanceof Error ? fault.message : "it failed";
   return new UsageError(
-    `${host} gave no response: ${reason}. Is the host right, and is its certificate signed by --ca?`,
+    `${host} sent no response: ${reason}. Check the host, and that --ca is the CA of its certificate`,
   );
 }
 
-/** The options of every verb that can ask a deployed service. */
+/** The options of every verb that can send reviews to a deployed service. */
 export const remoteOptions = {
   url: { type: "string" },
   cluster: { type: "string" },
@@ -57,17 +57,17 @@ export const remoteOptions = {
   ...connectOption,
 } as const;
 
-/** The lines of `--help` on {@link remoteOptions}. */
-export const remoteHelp = `  --url URL         a deployed service, as the url before /convert: https://hooks.example.com
+/** The help of {@link remoteOptions}. */
+export const remoteHelp = `  --url URL         a deployed service: the url before /convert, such as https://hooks.example.com
   --cluster C       the cluster's name in the url; needs --key-file
-  --key-file FILE   a file with the cluster's key alone; the key is never printed
+  --key-file FILE   a file with only the cluster's key; the key is never printed
   --ca FILE         the certificate of a private CA to trust
   --connect HOST:PORT
-                    where to connect, whatever the url says: for a Service that kubectl port-forward makes reachable`;
+                    connect to this address instead of the url's host: for a Service behind kubectl port-forward`;
 
 /**
- * The deployed service that `--url` names; undefined where it was not given. Throws {@link UsageError} where the other
- * options stand without it, or don't fit.
+ * The deployed service of `--url`; undefined if it was not given. Throws {@link UsageError} if other options are given without
+ * `--url`, and for wrong values.
  */
 export function remoteServiceIn(invocation: Invocation): RemoteService | undefined {
   const url = textOption(invocation, "url");
@@ -81,13 +81,13 @@ export function remoteServiceIn(invocation: Invocation): RemoteService | undefin
   }
   for (const name of ["cluster", "key-file", "ca", "connect"]) {
     if (textOption(invocation, name) !== undefined) {
-      throw new UsageError(`--${name} needs --url, which names the service to ask`);
+      throw new UsageError(`--${name} needs --url URL, the url of a deployed service`);
     }
   }
   return undefined;
 }
 
-/** The url with cluster and key. No message shows it, because it may hold a key. */
+/** The url with cluster and key. No message may contain it, because it may contain a key. */
 function baseOf(invocation: Invocation, url: string): URL {
   if (!URL.canParse(url) || new URL(url).protocol !== "https:") {
     throw new UsageError("--url takes an https url such as https://hooks.example.com");
@@ -96,12 +96,12 @@ function baseOf(invocation: Invocation, url: string): URL {
   const keyFile = textOption(invocation, "key-file");
   if (cluster === undefined && keyFile === undefined) return new URL(url);
   if (cluster === undefined || keyFile === undefined) {
-    throw new UsageError("give --cluster and --key-file together: both are segments of the url");
+    throw new UsageError("give --cluster and --key-file together: both become segments of the url");
   }
   const key = readText(keyFile).trim();
   if (!isSegment(cluster)) throw new UsageError(`--cluster takes ${segmentText}`);
   if (!isSegment(key))
-    throw new UsageError(`${keyFile} does not hold a key: a key is ${segmentText}`);
+    throw new UsageError(`${keyFile} is not a file with a key: a key has only ${segmentText}`);
   return new URL(`${url.replace(/\/$/, "")}/${cluster}/${key}`);
 }
 

@@ -8,7 +8,7 @@ import { type Invocation, textOption, UsageError } from "../command.ts";
 import { type ClusterApi, type KubectlContext, openClusterApi } from "./cluster-api.ts";
 import { kubectlWords, startFault } from "./kubectl.ts";
 
-/** The options that name a cluster as kubectl knows it. */
+/** The options that name a cluster by kubectl's configuration. */
 export const clusterOptions = {
   context: { type: "string" },
   kubeconfig: { type: "string" },
@@ -16,11 +16,11 @@ export const clusterOptions = {
 } as const;
 
 /** The help of {@link clusterOptions}. */
-export const clusterOptionsHelp = `  --context NAME    the cluster, as a context of kubectl (default: the current one)
+export const clusterOptionsHelp = `  --context NAME    the cluster of this context of kubectl (default: the current one)
   --kubeconfig FILE, --kubectl FILE
-                    the configuration of kubectl, and the program to run (default: kubectl)`;
+                    kubectl's configuration file, and the kubectl program to run (default: kubectl)`;
 
-/** The cluster that options name. */
+/** The cluster that the options name. */
 export function requestedCluster(invocation: Invocation): KubectlContext {
   const context = textOption(invocation, "context");
   return {
@@ -30,20 +30,20 @@ export function requestedCluster(invocation: Invocation): KubectlContext {
   };
 }
 
-/** A cluster, and what kubectl calls it. */
+/** A cluster with its context's name and its API server's url, as kubectl is configured. */
 export interface NamedCluster {
-  /** With the name of the context, also where the current one was meant: another may be the current one later. */
+  /** Names the context even if the user meant the current one, because the current context may change later. */
   readonly cluster: KubectlContext;
-  /** The url of its API server; undefined where kubectl has no configuration, as in a pod. */
+  /** The url of the API server; undefined if kubectl has no configuration, as in a pod. */
   readonly server: string | undefined;
 }
 
-/** Finds out by what name kubectl knows a cluster. Errors: {@link UsageError} where kubectl can't be run. */
+/** Reads a cluster's context name and url from kubectl's configuration. Errors: {@link UsageError} if kubectl can't be run. */
 export async function namedCluster(cluster: KubectlContext): Promise<NamedCluster> {
   const words = [...kubectlWords(cluster), "config", "view", "--minify", "-o", "json"];
   const { stdout } = await promisify(execFile)(cluster.program, words).catch((cause) => {
     if (typeof cause.code !== "number") throw startFault(cluster.program, cause);
-    return { stdout: "{}" }; // no such context, of which the connection will say more
+    return { stdout: "{}" }; // such as a context that does not exist: connecting reports it
   });
   const parsed = parse(stdout);
   const view = parsed.ok && isObject(parsed.value) ? parsed.value : {};
@@ -56,7 +56,7 @@ export async function namedCluster(cluster: KubectlContext): Promise<NamedCluste
   };
 }
 
-/** How commands for a cluster are written. */
+/** The texts with which messages write commands for a cluster: kubectl with its arguments, and options of customhouse. */
 export function remediesFor(cluster: KubectlContext): Remedies {
   const program = cluster.program === "kubectl" ? [] : ["--kubectl", cluster.program];
   return {
@@ -65,7 +65,7 @@ export function remediesFor(cluster: KubectlContext): Remedies {
   };
 }
 
-/** Runs `use` while the cluster is connected. Throws {@link UsageError} with what kubectl printed where it can't be. */
+/** Connects to a cluster, calls `use`, and disconnects. Throws {@link UsageError} with kubectl's message if it can't connect. */
 export async function withCluster<T>(
   cluster: KubectlContext,
   use: (api: ClusterApi) => Promise<T>,

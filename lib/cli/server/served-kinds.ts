@@ -15,14 +15,14 @@ import {
 } from "../kinds/registered-kind.ts";
 
 /**
- * A kind as a cluster has it after `customhouse manifests` was applied. Throws {@link UsageError} for a folder without a
- * definition.
+ * A kind as an API server serves it once the output of `customhouse manifests` is applied. Throws {@link UsageError} if its
+ * folder has no crd.yaml.
  */
 export function servedKind({ kind, folder }: KindInFolder): ServedKind {
   const definition = definitionInFolder(folder);
   if (definition === undefined) {
     throw new UsageError(
-      `${definitionName(kind)}: there is no crd.yaml in ${folder}. Put the CustomResourceDefinition there: the API server's steps need all of it`,
+      `${definitionName(kind)}: there is no crd.yaml in ${folder}. Add the whole CustomResourceDefinition as crd.yaml: simulating the API server needs it`,
     );
   }
   return {

@@ -5,14 +5,14 @@ import { metadataOf } from "../../protocol/object-metadata.ts";
 import { UsageError } from "../command.ts";
 import { type LocatedObject, positionOf } from "../files/located-objects.ts";
 
-/** An object of one of the kinds, in a served version. */
+/** An object, its kind, and the served version that it is written in. */
 export interface ServedObject {
   readonly kind: ServedKind;
   readonly version: string;
   readonly object: JsonObject;
 }
 
-/** The kind of an object. Throws {@link UsageError} with its position where none of the kinds serves it. */
+/** Finds the kind of an object. Throws {@link UsageError} with the object's position if no kind serves it in its version. */
 export function servedObjectOf(located: LocatedObject, kinds: readonly ServedKind[]): ServedObject {
   const { object } = located;
   const [apiVersion, name] = [String(member(object, "apiVersion")), String(member(object, "kind"))];
@@ -24,11 +24,11 @@ export function servedObjectOf(located: LocatedObject, kinds: readonly ServedKin
       ? `the kinds are ${kinds.map(({ resource }) => `${resource.kind}.${resource.group}`).join(", ")}`
       : `it is served in ${servedVersions(kind).join(", ")}`;
   throw new UsageError(
-    `${positionOf(located)}: no kind ${JSON.stringify(name)} in version ${JSON.stringify(apiVersion)}: ${known}`,
+    `${positionOf(located)}: kind ${JSON.stringify(name)} is not served with apiVersion ${JSON.stringify(apiVersion)}: ${known}`,
   );
 }
 
-/** Throws {@link UsageError} with the position of an object whose version does not serve the subresource. */
+/** Throws {@link UsageError} with the object's position if its version does not have the subresource. */
 export function requireSubresource(
   located: LocatedObject,
   { kind, version }: ServedObject,
@@ -37,22 +37,22 @@ export function requireSubresource(
   const { versions, kind: name, group } = kind.resource;
   if (versions.get(version)?.subresources[subresource] !== undefined) return;
   throw new UsageError(
-    `${positionOf(located)}: ${name}.${group} has no subresource ${subresource} in version ${version}: its definition would need subresources: { ${subresource}: {} } there`,
+    `${positionOf(located)}: ${name}.${group} has no subresource ${subresource} in version ${version}: add subresources: { ${subresource}: {} } to that version of its definition`,
   );
 }
 
-/** The namespace of an object; undefined for a cluster-scoped one. */
+/** The namespace of an object, `otherwise` if it names none; undefined for a cluster-scoped object. */
 export function namespaceOf({ kind, object }: ServedObject, otherwise: string): string | undefined {
   if (kind.resource.scope === "Cluster") return undefined;
   return String(metadataOf(object)["namespace"] ?? otherwise);
 }
 
-/** The versions in which users can read and write a kind's objects. */
+/** The names of a kind's served versions, in which users can read and write its objects. */
 export function servedVersions({ resource }: ServedKind): readonly string[] {
   return [...resource.versions.values()].filter(({ isServed }) => isServed).map(({ name }) => name);
 }
 
-/** An object's name, or the prefix of a generated one; empty where it has neither. */
+/** An object's name, else its `generateName`, else an empty text. */
 export function nameOrPrefix(object: JsonObject): string {
   const { name, generateName } = metadataOf(object);
   if (typeof name === "string" && name !== "") return name;

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Resolves after a number of milliseconds, or as soon as the signal aborts. */
+/** Waits `ms` milliseconds, or until the signal is aborted. Does not reject then. */
 export async function waiting(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal }).catch((fault: unknown) => {
     if (!signal.aborted) throw fault;

@@ -7,14 +7,14 @@ import { bodyText } from "../../request/http-response.ts";
 import { createService } from "../../service/service.ts";
 import type { RemoteService } from "./remote-service.ts";
 
-/** The webhook that an API server is simulated for. */
+/** The webhook that a simulated API server calls. */
 export interface WebhookClient {
   readonly ask: AskWebhook;
-  /** What handlers threw since the last call: a review's response does not show it. Empty for a deployed service. */
+  /** Returns the errors that handlers threw since the last call, which responses do not show. Empty for a deployed service. */
   readonly takeThrown: () => readonly unknown[];
 }
 
-/** This build's webhook, with the lookups of one test. */
+/** This build's webhook, called in process, with the given lookup. */
 export function embeddedWebhook(kinds: readonly Kind[], lookup: Lookup): WebhookClient {
   let thrown: unknown[] = [];
   const service = createService({
@@ -42,7 +42,7 @@ export function embeddedWebhook(kinds: readonly Kind[], lookup: Lookup): Webhook
   };
 }
 
-/** A webhook behind a url: its handlers' exceptions are in its own log. */
+/** A deployed webhook. Errors that its handlers throw are only in its own log. */
 export function deployedWebhook(service: RemoteService): WebhookClient {
   return {
     ask: (verb, review) => service.send(verb, stringify(review)),

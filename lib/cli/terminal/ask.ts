@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline";
 import { UsageError } from "../command.ts";
 
-/** Asks the user a question and returns the answer, without spaces around it. */
+/** Asks the user a question and returns the reply, without spaces around it. */
 export type Ask = (question: string) => Promise<string>;
 
-/** Runs with questions where both streams are a terminal, else without. */
+/** Calls `run` with a function that asks the user, or with undefined if stdin or stdout is not a terminal. */
 export async function withQuestions<T>(run: (ask: Ask | undefined) => Promise<T>): Promise<T> {
   const { stdin, stdout } = process;
   if (stdin.isTTY !== true || stdout.isTTY !== true) return run(undefined);
@@ -12,8 +12,8 @@ export async function withQuestions<T>(run: (ask: Ask | undefined) => Promise<T>
 }
 
 /**
- * As {@link withQuestions}, for any streams. Lines that come before their question are kept for it. Where the input ends, by
- * Ctrl-C or Ctrl-D, a question throws {@link UsageError}.
+ * As {@link withQuestions}, for any streams. Each question reads the next line, also one that arrived before the question. If
+ * the input has ended, such as by Ctrl-C or Ctrl-D, a question throws {@link UsageError}.
  */
 export async function withAnswersFrom<T>(
   input: NodeJS.ReadableStream,

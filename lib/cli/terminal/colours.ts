@@ -1,4 +1,4 @@
-/** Colours for text on a terminal. Elsewhere they leave the text unchanged. */
+/** Functions that colour a text for a terminal. For any other output they return the text unchanged. */
 export interface Colours {
   readonly good: (text: string) => string;
   readonly bad: (text: string) => string;

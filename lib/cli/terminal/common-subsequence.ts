@@ -1,12 +1,12 @@
 import { known } from "../../json/invariant.ts";
 
-/** The longest common subsequence of two lists of texts, as pairs of indexes. Costs the product of their lengths. */
+/** The longest common subsequence of two lists of strings, as pairs of indexes. Time and memory: the product of the lengths. */
 export function commonSubsequence(
   one: readonly string[],
   other: readonly string[],
 ): readonly (readonly [number, number])[] {
   const width = other.length + 1;
-  // For each pair of indexes, the length for the rests of both lists.
+  // For each pair of indexes, the length of the common subsequence of both lists from these indexes on.
   const lengths = new Uint32Array((one.length + 1) * width);
   const at = (row: number, column: number): number =>
     known(lengths[row * width + column], "both indexes are within the lists or at their ends");

@@ -1,10 +1,13 @@
 import type { Colours } from "./colours.ts";
 import { commonSubsequence } from "./common-subsequence.ts";
 
-/** Lines around a difference that are shown. */
+/** The number of equal lines that are shown before and after a difference. */
 const context = 3;
 
-/** The most pairs of lines that are compared; beyond that the differing middle is shown as removed and added. */
+/**
+ * The most pairs of lines that are compared. For longer texts, all lines between the first and last difference are shown as
+ * removed and added.
+ */
 const maxPairs = 4_000_000;
 
 /** One line of a comparison. */
@@ -13,7 +16,7 @@ interface DiffLine {
   readonly text: string;
 }
 
-/** The differing lines of two texts with some lines around them: `-` is only in the first, `+` only in the second. */
+/** The differing lines of two texts, with three lines around them: `-` marks lines only in the first, `+` only in the second. */
 export function lineDiff(before: string, after: string, colours: Colours): readonly string[] {
   const lines = compared(before.trimEnd().split("\n"), after.trimEnd().split("\n"));
   const isShown = lines.map((_, index) =>

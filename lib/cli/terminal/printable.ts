@@ -1,4 +1,4 @@
-/** A text without control characters, which a terminal or a log would obey: they are shown as escapes. Newlines stay. */
+/** Replaces control characters, which could change a terminal or a log, by escapes such as `\u001b`. Newlines stay. */
 export function printable(text: string): string {
   return text.replaceAll(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced

@@ -1,6 +1,6 @@
 import type { Progress } from "../../verify/check-laws.ts";
 
-/** Where a bar is drawn: standard error. */
+/** The stream on which a progress bar is drawn: standard error. */
 export interface BarStream {
   readonly isTTY?: boolean | undefined;
   readonly write: (text: string) => unknown;
@@ -13,13 +13,13 @@ interface BarState {
   readonly current: string;
 }
 
-/** Characters of the bar, which leave room for the text in 80 columns. */
+/** The length of the bar in characters, so that the text beside it fits into 80 columns. */
 const width = 30;
 
-/** Milliseconds between two lines where there is no terminal. */
+/** Milliseconds between two lines if the stream is not a terminal. */
 const intervalMs = 15_000;
 
-/** Draws progress on one line of a terminal, again and again; elsewhere a line every 15 seconds. */
+/** Draws progress on one line of a terminal, which it redraws; to any other stream, writes a line every 15 seconds. */
 export class ProgressBar {
   readonly #stream: BarStream;
   readonly #nowMs: () => number;
@@ -39,7 +39,7 @@ export class ProgressBar {
     this.draw(kind, { done, total, current: `${law} ${from} to ${to}` });
   }
 
-  /** Draws the line again if it changed. */
+  /** Draws the line if it changed since it was last drawn. */
   draw(what: string, { done, total, current }: BarState): void {
     const share = total === 0 ? 1 : done / total;
     const percent = `${Math.floor(share * 100)}%`.padStart(4);
@@ -63,7 +63,7 @@ export class ProgressBar {
     this.#drawn = line;
   }
 
-  /** Removes the line of a terminal. */
+  /** Removes the line from the terminal. */
   clear(): void {
     if (this.#drawn !== "" && this.#stream.isTTY === true) this.#stream.write("\r\u001b[K");
     this.#drawn = "";

@@ -3,26 +3,26 @@ import { known } from "../../json/invariant.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { commonSubsequence } from "./common-subsequence.ts";
 
-/** An object with a title. */
+/** An object to show in a column, and the column's title. */
 export interface TitledObject {
   readonly title: string;
   readonly object: JsonObject;
 }
 
-/** Which columns are compared, and how rows look. */
+/** The columns to compare, the width, and the style of marked lines. */
 interface SideOptions {
   /** The indexes of the two columns whose differing lines are marked. */
   readonly compared: readonly [number, number];
-  /** Characters of a row. */
+  /** The width of a row in characters. */
   readonly width: number;
   readonly mark: (text: string) => string;
 }
 
 const gap = "   ";
-/** Characters of a column: in a narrower one most lines of YAML are cut. */
+/** The least width of a column in characters: in a narrower one, most lines of YAML would be cut. */
 const minColumnWidth = 20;
 
-/** Objects as YAML in columns. A `!` marks lines that the other compared column does not have. */
+/** Objects as YAML in columns. In the two compared columns, `!` marks lines that the other one does not have. */
 export function sideBySide(
   columns: readonly TitledObject[],
   { compared: [left, right], width, mark }: SideOptions,

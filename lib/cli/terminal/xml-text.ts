@@ -1,6 +1,6 @@
 import { printable } from "./printable.ts";
 
-/** A text as the value of an XML attribute, with its quotes. */
+/** A text as the value of an XML attribute, in double quotes. */
 export function xmlAttribute(text: string): string {
   return `"${xmlText(text).replaceAll("\n", "&#10;")}"`;
 }
@@ -12,7 +12,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** A text as the content of an XML element. Control characters are escaped, so that it is always XML. */
+/** A text as the content of an XML element. Control characters are escaped, because XML does not allow them. */
 export function xmlText(text: string): string {
   return printable(text).replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }

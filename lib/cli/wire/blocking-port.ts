@@ -14,30 +14,31 @@ import { UsageError } from "../command.ts";
 import { waitForFlag } from "./flag.ts";
 import type { WireOptions, WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
 
-/** A connection to a webhook over which reviews are sent one after another. */
+/** A connection to a webhook. It sends reviews one after another, and blocks until each response. */
 export interface BlockingPort extends ReviewPort {
-  /** Reviews sent so far. */
+  /** The number of reviews sent so far. */
   readonly sent: () => number;
   readonly close: () => Promise<unknown>;
 }
 
-/** When a port stops by itself. */
+/** Limits after which a port sends nothing more. */
 export interface PortLimits {
   readonly maxReviews: number;
   readonly maxSeconds: number;
-  /** True for a webhook that may serve a cluster: nothing more is sent after a lost connection or three HTTP 5xx in a row. */
+  /** True for a webhook that may serve a cluster: nothing more is sent after a lost connection, or three HTTP 5xx in a row. */
   readonly isCareful: boolean;
   /** Bytes of a review beyond which it is not sent, and the port stops. Left out: no limit. */
   readonly maxBytes?: number;
 }
 
-/** The thread's entry: JavaScript in the package, TypeScript in a checkout. */
+/** The module of the thread: JavaScript in the package, TypeScript in a checkout. */
 const thread = new URL(`./wire-thread${extname(import.meta.url)}`, import.meta.url);
 
 /**
- * Opens a port that waits for each response. Laws and generators are plain functions; a thread of its own sends for them.
+ * Opens a port that blocks until each response, because laws and generators are synchronous functions. A separate thread sends
+ * the reviews.
  *
- * Errors: {@link UsageError} where no connection can be made. The url's path may be secret: only its host is named.
+ * Errors: {@link UsageError} if no connection can be made. The message has only the url's host, because its path may be secret.
  */
 export function openBlockingPort(options: WireOptions, limits: PortLimits): BlockingPort {
   const state = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
@@ -86,9 +87,9 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
   };
 }
 
-/** The most timeouts and pauses that sending one review takes, one after another. */
+/** The most timeouts and pauses, one after another, until a review has a result. */
 const longestTries = 9;
-/** Seconds in which the thread must start, even on a busy machine. */
+/** The time for the thread to start, in seconds, also on a busy machine. */
 const startSeconds = 60;
 
 function resultOn(port: MessagePort): WireResult {
@@ -101,13 +102,13 @@ function resultOn(port: MessagePort): WireResult {
 function unreachable({ url }: WireOptions, result: WireResult): string {
   const { host } = new URL(url);
   const reason = result.type === "lost" ? result.reason : "it failed";
-  return `${host} can't be reached: ${reason}. Is the host right, and is its certificate signed by --ca?`;
+  return `${host} can't be reached: ${reason}. Check the host, and that --ca is the CA of its certificate`;
 }
 
-/** HTTP 5xx in a row after which a webhook that may serve a cluster is left alone. */
+/** The number of HTTP 5xx in a row after which nothing more is sent to a webhook that may serve a cluster. */
 const maxFailures = 3;
 
-/** Decides when nothing more is sent. */
+/** Counts reviews and failures, and decides when a port sends nothing more. */
 class PortWatch {
   readonly #limits: PortLimits;
   readonly #start = performance.now();

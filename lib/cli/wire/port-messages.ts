@@ -3,30 +3,30 @@ import type { ReceivedReview } from "../../verify/webhook/received-review.ts";
 import type { ReviewWay } from "../../verify/webhook/review-way.ts";
 import type { ConnectTo } from "../server/connection.ts";
 
-/** Where a webhook is, and how it is reached. */
+/** The url of a webhook, and how to connect to it. */
 export interface WireOptions {
   readonly url: string;
-  /** PEM of the only CA to trust; left out for those that Node trusts. */
+  /** PEM of the only CA to trust; absent to trust the CAs that Node trusts. */
   readonly ca?: string;
-  /** Where the connection is made, whatever the url says; the certificate must still be the url's host's. */
+  /** The address to connect to instead of the url's host. The certificate must still be for the url's host. */
   readonly connectTo?: ConnectTo;
   readonly timeoutSeconds: number;
 }
 
-/** What the thread that sends is given. */
+/** The `workerData` of the thread that sends reviews. */
 export interface WireThreadData extends WireOptions {
-  /** One Int32: 0 while the thread is at work, 1 once its result is there. */
+  /** One Int32: 0 while the thread works on a request, 1 when its result is in the port. */
   readonly state: SharedArrayBuffer;
-  /** Where requests come from and results go. */
+  /** The port with {@link WireRequest} messages to the thread and {@link WireResult} messages from it. */
   readonly port: MessagePort;
 }
 
-/** What the thread is asked: to connect, or to send the text of a review. */
+/** A request to the thread: connect, or send a review (JSON text). */
 export type WireRequest =
   | { readonly type: "connect" }
   | { readonly type: "send"; readonly review: string; readonly way?: ReviewWay };
 
-/** The result that the thread returns. `timedOut`: the webhook did not respond in time. */
+/** The thread's result of a request. `timedOut`: the webhook did not respond in time. */
 export type WireResult =
   | { readonly type: "connected"; readonly offersHttp2: boolean }
   | (ReceivedReview & { readonly timedOut?: boolean });

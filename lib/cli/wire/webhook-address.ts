@@ -1,18 +1,18 @@
 import { isIP } from "node:net";
 import { UsageError } from "../command.ts";
 
-/** The url of a webhook of any make. */
+/** The url of a webhook, which need not be Customhouse. */
 export interface ExternalWebhook {
   readonly url: string;
-  /** As it is shown: scheme and host. The path may hold a key. */
+  /** Scheme and host, for messages. The path is left out, because it may contain a key. */
   readonly shown: string;
-  /** True for an address on this machine or in a private network; false where it may serve a cluster. */
+  /** True for an address of this machine or a private network; false for a name or address that may serve a cluster. */
   readonly isPrivate: boolean;
 }
 
 /**
- * Reads the url that an option gave. Throws {@link UsageError} for a url that kube-apiserver would refuse, except http on
- * this machine.
+ * Parses the value of a url option. Throws {@link UsageError} unless it is an https url, or an http url of this machine, without
+ * query, fragment and user.
  */
 export function webhookAddress(text: string, option = "--url"): ExternalWebhook {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -23,7 +23,9 @@ export function webhookAddress(text: string, option = "--url"): ExternalWebhook 
     );
   }
   if (url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
-    throw new UsageError(`${option}: the url of a webhook has no query, fragment or user`);
+    throw new UsageError(
+      `${option}: remove query, fragment and user from the url: a webhook's url must not have them`,
+    );
   }
   return {
     url: `${url.origin}${url.pathname}`,
@@ -40,7 +42,7 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }
 
-/** Source: RFC 1918, RFC 4193, and link-local addresses. */
+/** True for an IP address of a private network (RFC 1918, RFC 4193) or a link-local address. */
 function isPrivateAddress(host: string): boolean {
   if (isIP(host) === 4) return /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\./.test(host);
   return isIP(host) === 6 && /^f(?:[cd]|e[89ab])/i.test(host);

@@ -9,11 +9,11 @@ import { type ReceivedResponse, type ReviewSender, reviewSender } from "../revie
 import type { WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
 
 /**
- * How often a review is sent again. kube-apiserver retries more often, but a webhook that is away for longer should be
- * reported.
+ * How often a review is sent again after a response with Retry-After. kube-apiserver retries more often, but a webhook that is
+ * unavailable for so long should be reported.
  */
 const retries = 3;
-/** The most bytes of a response, more than objects of 1.5 MiB can need. */
+/** The most bytes of a response: more than a review of the largest objects (1.5 MiB) needs. */
 const maxBytes = 64 * 1024 * 1024;
 
 const data: WireThreadData = workerData;
@@ -47,7 +47,7 @@ function senderWith(timeoutSeconds: number): ReviewSender {
   });
 }
 
-/** Connects as a review would, TLS included, and sends nothing. */
+/** Opens a connection as for a review, including TLS, and closes it without sending anything. */
 async function connect(): Promise<WireResult> {
   const { protocol, hostname, port } = new URL(data.url);
   const isPlain = protocol === "http:";
@@ -77,7 +77,7 @@ async function send(review: string, way: ReviewWay | undefined): Promise<WireRes
       ? { type: "lost", reason: "the webhook closes the connection after a response" }
       : { type: "response", response };
   };
-  // A server may close an idle connection just as it is used again; kube-apiserver's client sends once more, too.
+  // A server may close an idle connection just when it is used again. kube-apiserver's client also sends once more then.
   return sendOnce().catch((fault: unknown) => (isReset(fault) ? sendOnce() : lost(fault)));
 }
 

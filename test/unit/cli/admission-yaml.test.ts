@@ -80,12 +80,12 @@ describe("an admission.yaml", () => {
 
   const lookup = "lookups: [{ exists: { apiVersion: v1, kind: ConfigMap, name: spec.office";
   test.each([
-    { name: "nothing", text: "", fault: "1:1: must hold one document" },
+    { name: "nothing", text: "", fault: "1:1: must have exactly one YAML document" },
     { name: "no YAML", text: "version: [", fault: "1:11: Flow sequence" },
     {
       name: "two documents",
       text: "version: v1\n---\nversion: v1",
-      fault: "3:1: must hold one document",
+      fault: "3:1: must have exactly one YAML document",
     },
     { name: "a list", text: "- a", fault: "1:1: must be a map with version" },
     { name: "no version", text: "defaults: {}", fault: "1:1: admission needs the member version" },
@@ -181,7 +181,7 @@ describe("an admission.yaml", () => {
     writeFileSync(join(folder, "kind.ts"), "export const kind = 1;");
     const { code, error } = await runCommand(checkCommand, ["--kinds", folder]);
     expect(code).toBe(2);
-    expect(error).toContain("admission.yaml is for kinds without code");
+    expect(error).toContain("admission.yaml is not read, because");
   });
 });
 

@@ -125,7 +125,7 @@ at v1beta1:
     {
       name: "a delete of a subresource",
       args: ["-f", "a", "--subresource", "status", "--operation", "delete"],
-      error: "--operation delete does not go with --subresource status",
+      error: "--operation delete can't be combined with --subresource status",
     },
     { name: "standard input twice", args: ["-f", "-", "--old", "-"], error: "only once" },
     {
@@ -151,13 +151,14 @@ at v1beta1:
     {
       name: "another kind",
       text: `${ithaca}---\napiVersion: v1\nkind: Pod\n`,
-      error: '/bad.yaml:6: no kind "Pod" in version "v1": the kinds are Shipment.ports.example.com',
+      error:
+        '/bad.yaml:6: kind "Pod" is not served with apiVersion "v1": the kinds are Shipment.ports.example.com',
     },
     {
       name: "another version",
       text: ithaca.replace("/v1", "/v7"),
       error:
-        'bad.yaml:1: no kind "Shipment" in version "ports.example.com/v7": it is served in v1beta1, v1',
+        'bad.yaml:1: kind "Shipment" is not served with apiVersion "ports.example.com/v7": it is served in v1beta1, v1',
     },
     { name: "deep nesting", text: `${"[".repeat(100_000)}`, error: "/bad.yaml:1: " },
   ])("a file that is $name: exit code 2 with its line", async ({ text, error }) => {
@@ -238,7 +239,7 @@ at v1beta1:
   test("an update without its old object", async () => {
     const ran = await run("-f", file("new.yaml", ithaca), "--operation", "update");
     expect(ran.error).toContain(
-      "/new.yaml:1: an update needs the stored object: name a file that holds ithaca with --old FILE",
+      "/new.yaml:1: an update needs the stored object: give the file with the stored ithaca by --old FILE",
     );
     expect(ran.code).toBe(2);
   });

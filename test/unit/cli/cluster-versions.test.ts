@@ -390,8 +390,10 @@ describe("customhouse plan, of recorded clusters", () => {
       definition: { name, uid: "d", generation: 4 },
       estimate: { rewrites: 1, webhookCalls: 8 },
     });
-    expect(out).toContain("ok    1 object can be read at v1beta1, v1; --kinds also tries");
-    expect(out).toContain("cost: 1 rewrite, at most 8 calls of the webhook");
+    expect(out).toContain(
+      "ok    1 object can be read at v1beta1, v1; with --kinds DIR, plan also tries",
+    );
+    expect(out).toContain("cost: 1 rewrite one after another, at most 8 calls of the webhook");
     expect(out.match(/^\d\. .*/gm)).toEqual([
       "1. back up all objects and the definition",
       "2. store at v1",
@@ -489,7 +491,7 @@ describe("customhouse plan, of recorded clusters", () => {
     {
       words: ["--remove", "v1"],
       facts: {},
-      error: /^v1 is the storage version: make another one that first/,
+      error: /^v1 is the storage version: first make another version the storage version/,
     },
   ])("$words of $facts is refused", async ({ words, facts, error }) => {
     const ran = await run(planCommand, [name, ...words], {

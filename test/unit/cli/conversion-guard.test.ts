@@ -29,7 +29,7 @@ const off = `conversionGuard: false\n${databaseConversions.whole}`;
 const unsaid = databaseConversions.whole;
 
 const toServe = ["--url", "https://hooks.example.com", "--no-key"];
-const noKey = /^warning: without a key .*\n?/m;
+const noKey = /^warning: --no-key is for .*\n?/m;
 
 /** A write of an object that has no value for a required field of v1. */
 const unconvertible = stringify(
@@ -262,7 +262,7 @@ describe("code beside a conversion.yaml", () => {
     await within(row.conversion, files, async ({ kinds, folder }) => {
       const [kind] = await loadKinds([kinds]);
       expect(kind?.conversionGuard).toBe(row.code);
-      const note = `note: ${name}: ${folder}/conversion.yaml has conversionGuard: ${row.yaml}, but ${folder}/kind.js decides, and turns it ${row.state}; give both the same value`;
+      const note = `note: ${name}: ${folder}/conversion.yaml has conversionGuard: ${row.yaml}, but ${folder}/kind.js turns the guard ${row.state}, and the code is in force: give both the same value`;
       const { error } = await runCommand(manifests, [...toServe, "--kinds", kinds]);
       expect(error.replace(noKey, "")).toBe(note);
       const words = ["--kinds", kinds, "--runs", "1", "--law", "deterministic"];
@@ -284,7 +284,7 @@ const files`,
     );
     const conversion = `oldStash: example.com/data\n${unsaid}`;
     await within(conversion, { "kind.js": code }, async ({ kinds, folder }) => {
-      const note = `note: ${name}: ${folder}/conversion.yaml has oldStash: example.com/data, but ${folder}/kind.js decides, and does not read it; write withOldStash(defineKind({ … }), oldStash) there`;
+      const note = `note: ${name}: ${folder}/conversion.yaml has oldStash: example.com/data, but ${folder}/kind.js does not use it, and the code is in force: write withOldStash(defineKind({ … }), oldStash) in ${folder}/kind.js`;
       expect(await serveNotes(kinds, folder)).toEqual([note]);
     });
     const reading = { "kind.js": kindCode(false) };

@@ -155,12 +155,12 @@ describe("conversionGuard", () => {
     {
       name: "documents disagree",
       text: documents(on, off),
-      says: "8:1: conversionGuard: is false, and true at line 3; the guard is for the whole kind: set it once",
+      says: "8:1: conversionGuard: is false, but true at line 3; the guard applies to the whole kind: set it once",
     },
     {
       name: "documents disagree the other way",
       text: documents(off, on),
-      says: "8:1: conversionGuard: is true, and false at line 3; the guard is for the whole kind: set it once",
+      says: "8:1: conversionGuard: is true, but false at line 3; the guard applies to the whole kind: set it once",
     },
     {
       name: "no boolean",
@@ -214,7 +214,7 @@ describe("oldStash", () => {
     {
       name: "documents disagree",
       text: documents(named, "oldStash: example.com/other\n"),
-      says: "8:1: oldStash: is example.com/other, and example.com/conversion-data at line 3; the annotation is for the whole kind: set it once",
+      says: "8:1: oldStash: is example.com/other, but example.com/conversion-data at line 3; the annotation applies to the whole kind: set it once",
     },
     {
       name: "no text",
@@ -224,12 +224,12 @@ describe("oldStash", () => {
     {
       name: "no key of an annotation",
       text: documents("oldStash: conversion data\n"),
-      says: "3:1: oldStash: is not the key of an annotation, such as example.com/conversion-data",
+      says: "3:1: oldStash: is not a valid annotation key: write one such as example.com/conversion-data",
     },
     {
       name: "an annotation of our own",
       text: documents("oldStash: example.com/kept.v1.a\n"),
-      says: "3:1: oldStash: is an annotation that Customhouse itself uses for preserved values",
+      says: "3:1: oldStash: is an annotation that Customhouse itself uses for preserved values: name that of the former webhook",
     },
     {
       name: "an annotation of a rule",
@@ -238,7 +238,7 @@ describe("oldStash", () => {
         "",
         `[{ move: 'metadata.annotations["example.com/conversion-data"]', to: spec.data }]`,
       ),
-      says: "3:1: oldStash: is an annotation that a rule names: take the rule out",
+      says: "3:1: oldStash: is an annotation that a rule names: remove that rule",
     },
   ])("$name: a fault with its place", ({ text, says }) => {
     expect(parsed(text).faults).toEqual([says]);
@@ -470,12 +470,12 @@ describe("what is wrong in YAML", () => {
     {
       name: "no rule",
       text: `${head}- a`,
-      says: ["4:3: rules[0]: must be a rule, as { move: spec.a, to: spec.b }"],
+      says: ["4:3: rules[0]: must be a rule, such as { move: spec.a, to: spec.b }"],
     },
     {
       name: "the op not first",
       text: `${head}- { to: a, move: b }`,
-      says: ["4:5: rules[0].to: is not an op: write the op's name first, as { move: …, to: … }"],
+      says: ["4:5: rules[0].to: is not an op: write the op's name first: { move: …, to: … }"],
     },
     {
       name: "a hook without paths",
@@ -540,8 +540,8 @@ describe("what is wrong in YAML", () => {
       name: "a source with two paths",
       text: `${head}- { first: [{ convert: a, to: b }, { keep: a }], to: c }`,
       says: [
-        "4:13: rules[0].first[0]: must be each or a value op, with its one path, as { duration: spec.a, unit: s }",
-        "4:36: rules[0].first[1]: must be each or a value op, with its one path, as { duration: spec.a, unit: s }",
+        "4:13: rules[0].first[0]: must be each or a value op with one path, such as { duration: spec.a, unit: s }",
+        "4:36: rules[0].first[1]: must be each or a value op with one path, such as { duration: spec.a, unit: s }",
       ],
     },
   ];

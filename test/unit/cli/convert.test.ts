@@ -203,12 +203,12 @@ items:
     {
       args: ["-f", "x", "--to", "v3"],
       error:
-        "none of your kinds has the version v3; did you mean v1?\nthey have v1, v2; --kinds DIR names other kinds",
+        "none of your kinds has the version v3; did you mean v1?\nthey have v1, v2; to use other kinds, name their folder with --kinds DIR",
     },
     {
       args: ["-f", "x", "--to", "example.org/v2"],
       error:
-        "none of your kinds has the version example.org/v2; did you mean example.com/v2?\nthey have example.com/v1, example.com/v2; --kinds DIR names other kinds",
+        "none of your kinds has the version example.org/v2; did you mean example.com/v2?\nthey have example.com/v1, example.com/v2; to use other kinds, name their folder with --kinds DIR",
     },
   ])("exit code 2 for $args", async ({ args, error }) => {
     expect(await runCommand(convert, [...args, ...kinds])).toEqual({ code: 2, out: "", error });
@@ -231,7 +231,7 @@ items:
   spec.strategy  ← same path        identical  map spec.strategy (conversion.yaml:10:3)
   spec.cohort    ← spec.cohortName  moved      move spec.cohort → spec.cohortName (conversion.yaml:8:3)
   not in v1:
-    spec.limit  implied: converting back gives it again  keep spec.limit (conversion.yaml:13:3)
+    spec.limit  implied: converting back restores it  keep spec.limit (conversion.yaml:13:3)
   had been preserved for v1:
     spec.strategy  dropped: the object was edited since it was preserved  example.com/kept.v1.01jm3ns1wo98rm`);
   });

@@ -91,12 +91,12 @@ describe("examples of a conversion.yaml", () => {
     [
       "an object that is a text",
       "examples: [{ v1beta1: a, v1beta2: {} }]",
-      "4:14: examples[0].v1beta1: must be a map, the object at v1beta1: spec and so on",
+      "4:14: examples[0].v1beta1: must be a map: the object at version v1beta1, with spec and so on",
     ],
     [
       "an apiVersion",
       "examples: [{ v1beta1: { apiVersion: a/v1 }, v1beta2: {} }]",
-      "4:25: examples[0].v1beta1.apiVersion: is not needed: an example names the version as its key",
+      "4:25: examples[0].v1beta1.apiVersion: must be left out: an example has the version as its key",
     ],
     [
       "other metadata",

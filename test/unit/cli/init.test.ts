@@ -75,7 +75,7 @@ describe("customhouse init", () => {
     expect(code).toBe(0);
     expect(said).toContain("FAIL  the conversion does not compile");
     expect(said).toMatch(/E107.*add to accept/);
-    expect(said).toContain("# once kinds/pizza/conversion.yaml is decided");
+    expect(said).toContain("# after you decide what is marked TODO in kinds/pizza/conversion.yaml");
     const expected = await textOf("kinds/pizza/tests/sample.create.allowed.yaml");
     expect(parse(expected)).toMatchObject({ kind: "Pizza", metadata: { generation: 1 } });
   });
@@ -156,7 +156,7 @@ describe("customhouse init", () => {
     const words = ["init", project, "--crd", topping];
     expect(await runCommandLine(words, { out: line, error: line })).toBe(1);
     expect(lines.join("\n")).toContain(
-      "pnpm-lock.yaml is there, so npm was not run: run pnpm install",
+      "pnpm-lock.yaml exists, so npm was not run: run pnpm install",
     );
   });
 
@@ -231,7 +231,7 @@ describe("in a folder with a package.json, customhouse init", () => {
     const { code, said } = await init(project, "--crd", topping);
     expect(code).toBe(0);
     expect(said).toMatch(/^added scripts\.dev, .*dependencies\.customhouse to /m);
-    expect(said).toMatch(/^kept .*README\.md, which was there$/m);
+    expect(said).toMatch(/^kept .*README\.md, which exists already$/m);
     expect(await textOf("README.md")).toBe("mine\n");
     const content = JSON.parse(await textOf("package.json"));
     expect(content).toMatchObject({ name: "mine", dependencies: { esbuild: "0.25.0" } });
@@ -288,7 +288,7 @@ describe("in a folder with a package.json, customhouse init", () => {
 describe("customhouse init writes nothing and ends with 2", () => {
   const crds = {
     "a missing file": { crd: "missing.yaml", fault: "there is no file" },
-    "another object": { text: "kind: Secret\n", fault: "holds no CustomResourceDefinition" },
+    "another object": { text: "kind: Secret\n", fault: "has no CustomResourceDefinition" },
     "no group": {
       text: "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {}\n",
       fault: "lacks spec.group, spec.names.kind",
@@ -333,7 +333,7 @@ describe("customhouse init writes nothing and ends with 2", () => {
   });
 
   test.each([
-    { words: [], fault: "a project needs a CustomResourceDefinition: --crd names" },
+    { words: [], fault: "a project needs a CustomResourceDefinition: give a file" },
     {
       words: ["--crd", topping, "--ci", "jenkins"],
       fault: '--ci takes github, gitlab, none, not "jenkins"',
@@ -342,7 +342,7 @@ describe("customhouse init writes nothing and ends with 2", () => {
       words: ["--crd", topping, "--host", "moon"],
       fault: '--host takes lambda, container, both, not "moon"',
     },
-    { words: ["--context", "prod"], fault: "name a definition in it with --crd NAME" },
+    { words: ["--context", "prod"], fault: "--context needs --crd NAME" },
     { words: ["other", "--crd", topping], fault: "name one folder" },
   ])("with $words", async ({ words, fault }) => {
     const { code, said } = await init(project, ...words);
@@ -376,7 +376,7 @@ describe("customhouse init --crd with a url", () => {
     try {
       expect(await fetched("/moved", "moved")).toContain("wrote moved/kinds/topping/crd.yaml");
       const faults = {
-        "/plain": "leads to http://localhost/, which is not https",
+        "/plain": "redirects to http://localhost/, which is not https",
         "/round": "more than 5 times",
         "/large": "has more than 5 MB",
         "/none": "the response is HTTP 404",

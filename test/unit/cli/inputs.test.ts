@@ -553,7 +553,7 @@ describe("every verb says what is wrong with a path, and ends with 2", () => {
     await writeFile(file, `${files["conversion.yaml"]}---\nfrom: v2\nto: v1\nrules: []\n`);
     expect(await run("check", "--kinds", path)).toEqual({
       code: 2,
-      said: `customhouse check: ${file}:5:1: E114 two conversions join v1 and v2; the other is at line 1. Make them one`,
+      said: `customhouse check: ${file}:5:1: E114 two conversions join v1 and v2; the other is at line 1. Merge them into one`,
     });
   });
 

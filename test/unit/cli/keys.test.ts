@@ -119,7 +119,7 @@ describe("customhouse keys", () => {
   test.each([
     { args: ["new"], says: "--cluster takes" },
     { args: ["new", "--cluster", "a/b"], says: "--cluster takes" },
-    { args: ["grow", "--cluster", "a"], says: "give new, rotate, retire or access" },
+    { args: ["grow", "--cluster", "a"], says: "give one action: new, rotate, retire or access" },
     { args: ["access", "--cluster", "a"], says: "access needs --server" },
     { args: ["access", "--cluster", "a", "--server", "http://a"], says: "https" },
     {

@@ -48,7 +48,7 @@ describe("loadKinds", () => {
     expect(other?.crd).toEqual(one?.crd);
     expect(generate(packed).filter(({ isStale }) => isStale)).toEqual([]);
     writeFileSync(`${file}.gz`, "a: 1");
-    await expect(loadKinds([packed])).rejects.toThrow(`${file}.gz can't be unpacked`);
+    await expect(loadKinds([packed])).rejects.toThrow(`${file}.gz can't be decompressed`);
   });
 
   test("the kinds of the project at hand where no folder is named", async () => {
@@ -68,14 +68,14 @@ describe("loadKinds", () => {
     rmSync(join(own, "generated.ts"), { force: true });
     writeFileSync(join(own, "kind.ts"), 'export { kind } from "./generated.ts";\n');
     await expect(loadKinds([own])).rejects.toThrow(
-      `kind.ts can't be loaded: there is no generated.ts in ${own} yet: customhouse generate writes it`,
+      `kind.ts can't be loaded: there is no generated.ts in ${own} yet: write it with customhouse generate`,
     );
     rmSync(own, { recursive: true });
   });
 
   test("a folder without a kind is refused", async () => {
     await expect(loadKinds(["test/unit/cli/kinds/queue/samples"])).rejects.toThrow(
-      "has no kind: a kind is a folder with crd.yaml, a kind.ts or a kind.js",
+      "has no kind: a kind is a folder with a crd.yaml, crd.yaml.gz, kind.ts or kind.js",
     );
     await expect(loadKinds(["none"])).rejects.toThrow("there is no folder none");
   });

@@ -91,7 +91,7 @@ describe("without kinds", () => {
     const { code, out, error } = await said(verb, ...words).finally(() => cwd.mockRestore());
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(error).toBe(
-      `customhouse ${verb}: no kinds: there is no folder ${empty}/kinds, and no --kinds was given. customhouse new crd.yaml makes a kind from a CustomResourceDefinition; --kinds DIR names the folder of a kind, or one that holds kinds`,
+      `customhouse ${verb}: no kinds: there is no folder ${empty}/kinds, and --kinds was not given. Create a kind with customhouse new crd.yaml, or name the folder of a kind, or a folder of such folders, with --kinds DIR`,
     );
   });
 
@@ -124,7 +124,7 @@ describe("on an old Node", () => {
       });
       console.log(JSON.stringify(ran));`;
     const { stdout } = runNode(["--input-type=module", "-e", script], empty);
-    const stderr = `customhouse: Node 22.18 or newer is needed; this is 20.20.2 (${process.execPath})\n`;
+    const stderr = `customhouse needs Node 22.18 or newer, but runs on 20.20.2 (${process.execPath}): install a newer Node\n`;
     expect(JSON.parse(stdout)).toEqual(
       words.map((word) => ({ word, status: 2, stdout: "", stderr })),
     );

@@ -159,7 +159,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     const ran = await runCommand(newCommand, [queue, topping, "--dir", folder]);
     expect(ran).toMatchObject({
       code: 2,
-      error: `${join(folder, "topping")} has conversion.yaml already: nothing was written`,
+      error: `${join(folder, "topping")} has conversion.yaml already: nothing was written. Remove the files, or choose another folder with --dir`,
     });
     expect(written()).toEqual(["topping/conversion.yaml"]);
   });
@@ -189,7 +189,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     expect(ran).toEqual({
       code: 2,
       out: "",
-      error: `${join(folder, "queue")} has crd.yaml already: nothing was written`,
+      error: `${join(folder, "queue")} has crd.yaml already: nothing was written. Remove the files, or choose another folder with --dir`,
     });
     expect(written()).toEqual(["crd.json", "queue/crd.yaml"]);
   });

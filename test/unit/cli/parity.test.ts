@@ -392,7 +392,7 @@ export const kind = { ...files, edges: [{ from: "v1", to: "v2", forward: up, bac
     {
       name: "no key of an annotation",
       words: [...words, "--old-stash", "a b"],
-      says: "--old-stash: a b is not the key of an annotation, such as example.com/conversion-data",
+      says: "--old-stash: a b is not a valid annotation key: write one such as example.com/conversion-data",
     },
     {
       name: "a url as the new webhook",

@@ -17,7 +17,8 @@ test.each([
   {
     name: "the definition of another kind",
     words: ["a.b", "--to", "examples/kinds/crontab/crd.yaml"],
-    error: "--to has the definition of crontabs.stable.example.com, not of a.b",
+    error:
+      "the file of --to is the definition crontabs.stable.example.com, not a.b: give one of them",
   },
   {
     name: "days that are no number",
@@ -27,7 +28,7 @@ test.each([
   {
     name: "days for a goal that ends no version",
     words: ["a.b", "--storage", "v1", "--quiet-days", "3"],
-    error: "--quiet-days belongs to --unserve and --remove",
+    error: "--quiet-days has no effect with --storage: leave it out",
   },
   {
     name: "a kind without the version",

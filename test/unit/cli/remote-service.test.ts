@@ -65,12 +65,12 @@ describe("remoteService", () => {
   });
 
   test.each<{ name: string; trusted: boolean; calls: typeof script; message: RegExp }>([
-    { name: "hangs up", trusted: true, calls: ["hang up", "hang up"], message: /gave no response/ },
+    { name: "hangs up", trusted: true, calls: ["hang up", "hang up"], message: /sent no response/ },
     {
       name: "nobody vouches for",
       trusted: false,
       calls: [],
-      message: /its certificate signed by --ca/,
+      message: /--ca is the CA of its certificate/,
     },
   ])("names a host that $name, and no key", async ({ trusted, calls, message }) => {
     script = [...calls];

@@ -156,10 +156,12 @@ describe("what does not fit the plan is refused", () => {
   test("a file that is no plan, with its line", async () => {
     const file = join(folder, "broken.json");
     writeFileSync(file, '{\n  "format": 2,\n  oops\n}\n');
-    expect((await run(file, [], {})).error).toMatch(/broken\.json:3: is not a plan: /);
+    expect((await run(file, [], {})).error).toMatch(
+      /broken\.json:3: not a plan, because it is not JSON: /,
+    );
     writeFileSync(file, '{ "format": 1 }');
     expect((await run(file, [], {})).error).toMatch(
-      /broken\.json: is not a plan of customhouse plan -o: format is not 2/,
+      /broken\.json is not a plan that customhouse plan -o wrote: format is not 2/,
     );
   });
 });
@@ -192,7 +194,7 @@ test("a step without an undo says so, and none is nothing to undo", async () => 
   );
   const done = await run(file, ["--yes"], {});
   expect(done.out).toContain("no undo: it only wrote files: remove them");
-  expect(done.out).toMatch(/0 objects are in .*plan-\d+\.json\.backup\.json; restore them by: \(/);
+  expect(done.out).toMatch(/plan-\d+\.json\.backup\.json is a backup of 0 objects; to restore: \(/);
   for (const written of ["backup.json", "definition.json", "progress"]) {
     expect(statSync(`${file}.${written}`).mode & 0o777).toBe(0o600);
   }
@@ -238,7 +240,7 @@ describe("the progress beside a plan", () => {
       writeFileSync(file, text);
       chmodSync(file, 0o600);
       expect(() => progressFile(file, "p").read()).toThrow(
-        /q\.progress is not the progress of a plan: remove it, or restore it/,
+        /q\.progress is not a progress file of customhouse step: restore it, or remove it/,
       );
     },
   );

@@ -216,7 +216,7 @@ rules:
     {
       name: "no definition",
       args: ["test/unit/cli/kinds/queue/samples/queue.yaml"],
-      error: "test/unit/cli/kinds/queue/samples/queue.yaml holds no CustomResourceDefinition",
+      error: "test/unit/cli/kinds/queue/samples/queue.yaml has no CustomResourceDefinition",
     },
   ])("exit code 2 for $name", async ({ args, error }) => {
     expect(await runCommand(suggest, args)).toEqual({ code: 2, out: "", error });

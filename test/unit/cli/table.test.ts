@@ -113,7 +113,7 @@ describe("customhouse table", () => {
   });
 
   test.each([
-    { name: "no objects", words: [crd, none], says: "none.json holds no object" },
+    { name: "no objects", words: [crd, none], says: "none.json has no object" },
     { name: "one file", words: [crd], says: "one with objects" },
     { name: "three files", words: [crd, objects, objects], says: "one with objects" },
   ])("exit code 2 with $name", async ({ words, says }) => {

@@ -112,7 +112,7 @@ describe("customhouse test", () => {
     const first = await run(folder);
     expect(first.code).toBe(1);
     expect(first.out).toContain(
-      `${folder}/tests/a.create.yaml:1: it is allowed, and a.create.allowed.yaml does not exist: run customhouse test --update`,
+      `${folder}/tests/a.create.yaml:1: the request is allowed, but a.create.allowed.yaml does not exist: run customhouse test --update`,
     );
     expect((await run(folder, "--update")).out).toContain("wrote ");
     expect(readFileSync(join(folder, "tests/a.create.allowed.yaml"), "utf8")).toBe(allowed);
@@ -142,8 +142,8 @@ describe("customhouse test", () => {
     });
     const { code, out } = await run(folder);
     expect(code).toBe(1);
-    expect(out).toContain("a.create.denied.txt exists, but its outcome did not happen");
-    expect(out).toContain("a.create.warned.txt exists, but its outcome did not happen");
+    expect(out).toContain("a.create.denied.txt exists, but the case has another outcome");
+    expect(out).toContain("a.create.warned.txt exists, but the case has another outcome");
     await run(folder, "--update");
     expect(existsSync(join(folder, "tests/a.create.denied.txt"))).toBe(false);
     expect(existsSync(join(folder, "tests/a.create.warned.txt"))).toBe(false);
@@ -182,7 +182,7 @@ describe("updates of /status", () => {
       subresource === "status" ? (dryRun ? "dry" : undefined) : status?.berth === "B" && metadata.deletionTimestamp ? "moored" : undefined`;
     const { code: exit, out } = await run(kindWith(files, code), "--update");
     expect(exit).toBe(1);
-    expect(out).toContain("a dry run has another result: allowed becomes denied");
+    expect(out).toContain("a request with dryRun: true has another result: denied");
     expect(out).toMatch(/removing the last finalizer .* is denied: .*moored/);
   });
 
@@ -199,10 +199,12 @@ describe("updates of /status", () => {
     ({ ok: true, value: { body: { spec: { target: destination, ...rest }, status } } }),
 }]`,
     );
-    expect((await run(folder, "--update")).out).toContain("v1beta1 decides otherwise");
+    expect((await run(folder, "--update")).out).toContain("the decision differs between versions");
     const crd = readFileSync(join(folder, "crd.yaml"), "utf8");
     writeFileSync(join(folder, "crd.yaml"), crd.replace("    subresources: { status: {} }\n", ""));
-    expect((await run(folder, "--update")).out).not.toContain("v1beta1 decides otherwise");
+    expect((await run(folder, "--update")).out).not.toContain(
+      "the decision differs between versions",
+    );
   });
 
   test("at a version without it are an error", async () => {
@@ -246,10 +248,10 @@ describe("deletions", () => {
     const folder = kindWith({ "a.delete.yaml": held, "a.delete.deleted.txt": "gone\n" });
     const { code, out } = await run(folder);
     expect(code).toBe(1);
-    expect(out).toContain("it is allowed, and a.delete.allowed.yaml does not exist");
-    expect(out).toContain("a.delete.deleted.txt exists, but its outcome did not happen");
+    expect(out).toContain("the request is allowed, but a.delete.allowed.yaml does not exist");
+    expect(out).toContain("a.delete.deleted.txt exists, but the case has another outcome");
     expect((await run(kindWith({ "a.delete.yaml": ithaca }))).out).toContain(
-      "it is deleted, and a.delete.deleted.txt does not exist",
+      "the object is deleted, but a.delete.deleted.txt does not exist",
     );
   });
 
@@ -289,7 +291,7 @@ describe("wrong files: exit code 2, each with file, line and remedy", () => {
     {
       name: "a golden without a case",
       files: { "gone.create.denied.txt": "no\n" },
-      error: "gone.create.denied.txt:1: it belongs to ",
+      error: "gone.create.denied.txt:1: this file belongs to ",
     },
     {
       name: "an update without the stored object",
@@ -353,7 +355,7 @@ describe("wrong files: exit code 2, each with file, line and remedy", () => {
     {
       name: "another kind",
       files: { "a.create.yaml": "apiVersion: v1\nkind: Pod\n" },
-      error: 'a.create.yaml:1: no kind "Pod" in version "v1"',
+      error: 'a.create.yaml:1: kind "Pod" is not served with apiVersion "v1"',
     },
     {
       name: "an unknown key of a request",
@@ -382,7 +384,7 @@ describe("the laws that every case is tried for", () => {
     {
       law: "a dry run is equal",
       code: `validate: (_, { dryRun }) => dryRun ? undefined : "wet"`,
-      error: "a dry run has another result: denied",
+      error: "a request with dryRun: true has another result: allowed instead of denied",
     },
     {
       law: "a finalizer goes",
@@ -398,7 +400,7 @@ describe("the laws that every case is tried for", () => {
   forward: ({ body }) => ({ ok: true, value: { body: { spec: { destination: body.spec.target, priority: "High" } } } }),
   backward: ({ body }) => ({ ok: true, value: { body: { spec: { target: body.spec.destination } } } }),
 }]`,
-      error: "v1beta1 decides otherwise: allowed at v1, denied",
+      error: "the decision differs between versions: allowed at v1, denied",
     },
   ])("$law", async ({ code, conversion, error }) => {
     const folder = kindWith({ "a.create.yaml": ithaca }, code, conversion);
@@ -474,7 +476,7 @@ describe("--url: the same files against a deployed webhook", () => {
   test("--ca without --url", async () => {
     expect(await run(own, "--ca", caFile)).toMatchObject({
       code: 2,
-      error: "--ca needs --url, which names the service to ask",
+      error: "--ca needs --url URL, the url of a deployed service",
     });
   });
 });

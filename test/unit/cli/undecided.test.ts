@@ -238,8 +238,8 @@ describe("--allow-undecided", () => {
       const lines = ["1: Database a", "3: Database b"].map(
         (
           name,
-        ) => `warning: ${file}: document ${name}: converted by a conversion that does not compile: values may be lost or wrong
-  remedy: customhouse check --kind Database lists what is undecided`,
+        ) => `warning: ${file}: document ${name}: converted by a draft that does not compile: values may be lost or wrong
+  remedy: decide what customhouse check --kind Database lists as undecided`,
       );
       expect(ran).toMatchObject({ code: 0, error: lines.join("\n") });
       expect(ran.out).toContain("example.com/v1\nkind: Database");
@@ -260,7 +260,7 @@ describe("--allow-undecided", () => {
       const args = ["--kinds", kindsOf("undecided"), "--address", address, "--secrets", "none"];
       const ran = await runCommand(serve, [...args, "--allow-undecided"]);
       expect(ran.code).toBe(2);
-      expect(ran.error).toContain("--allow-undecided is for a loopback address");
+      expect(ran.error).toContain("--allow-undecided needs a loopback address");
     },
   );
 

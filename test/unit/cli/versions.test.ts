@@ -21,7 +21,7 @@ test.each([
   {
     name: "days without a check",
     words: ["a.b", "--quiet-days", "3"],
-    error: "--quiet-days is about --check-unserve and --check-remove",
+    error: "--quiet-days needs --check-unserve or --check-remove",
   },
   { name: "another form", words: ["-o", "yaml"], error: '-o takes text or json, not "yaml"' },
 ])("$name is refused before the cluster is asked", async ({ words, error }) => {

@@ -94,7 +94,7 @@ describe("a hook that conversion.yaml names", () => {
   test("has the form of its use", () => {
     expect(() => kindFromFiles(written(areaRule("size")))).toThrow(/size of .* must be a function/);
     expect(() => kindFromFiles(written(sizeRule.replace("#size", "#area")))).toThrow(
-      /area of .* must be \{ forward, backward \}/,
+      /area of .* must be an object with the functions forward and backward/,
     );
   });
 
@@ -128,13 +128,17 @@ describe("a hook that conversion.yaml names", () => {
     {
       name: "no such export",
       code: "../shared/hooks.ts#sise",
-      says: "hooks.ts exports no sise; did you mean size?",
+      says: "hooks.ts does not export sise; did you mean size?",
     },
-    { name: "no functions", code: "../shared/hooks.ts#one", says: "must be { forward, backward }" },
+    {
+      name: "no functions",
+      code: "../shared/hooks.ts#one",
+      says: "must be an object with the functions forward and backward",
+    },
     {
       name: "neither way",
       code: "../shared/hooks.ts#nothing",
-      says: "must be { forward, backward }",
+      says: "must be an object with the functions forward and backward",
     },
     {
       name: "a file that throws",
@@ -152,7 +156,7 @@ describe("a hook that conversion.yaml names", () => {
   test("of a kind outside the current folder runs only where that is allowed", async () => {
     const outside = mkdtempSync(join(tmpdir(), "hooks-"));
     const kind = written(sizeRule, outside);
-    await expect(loadDrafts([dirname(kind)])).rejects.toThrow("run it with --allow-code");
+    await expect(loadDrafts([dirname(kind)])).rejects.toThrow("allow it to run with --allow-code");
     expect(await loadDrafts([dirname(kind)], true)).toHaveLength(1);
     rmSync(outside, { recursive: true });
   });

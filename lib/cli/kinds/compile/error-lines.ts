@@ -10,21 +10,21 @@ import { readText } from "../../files/read-file.ts";
 import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
 import type { FaultyLens, KindErrors, LensError } from "./lens-errors.ts";
 
-/** An error of a kind's lenses, with its file, and its position there where it is known. */
+/** An error of a kind's lenses, with its file and, if known, its position in the file. */
 export interface PlacedError {
-  /** Relative to the current folder, where it is below it. */
+  /** The path of the file; relative to the current folder if the file is below it. */
   readonly file: string;
   readonly at: Position | undefined;
   /** The code and message of the error. */
   readonly text: string;
 }
 
-/** The errors of a kind's lenses, a line each, with file, line and column where they are known. */
+/** A line for each error: file, line and column (if known), code and message. */
 export function errorLines(errors: readonly PlacedError[]): readonly string[] {
   return errors.map(({ file, at, text }) => `${positionText(file, at)}: ${text}`);
 }
 
-/** The errors of a kind's lenses with the places where they are written. */
+/** The errors of a kind's lenses, with file and position. */
 export function placedErrors(
   { graphErrors, faultyLenses }: KindErrors,
   folder: string,
@@ -66,7 +66,7 @@ function placedLensErrors({ lens, errors }: FaultyLens, folder: string): readonl
   });
 }
 
-/** Where a comment with TODO names a path, as a draft has it, in the YAML document whose rules start at a position. */
+/** The position of the TODO comment for a path, as drafts have it, in the YAML document whose rules start at `start`. */
 function todoPosition(
   file: string,
   start: Position,
@@ -86,21 +86,21 @@ function todoPosition(
   return { line: start.line + index, column: found.indexOf("#") + 1 };
 }
 
-/** A file, with line and column where they are known. */
+/** `file:line:column`, or only the file if the position is not known. */
 function positionText(file: string, at: Position | undefined): string {
   return at === undefined ? file : `${file}:${at.line}:${at.column}`;
 }
 
 /**
- * The text of an error without the position of its rule, because the line starts with it. The position of an include
- * stays.
+ * The code and message of an error, without the position of its rule, which is at the start of the line. The position of an
+ * include stays in the message.
  */
 function lensErrorText({ code, message, rule }: LensError, lens: LensData): string {
   const text = rule === undefined ? message : message.replace(`, ${ownPlace(lens, rule)}`, "");
   return code === undefined ? text : `${code} ${text}`;
 }
 
-/** The file of a kind's conversion: its YAML, or its code. The folder itself where it has neither. */
+/** The path of the file that declares a kind's conversion: YAML, else code. If there is none, the folder. */
 export function conversionFile(folder: string): string {
   const names = ["conversion.yaml", "conversion.ts", "conversion.js", "kind.ts", "kind.js"];
   const found = names.find((name) => existsSync(join(folder, name)));

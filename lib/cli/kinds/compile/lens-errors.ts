@@ -12,24 +12,24 @@ import { rootErrors } from "./root-faults.ts";
 
 /** An error of one lens. */
 export interface LensError extends Pick<LensFault, "rule" | "message"> {
-  /** Absent for an error that appears only when the lens is prepared to run, such as a tool that the kind lacks. */
+  /** The compiler's code, such as E101. Absent for an error in preparing the lens to run, such as a tool that the kind lacks. */
   readonly code?: string;
   readonly path?: string;
 }
 
-/** A lens and the errors that keep it from compiling. */
+/** A lens that does not compile, with its errors. */
 export interface FaultyLens {
   readonly lens: LensData;
   readonly edge: VersionEdge;
   readonly errors: readonly LensError[];
 }
 
-/** The errors of a kind's lenses. Conversions in code are not compiled. */
+/** The errors of a kind's lenses. Conversions in code have none. */
 export interface KindErrors {
   /** Errors in how the lenses join the versions. */
   readonly graphErrors: readonly LensFault[];
   readonly faultyLenses: readonly FaultyLens[];
-  /** False where an error keeps even a draft from converting. */
+  /** False if the lenses can't convert at all, not even as a draft with `--allow-undecided`. */
   readonly isRunnable: boolean;
 }
 
@@ -55,7 +55,10 @@ function isLensEdge(edge: KindEdge): edge is LensEdge {
   return edge.lens !== undefined;
 }
 
-/** What a lens throws when its first use prepares it to run. An object without fields runs no rule. */
+/**
+ * The error that a lens throws when its first conversion prepares it to run; undefined if it throws none. The converted object
+ * has no fields, so no rule runs.
+ */
 function preparationError({ forward, backward }: VersionEdge): LensError | undefined {
   const nothing = {
     body: {},

@@ -4,10 +4,10 @@ import { UsageError } from "../../command.ts";
 import { errorLines, placedErrors } from "./error-lines.ts";
 import { type KindErrors, kindErrors } from "./lens-errors.ts";
 
-/** The option of the verbs that may try a draft. */
+/** The option of verbs that can convert with a draft that does not compile. */
 export const undecidedOption = { "allow-undecided": { type: "boolean" } } as const;
 
-/** How a kind whose lenses do not compile is treated: refused, or marked, so that each object gets a warning. */
+/** How kinds whose lenses do not compile are treated. `refused`: an error. `marked`: used, with a warning for each object. */
 export type UndecidedPolicy = "refused" | "marked";
 
 /** The setting of `--allow-undecided`. */
@@ -15,17 +15,17 @@ export function undecidedIn(options: Readonly<Record<string, unknown>>): Undecid
   return options["allow-undecided"] === true ? "marked" : "refused";
 }
 
-/** A kind to be compiled, with the folder that its errors name. */
+/** A kind to compile, and its folder, which error messages name. */
 export interface LoadedKind {
   readonly kind: Kind;
   readonly folder: string;
-  /** True if code declares more of the kind than its files: then it is not checked how the lenses join the versions. */
+  /** True if code may add lenses to those of the YAML files: then errors in how the lenses join the versions are ignored. */
   readonly isPartial?: boolean;
 }
 
 /**
- * Compiles kinds and returns them, drafts marked. Throws {@link UsageError} with every error where a kind does not compile
- * and drafts are refused, or where a draft can't run.
+ * Compiles kinds and returns them, with drafts (kinds that do not compile) marked as undecided. Throws {@link UsageError} with
+ * all errors if there is a draft that `undecided` refuses or that can't run.
  */
 export function requireCompiled<T extends LoadedKind>(
   loaded: readonly T[],
@@ -50,7 +50,7 @@ function hasErrors({ graphErrors, faultyLenses }: KindErrors): boolean {
   return graphErrors.length + faultyLenses.length > 0;
 }
 
-/** A kind whose undecided lenses add a warning to each object that they convert. */
+/** The kind with its faulty lenses changed so that they report each object that they convert as undecided. */
 function marked(kind: Kind, { faultyLenses }: KindErrors): Kind {
   const edges = new Set(faultyLenses.map(({ edge }) => edge));
   return {
@@ -60,10 +60,10 @@ function marked(kind: Kind, { faultyLenses }: KindErrors): Kind {
   };
 }
 
-/** Errors shown of one kind: a new draft of a large kind has hundreds. */
+/** The most errors of one kind that are shown: a new draft of a large kind has hundreds. */
 const maxLines = 20;
 
-/** Every kind that does not compile, with its errors and what to do. */
+/** A message with every kind that does not compile, its errors, and what to do. */
 function refusalText(refused: readonly (LoadedKind & { readonly errors: KindErrors })[]): string {
   const lines = refused.flatMap(({ kind, folder, errors }) => {
     const all = errorLines(placedErrors(errors, folder));
@@ -76,7 +76,7 @@ function refusalText(refused: readonly (LoadedKind & { readonly errors: KindErro
   });
   const isDraft = refused.every(({ errors }) => errors.isRunnable);
   const hint = isDraft
-    ? "customhouse check --verbose shows every field; customhouse convert, and customhouse serve on loopback, try a draft with --allow-undecided"
+    ? "customhouse check --verbose shows every field. To try a draft: customhouse convert, or customhouse serve on loopback, with --allow-undecided"
     : "customhouse check --verbose shows every field";
   return [...lines, hint].join("\n");
 }

@@ -5,8 +5,8 @@ import { pathTexts } from "../../../lens/ops/rule-text.ts";
 import { withJoinedMembers } from "./uncovered-members.ts";
 
 /**
- * The errors of a kind's lenses without those that follow from another: a lens for a version that the kind lacks
- * leaves versions unjoined, and a misspelt path leaves the intended path without a rule.
+ * The errors of a kind's lenses, without those that another error causes. For example, a lens for a version that the kind
+ * lacks leaves versions unjoined, and a misspelt path leaves the intended path without a rule.
  */
 interface RootErrors {
   /** Errors in how the lenses join the versions. */
@@ -16,7 +16,7 @@ interface RootErrors {
 }
 
 /**
- * Removes warnings and errors that follow from others. Several paths that are uncovered for one cause become one error.
+ * Removes warnings, and errors that another error causes. Uncovered members of one map become one error.
  */
 export function rootErrors({ faults, lenses }: KindAnalysis): RootErrors {
   const errors = faults.filter(isError);
@@ -33,7 +33,7 @@ function isError({ severity }: LensFault): boolean {
   return severity === "error";
 }
 
-/** Codes of a path that no rule covers. They follow from an error in the rule that was meant to cover it. */
+/** Codes of errors about a path that no rule covers. An error in the rule that was meant to cover the path can cause them. */
 const uncovered: ReadonlySet<string> = new Set(["E101", "E104"]);
 
 function lensErrors({ faults }: LensAnalysis): readonly LensFault[] {

@@ -1,7 +1,7 @@
 import { parsePath, pathText } from "../../../lens/language/path.ts";
 import type { LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
 
-/** Joins errors about members of one map: those that only one version has and that no rule covers become one error. */
+/** Joins the errors about members of one map that exist only in one version and that no rule covers into one error. */
 export function withJoinedMembers(errors: readonly LensFault[]): readonly LensFault[] {
   const groups = new Map<LensFault["rule"], Map<string, LensFault[]>>();
   for (const fault of errors) {
@@ -35,14 +35,14 @@ function joined(
   const holder = holderOf(first.path);
   const where = holder === "." ? "" : ` of \`${holder}\``;
   const fact = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}${where} exist only in ${version}, and no rule covers them. Try keep or drop`;
-  // Within a rule the paths of a keep would start at its item.
+  // Paths of rules within a rule are relative to its scope, so that the proposed keep would be wrong there.
   if (first.rule !== undefined) return { ...first, message: `${fact}${placeIn(first)}` };
   const paths = group.map(({ path }) => (/^[\w.-]+$/.test(path) ? path : JSON.stringify(path)));
   const side = isNewer ? `, in: ${version}` : "";
   return { ...first, message: `${fact}: - { keep: [${paths.join(", ")}]${side} }` };
 }
 
-/** The rule that a message ends with, in its parentheses. */
+/** The rule in parentheses at the end of a message; empty if it has none. */
 function placeIn({ message }: LensFault): string {
   const start = message.lastIndexOf(" (");
   return start < 0 ? "" : message.slice(start);

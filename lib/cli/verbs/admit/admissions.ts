@@ -13,12 +13,12 @@ import {
   servedObjectOf,
 } from "../../server/served-object.ts";
 
-/** What a request does with an object. */
+/** The operation of a simulated request. */
 export type AdmitOperation = "create" | "update" | "delete";
 
-/** What the options say of every request. */
+/** The options of `admit` that apply to all requests. */
 export interface AdmitSettings {
-  /** The operation of `--operation`. Undefined: an update for an object with an old object, else a create. */
+  /** The value of `--operation`. Undefined: an update if `--old` has the object, else a create. */
   readonly operation: AdmitOperation | undefined;
   readonly subresource: "status" | undefined;
   readonly fieldValidation: FieldValidation;
@@ -29,7 +29,7 @@ export interface AdmitSettings {
   readonly now: string;
 }
 
-/** One object with the request to make of it. */
+/** An object and the request that is to be simulated for it. */
 interface PlannedRequest {
   readonly located: LocatedObject;
   readonly subject: ServedObject;
@@ -38,14 +38,14 @@ interface PlannedRequest {
   readonly send: (ask: AskWebhook) => Promise<ObjectOutcome>;
 }
 
-/** An object with what the server did with it. */
+/** A request whose simulation is done, with its outcome. */
 export interface AdmittedObject extends PlannedRequest {
   readonly outcome: ObjectOutcome;
 }
 
 /**
- * The requests for objects, in order. Throws {@link UsageError} with the position of an object that is of no kind, of one to
- * update that is not among the old ones, and of one without the subresource.
+ * The requests for `objects`, in their order. `old` are the stored objects. Throws {@link UsageError} with the position of an
+ * object that is not of one of the kinds, that is to be updated but is not in `old`, or that lacks the subresource.
  */
 export function admissionsOf(
   objects: readonly LocatedObject[],
@@ -71,7 +71,7 @@ export function admissionsOf(
     const isUpdate = settings.operation === "update" || settings.subresource !== undefined;
     if (isUpdate && own === undefined) {
       throw new UsageError(
-        `${positionOf(located)}: an update needs the stored object: name a file that holds ${nameOrPrefix(subject.object)} with --old FILE`,
+        `${positionOf(located)}: an update needs the stored object: give the file with the stored ${nameOrPrefix(subject.object)} by --old FILE`,
       );
     }
     return write({ located, subject, settings }, settings.operation === "create" ? undefined : own);

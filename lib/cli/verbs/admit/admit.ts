@@ -16,42 +16,43 @@ import {
 } from "./admissions.ts";
 import { admittedJson, admittedText } from "./report.ts";
 
-/** Shows what the API server would do with objects; the exit code is the decision. */
+/** The command `admit`: shows what the API server would do with objects. The exit code is the decision. */
 export const admit: Command = {
   summary: "show what the API server would do with a manifest, offline",
   help: `usage: customhouse admit -f FILE... [--old FILE] [options]
 
-Does with every object in the files what kube-apiserver 1.36 would do, with the webhooks that customhouse manifests
-registers: decodes it, sets defaults, has it mutated, sets defaults again, validates it by metadata, schema and rules,
-has it validated, converts it to the storage version, and reads it back in every served version. Prints the decision and
-the warnings as kubectl create, replace or delete would, what the mutating webhook changed, and the object as it is
-stored and in every other version. Nothing is sent anywhere.
+Simulates what kube-apiserver 1.36 does with each object in the files if the webhooks are registered that customhouse
+manifests prints: it decodes the object, sets defaults, calls the mutating webhook, sets defaults again, validates
+metadata, schema and CEL rules, calls the validating webhook, converts the object to the storage version, and reads it
+in every served version. Prints the decision and the warnings as kubectl create, replace or delete would, what the
+mutating webhook changed, and the object as it is stored and in every other version. Nothing is sent anywhere.
 
   -f, --file FILE   a file, a folder (its .yaml, .yml and .json files), or - for standard input; may be given again
-  --old FILE        the objects as they are stored: one of the same kind, namespace and name makes the request an
+  --old FILE        the stored objects: an object of the same kind, namespace and name in FILE makes the request an
                     update; may be given again
-  --operation OP    create, update or delete, whatever --old holds (default: update where --old has the object). For a
-                    delete, the object of FILE is the stored one where --old has none; admission webhooks are not
-                    called, and an object with finalizers stays, marked as being deleted
+  --operation OP    create, update or delete (default: update if --old has the object, else create). A delete uses the
+                    object in --old, else the one in -f; it calls no admission webhook, and an object with finalizers
+                    stays, marked as being deleted
   --subresource S   status: an update of /status, as kubectl replace --subresource=status. Needs --old; only webhooks that
-                    are registered for /status are called, and of the object the status alone counts
+                    are registered for /status are called, and only the object's status is used
   -n, --namespace NS
-                    for objects without one (default: default)
+                    the namespace of objects that name none (default: default)
   --user NAME       who sends the request (default: kubernetes-admin)
   --group GROUP     a group of the user; may be given again (default: system:authenticated, and for the default user
                     kubeadm:cluster-admins)
-  --dry-run         as kubectl --dry-run=server
+  --dry-run         simulate a dry run, as kubectl --dry-run=server
   --validate HOW    strict refuses unknown fields, warn warns of them, ignore drops them (default: strict, as kubectl)
 ${objectsHelp}
   -o, --output FORM text (default), or json: a list of {file, line, kind, name, operation, subresource, allowed, text,
                     status, warnings, patch, storedVersion, versions}
 ${kindsHelp}
 
-What a server makes up is left out: uid, resourceVersion, creationTimestamp, managedFields; a generateName ends in xxxxx.
+Fields that a server generates are left out: uid, resourceVersion, creationTimestamp and managedFields. A name from
+generateName ends in xxxxx.
 
 example: customhouse admit -f kinds/pizza/samples
          customhouse admit -f new.yaml --old stored.yaml --user ada --group restaurant-staff -o json
-exit code: 0 every object allowed; 1 one denied; 2 wrong usage, or a file that is not a manifest of your kinds`,
+exit code: 0 all objects allowed; 1 an object denied; 2 wrong usage, or a file that is not a manifest of your kinds`,
   forms: textOrJson,
   options: {
     ...kindsOption,
@@ -126,7 +127,7 @@ function requestOf(invocation: Invocation): Pick<AdmitSettings, "operation" | "s
     return { operation, subresource };
   }
   throw new UsageError(
-    `--operation ${operation} does not go with --subresource ${subresource}: the server takes updates alone there`,
+    `--operation ${operation} can't be combined with --subresource ${subresource}: a subresource can only be updated`,
   );
 }
 
@@ -154,7 +155,7 @@ function listOption({ options }: Invocation, name: string): readonly string[] {
   return Array.isArray(given) ? given.map(String) : [];
 }
 
-/** Turns the error that a registration can't be simulated into a fault of the input. */
+/** Runs `work`, and turns {@link NotSimulated} (a webhook registration that can't be simulated) into a {@link UsageError}. */
 async function simulated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

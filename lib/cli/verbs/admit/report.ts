@@ -62,7 +62,7 @@ function objectLines(
   return [strong(title), ...lines.map((line) => `  ${line}`)];
 }
 
-/** The decision as kubectl prints it. */
+/** The line that kubectl would print for the decision. */
 function decisionText({ located, subject, operation, settings, outcome }: AdmittedObject): string {
   const command = operation === "update" ? "replace" : operation;
   const source = located.file === "-" ? "STDIN" : located.file;

@@ -8,19 +8,19 @@ import { readBytes } from "../../files/read-file.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
 import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 
-/** Responds to one review without a host; the exit code is the decision. */
+/** The command `answer`: prints the response to one review, without a host. The exit code is the decision. */
 export const answer: Command = {
   summary: "print the response to one review from a file or standard input",
   help: `usage: customhouse answer convert|mutate|validate [FILE]
 
-Reads one ConversionReview or AdmissionReview (JSON) from FILE or standard input and prints the response,
-the same bytes that every host gives.
+Reads one ConversionReview or AdmissionReview (JSON) from FILE or standard input and prints the response: the same
+bytes that the service would send.
 
 ${objectsHelp}
 ${kindsHelp}
 
 example: customhouse answer convert request.json
-exit code: 0 converted or allowed, 1 failed or denied, 2 wrong usage, or a review that can't be parsed`,
+exit code: 0 converted or allowed, 1 conversion failed or request denied, 2 wrong usage, or a review that can't be parsed`,
   firstWords: ["convert", "mutate", "validate"],
   options: { ...kindsOption, ...objectsOption },
   run: async (invocation) => {

@@ -5,16 +5,16 @@ import { bundledKinds } from "../../bundle/bundled-kinds.ts";
 import { type Command, textOption, UsageError } from "../../command.ts";
 import { allowsCode, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
 
-/** Bundles the functions of a deployment with the kinds of a project. */
+/** The command `build`: bundles the functions of a deployment with the kinds of a project. */
 export const buildCommand: Command = {
   summary: "bundle the three functions with your kinds, for osls package",
   help: `usage: customhouse build [--kinds DIR] [--out DIR]
 
-Bundles the functions convert, mutate and validate, each with the kinds, into files that need nothing else. osls package
-and osls deploy zip them. Nothing is written unless all kinds are right: a conversion that does not compile, a stale
-generated.ts, and a folder that looks like a kind but would not be bundled are errors.
+Bundles each of the functions convert, mutate and validate with your kinds, into files that need no node_modules. osls
+package and osls deploy zip them. If a kind has an error, nothing is written. Errors are a conversion that does not
+compile, a stale generated.ts, and a folder that looks like a kind but would not be bundled.
 
-  --out DIR         the folder of the bundles (default: dist, where the handlers of infra/functions.yml are)
+  --out DIR         the folder to write the bundles to (default: dist, where infra/functions.yml expects them)
 ${kindsHelp}
 
 It needs esbuild, which is not installed with customhouse: npm install --save-dev --save-exact esbuild

@@ -12,7 +12,7 @@ import { readObjects } from "../../files/yaml.ts";
 import { readVersion } from "../../kinds/definitions.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 
-/** Evaluates one expression, so that a rule can be tried without a cluster. */
+/** The command `cel`: evaluates one expression, to try a validation rule without a cluster. */
 export const cel: Command = {
   summary: "evaluate a CEL expression as kube-apiserver evaluates a validation rule",
   help: `usage: customhouse cel EXPR [--self FILE] [--crd FILE [--version V]] [-o FORM]
@@ -21,13 +21,13 @@ Evaluates a CEL expression as kube-apiserver 1.36 evaluates a rule in x-kubernet
 type and cost. With --crd, self has the type that the definition gives the resource.
 
   --self FILE       the value of self: JSON, or YAML with one object
-  --old FILE        the value of oldSelf
-  --crd FILE        a CustomResourceDefinition
-  --version V       which of its versions (default: the storage version)
+  --old FILE        the value of oldSelf, in the same forms
+  --crd FILE        the CustomResourceDefinition whose schema gives self its type
+  --version V       the version of that definition (default: the storage version)
   -o, --output FORM text (default), or json: {value, type, cost, estimate}
 
 example: customhouse cel 'self.spec.replicas <= 10' --self widget.yaml --crd crd.yaml
-exit code: 0 evaluated, 1 it does not compile or its evaluation failed, 2 wrong usage`,
+exit code: 0 evaluated, 1 the expression does not compile or its evaluation failed, 2 wrong usage`,
   forms: textOrJson,
   options: {
     self: { type: "string" },
@@ -75,14 +75,16 @@ function readSchema(file: string | undefined, version: string | undefined): Stru
   return parseStructural(root).structural;
 }
 
-/** Reads the value of a variable from a file: any value in JSON, or one object in YAML. */
+/** Reads the variable `name` from a file: any JSON value, or one YAML object. Returns an empty map if no file is given. */
 function readValue(name: string, file: string | undefined): Readonly<Record<string, JsonValue>> {
   if (file === undefined) return {};
   const parsed = file === "-" ? undefined : parse(readText(file), { tokens: true });
   if (parsed?.ok === true) return { [name]: parsed.value };
   const [object, ...more] = readObjects(file);
   if (object === undefined || more.length > 0) {
-    throw new UsageError(`${file} holds ${object === undefined ? "no" : "more than one"} object`);
+    throw new UsageError(
+      `${file} has ${object === undefined ? "no" : "more than one"} object: give a file with one`,
+    );
   }
   return { [name]: object };
 }

@@ -14,30 +14,31 @@ import { counted } from "../../terminal/counted.ts";
 import { printable } from "../../terminal/printable.ts";
 import { definitionAt } from "./definition-ref.ts";
 
-/** Compares two states of a definition, and says which differences the rules of a lens cover. */
+/** The command `compat`: compares two states of a CRD, and names the lens rules that cover a difference. */
 export const compat: Command = {
-  summary: "incompatible changes between two states of a CRD, and which a lens covers",
+  summary: "list incompatible changes between two states of a CRD, and those that a lens covers",
   help: `usage: customhouse compat BASE HEAD [--kinds DIR] [--allow CHECK] [options]
 
 Compares two states of a CustomResourceDefinition, each named by a file, git:REF:PATH (the file in a commit) or
-cluster:NAME; crdify's file://PATH, git://REF?path=PATH and kube://NAME mean the same. Prints every incompatible change: of the
-definition, of each version that both have, and differences of two served versions that are new in HEAD. The checks
-are those of crdify, and servedVersionRemoval: ${checkNames.slice(0, 4).join(", ")},
-and of properties ${checkNames.slice(4, 11).join(", ")},
+cluster:NAME; crdify's file://PATH, git://REF?path=PATH and kube://NAME mean the same. Prints every incompatible change of
+the definition and of each version that both states have, and every difference between two served versions that only HEAD
+has. The checks are those of crdify, and servedVersionRemoval. Checks of the definition:
+${checkNames.slice(0, 4).join(", ")}.
+Checks of properties: ${checkNames.slice(4, 11).join(", ")},
 ${checkNames.slice(11).join(", ")}.
 
-A difference of two versions is covered where a rule of the kind's lens says what becomes of the property; the rule
-is named. A change within one version is covered by no lens: clients and stored objects of that version meet it.
+A difference between two versions is covered if a rule of the kind's lens converts the property; the rule is named. No
+lens covers a change within one version: it affects clients and stored objects of that version.
 
-  --kinds DIR       the folder of the kind whose lens is meant, or a folder of such folders; may be given again
+  --kinds DIR       the folder of the kind with the lens, or a folder of such folders; may be given again
   --allow-code      run the hooks of kinds outside the current folder
-  --allow CHECK     a check whose findings are right, such as description; may be given again
+  --allow CHECK     ignore the findings of a check, such as description; may be given again
 ${clusterOptionsHelp}
   -o, --output text|json
                     the form of the result (default: text)
 
 example: customhouse compat git:main:kinds/backup/crd.yaml kinds/backup/crd.yaml --kinds kinds
-exit code: 0 nothing incompatible that is not covered or allowed, 1 something is, 2 wrong usage`,
+exit code: 0 every incompatible change is covered or allowed, 1 a change is not, 2 wrong usage`,
   forms: textOrJson,
   options: {
     ...kindsOption,
@@ -65,7 +66,7 @@ exit code: 0 nothing incompatible that is not covered or allowed, 1 something is
   },
 };
 
-/** Throws {@link UsageError} for two definitions, of which neither is an earlier state of the other. */
+/** Throws {@link UsageError} if the two definitions have different names. */
 function requireSameName(before: JsonObject, after: JsonObject): void {
   const [base, head] = [before, after].map((crd) => String(member(mapAt(crd, "metadata"), "name")));
   if (base === head) return;
@@ -82,7 +83,9 @@ function allowedChecks({ options }: Invocation): readonly string[] {
   );
 }
 
-/** Where no kinds are named, nothing is covered. */
+/**
+ * What the lenses of the kind in `--kinds` cover; nothing without `--kinds`. Throws {@link UsageError} if it has no such kind.
+ */
 async function coverageOf(invocation: Invocation, head: JsonObject): Promise<Coverage> {
   const { options } = invocation;
   if (options["kinds"] === undefined) return () => [];
@@ -102,7 +105,7 @@ async function coverageOf(invocation: Invocation, head: JsonObject): Promise<Cov
   return lensCoverage({ group: kind.group, lenses: kind.lenses, schemas: new Map(schemas) });
 }
 
-/** A finding, with the rules that cover it. */
+/** An incompatible change, and the lens rules that cover it. */
 interface Found extends Incompatibility {
   readonly coveredBy: readonly string[];
 }

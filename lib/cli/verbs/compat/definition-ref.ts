@@ -9,15 +9,16 @@ import { onlyDefinition, readDefinition } from "../../kinds/definitions.ts";
 import { patientReader } from "../../server/patient-reader.ts";
 import { requestedCluster, withCluster } from "../../server/requested-cluster.ts";
 
-/** The forms of a reference, ours and those of crdify. */
+/** The forms of a reference: ours (`git:REF:PATH`, `cluster:NAME`) and crdify's (URLs). */
 const gitRef = /^git:(?!\/\/)([^:]+):(.+)$/;
 const gitUrl = /^git:\/\/(.+?)\/?\?path=(.+)$/;
 const clusterRef = /^(?:cluster:(?!\/\/)|kube:\/\/)(.+)$/;
 const fileUrl = /^file:\/\/(.+)$/;
 
 /**
- * The CustomResourceDefinition that a reference names: a file, `git:REF:PATH` or `cluster:NAME`. One of v1beta1 is upgraded.
- * Throws {@link UsageError} where there is none, or more than one.
+ * The CustomResourceDefinition that a reference names: a file, `git:REF:PATH`, `cluster:NAME`, or one of crdify's URLs for
+ * these. A v1beta1 definition is rewritten as v1. Throws {@link UsageError} if the reference names none or several, or can't
+ * be read.
  */
 export async function definitionAt(ref: string, invocation: Invocation): Promise<JsonObject> {
   return upgradeCrd(await writtenAt(ref, invocation)).crd;
@@ -32,7 +33,7 @@ async function writtenAt(ref: string, invocation: Invocation): Promise<JsonObjec
 }
 
 async function inCommit(commit: string, path: string, ref: string): Promise<JsonObject> {
-  // "--" can't stand before REVISION:PATH, so a word that begins with a dash is refused.
+  // git would read a revision that begins with a dash as an option, and does not accept "--" before REVISION:PATH.
   if (commit.startsWith("-")) throw new UsageError(`${ref}: ${commit} is not a revision`);
   const relative = path.startsWith("/") ? path.slice(1) : `./${path}`;
   const { stdout } = await promisify(execFile)("git", ["show", `${commit}:${relative}`], {

@@ -1,6 +1,6 @@
 import type { OptionWords, VerbWords } from "./verb-words.ts";
 
-/** The script that teaches bash to complete `customhouse`: words are in it, so a completion starts nothing. */
+/** A bash script that completes `customhouse`. It contains all words, so that completing starts no process. */
 export function bashScript(verbs: readonly VerbWords[]): string {
   return `# customhouse: completion for bash
 _customhouse() {
@@ -28,7 +28,9 @@ complete -o filenames -F _customhouse customhouse
 `;
 }
 
-/** The cases in which the word before says what comes: an option that has a value, or the verb itself. */
+/**
+ * Lines of a `case` over the verb and the previous word: the values of each option that takes one, and the verb's first words.
+ */
 function valueCases({ name, options, firstWords }: VerbWords): readonly string[] {
   const first =
     firstWords.length === 0
@@ -54,7 +56,7 @@ function reply(action: string): string {
   return action === "" ? ":" : `COMPREPLY=($(compgen ${action} -- "$current"))`;
 }
 
-/** The arguments by which `compgen` proposes an option's values; empty for an option that takes free text. */
+/** The arguments of `compgen` that list an option's values; empty if the option takes free text. */
 function actionOf({ value }: OptionWords): string {
   if (value === "file") return "-f";
   if (value === "folder") return "-d";
@@ -65,7 +67,7 @@ function wordCase({ name, options }: VerbWords): string {
   return `    ${name}) words="${options.flatMap(flagsOf).join(" ")}" ;;`;
 }
 
-/** `--file`, and `-f` where it is short for it. */
+/** The option's names: `--file`, and `-f` if it has a short form. */
 function flagsOf({ name, short }: OptionWords): readonly string[] {
   return [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
 }

@@ -4,7 +4,7 @@ import { fishScript } from "./fish.ts";
 import { type VerbWords, verbWordsOf } from "./verb-words.ts";
 import { zshScript } from "./zsh.ts";
 
-/** The script for each shell. */
+/** A function for each shell that writes the shell's completion script. */
 const scripts: Readonly<Record<string, (verbs: readonly VerbWords[]) => string>> = {
   bash: bashScript,
   zsh: zshScript,
@@ -13,15 +13,15 @@ const scripts: Readonly<Record<string, (verbs: readonly VerbWords[]) => string>>
 
 const shells = Object.keys(scripts);
 
-/** Prints the script by which a shell completes the verbs that `commands` gives, their options and values. */
+/** The command `completion`: prints a script with which a shell completes the verbs of `commands`, their options and values. */
 export function completionOf(commands: () => Readonly<Record<string, Command>>): Command {
   return {
-    summary: "print the script by which bash, zsh or fish completes verbs and options",
+    summary: "print a script with which bash, zsh or fish completes verbs and options",
     help: `usage: customhouse completion bash|zsh|fish
 
-Prints a script that teaches the shell to complete customhouse: verbs, options, and values where they are files,
-folders or a few words. The script has all words in it, so completing starts no process: print it again after an
-upgrade. customhouse has to be on the PATH, as after npm install --global customhouse.
+Prints a script with which the shell completes the verbs and options of customhouse, and option values that are files,
+folders or one of a few words. The script contains all words: completing starts no process, but print the script again
+after an upgrade. customhouse must be on the PATH, as after npm install --global customhouse.
 
   bash   customhouse completion bash > ~/.local/share/bash-completion/completions/customhouse
   zsh    customhouse completion zsh > "\${fpath[1]}/_customhouse"

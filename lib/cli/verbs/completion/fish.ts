@@ -1,6 +1,6 @@
 import type { OptionWords, VerbWords } from "./verb-words.ts";
 
-/** The script that teaches fish to complete `customhouse`, with what each verb and option is for. */
+/** A fish script that completes `customhouse` and describes each verb and option. */
 export function fishScript(verbs: readonly VerbWords[]): string {
   const names = verbs.map(({ name }) => name).join(" ");
   return `# customhouse: completion for fish
@@ -25,7 +25,7 @@ function flagsOf({ name, short, description, value }: OptionWords): string {
   return [...flags, ...valueFlags(value), ...said].join(" ");
 }
 
-/** What follows: `-r` a value is needed, `-F` files, `-f` no files. */
+/** Flags of fish's `complete` for an option's value: `-r` a value is needed, `-F` complete files, `-f` no files. */
 function valueFlags(value: OptionWords["value"]): readonly string[] {
   if (value === "none") return [];
   if (value === "file") return ["-r", "-F"];

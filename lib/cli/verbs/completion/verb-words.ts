@@ -1,17 +1,17 @@
 import type { Command } from "../../command.ts";
 import { commonHelp, commonOptions } from "../../common-options.ts";
 
-/** What an option is followed by: nothing, a file, a folder, one of a few words, or some other text. */
+/** The value that an option takes: none, a file, a folder, some other text, or one of the listed words. */
 type OptionValue = "none" | "file" | "folder" | "text" | readonly string[];
 
 /** An option as a shell completes it. */
 export interface OptionWords {
   readonly name: string;
-  /** The one letter that is short for it. */
+  /** The option's one-letter form, without the dash. */
   readonly short: string | undefined;
   /** True if the option may be given several times. */
   readonly repeats: boolean;
-  /** The first clause of the option's help; empty where the help begins on another line. */
+  /** The first clause of the option's help; empty if none is found in the help text. */
   readonly description: string;
   readonly value: OptionValue;
 }
@@ -20,12 +20,12 @@ export interface OptionWords {
 export interface VerbWords {
   readonly name: string;
   readonly summary: string;
-  /** What its first word may be; empty where it takes files. */
+  /** The words that may follow the verb; empty if files follow. */
   readonly firstWords: readonly string[];
   readonly options: readonly OptionWords[];
 }
 
-/** What a shell needs to know of all verbs. Their help says what an option is followed by: `--ca FILE`. */
+/** All verbs as a shell completes them. The value of an option is read from the verb's help: a file for `--ca FILE`. */
 export function verbWordsOf(commands: Readonly<Record<string, Command>>): readonly VerbWords[] {
   return Object.entries(commands).map(([name, command]) => ({
     name,
@@ -66,7 +66,7 @@ function followedBy(placeholder: string): OptionValue {
   return placeholder === "DIR" ? "folder" : "text";
 }
 
-/** The placeholder of an option's value, and its description, from the help of its verb. */
+/** The placeholder of an option's value (`FILE`), and the option's description, from a verb's help. */
 function helpOf(option: string, text: string): { placeholder: string; description: string } {
   const [, placeholder = ""] = new RegExp(`--${option} ([A-Z][\\w|]*)`).exec(text) ?? [];
   const line = new RegExp(
@@ -78,7 +78,7 @@ function helpOf(option: string, text: string): { placeholder: string; descriptio
 }
 
 /**
- * A description up to its first semicolon, colon, full stop or parenthesis, short enough for a menu; empty for a list of
+ * A description up to its first semicolon, colon, full stop or parenthesis, for a menu; empty if that part lists other
  * options.
  */
 function firstClause(text: string): string {

@@ -1,6 +1,6 @@
 import type { OptionWords, VerbWords } from "./verb-words.ts";
 
-/** The script that teaches zsh to complete `customhouse`, with what each verb and option is for. */
+/** A zsh script that completes `customhouse` and describes each verb and option. */
 export function zshScript(verbs: readonly VerbWords[]): string {
   return `#compdef customhouse
 # customhouse: completion for zsh
@@ -36,7 +36,7 @@ function verbCase({ name, options, firstWords }: VerbWords): string {
   return `    ${name})\n      _arguments -S \\\n        ${lines.join(" \\\n        ")}\n      ;;`;
 }
 
-/** The specifications by which `_arguments` knows an option: one for each of its names. */
+/** The `_arguments` specifications of an option: one for each of its names. */
 function specsOf({ name, short, repeats, description, value }: OptionWords): readonly string[] {
   const flags = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
   const others = repeats ? "*" : flags.length === 1 ? "" : `(${flags.join(" ")})`;
@@ -50,7 +50,7 @@ function actionOf(value: OptionWords["value"]): string {
   return typeof value === "string" ? ":value: " : `:value:(${value.join(" ")})`;
 }
 
-/** Escapes a description, which `_arguments` takes in brackets. */
+/** Escapes brackets and backslashes, because `_arguments` expects a description in brackets. */
 function escaped(text: string): string {
   return text.replace(/[\\[\]]/g, "\\$&");
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../json/value.ts";
 import { portNames, selector, tlsSecretName, workloadName } from "./workload.ts";
 
-/** An issuer that lets the certificate sign itself, so that it is its own CA. */
+/** A cert-manager Issuer of self-signed certificates, so that the certificate is its own CA. */
 export const issuer: JsonObject = {
   apiVersion: "cert-manager.io/v1",
   kind: "Issuer",
@@ -9,7 +9,7 @@ export const issuer: JsonObject = {
   spec: { selfSigned: {} },
 };
 
-/** The certificate of the Service's name, in the Secret that the Deployment mounts. */
+/** A cert-manager Certificate for the Service's DNS name. Its Secret is the one that the Deployment mounts. */
 export function certificate(namespace: string): JsonObject {
   return {
     apiVersion: "cert-manager.io/v1",
@@ -24,7 +24,7 @@ export function certificate(namespace: string): JsonObject {
   };
 }
 
-/** Lets the Prometheus operator scrape the pods. */
+/** A PodMonitor, with which the Prometheus operator scrapes the pods. */
 export const podMonitor: JsonObject = {
   apiVersion: "monitoring.coreos.com/v1",
   kind: "PodMonitor",
@@ -43,14 +43,14 @@ interface Alert {
   readonly summary: string;
 }
 
-/** The alarms of the functions (infra/alarms.yml), as far as a process can measure them. */
+/** Alerts like the alarms of the AWS functions (infra/alarms.yml), from metrics of the pods; and one for pods that are down. */
 function alerts(namespace: string): readonly Alert[] {
   return [
     {
       name: "CustomhouseFailed",
       expression: "sum by (Verb, Cluster) (increase(customhouse_Failed[5m])) > 0",
       during: "1m",
-      summary: "reviews are answered with a failure; the log names them by uid",
+      summary: "reviews fail; the log names them by uid",
     },
     {
       name: "CustomhouseUnavailable",
@@ -62,7 +62,8 @@ function alerts(namespace: string): readonly Alert[] {
       name: "CustomhouseCallersRefused",
       expression: "sum by (Cluster) (increase(customhouse_Refused[5m])) >= 100",
       during: "1m",
-      summary: "callers are refused: a wrong key, or more requests than a cluster may send",
+      summary:
+        "requests are refused: an unknown cluster, a wrong key or address, too many requests, or a body that is not a review",
     },
     {
       name: "CustomhouseFaults",
@@ -81,7 +82,7 @@ function alerts(namespace: string): readonly Alert[] {
       expression:
         "histogram_quantile(0.99, sum by (le, Verb) (rate(customhouse_Ms_bucket[5m]))) > 5000",
       during: "5m",
-      summary: "one review in a hundred takes longer than 5 s",
+      summary: "more than one review in a hundred takes longer than 5 s",
     },
     {
       name: "CustomhouseDown",
@@ -92,7 +93,7 @@ function alerts(namespace: string): readonly Alert[] {
   ];
 }
 
-/** The alerts, for the Prometheus operator. */
+/** A PrometheusRule with the alerts, for the Prometheus operator. */
 export function prometheusRule(namespace: string): JsonObject {
   return {
     apiVersion: "monitoring.coreos.com/v1",

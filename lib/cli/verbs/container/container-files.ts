@@ -11,22 +11,22 @@ import {
   type WorkloadOptions,
 } from "./workload.ts";
 
-/** A file of the container's folder. */
+/** A file that `container` writes. */
 export interface ContainerFile {
-  /** Below the folder. */
+  /** Relative to the folder of `--dir`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The first line of each file, which a later run recognizes them by. */
+/** Part of the first line of each file, by which a later run recognizes a file that it may replace. */
 const writtenBy = "Written by customhouse container, which replaces this file.";
 
-/** True for a text that {@link containerFiles} made. */
+/** True for the text of a file that {@link containerFiles} wrote. */
 export function isOwnText(text: string): boolean {
   return text.split("\n", 1)[0]?.includes(writtenBy) === true;
 }
 
-/** All files of a container: its program, how its image is built, and what kustomize applies. */
+/** All files of a container: its program, the files from which its image is built, and those that kustomize applies. */
 export function containerFiles(bundle: string, options: WorkloadOptions): readonly ContainerFile[] {
   const { namespace } = options;
   return [
@@ -63,7 +63,7 @@ export function containerFiles(bundle: string, options: WorkloadOptions): readon
   ];
 }
 
-/** A folder for kustomize. A component gets its namespace from the kustomization that names it. */
+/** The files of a kustomize folder. A component names no namespace: it gets that of the kustomization that uses it. */
 function kustomization(
   folder: string,
   {

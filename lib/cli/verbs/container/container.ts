@@ -14,38 +14,39 @@ const defaultFolder = "container";
 const defaultNamespace = "customhouse";
 const defaultImage = "customhouse";
 
-/** Writes what runs the kinds as a container in a cluster. */
+/** The command `container`: writes the files with which the kinds run as a container in a cluster. */
 export const containerCommand: Command = {
   summary: "write a container: one bundled file, a Dockerfile and a kustomize base",
   help: `usage: customhouse container [--dir DIR] [options]
 
-Writes what runs your kinds as pods in a cluster, instead of functions in AWS:
+Writes the files with which your kinds run as pods in a cluster, instead of functions in AWS:
 
   customhouse.cjs   the program: your kinds and the service in one file
   Dockerfile        an image of this file for linux/amd64 and linux/arm64: distroless Node 24, no shell, not root
-  base/             for kustomize: a namespace that enforces the Pod Security profile restricted, a Deployment of two
-                    pods with probes, a Service, a PodDisruptionBudget and a ServiceAccount without rights
-  cert-manager/     a component: an Issuer and the Service's Certificate
-  monitoring/       a component: a PodMonitor and a PrometheusRule
+  base/             a kustomize base: a Namespace that enforces the Pod Security profile restricted, a Deployment of two
+                    pods with probes, a Service, a PodDisruptionBudget and a ServiceAccount without permissions
+  cert-manager/     a kustomize component: an Issuer and the Service's Certificate
+  monitoring/       a kustomize component: a PodMonitor and a PrometheusRule
 
-The pods need two Secrets: ${tlsSecretName} (tls.crt and tls.key of the name SERVICE.NAMESPACE.svc; cert-manager/ makes
-it) and ${clustersSecret.name} (the file ${clustersSecret.file}, which customhouse keys --secrets writes). Both may change while
-the pods run. The image is built by your own tools, not by this command,
-which needs esbuild: npm install --save-dev --save-exact esbuild
+The pods need two Secrets: ${tlsSecretName} (tls.crt and tls.key for the DNS name SERVICE.NAMESPACE.svc; the component
+cert-manager creates it) and ${clustersSecret.name} (the file ${clustersSecret.file}, which customhouse keys --secrets writes). Both
+may change while the pods run. Build the image with your own tools, such as docker buildx. This command needs esbuild:
+npm install --save-dev --save-exact esbuild
 
-A later run replaces these files, but none that was not written by this command: put your changes in a kustomization
-of your own that names base/ among its resources.
+A later run replaces these files; it refuses to replace a file that this command did not write. Put your changes in a
+kustomization of your own that lists base/ in its resources.
 
   --dir DIR         the folder to write to (default: ${defaultFolder})
-  --image NAME      the image of the Deployment (default: ${defaultImage}, for the images of your kustomization)
+  --image NAME      the image of the Deployment (default: ${defaultImage}, which the images field of your kustomization can replace)
   --namespace NS    the namespace (default: ${defaultNamespace})
-  --no-key          pods without the secret of keys: everybody who reaches the Service may call, and lookups fail
+  --no-key          write a Deployment without the Secret of keys: everybody who reaches the Service may call it, and
+                    lookups fail
 ${kindsHelp}
 
 example: customhouse container --image registry.example.com/customhouse:1
          docker buildx build --platform linux/amd64,linux/arm64 --tag registry.example.com/customhouse:1 --push container
          kubectl apply -k container/base
-exit code: 0 written, 2 wrong usage, a conversion that does not compile, or a file of that name that is not its own`,
+exit code: 0 written; 2 wrong usage, a conversion that does not compile, or an existing file that this command did not write`,
   options: {
     ...kindsOption,
     dir: { type: "string" },
@@ -89,7 +90,7 @@ function workloadOptions(invocation: Invocation): WorkloadOptions {
   return { namespace, image, isKeyless: invocation.options["no-key"] === true };
 }
 
-/** Makes the folders. Throws {@link UsageError} before anything is written where one file can't be, or is not our own. */
+/** Creates the folders. Throws {@link UsageError} if a file can't be written, or exists and was not written by `container`. */
 function checkTargets(folder: string, files: readonly ContainerFile[]): void {
   const paths = files.map(({ path }) => join(folder, path));
   const foreign = paths.filter(
@@ -104,7 +105,7 @@ function checkTargets(folder: string, files: readonly ContainerFile[]): void {
   for (const path of paths) checkWritable(path);
 }
 
-/** What to do next, a line each. */
+/** The next commands for the user to run, a line each. */
 function nextSteps(
   folder: string,
   { namespace, image, isKeyless }: WorkloadOptions,

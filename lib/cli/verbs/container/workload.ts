@@ -1,11 +1,11 @@
 import { ports, tlsFolder } from "../../../hosts/container/settings.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
-/** What the objects of a container are made for. */
+/** The options of `container` that its Kubernetes objects depend on. */
 export interface WorkloadOptions {
   readonly namespace: string;
   readonly image: string;
-  /** Everybody who reaches the Service may call; there is no secret. */
+  /** True for `--no-key`: no Secret of keys, and everybody who reaches the Service may call it. */
   readonly isKeyless: boolean;
 }
 
@@ -15,7 +15,7 @@ export const workloadName = "customhouse";
 /** The Secret with `tls.crt` and `tls.key`. */
 export const tlsSecretName = "customhouse-tls";
 
-/** The Secret with the clusters that may call; its key is the file's name. */
+/** The Secret with the clusters that may call the service. `file` is its key, and `folder` where the pods mount it. */
 export const clustersSecret = {
   name: "customhouse-clusters",
   file: "clusters.json",
@@ -31,7 +31,7 @@ export const portNames = { reviews: "https", metrics: "metrics" } as const;
 /** The user and group `nonroot` of the base image. */
 const nonroot = 65_532;
 
-/** The namespace, in which the API server refuses pods that are not of the profile `restricted`. */
+/** The Namespace. The API server refuses pods in it that violate the Pod Security profile `restricted`. */
 export function namespaceObject(namespace: string): JsonObject {
   return {
     apiVersion: "v1",
@@ -40,7 +40,7 @@ export function namespaceObject(namespace: string): JsonObject {
   };
 }
 
-/** An account without rights, whose token is not mounted: lookups use the token in the secret. */
+/** A ServiceAccount without permissions. Its token is not mounted, because lookups use the token in the Secret of clusters. */
 export const serviceAccount: JsonObject = {
   apiVersion: "v1",
   kind: "ServiceAccount",
@@ -59,7 +59,7 @@ export const service: JsonObject = {
   },
 };
 
-/** One pod at most is evicted at a time. */
+/** Allows only one pod to be unavailable because of evictions. */
 export const disruptionBudget: JsonObject = {
   apiVersion: "policy/v1",
   kind: "PodDisruptionBudget",
@@ -71,7 +71,7 @@ export const disruptionBudget: JsonObject = {
   },
 };
 
-/** Two pods on different nodes and in different zones; a new one is ready before an old one is stopped. */
+/** Two pods, on different nodes and in different zones if possible. In an update, a new pod is ready before an old one stops. */
 export function deployment({ image, isKeyless }: WorkloadOptions): JsonObject {
   return {
     apiVersion: "apps/v1",
@@ -86,7 +86,7 @@ export function deployment({ image, isKeyless }: WorkloadOptions): JsonObject {
         spec: {
           serviceAccountName: workloadName,
           automountServiceAccountToken: false,
-          // 5 s not ready, at most 30 s for the reviews that it has, and some time to spare.
+          // On SIGTERM the pod is not ready for 5 s, then finishes its open reviews for at most 30 s; the rest is reserve.
           terminationGracePeriodSeconds: 45,
           securityContext: {
             runAsNonRoot: true,
@@ -143,8 +143,8 @@ function container(image: string, isKeyless: boolean): JsonObject {
 }
 
 /**
- * The environment of the container. The rate limits are high, because kube-apiserver fills a cold cache with a request
- * for each object, and one process gets half of a cluster's requests.
+ * The environment of the container. The rate limits are high, because kube-apiserver sends one request for each object when
+ * it fills an empty cache, and each of the two pods gets about half of a cluster's requests.
  */
 function environment(isKeyless: boolean): readonly JsonObject[] {
   if (isKeyless) return [];
@@ -155,7 +155,7 @@ function environment(isKeyless: boolean): readonly JsonObject[] {
   ];
 }
 
-/** A probe of a path. kubelet does not check the certificate. */
+/** An HTTPS probe of a path. kubelet does not verify the certificate. */
 function probe(path: string): JsonObject {
   return {
     httpGet: { path, port: portNames.reviews, scheme: "HTTPS" },
@@ -164,7 +164,8 @@ function probe(path: string): JsonObject {
 }
 
 /**
- * The volumes with the Secrets. They are not mounted with `subPath`: kubelet would never write a changed Secret there.
+ * The volumes with the Secrets. They are not mounted with `subPath`, because kubelet does not update such mounts when a
+ * Secret changes.
  */
 function volumes(isKeyless: boolean): readonly JsonObject[] {
   const volumeOf = (name: string, secretName: string): JsonObject => ({

@@ -15,7 +15,7 @@ import type { ManifestFile } from "../../files/read-manifests.ts";
 import type { ConvertedObject } from "./convert-documents.ts";
 import { nameOfObject } from "./object-fault.ts";
 
-/** A file whose objects have no preserved values, so that their image follows from what an example shows. */
+/** Removes preserved values from all objects of a file: their conversion then depends only on values that an example shows. */
 export function withoutPreservedValues(file: ManifestFile, kinds: readonly Kind[]): ManifestFile {
   const groups = [...new Set(kinds.map(({ group }) => group))];
   const plain = (value: JsonValue): JsonValue => {
@@ -28,13 +28,13 @@ export function withoutPreservedValues(file: ManifestFile, kinds: readonly Kind[
   return { ...file, documents: file.documents.map(plain) };
 }
 
-/** Examples in the form of a `conversion.yaml`, and the objects without an example. */
+/** Examples in the form that `conversion.yaml` has, and a text for each object that can't be an example. */
 interface WrittenExamples {
   readonly documents: readonly JsonObject[];
   readonly faults: readonly string[];
 }
 
-/** The converted objects as examples, in their order. */
+/** Turns each converted object into an example, in order. An object is left out if not exactly one lens joins its versions. */
 export function examplesOf(
   converted: readonly ConvertedObject[],
   registry: ConversionRegistry,
@@ -51,8 +51,8 @@ export function examplesOf(
 }
 
 /**
- * The only conversion between an object's two versions; a text that says why the object can't be an example if there is
- * none or several.
+ * The single conversion step between an object's two versions. If there is no step or more than one, a text that says why
+ * the object can't be an example.
  */
 function stepOf({ kind, before, after }: ConvertedObject): ConversionStep | string {
   const [from, to] = [versionOf(before), versionOf(after)];
@@ -85,7 +85,7 @@ interface BothObjects {
   readonly from: string;
 }
 
-/** True where the converted object becomes the first one again without what was preserved for it. */
+/** True if the converted object, without its preserved values, converts back to the source object. */
 function returns({ before, after, group, from }: BothObjects, registry: ConversionRegistry) {
   const bare = withoutStash(after, group);
   if (!isReviewObject(bare)) return false;
@@ -94,10 +94,10 @@ function returns({ before, after, group, from }: BothObjects, registry: Conversi
   return back.ok && equal(comparedObject(back.value, group), comparedObject(before, group));
 }
 
-/** What kubectl writes: the object as it was applied once. */
+/** An annotation in which `kubectl apply` stores the manifest; an example leaves it out. */
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** An object as an example shows it: without type and preserved values, and with only the metadata that an author writes. */
+/** An object as an example shows it: no apiVersion, kind or preserved values; of metadata only what an author writes. */
 function shown(object: JsonObject, group: string): JsonObject {
   const metadata = member(withoutStash(object, group), "metadata");
   if (!isObject(metadata)) return bodyOf(object);

@@ -11,32 +11,35 @@ import type { ManifestFile } from "../../files/read-manifests.ts";
 import { faultLines, nameOfObject } from "./object-fault.ts";
 import { appliesTo, type ConversionTarget } from "./target.ts";
 
-/** An object that was converted, before and after. */
+/** An object before and after its conversion. */
 export interface ConvertedObject {
-  /** File, document and item. */
+  /** The object's file, document and list item, as text: `a.yaml: document 2, items[0]`. */
   readonly location: string;
   readonly kind: Kind;
   readonly before: JsonObject;
   readonly after: JsonObject;
-  /** The remarks of each step, in order. */
+  /** What the steps of the conversion reported, in order. */
   readonly stepRemarks: readonly StepRemarks[];
 }
 
-/** The remarks of one step of a conversion. */
+/** What one step of a conversion reported. A step converts between two versions that one edge joins. */
 export interface StepRemarks {
-  /** Counts from 0. */
+  /** The index of the step, from 0. */
   readonly step: number;
   readonly remarks: ConversionRemarks;
 }
 
-/** An object that is left unchanged, since no kind can convert it. */
+/**
+ * An object that is left unchanged: it is not of one of the kinds, its kind lacks the version, or it has no apiVersion and
+ * kind.
+ */
 export interface SkippedObject {
   readonly location: string;
   readonly name: string;
   readonly reason: string;
 }
 
-/** The result for all documents. */
+/** The documents after conversion, with a record of each object that was converted, skipped or failed. */
 interface ConvertedDocuments {
   /** The documents in the order of the input. */
   readonly documents: readonly JsonValue[];
@@ -46,7 +49,10 @@ interface ConvertedDocuments {
   readonly faults: readonly string[];
 }
 
-/** Converts every object of the files to the target's version; all else is left unchanged. */
+/**
+ * Converts every object in the files whose kind has the target version. Other documents, and objects that fail, are left
+ * unchanged.
+ */
 export function convertDocuments(
   files: readonly ManifestFile[],
   kinds: readonly Kind[],
@@ -91,7 +97,7 @@ function convertValue(value: JsonValue, location: string, batch: ConversionBatch
     : convertSingle(value, location, batch);
 }
 
-/** The items of a list, in order. Those of a `PizzaList` may leave out apiVersion and kind. */
+/** Converts the items of a list. Items of a list such as `PizzaList` may leave out apiVersion and kind. */
 function convertList(
   list: ReviewObject,
   items: readonly JsonValue[],
@@ -163,8 +169,8 @@ function reasonToSkip(
 }
 
 /**
- * Removes metadata that only the conversion added: the server requires it in a converted object, but the manifest had
- * none.
+ * Removes an empty `metadata` that the conversion added. The API server requires it in a converted object, but this manifest
+ * had none.
  */
 function withoutNewMetadata(before: JsonObject, after: JsonObject): JsonObject {
   const metadata = member(after, "metadata");

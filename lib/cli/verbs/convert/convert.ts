@@ -14,41 +14,42 @@ import { explainText } from "./explain-text.ts";
 import { reporter } from "./reports.ts";
 import { targetOf } from "./target.ts";
 
-/** Converts files without a cluster; writes nothing where one object fails. */
+/** The command `convert`: converts the objects in files without a cluster. If one object fails, it writes nothing. */
 export const convert: Command = {
   summary: "convert manifests to another version of their kinds, offline",
   help: `usage: customhouse convert -f FILE... --to VERSION [options]
 
 Converts every object in the files to VERSION of its kind, as the webhook would, and writes all documents to standard
-output in their order: YAML or JSON, several documents, kind: List and lists of a kind (PizzaList). What VERSION
-can't represent is preserved in annotations, so that converting back loses nothing. If one object can't be converted,
-nothing is written; each error names file, document, object, path, rule and remedy. So does each warning on standard
-error: of values that can't be parsed or are rounded (the original is preserved), of preserved values that are held
-back, and of required fields that stay empty.
+output in their order. Files may be YAML or JSON, with several documents, kind: List, and lists of a kind (PizzaList).
+Values that VERSION can't represent are preserved in annotations, so that converting back loses nothing. If one object
+can't be converted, nothing is written. Each error names file, document, object, path, rule and remedy. So does each
+warning on standard error, which is about a value that can't be parsed or is rounded (the original is preserved), a
+preserved value that is held back or lost, or a required field that stays empty.
 
   -f, --file FILE   a file, a folder (its .yaml, .yml and .json files), or - for standard input; may be given
                     again
   --to VERSION      v1, for every kind that has it, or group/v1, for the kinds of that group
-  -o, --output FORM yaml or json (default: json where all files are JSON, else yaml)
+  -o, --output FORM yaml or json (default: json if all files are JSON, else yaml)
   --explain         show for each object, on standard error, where each value comes from, by which rule, and where the
                     rule is written; what was preserved in which annotation; which preserved values were applied
   --as-example      write each object as an example for conversion.yaml instead: at both versions, without preserved
-                    values, with way: forth or back where it does not convert back to itself without them
-  --nearest-valid   give objects that can't be converted their nearest valid shape, as serve --nearest-valid does;
+                    values; with way: forth or way: back if it does not convert back to itself without them
+  --nearest-valid   convert objects that can't be converted to their nearest valid shape, as serve --nearest-valid does;
                     the original is preserved in annotations
   --strict          write nothing and exit 1 if standard error names anything: an object of an unknown kind, or whose
                     kind lacks VERSION (without --strict it is left unchanged); a value that can't be parsed, is held
                     back, rounded or lost; a required field of VERSION that stays empty
-  --allow-undecided convert with a draft that does not compile; standard error names each object that it converts
+  --allow-undecided convert also with a draft conversion that does not compile; standard error names each object that
+                    such a draft converted
 ${kindsHelp}
 
-YAML is read as kubectl reads it (no is false, 0777 is octal). Integers are exact to 64 bits. Texts that some
-reader would take for a number, a date or a boolean are quoted. Comments, anchors and layout are lost; standard error
-says so once.
+YAML is read as kubectl reads it (no is false, 0777 is octal). Integers are exact to 64 bits. In YAML output, strings that
+a parser could read as a number, a date or a boolean are quoted. Comments, anchors and layout are lost; standard error
+names the files whose comments are lost.
 
 example: customhouse convert -f kinds/pizza/samples --to v1beta1
          kubectl get pizzas -o yaml | customhouse convert -f - --to restaurant.example.com/v1 > pizzas.yaml
-exit code: 0 converted; 1 an object can't be converted, or --strict found something; 2 wrong usage, a file that
+exit code: 0 converted; 1 an object can't be converted, or --strict refused the result; 2 wrong usage, a file that
            is not YAML or JSON, or a conversion that does not compile`,
   forms: yamlOrJson,
   options: {
@@ -113,7 +114,9 @@ function requestOf(invocation: Invocation): ConvertRequest {
   if (to === undefined) throw new UsageError("name the version with --to VERSION");
   const output = outputForm(options, yamlOrJson);
   if (options["as-example"] === true && options["nearest-valid"] === true) {
-    throw new UsageError("--as-example can't show what --nearest-valid makes of an object");
+    throw new UsageError(
+      "--as-example and --nearest-valid can't be combined: a nearest valid shape is not an example",
+    );
   }
   return { files, to, output };
 }

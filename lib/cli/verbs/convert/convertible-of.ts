@@ -1,7 +1,7 @@
 import type { Convertible } from "../../../converter/converter.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 
-/** An object as a converter takes it. Labels and annotations that are not strings are left out. */
+/** The input of a converter for an object. Labels and annotations that are not strings are left out. */
 export function convertibleOf(object: JsonObject): Convertible {
   const { apiVersion: _, kind: __, metadata = {}, ...body } = object;
   const of = (field: string): JsonValue | undefined =>

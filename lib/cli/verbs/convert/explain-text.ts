@@ -13,7 +13,7 @@ import type { ConvertedObject } from "./convert-documents.ts";
 import { convertibleOf } from "./convertible-of.ts";
 import { nameOfObject } from "./object-fault.ts";
 
-/** Explains how an object was converted, with one table for each step. */
+/** Explains how an object was converted: for each step, a table of fields and lists of preserved and dropped values. */
 export function explainText({
   location,
   kind,
@@ -107,7 +107,7 @@ function leftLine({ path, becomes, rule, reason }: LeftField, lens: LensData): r
   const why = {
     preserved: "preserved in an annotation",
     dropped: `dropped: ${reason ?? "no reason is given"}`,
-    implied: "implied: converting back gives it again",
+    implied: "implied: converting back restores it",
   }[becomes];
   return [path, why, rule === undefined ? "no rule" : named(rule, lens)];
 }
@@ -134,7 +134,7 @@ function section(title: string, lines: readonly (readonly string[])[]): string {
   return lines.length === 0 ? "" : `  ${title}:\n${aligned(lines, "    ")}`;
 }
 
-/** Columns, two spaces apart. */
+/** Lines of cells as indented columns, two spaces apart. */
 function aligned(lines: readonly (readonly string[])[], indent: string): string {
   return alignedCells(lines, "  ")
     .map((line) => indent + line)

@@ -14,7 +14,7 @@ import { scopeLens } from "../../../lens/place/scope-lens.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
 import { convertibleOf } from "./convertible-of.ts";
 
-/** `Pizza default/margherita`, as far as the object has these. */
+/** `Pizza default/margherita`: kind, namespace and name. Parts that the object lacks are left out; without a kind, `object`. */
 export function nameOfObject(object: JsonObject): string {
   const metadata = member(object, "metadata");
   const [namespace, name] = isObject(metadata)
@@ -25,7 +25,7 @@ export function nameOfObject(object: JsonObject): string {
   return [typeof kind === "string" ? kind : "object", path].filter((text) => text !== "").join(" ");
 }
 
-/** A fault, the rule that raised it where a lens has one, and a remedy. */
+/** Lines about a failed conversion: the fault with its path, the lens rule at that path if there is one, and a remedy. */
 export function faultLines(
   fault: ConversionFault,
   kind: Kind | undefined,
@@ -43,8 +43,8 @@ export function faultLines(
 }
 
 /**
- * The text of a fault in a hook. Its message names the rule; the first line of the error is added for the author of the
- * hook.
+ * Lines about a hook that failed. The fault's message names the rule; the first line of the thrown error is added for the
+ * hook's author, unless the message has it already.
  */
 function hookLines({ path, message, thrown }: HookFault): readonly string[] {
   const [firstLine] = splitText(String(thrown), "\n");
@@ -59,7 +59,7 @@ function hookLines({ path, message, thrown }: HookFault): readonly string[] {
 
 interface FailedRule {
   readonly text: string;
-  /** True if the rule has a `fail`: its author wants the review to fail. */
+  /** True if the rule has `fail`, with which its author makes the conversion of such a value fail. */
   readonly isIntended: boolean;
 }
 
@@ -74,7 +74,7 @@ function failedRule(
   return rule && { text: rule.text, isIntended: rule.data.fail !== undefined };
 }
 
-/** The rule that covers a path of a step's source, and its position; undefined where no lens has one. */
+/** The rule that covers a path of a step's source object; `text` has the rule and its position. Undefined if no rule does. */
 export function ruleAt(
   { lens, side }: ConversionStep,
   path: string,
@@ -87,7 +87,7 @@ export function ruleAt(
   return { data: rule.data, text: ruleText(rule.data) + (at === "" ? "" : ` (${at})`) };
 }
 
-/** The first step of the conversion that fails. */
+/** The first step that fails in the conversion of an object to a version; undefined if none does. */
 function failedStep(kind: Kind, object: JsonObject, version: string): ConversionStep | undefined {
   const from = parseApiVersion(String(member(object, "apiVersion")))?.version ?? "";
   const allowance = new Allowance({ validators: objectValidators });

@@ -12,13 +12,16 @@ import { nameOfObject, ruleAt } from "./object-fault.ts";
 
 /** A warning about a converted object. */
 interface ConversionReport {
-  /** Location, object, path and problem in the first line; rule and remedy below it. */
+  /** The first line has location, object, path and problem; the lines below it have rule and remedy. */
   readonly text: string;
-  /** True for what `--allow-undecided` allows: `--strict` does not refuse it. */
+  /** True for an object that a draft converted: `--allow-undecided` allows that, so `--strict` does not refuse it. */
   readonly isAllowed: boolean;
 }
 
-/** Reports values that could not be parsed, were rounded, held back or lost, and required fields that stay empty. */
+/**
+ * Returns a function that lists the warnings about one converted object: values that could not be parsed, were rounded, held
+ * back or lost, required fields that stay empty, a draft, a nearest valid shape, and errors of hooks.
+ */
 export function reporter(): (object: ConvertedObject) => readonly ConversionReport[] {
   const finders = new Map<Kind, ReturnType<typeof unfilledFinders>>();
   return (object) => {
@@ -67,13 +70,13 @@ function undecidedReport(object: ConvertedObject): readonly ConversionReport[] {
   if (!object.stepRemarks.some(({ remarks }) => remarks.undecided !== undefined)) return [];
   const { kind } = object.kind;
   const problem = {
-    text: "converted by a conversion that does not compile: values may be lost or wrong",
-    remedy: `customhouse check --kind ${kind} lists what is undecided`,
+    text: "converted by a draft that does not compile: values may be lost or wrong",
+    remedy: `decide what customhouse check --kind ${kind} lists as undecided`,
   };
   return [{ ...reportOn(object, problem), isAllowed: true }];
 }
 
-/** The reports of one step; its paths are those of the version that it starts from. */
+/** The reports of one step. Their paths are those of the step's source version. */
 function stepReports(
   object: ConvertedObject,
   { step: index, remarks }: StepRemarks,
@@ -105,7 +108,7 @@ function stepReports(
     ),
     ...lost.map((path) =>
       report(
-        `${path} does not fit the object's annotations and is lost`,
+        `${path} can't be preserved, because the object's annotations are full: it is lost`,
         "make the object smaller",
       ),
     ),
@@ -113,8 +116,8 @@ function stepReports(
     ...(nearest !== undefined && unread.length === 0
       ? [
           report(
-            `it cannot be converted to ${to}, so its nearest valid shape is given`,
-            "correct it",
+            `it cannot be converted to ${to}; the output is its nearest valid shape`,
+            "correct the object",
           ),
         ]
       : []),
@@ -130,12 +133,12 @@ function heldBackReports(
   return [
     report(
       `${heldBackText(count)}: not valid in the schema of ${version}`,
-      "--explain names them and their annotations; remove those that are not wanted",
+      "convert with --explain, which names them and their annotations, and remove those that are not wanted",
     ),
   ];
 }
 
-/** The value at a path, as ` ("oracle")`; empty where it is absent or long. */
+/** The value at a path in parentheses: ` ("oracle")`. Empty for an absent value, a map, a list and a long text. */
 function valueText(object: JsonValue, path: string): string {
   const place = fieldPath(path);
   const value = place && valueAtObjectPath(object, place);
@@ -144,5 +147,5 @@ function valueText(object: JsonValue, path: string): string {
   return text.length > maxValueText ? "" : ` (${text})`;
 }
 
-/** Characters of a value that a line of the report shows: a longer one would hide the path. */
+/** The longest value that a report shows, in characters of JSON: a longer value would make the path hard to find. */
 const maxValueText = 40;

@@ -3,13 +3,13 @@ import { parseApiVersion } from "../../../protocol/gvk.ts";
 import { UsageError } from "../../command.ts";
 import { didYouMean } from "../../conversion-yaml/nearest.ts";
 
-/** What `--to` names: a version of every kind that has it, or of the kinds of one group. */
+/** The value of `--to`: a version. With a group, it applies only to kinds of that group; otherwise to all kinds. */
 export interface ConversionTarget {
   readonly group: string | undefined;
   readonly version: string;
 }
 
-/** Reads `v1` or `group/v1`. Throws {@link UsageError} where no kind has that version. */
+/** Parses `v1` or `group/v1`. Throws {@link UsageError} for another form, and if no kind has that version. */
 export function targetOf(text: string, kinds: readonly Kind[]): ConversionTarget {
   const parsed = parseApiVersion(text);
   if (parsed === undefined || parsed.version === "") {
@@ -25,7 +25,7 @@ export function targetOf(text: string, kinds: readonly Kind[]): ConversionTarget
   throw new UsageError(unknownVersionText(text, target, kinds));
 }
 
-/** True for a kind of the target's group, whether it has the version or not. */
+/** True if the target names no group or this kind's group. The kind may still lack the version. */
 export function appliesTo({ group }: ConversionTarget, kind: Kind): boolean {
   return group === undefined || group === kind.group;
 }
@@ -37,7 +37,7 @@ function unknownVersionText(
 ): string {
   const known = [...new Set(kinds.flatMap((kind) => versionTexts(target, kind)))].sort();
   const near = didYouMean(text, known);
-  return `none of your kinds has the version ${text}${near}\nthey have ${known.join(", ")}; --kinds DIR names other kinds`;
+  return `none of your kinds has the version ${text}${near}\nthey have ${known.join(", ")}; to use other kinds, name their folder with --kinds DIR`;
 }
 
 function versionTexts({ group }: ConversionTarget, kind: Kind): readonly string[] {

@@ -3,20 +3,23 @@ import { constants, setPriority } from "node:os";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Checks kinds in a process of its own, so that reviews do not wait. */
+/** Checks kinds in a separate process, so that reviews need not wait for the check. */
 interface BackgroundCheck {
   /** Starts to check the kinds of these folders; a check that is still running is stopped. */
   readonly start: (folders: readonly string[]) => void;
   readonly stop: () => void;
 }
 
-/** The command's entry: JavaScript in the package, TypeScript in a checkout. */
+/** The path of the `customhouse` program: JavaScript in the package, TypeScript in a checkout. */
 const main = fileURLToPath(new URL(`../../main${extname(import.meta.url)}`, import.meta.url));
 
-/** Generated objects for each law: few, since each save is checked. */
+/** The number of generated objects for each law; small, because the check runs after each save. */
 const runs = "100";
 
-/** Runs `customhouse check`, and passes on what it prints, by line. A check that an edit makes obsolete prints nothing. */
+/**
+ * Runs `customhouse check` and passes its output to `print`, line by line. A check that was stopped by a newer one prints
+ * nothing.
+ */
 export function backgroundCheck(
   mayRunCode: boolean,
   print: (line: string) => void,
@@ -47,7 +50,7 @@ export function backgroundCheck(
   };
 }
 
-/** Lowers the priority of the check, because reviews come first. If the system has no priorities, nothing changes. */
+/** Lowers the priority of the check's process, so that reviews come first. Ignores a system that refuses. */
 function lower(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

@@ -31,9 +31,9 @@ import { type DevPage, startPage } from "./page/page.ts";
 import { reviewLine } from "./review-line.ts";
 import { type WatchedFiles, watchedFiles } from "./watched-files.ts";
 
-/** Serves kinds while they are written. */
+/** The command `dev`: serves kinds, and loads a kind again after each save. */
 export const dev: Command = {
-  summary: "serve kinds while you write them, each save at once",
+  summary: "serve kinds while you write them, and reload a kind when you save it",
   help: `usage: customhouse dev [options]
 
 Serves reviews as customhouse serve does, and watches the kinds: their YAML files, their code, and the files of other folders
@@ -41,33 +41,33 @@ that they include. After each save, loads the kind again, writes its generated.t
 serves it in place of its former state, without a restart and without closing a connection. Then checks the kind with a few
 generated objects in the background.
 
-A kind that does not compile or can't be loaded is never served. Its problem is printed with file and line, and its last state
-without a problem is served until the problem is solved.
+A save that does not compile or can't be loaded is never served. The problem is printed with file and line, and the kind's
+last state without a problem is served until the problem is solved.
 
-Prints to standard output: the url, the path of the CA certificate that callers have to trust, and one line for each
+Prints to standard output: the url, the path of the CA certificate that callers must trust, and one line for each
 review. Prints to standard error: the url of the page, the kinds with their versions, what each save changed, and problems.
-Listens on 127.0.0.1, which other machines can't reach; with --cluster also where the cluster reaches this machine.
+Listens on 127.0.0.1, which other machines can't reach; with --cluster also on an address that the cluster can reach.
 
-The page shows, in every version side by side, the samples and the objects of the last 100 reviews (at most 5 objects of each
-review), and for each field what a conversion does with it; after each save the new conversion, or the problem. Its listener on
-127.0.0.1 takes no reviews, and its url holds a token that is new at each start. Texts and numbers under names that sound like
-secrets, such as token, are masked. Reviews are kept in memory only.
+The page is a web page that shows, in every version side by side, the samples and the objects of the last 100 reviews (at
+most 5 objects of each review), and what a conversion does with each field. After each save it shows the new conversion, or
+the problem. Its listener on 127.0.0.1 accepts no reviews, and its url contains a token that is new at each start. Values
+of fields whose names suggest a secret, such as token, are masked. Reviews are kept in memory only.
 
-With --cluster, the API server of a cluster sends its reviews to a further listener, whose path has a new key: definitions in
-the cluster convert by it, and its admission webhooks have failurePolicy: Ignore and a timeout of 5 s. If the cluster runs in a
-container or virtual machine, the listener is open on all addresses of this machine; without the key it responds with 404.
-A kind that is added meanwhile is registered too, and one that is removed is taken back.
-When dev ends, even by a crash, a process of its own removes the webhooks and gives the definitions their former conversion
-back; it tries for a minute if the cluster does not respond. A conversion that somebody else has set meanwhile is left alone.
+With --cluster, the API server of a cluster sends its reviews to a second listener, whose path has a new key. The cluster's
+definitions get a conversion webhook at this listener, and admission webhooks with failurePolicy: Ignore and a timeout of
+5 s. If the cluster runs in a container or virtual machine, the listener is open on all addresses of this machine; to a
+request without the key it responds with 404. Kinds that are added or removed while dev runs are registered or unregistered.
+When dev ends, even by a crash, a separate process removes the webhooks and restores the definitions' former conversions;
+it tries for a minute if the cluster does not respond. If somebody else has changed a conversion since, it is left unchanged.
 
   --port N          the port; 0 chooses a free one (default 8443)
   --page N          the port of the page (default 0: a free one)
-  --no-page         no page
+  --no-page         don't serve the page
   --cluster CONTEXT also serve the cluster of this context of kubectl
   --address HOST    with --cluster: the name or address under which the cluster reaches this machine (default for minikube,
                     k3d and Docker Desktop, and for kind on macOS and Windows)
-  --take-over       with --cluster: also replace, until dev ends, the conversion of a definition that another webhook converts
-  --i-know          with --cluster: also use a cluster whose API server is neither on this machine nor in a private network, or
+  --take-over       with --cluster: also replace the conversion of a definition that another webhook converts, until dev ends
+  --i-know          with --cluster: allow a cluster whose API server is neither on this machine nor in a private network, or
                     is behind a proxy
   --kubectl FILE, --kubeconfig FILE
                     with --cluster: the kubectl to use, and its configuration
@@ -109,19 +109,19 @@ async function serveEdits(invocation: Invocation): Promise<number> {
   }
 }
 
-/** Receives a function that closes something. At the end, also after an error, all of them run in reverse order. */
+/** Registers a function that closes a resource. When `dev` ends, also by an error, all such functions run in reverse order. */
 type Opened = (close: () => unknown) => void;
 
 /** Serves the kinds, and reloads them after each save, until SIGINT or SIGTERM. */
 async function serveUntilStopped(invocation: Invocation, opened: Opened): Promise<void> {
   const { options, out, error, progress } = invocation;
   const roots = kindsFolders(options["kinds"]);
-  // A folder of kinds may be empty at first, but it must exist, as for every other verb.
+  // A folder of kinds may be empty at first, but it must exist, as for every other command.
   for (const root of roots) kindFoldersIn(root);
   const wanted = await clusterRequest(invocation);
   const session = await openSession(invocation, roots, opened);
   const { service, first, page, lookups, written } = session;
-  const { address: _, ...others } = options; // of the cluster's listener
+  const { address: _, ...others } = options; // --address belongs to the listener for the cluster
   const local = await listen({ ...invocation, options: others }, { service, callers: everybody });
   opened(local.gateway.close);
   const stopped = stopSignal(); // before the url is printed: whoever reads it may send a signal at once
@@ -152,7 +152,7 @@ async function serveUntilStopped(invocation: Invocation, opened: Opened): Promis
   await followEdits(invocation, session, watch, after);
 }
 
-/** The kinds that are served, with the service and the page that use them. */
+/** The kinds of a run of `dev`, with the service and the page that use them. */
 interface DevSession {
   readonly live: LiveKinds;
   readonly lookups: DevLookups;
@@ -160,11 +160,11 @@ interface DevSession {
   readonly first: ReloadResult;
   readonly service: Service;
   readonly page: DevPage | undefined;
-  /** Files outside the kinds' folders that these include. */
+  /** Files outside the kinds' folders that the kinds import or include. */
   readonly files: () => readonly string[];
-  /** The files that the last load wrote. */
+  /** The files that were written by the last load. */
   readonly written: string[];
-  /** Serves the kinds of a load in place of the old ones. Throws IncompleteRegistry where they can't be served together. */
+  /** Serves the kinds of a load in place of those before. Throws IncompleteRegistry if they can't be served together. */
   readonly serve: (edit: ReloadResult) => void;
 }
 
@@ -206,7 +206,7 @@ async function openSession(
   return { live, lookups, first, service, page, files: loader.files, written, serve };
 }
 
-/** Serves each save until the watch is closed. */
+/** Loads and serves the kinds again after each save, until the watch is closed. */
 async function followEdits(
   invocation: Invocation,
   { live, written, serve }: DevSession,
@@ -243,12 +243,12 @@ async function pageOf({ options }: Invocation): Promise<DevPage | undefined> {
   throw new UsageError("--page and --no-page contradict each other: give one of them");
 }
 
-/** Throws IncompleteRegistry where kinds can't be served together. */
+/** Throws IncompleteRegistry if the kinds can't be served together. */
 function tryToServe(kinds: readonly Kind[]): void {
   createService({ kinds, lookup: embeddedLookup([], undefined), log: () => undefined });
 }
 
-/** Lookups in the kinds' samples, or in the objects that `--objects` names, which are read anew after each save. */
+/** Lookups in the kinds' samples, or in the objects of `--objects`. These are read again after each save. */
 interface DevLookups {
   readonly of: (kinds: readonly Kind[]) => Lookup;
   /** The folders and files to watch for changes of these objects. */

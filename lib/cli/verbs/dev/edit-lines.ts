@@ -2,15 +2,18 @@ import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
 import { nameOfKind } from "../serve/kind-lines.ts";
 import type { KindProblem, ReloadResult } from "./live-kinds.ts";
 
-/** What was written in an edit, and how long it took from the save to the new kinds, in ms; undefined at the start. */
+/**
+ * The files written after a save, and the time from the save until the new kinds were served, in ms; absent at the start of
+ * `dev`.
+ */
 interface EditFacts {
   readonly written: readonly string[];
   readonly ms?: number;
 }
 
 /**
- * Lines about the kinds that an edit changed or removed, and the files that were written; {@link problemLines} has its
- * problems.
+ * Lines about the kinds that an edit changed or removed, and the files that were written. Problems are in
+ * {@link problemLines}.
  */
 export function editLines(
   { changed, removed }: ReloadResult,
@@ -32,7 +35,7 @@ export function editLines(
   ];
 }
 
-/** The problems that an edit brought, and which older ones are left. */
+/** Lines about the problems that an edit caused, and the folders that still have a problem. */
 export function problemLines(
   { changed, found, problems }: ReloadResult,
   { ms }: Pick<EditFacts, "ms">,

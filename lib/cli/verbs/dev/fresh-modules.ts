@@ -4,19 +4,19 @@ import { fileURLToPath } from "node:url";
 import { UsageError } from "../../command.ts";
 import { isInside, realPath } from "../../files/project-folder.ts";
 
-/** Loads a project's own modules anew after an edit. */
+/** Loads a project's own modules again after an edit. */
 export interface FreshModules {
   /**
-   * From now on every module of the project is loaded anew, with what it imports of the project. The paths of these modules,
-   * also of those that are missing, are added to `files`.
+   * Makes the next import of any module of the project read its file again. The paths of modules that are then imported, also
+   * of missing ones, are added to `files`.
    */
   readonly forget: (files: Set<string>) => void;
 }
 
 /**
- * Makes the modules of a project loadable anew: Node.js keeps a module under its url for as long as the process lives, so
- * each round gives them urls of their own. Modules of packages, and Customhouse's own, are loaded once: what they export
- * must be the same for all. The modules of past rounds stay in memory.
+ * Makes it possible to load a project's modules again. Node.js caches a module by its url until the process ends, so each
+ * call of `forget` starts a round with other urls. Modules of packages and of Customhouse are loaded only once, because all
+ * rounds must share their exports. The modules of past rounds stay in memory.
  */
 export function freshModules(projects: readonly string[]): FreshModules {
   const roots = projects.map(realPath);
@@ -24,7 +24,7 @@ export function freshModules(projects: readonly string[]): FreshModules {
   let round = 0;
   const isOwn = (file: string): boolean =>
     roots.some((root) => isInside(file, root)) && !isInside(file, library) && !isOfPackage(file);
-  // Not imported by name: that would stop every verb on a Node.js that lacks it.
+  // Not imported by name: on a Node.js without registerHooks, that import would make every command fail.
   if (!("registerHooks" in nodeModule)) {
     throw new UsageError("customhouse dev needs Node 22.18, 23.5 or newer");
   }
@@ -42,7 +42,7 @@ export function freshModules(projects: readonly string[]): FreshModules {
   });
   return {
     forget: (next) => {
-      // A CommonJS module is kept under its path, whatever its url.
+      // Node.js caches a CommonJS module by its path, not its url.
       const { cache } = nodeModule.createRequire(import.meta.url);
       for (const file of Object.keys(cache).filter(isOwn)) delete cache[file];
       files = next;
@@ -51,7 +51,7 @@ export function freshModules(projects: readonly string[]): FreshModules {
   };
 }
 
-/** Resolves a module; the path of one that is missing is added to `files`, since it may be about to be written. */
+/** Resolves a module. If it is missing, adds its path to `files`, because the file may be about to be written. */
 function resolved(
   resolve: () => nodeModule.ResolveFnOutput,
   specifier: string,
@@ -69,10 +69,10 @@ function resolved(
   }
 }
 
-/** The query parameter that holds the round. */
+/** The query parameter of a module's url with the number of the round. */
 const parameter = "customhouse-dev";
 
-/** The round in which a module was loaded: what it imports later belongs to the same. */
+/** The round in which the module with this url was loaded; modules that it imports later get the same round. */
 function roundOf(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   return new URL(url).searchParams.get(parameter) ?? undefined;

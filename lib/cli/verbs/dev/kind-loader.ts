@@ -10,27 +10,27 @@ import { crdFile, type KindFiles, readKindFiles } from "../../kinds/kind-files.t
 import { codeFile, declaredKind, loadKind } from "../../kinds/kinds.ts";
 import type { FreshModules } from "./fresh-modules.ts";
 
-/** Loads kinds as their folders declare them now. */
+/** Loads kinds from the present files of their folders. */
 export interface KindLoader {
   /**
-   * The kind of a folder; writes its `generated.ts` where that is stale. Throws what is wrong with its files or code, and
-   * for lenses that do not compile; nothing is written then.
+   * Loads the kind of a folder, and writes its `generated.ts` if that is stale. Throws for faults of its files or code and for
+   * lenses that do not compile. A kind whose YAML has such a fault gets no new `generated.ts`.
    */
   readonly load: (folder: string) => Promise<Kind>;
   /** The files that the last load of a folder read or looked for, in the folder and elsewhere. */
   readonly filesOf: (folder: string) => ReadonlySet<string>;
-  /** The files of all folders. */
+  /** The files of {@link filesOf} for all folders. */
   readonly files: () => readonly string[];
 }
 
-/** Whether a loader may run code, and a callback for the files that it writes. */
+/** The modules to load code with, whether hooks outside the current folder may run, and a callback for files that are written. */
 interface LoaderOptions {
   readonly modules: FreshModules;
   readonly mayRunCode: boolean;
   readonly wrote: (file: string) => void;
 }
 
-/** A loader that reads everything anew each time. It loads one kind after the other. */
+/** A loader that reads all files again each time. Calls of `load` must not overlap. */
 export function kindLoader(options: LoaderOptions): KindLoader {
   const used = new Map<string, ReadonlySet<string>>();
   return {
@@ -50,7 +50,7 @@ export function kindLoader(options: LoaderOptions): KindLoader {
   };
 }
 
-/** The kind that YAML files declare; its `generated.ts` is written once it compiles. */
+/** The kind that a folder's YAML files declare. If it compiles, its `generated.ts` is written, if stale. */
 async function kindOfFiles(
   folder: string,
   read: KindFiles,

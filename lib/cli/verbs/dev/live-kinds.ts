@@ -9,7 +9,7 @@ import { isKind, type KindInFolder, kindFoldersIn } from "../../kinds/kinds.ts";
 import { withoutRound } from "./fresh-modules.ts";
 import type { KindLoader } from "./kind-loader.ts";
 
-/** A folder that can't be served as it is. */
+/** A folder whose present state can't be served. */
 export interface KindProblem {
   readonly folder: string;
   readonly text: string;
@@ -17,30 +17,30 @@ export interface KindProblem {
   readonly served: Kind | undefined;
 }
 
-/** What an edit led to. */
+/** The result of loading kinds again after an edit. */
 export interface ReloadResult {
   /** The kinds to serve, each in its last state without a problem. */
   readonly kinds: readonly KindInFolder[];
-  /** The kinds that are new or loaded anew. */
+  /** The kinds that this edit added or that were loaded again. */
   readonly changed: readonly KindInFolder[];
   /** The kinds whose folders are gone. */
   readonly removed: readonly KindInFolder[];
-  /** All problems that there are now. */
+  /** All present problems, also those of earlier edits. */
   readonly problems: readonly KindProblem[];
-  /** The problems that this edit brought. */
+  /** The problems that are new or changed, or whose folder this edit concerns. */
   readonly found: readonly KindProblem[];
 }
 
-/** Where the kinds are, and how they are loaded. */
+/** The folders of the kinds, and the functions that load and try them. */
 interface LiveKindsOptions {
   /** The folders that `kindsFolders` returns. */
   readonly roots: readonly string[];
   readonly loader: KindLoader;
-  /** Throws IncompleteRegistry where these kinds can't be served together. */
+  /** Throws IncompleteRegistry if these kinds can't be served together. */
   readonly tryToServe: (kinds: readonly Kind[]) => void;
 }
 
-/** Kinds while their files are edited. Of each kind the last state without a problem is kept. */
+/** Kinds whose files are being edited. Keeps the last state of each kind that had no problem. */
 export class LiveKinds {
   readonly #options: LiveKindsOptions;
   readonly #good = new Map<string, KindInFolder>();
@@ -50,7 +50,7 @@ export class LiveKinds {
     this.#options = options;
   }
 
-  /** Loads the kinds again that a change of these files concerns; `all` loads every kind. Never throws. */
+  /** Loads the kinds again that use one of these files, or that have a problem; with `all`, every kind. Never throws. */
   async reload(files: readonly string[] | "all"): Promise<ReloadResult> {
     const before = new Map(this.#problems);
     const folders = this.#folders();
@@ -79,7 +79,7 @@ export class LiveKinds {
     };
   }
 
-  /** The folders of kinds as they are now; those that are known where a folder can't be read. */
+  /** The folders that are kinds now. If a folder can't be read, the folders with a kind that is served. */
   #folders(): readonly string[] {
     try {
       return this.#options.roots.filter(isFolder).flatMap(kindFoldersIn).filter(isKind);
@@ -111,7 +111,10 @@ export class LiveKinds {
     return files.some((file) => isInside(file, resolve(folder)) || used.has(file));
   }
 
-  /** The kind of a folder, if it compiles and can be served with all others; else its problem is noted. */
+  /**
+   * Loads the kind of a folder. If it does not compile or can't be served with the others, records the problem and returns
+   * undefined.
+   */
   async #load(folder: string): Promise<KindInFolder | undefined> {
     try {
       const found = { kind: await this.#options.loader.load(folder), folder };
@@ -127,8 +130,8 @@ export class LiveKinds {
   }
 
   /**
-   * Notes a problem for each known folder that is no longer a kind, because an editor may be about to write its files
-   * again.
+   * Records a problem for each served folder that exists but is no longer a kind. The kind is still served, because an editor
+   * may be about to write its files again.
    */
   #noteEmptied(folders: readonly string[]): void {
     for (const folder of [...this.#good.keys(), ...this.#problems.keys()]) {
@@ -142,7 +145,7 @@ export class LiveKinds {
 const emptiedText =
   "the folder is not a kind any more: it has no crd.yaml, kind.ts or kind.js. Remove the folder to stop serving the kind";
 
-/** The text of a fault, with a stack only if it is neither a fault of files nor of the user's input. */
+/** The text of an error. It has a stack trace only if the cause is neither a file nor the user's input. */
 export function problemText(fault: unknown): string {
   const isOfUser = fault instanceof UsageError || fault instanceof IncompleteRegistry;
   return withoutRound(isOfUser ? fault.message : (systemFaultText(fault) ?? errorText(fault)));

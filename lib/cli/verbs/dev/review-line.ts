@@ -3,12 +3,12 @@ import { logText } from "../../../request/log-text.ts";
 import type { Colours } from "../../terminal/colours.ts";
 import { counted } from "../../terminal/counted.ts";
 
-/** The most characters of a message: that of a review with many faults is long. */
+/** The longest message that a line shows, in characters; the rest is cut off. */
 const maxMessage = 500;
 
 /**
- * A review in one line: what it asked for, its outcome, and the message of its response. Only for the terminal of
- * `customhouse dev`: the message may quote values of the object, so logs leave it out.
+ * One line about a review: what was requested, the outcome, and the message of the response. Only for the terminal of
+ * `customhouse dev`: the message may quote values of the object, so logs must not contain it.
  */
 export function reviewLine(line: LogLine, time: string, colours: Colours): string {
   const { verb = "", kind, outcome, ms, message, thrown } = line;
@@ -25,19 +25,21 @@ export function reviewLine(line: LogLine, time: string, colours: Colours): strin
   return [words.join(" "), ...notes, ...said].join("; ");
 }
 
-/** True where the review was answered as its sender wanted. */
+/** True if the review succeeded: converted, allowed or patched. */
 export function isWellAnswered({ outcome }: LogLine): boolean {
   return outcome === "converted" || outcome === "allowed" || outcome === "patched";
 }
 
-/** What a review is about: `v1 → v2 (3)`, or `v1 CREATE`. */
+/** What a review requests: `v1 → v2 (3)` for a conversion of 3 objects, or `v1 CREATE` for an admission. */
 export function reviewSummary({ verb, from, to, operation, objects }: LogLine): string {
   if (verb !== "convert") return [from, operation].filter(Boolean).join(" ");
   const count = objects === undefined ? "" : ` (${objects})`;
   return from === undefined || to === undefined ? count.trim() : `${from} → ${to}${count}`;
 }
 
-/** A note for each sort of value that a conversion could not carry over exactly: unparsed, rounded, held back or lost. */
+/**
+ * Counts of the values that a conversion could not convert exactly: `2 values rounded`. Also can't be parsed, held back, lost.
+ */
 export function reviewNotes({ unread, rounded, stash, lost }: LogLine): readonly string[] {
   return [
     ...countNote(unread?.length, "can't be parsed"),
@@ -52,7 +54,7 @@ function countNote(count: number | undefined, text: string): readonly string[] {
   return [`${counted(count, "value")} ${text}`];
 }
 
-/** What the user's own code threw. */
+/** The text of an error that a hook or handler threw. */
 function thrownText(thrown: unknown): string {
   const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
   return logText(text, maxMessage);

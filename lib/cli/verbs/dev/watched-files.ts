@@ -2,44 +2,44 @@ import { type BigIntStats, type FSWatcher, statSync, watch } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { namesIn } from "../../files/read-file.ts";
 
-/** What was saved. */
+/** Files that changed, and when. */
 interface FileChange {
   /** The files that were changed, added or removed. */
   readonly files: readonly string[];
-  /** When it was noticed, by `performance.now()`. */
+  /** The time of the first event, by `performance.now()`. */
   readonly at: number;
 }
 
 /** Watches files until it is closed. */
 export interface WatchedFiles {
-  /** Waits for the first change and returns what changed since the last call. Undefined after `close`. */
+  /** Waits until files have changed since the last call, and returns them. Undefined after `close`. */
   readonly next: () => Promise<FileChange | undefined>;
   /** Records these files as they are now, so that the caller's own writes are not reported as changes. */
   readonly accept: (files: readonly string[]) => void;
   readonly close: () => void;
 }
 
-/** The folders, with all that is below them, and the single files to watch. Called again at each search for changes. */
+/** The folders (with their subfolders) and the single files to watch. Both functions are called at each search for changes. */
 interface WatchedPlaces {
   readonly folders: () => readonly string[];
   readonly files: () => readonly string[];
 }
 
-/** How long nothing may change before a change is reported, in ms: a save is several events. */
+/** Changes are reported this long after the last event, in ms, because one save causes several events. */
 const quietMs = 15;
 
-/** Where the system reports no events (mounted and network file systems), changes are found this often, in ms. */
+/** The interval of searches for changes, in ms, for file systems without events (mounted and network file systems). */
 const pollMs = 1_000;
 
 /** Names of files that a kind can consist of. Other files, such as temporary files of editors, are not watched. */
 const watchedNames = /^[^.].*\.(?:ya?ml|json|gz|[cm]?[jt]s)$/;
 
-/** The depth down to which folders are watched: links may lead in a circle. */
+/** The depth to which subfolders are watched, because symbolic links may form a cycle. */
 const maxDepth = 12;
 
 /**
- * Watches files by their size, times and identity; events of the system only say when to look. An editor may write a file in
- * place or replace it by another.
+ * Watches files. Events of the file system only start a search; a file counts as changed if its size, times or inode differ.
+ * This also finds a file that an editor replaced instead of writing it in place.
  */
 export function watchedFiles(places: WatchedPlaces): WatchedFiles {
   const watchers = new Map<string, FSWatcher>();
@@ -103,7 +103,7 @@ export function watchedFiles(places: WatchedPlaces): WatchedFiles {
   };
 }
 
-/** A folder's watcher; undefined if the system has none for it: changes are then found every {@link pollMs}. */
+/** Watches a folder for events; undefined if the system can't. Changes are then found within {@link pollMs}. */
 function watcherOf(folder: string, onEvent: () => void): FSWatcher | undefined {
   try {
     const watcher = watch(folder, onEvent);
@@ -116,7 +116,7 @@ function watcherOf(folder: string, onEvent: () => void): FSWatcher | undefined {
 
 interface Snapshot {
   readonly folders: ReadonlySet<string>;
-  /** Size, times and identity of each file as one text, by path. */
+  /** A text with size, times and inode of each file, by path. */
   readonly files: Map<string, string>;
 }
 
@@ -147,7 +147,7 @@ function collect(
   }
 }
 
-/** The names in a folder; empty if it is gone or can't be read, which loading its kinds reports. */
+/** The names in a folder; empty if it is gone or can't be read. Loading the kinds reports that. */
 function namesOf(folder: string): readonly string[] {
   try {
     return namesIn(folder);

@@ -12,21 +12,20 @@ import {
   kindsOption,
 } from "../../kinds/kinds.ts";
 
-/** Writes or, with `--check`, compares the generated module of each kind. */
+/** The command `generate`: writes the `generated.ts` of each kind, or with `--check` reports stale ones. */
 export const generateCommand: Command = {
   summary: "write each kind's generated.ts from its YAML files",
   help: `usage: customhouse generate [--kinds DIR] [--check]
 
-Writes generated.ts beside each crd.yaml: the versions as types, for lenses and handlers; the CRD's facts, the
-samples and what a conversion.yaml (lenses, conversionGuard, oldStash) and an admission.yaml declare as data, so that
-a cold start reads no YAML.
-Run it after each change of one of these files, and commit the result.
+Writes generated.ts beside each crd.yaml. It has a TypeScript type for each version, for lenses and handlers; and as data,
+so that a cold start reads no YAML, what the service needs of crd.yaml, the samples, conversion.yaml (lenses,
+conversionGuard, oldStash) and admission.yaml. Run it after each change of one of these files, and commit the result.
 
-  --check           write nothing; exit 1 where a generated.ts is stale
+  --check           write nothing; exit 1 if a generated.ts is stale
 ${kindsHelp}
 
-A conversion.yaml that does not compile is refused. A lens in TypeScript is not compiled, since it needs the types
-that are written here: the verbs that use it refuse it if it does not compile.
+A conversion.yaml that does not compile is refused. A lens in TypeScript needs the generated types, so it is not compiled
+here: commands that use the lens refuse it if it does not compile.
 
 exit code: 0 done, 1 stale (with --check), 2 wrong usage, or a conversion.yaml that does not compile`,
   options: { ...kindsOption, check: { type: "boolean" } },
@@ -49,7 +48,7 @@ exit code: 0 done, 1 stale (with --check), 2 wrong usage, or a conversion.yaml t
   },
 };
 
-/** The kind that a folder's YAML files declare; empty where there is no conversion.yaml. */
+/** The kind in the folder of a generated file, from its YAML files; an empty list if it has no conversion.yaml. */
 function kindToCompile({ file }: GeneratedFile, mayRunCode: boolean): readonly LoadedKind[] {
   const folder = dirname(file);
   if (!existsSync(join(folder, "conversion.yaml"))) return [];

@@ -5,30 +5,33 @@ import { defaultKinds } from "../../kinds/kinds.ts";
 import type { Ask } from "../../terminal/ask.ts";
 import type { CrdSource } from "./crd-source.ts";
 
-/** Where a project's kinds may be served: by functions of AWS Lambda, by pods in a cluster, or by either. */
+/** The values of `--host`: AWS Lambda functions, pods in a cluster, or both. */
 const hosts = ["lambda", "container", "both"] as const;
 
-/** Where a project's kinds are served. */
+/** What serves a project's kinds. */
 export type Host = (typeof hosts)[number];
 
-/** The systems that a project can have a pipeline for. */
+/** The values of `--ci`: the CI systems that `init` can write a pipeline for, or none. */
 const ciSystems = ["github", "gitlab", "none"] as const;
 
-/** A system that runs the checks of a project; none where it has no pipeline. */
+/** The CI system of a project; `none` if no pipeline is written. */
 export type CiSystem = (typeof ciSystems)[number];
 
-/** What a user decides of a new project. */
+/** The decisions of the user about a new project. */
 export interface Choices {
   /** The absolute path of the project's folder. */
   readonly folder: string;
-  /** Undefined where the folder has kinds already, and no other is wanted. */
+  /** Where the CRD comes from. Undefined if the folder has kinds already and no CRD is given. */
   readonly source: CrdSource | undefined;
   readonly host: Host;
   readonly ci: CiSystem;
   readonly installs: boolean;
 }
 
-/** What the options say; `ask` is asked the rest. Throws {@link UsageError} where nobody can be asked for the CRD. */
+/**
+ * The user's choices, from options and else from questions (`ask`). Throws {@link UsageError} for wrong options, and if no CRD
+ * is given and no question can be asked.
+ */
 export async function choicesOf(invocation: Invocation, ask: Ask | undefined): Promise<Choices> {
   const [name = ".", ...more] = invocation.words;
   if (more.length > 0) throw new UsageError("name one folder");
@@ -54,13 +57,13 @@ async function sourceOf(
   const given = textOption(invocation, "crd");
   if (given !== undefined) return { crd: given, context };
   if (context !== undefined) {
-    throw new UsageError("--context names a cluster: name a definition in it with --crd NAME");
+    throw new UsageError("--context needs --crd NAME: the name of a definition in that cluster");
   }
   if (isFolder(join(folder, defaultKinds))) return undefined;
   const crd = await ask?.("CustomResourceDefinition (a file, a folder or an https url): ");
   if (crd !== undefined && crd !== "") return { crd, context };
   throw new UsageError(
-    "a project needs a CustomResourceDefinition: --crd names a file, a folder or an https url; --context NAME --crd NAME takes it from a cluster",
+    "a project needs a CustomResourceDefinition: give a file, a folder or an https url with --crd, or a definition in a cluster with --context NAME --crd NAME",
   );
 }
 
@@ -73,7 +76,7 @@ function chosen<T extends string>(
   return given === undefined ? undefined : oneOf(option, given, known);
 }
 
-/** What is answered; the default where nobody can be asked, and for an empty answer. */
+/** The user's reply to a question; `usual` for an empty reply, and if no question can be asked. */
 async function asked<T extends string>(
   ask: Ask | undefined,
   option: string,

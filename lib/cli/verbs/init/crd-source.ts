@@ -8,22 +8,22 @@ import { fileLabel, manifestFilesAt, readText } from "../../files/read-file.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
 import { objectsOf } from "../../files/yaml.ts";
 
-/** Where CustomResourceDefinitions come from. */
+/** Where the CustomResourceDefinitions of a new project come from. */
 export interface CrdSource {
-  /** A file, a folder, an https url; with `context` the name of a definition in a cluster. */
+  /** A file, a folder or an https url; with `context`, the name of a definition in a cluster. */
   readonly crd: string;
   /** A context of the user's kubeconfig. */
   readonly context: string | undefined;
 }
 
-/** The definitions of a source. Throws {@link UsageError} where it has none. */
+/** Reads the definitions of a source. Throws {@link UsageError} if it has none or can't be read. */
 export async function definitionsFrom({
   crd,
   context,
 }: CrdSource): Promise<readonly NewDefinition[]> {
   const found = context === undefined ? await namedBy(crd) : await inCluster(crd, context);
   if (found.length > 0) return found;
-  throw new UsageError(`${fileLabel(crd)} holds no CustomResourceDefinition`);
+  throw new UsageError(`${fileLabel(crd)} has no CustomResourceDefinition`);
 }
 
 async function namedBy(crd: string): Promise<readonly NewDefinition[]> {
@@ -31,7 +31,7 @@ async function namedBy(crd: string): Promise<readonly NewDefinition[]> {
   return manifestFilesAt(crd).flatMap((file) => newDefinitions(readText(file), fileLabel(file)));
 }
 
-/** By the user's kubectl, so that every way to log in works. */
+/** Reads a definition with the user's kubectl, so that every way to log in works. */
 async function inCluster(name: string, context: string): Promise<readonly NewDefinition[]> {
   const words = ["--context", context, "get", "customresourcedefinition", name, "-o", "json"];
   const label = `${name} in ${context}`;
@@ -47,7 +47,7 @@ async function inCluster(name: string, context: string): Promise<readonly NewDef
   );
 }
 
-/** A definition as its author wrote it: without the fields that the server sets. */
+/** A definition without status and the metadata that the server and kubectl set. */
 function asWritten(definition: JsonObject): JsonObject {
   const { apiVersion = null, kind = null, spec = null } = definition;
   const metadata = objectAt(definition, "metadata");

@@ -7,8 +7,8 @@ import { readText } from "../../files/read-file.ts";
 import type { OwnPackage } from "../../own-package.ts";
 
 /**
- * How a project depends on the package that runs: by its version where it was installed from a registry, else by the
- * tarball or folder that it was installed from. `project` is an absolute folder, which need not exist.
+ * The specifier with which a project's package.json names the running customhouse package: its version if it was installed
+ * from a registry, else `file:` with its tarball or folder. `project` is an absolute path; the folder need not exist.
  */
 export function dependencyOn({ folder, version }: OwnPackage, project: string): string {
   const modules = dirname(folder);
@@ -17,7 +17,7 @@ export function dependencyOn({ folder, version }: OwnPackage, project: string): 
   return origin === undefined ? version : fileDependency(origin, project);
 }
 
-/** The tarball or folder that npm installed the package from; undefined for one of a registry, and where npm did not. */
+/** The tarball or folder that npm installed the package from; undefined if it came from a registry or npm did not install it. */
 function installedFrom(modules: string): string | undefined {
   const lock = join(modules, ".package-lock.json");
   const parsed = existsSync(lock) ? parse(readText(lock)) : undefined;

@@ -9,12 +9,12 @@ import { check } from "../check/check.ts";
 import { firstReview } from "./first-review.ts";
 import type { PlannedKind } from "./project-plan.ts";
 
-/** Objects for each law: enough to see that a draft is sound, few enough to wait for. */
+/** The number of generated objects for each law: few, because the user waits for the result. */
 const runs = "50";
 
 /**
- * Shows what a new kind does: checks it, or says what its draft leaves open; writes what its test case expects; then shows
- * the response to one review. Returns whether its conversion is complete: no field is undecided, and every law is ok.
+ * Shows a new kind to its author: checks it, or lists the fields that its draft leaves undecided; writes the expected result
+ * of its test case; shows the response to one review. Returns true if no field is undecided and every law is ok.
  */
 export async function showFirstResults(
   project: string,
@@ -36,25 +36,27 @@ export async function showFirstResults(
     const [found] = await loadKindsInFolders([folder], "marked");
     for (const line of found === undefined ? [] : await firstReview(found.kind)) out(line);
   } catch (fault) {
-    // A draft that can't run yet; its open questions were printed already.
+    // A draft may not be able to run yet. Its undecided fields were printed already.
     if (!(fault instanceof UsageError) || isComplete) throw fault;
-    out(`no review can be answered before ${join(folder, "conversion.yaml")} is decided`);
+    out(
+      `no response can be shown yet: first decide what is marked TODO in ${join(folder, "conversion.yaml")}`,
+    );
   }
   return isComplete;
 }
 
-/** Checks a kind. A draft without a TODO may still need an entry of `accept`, which only its author can decide on. */
+/** Checks a kind; true if every law is ok. A draft without a TODO can fail, if it needs an entry of `accept` by its author. */
 async function isOk(folder: string, invocation: Invocation): Promise<boolean> {
   const options = { kinds: [folder], runs, seed: "1" };
   return (await check.run({ ...invocation, words: [], options })) === 0;
 }
 
-/** The kind with its storage version alone: what becomes of an object that is created there needs no conversion. */
+/** The kind with only its storage version: creating an object at that version needs no conversion. */
 function storedAlone(crd: CrdFacts): Kind {
   return defineKind({ crd: { ...crd, versions: crd.versions.filter(({ storage }) => storage) } });
 }
 
-/** Writes what the test case of a new kind expects, if its sample is allowed: a denied one is not what anybody expects. */
+/** Writes the expected result of a new kind's test case, if its sample is allowed. A denial would be a fault of the sample. */
 async function writeExpected(kinds: readonly KindInFolder[]): Promise<readonly string[]> {
   const ran = await runCases(kinds, kinds, { isUpdate: true });
   const results = ran.flatMap((each) => each.results);

@@ -13,10 +13,10 @@ import { lineDiff } from "../../terminal/line-diff.ts";
 
 const uid = "00000000-0000-4000-8000-000000000001";
 
-/** Lines of a changed object that are shown. */
+/** The most lines of a converted object that are shown. */
 const maxLines = 24;
 
-/** A review of a sample, and how its response is shown. */
+/** A review of a sample, and a function that shows its response. */
 interface SampleReview {
   readonly verb: "convert" | "validate";
   readonly title: string;
@@ -25,9 +25,9 @@ interface SampleReview {
 }
 
 /**
- * Sends the service one review of a kind's first sample: a conversion to the version of the next sample, else to any other
- * version, or, where it has only one version, its admission. Returns lines that show the response; none for a kind without a
- * sample.
+ * Sends the service one review of a kind's first sample: a conversion to the version of another sample, else to any other
+ * version; for a kind with one version, the sample's admission. Returns lines that show the response, and no line for a kind
+ * without a sample.
  */
 export async function firstReview(kind: Kind): Promise<readonly string[]> {
   const [sample] = kind.samples;
@@ -79,7 +79,7 @@ function admissionOf(kind: Kind, object: JsonObject, name: string): SampleReview
   } as const;
   return {
     verb: "validate",
-    title: `an AdmissionReview of ${name}, which is created`,
+    title: `an AdmissionReview for the creation of ${name}`,
     review: admissionRequest(subject, "v1", uid),
     show: (response) => {
       const isAllowed = member(response, "allowed") === true;

@@ -10,31 +10,32 @@ import { install } from "./install.ts";
 import { type PlannedKind, type ProjectPlan, planProject } from "./project-plan.ts";
 import { writeProject } from "./write-project.ts";
 
-/** Makes a project of one's own: its files, its dependencies, and the response to a first review. */
+/** The command `init`: creates a project, installs its dependencies and shows the response to a first review. */
 export const init: Command = {
-  summary: "make a project from a CustomResourceDefinition, and answer a first review",
+  summary:
+    "create a project from a CustomResourceDefinition, and show its response to a first review",
   help: `usage: customhouse init [DIR] [--crd CRD] [--host lambda|container|both]
                             [--ci github|gitlab|none] [--no-install]
        customhouse init [DIR] --context NAME --crd NAME
 
-Makes a project in DIR (default: the current folder): package.json, serverless.yml, tsconfig.json, .gitignore, README.md,
-and for each definition a folder in kinds with crd.yaml, a draft of conversion.yaml as customhouse suggest prints it,
-samples and a test case. Then installs what it needs with npm, checks the kinds and shows the response to one review.
-Asks for what no option says, on a terminal only.
+Creates a project in DIR (default: the current folder): package.json, serverless.yml (unless --host container), tsconfig.json,
+.gitignore, README.md, and for each definition a folder in kinds with crd.yaml, a draft of conversion.yaml as customhouse
+suggest prints it, samples and a test case. Then it installs the dependencies with npm, checks the kinds and shows the
+response to one review. On a terminal, it asks for choices that no option makes.
 
-In a folder with a package.json it adds what is missing, there and in package.json. It never replaces a file. If
-anything is wrong, nothing is written.
+If DIR has a package.json, it adds the files, scripts and dependencies that are missing. It never replaces a file. If
+an option, a definition or a file is wrong, nothing is written.
 
   --crd CRD         a file with CustomResourceDefinitions, a folder of such files as controller-gen writes it, or an
-                    https url of up to 5 MB; with --context the name of one. Not needed where DIR has kinds
-  --context NAME    takes the definition from the cluster of this context, by your kubectl
+                    https url of up to 5 MB; with --context the name of a definition. Not needed if DIR has kinds
+  --context NAME    read the definition from the cluster of this context, with your kubectl
   --host HOST       what serves the kinds: lambda (default), functions in AWS; container, pods in a cluster, as
                     customhouse container writes them; or both
-  --ci SYSTEM       adds a pipeline that checks, tests and bundles the kinds: github, gitlab, or none (default)
-  --no-install      does not run npm
+  --ci SYSTEM       add a pipeline that checks, tests and bundles the kinds: github, gitlab, or none (default)
+  --no-install      don't run npm
 
 example: customhouse init backups --crd config/crd/bases --ci github
-exit code: 0 made; 1 made, but what it needs could not be installed; 2 wrong usage, and nothing was written`,
+exit code: 0 created; 1 created, but the dependencies could not be installed; 2 wrong usage, and nothing was written`,
   options: {
     crd: { type: "string" },
     context: { type: "string" },
@@ -60,19 +61,19 @@ function writtenLines(folder: string, { files, completed, kept }: ProjectPlan): 
     ...(completed === undefined
       ? []
       : [`added ${completed.added.join(", ")} to ${shown(completed.path)}`]),
-    ...kept.map((path) => `kept ${shown(path)}, which was there`),
+    ...kept.map((path) => `kept ${shown(path)}, which exists already`),
   ];
 }
 
-/** What a pipeline, or anybody else who clones the project, can't install. */
+/** A note if the project depends on a file outside its folder, which a pipeline can't install. */
 function dependencyNotes({ ci }: Choices, { dependency }: ProjectPlan): readonly string[] {
   if (ci === "none" || !dependency.startsWith("file:..")) return [];
   return [
-    `note: package.json has customhouse as ${dependency}, which a pipeline does not find: copy that file into the project, and npm install it from there`,
+    `note: package.json has customhouse as ${dependency}, which a pipeline can't find: copy that file into the project, and npm install the copy`,
   ];
 }
 
-/** Installs, meanwhile shows what the kinds do, and says what to do next. */
+/** Runs npm install; meanwhile shows the first results of the kinds. Prints the next steps, and returns the exit code. */
 async function finish(
   { folder, host, installs }: Choices,
   plan: ProjectPlan,
@@ -105,7 +106,10 @@ function nextSteps(
     [first, "serves on loopback; each save is checked and served"],
     draft === undefined
       ? ["npm test", `runs the cases in ${defaultKinds}/*/tests`]
-      : ["npm run check", `once ${join(draft.folder, "conversion.yaml")} is decided`],
+      : [
+          "npm run check",
+          `after you decide what is marked TODO in ${join(draft.folder, "conversion.yaml")}`,
+        ],
     host === "container"
       ? ["npm run container", "writes a bundle, a Dockerfile and a kustomize base"]
       : ["npm run package", "bundles and zips for AWS; the first time it fetches osls"],

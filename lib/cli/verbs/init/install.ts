@@ -3,20 +3,20 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-/** How installing ended: undefined where all went well, else what to say. */
+/** Why the dependencies are not installed, as a message; undefined if they are. */
 export type InstallFault = string | undefined;
 
-/** Lock files of other package managers, with the command that installs. */
+/** Lock files of other package managers, and the command that installs with each. */
 const others = {
   "pnpm-lock.yaml": "pnpm install",
   "yarn.lock": "yarn install",
   "bun.lock": "bun install",
 } as const;
 
-/** Installs a project's dependencies with npm, unless it uses another package manager. */
+/** Installs a project's dependencies with npm, unless the project has another package manager's lock file. */
 export async function install(folder: string): Promise<InstallFault> {
   const other = Object.entries(others).find(([lock]) => existsSync(join(folder, lock)));
-  if (other !== undefined) return `${other[0]} is there, so npm was not run: run ${other[1]}`;
+  if (other !== undefined) return `${other[0]} exists, so npm was not run: run ${other[1]}`;
   const words = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
   const child = spawn("npm", words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<number | string>((resolve) => {

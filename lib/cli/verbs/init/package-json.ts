@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type MutableJsonObject, member } from "../..
 import { UsageError } from "../../command.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
 
-/** What a project's package.json has to name. */
+/** The members that a project's package.json needs. */
 export interface PackageNeeds {
   readonly name: string;
   readonly scripts: Readonly<Record<string, string>>;
@@ -17,13 +17,16 @@ export function newPackageJson({ name, ...needs }: PackageNeeds): string {
   return `${manifestJson({ ...content, engines: { node: ">=22.18" } })}\n`;
 }
 
-/** A package.json to which missing members were added, and their names; `text` is unchanged if none was missing. */
+/** The text of a package.json after missing members were added, and their names. `text` is unchanged if none was missing. */
 export interface CompletedPackageJson {
   readonly text: string;
   readonly added: readonly string[];
 }
 
-/** Adds what a package.json lacks; replaces nothing. Throws {@link UsageError} where it is not one. */
+/**
+ * Adds scripts and dependencies that a package.json lacks; replaces none. Throws {@link UsageError} if it is not a JSON object
+ * of the right form.
+ */
 export function completedPackageJson(
   text: string,
   file: string,

@@ -30,20 +30,20 @@ export interface PlannedKind {
   readonly folder: string;
   /** The kind's files, all in its folder. */
   readonly files: readonly NewFile[];
-  /** Faults of the kind's samples, a line each. */
+  /** The faults in the kind's samples, a line each. */
   readonly notes: readonly string[];
   /** The fields whose conversion the author still has to decide, a line each. */
   readonly undecided: readonly string[];
 }
 
 /**
- * The files to write for a project. The whole plan is made before the first file is written. Paths are relative to the
- * project's folder.
+ * The files to write for a project. It is complete before the first file is written. Paths are relative to the project's
+ * folder.
  */
 export interface ProjectPlan {
   readonly kinds: readonly PlannedKind[];
   readonly files: readonly NewFile[];
-  /** A package.json that is completed, with the names of what is added. */
+  /** The existing package.json with missing members, and their names; undefined if there is none or nothing is missing. */
   readonly completed: (NewFile & { readonly added: readonly string[] }) | undefined;
   /** Existing files that are not changed. */
   readonly kept: readonly string[];
@@ -51,7 +51,7 @@ export interface ProjectPlan {
   readonly dependency: string;
 }
 
-/** Plans a project. Throws {@link UsageError} for a file that the plan would have to overwrite, and for two kinds with one folder. */
+/** Plans a project. Throws {@link UsageError} if it would overwrite a file, and if two kinds would get the same folder. */
 export function planProject(
   { folder, host, ci }: Choices,
   definitions: readonly NewDefinition[],
@@ -80,7 +80,7 @@ export function planProject(
   if (!isProject && existing.length > 0) {
     const paths = existing.map(({ path }) => path).join(", ");
     throw new UsageError(
-      `${folder} has ${paths} already: nothing was written. Where there is a package.json, init adds only what is missing`,
+      `${folder} has ${paths} already: nothing was written. In a folder with a package.json, init adds only what is missing`,
     );
   }
   return {
@@ -117,7 +117,7 @@ function plannedKind({ crd, text }: NewDefinition): PlannedKind {
   };
 }
 
-/** The samples of the two versions with the most to decide between them; of all where there is one version. */
+/** The samples at the two versions whose lens has the most rules and undecided fields; all samples if there is no lens. */
 function shownSamples(
   samples: readonly NewSample[],
   lenses: readonly DraftedLens[],
@@ -127,17 +127,17 @@ function shownSamples(
   return samples.filter(({ version }) => version === most.from || version === most.to);
 }
 
-/** How much of a lens is not as it was: what its author decides, and the rules of the draft. */
+/** The number of a draft's rules, undecided fields and stricter schemas. */
 function openIn({ rules, todos, stricter }: DraftedLens): number {
   return rules.length + todos.length + stricter.entries;
 }
 
-/** A case that creates the sample at the version that is stored. */
+/** A test case that creates the sample of the storage version. */
 function testCase(sample: NewSample | undefined): readonly NewFile[] {
   return sample === undefined ? [] : [{ path: "tests/sample.create.yaml", text: sample.text }];
 }
 
-/** True for a folder with more than a definition: somebody works on the kind. */
+/** True if a kind's folder has more files than crd.yaml: somebody has worked on the kind. */
 function isStarted(folder: string): boolean {
   return isFolder(folder) && namesIn(folder).some((name) => name !== "crd.yaml");
 }
@@ -148,7 +148,7 @@ function completion(folder: string, needs: PackageNeeds): ProjectPlan["completed
   return added.length === 0 ? undefined : { path: "package.json", text, added };
 }
 
-/** A name that npm and CloudFormation take: of the folder, as far as it goes. */
+/** A project name that npm and CloudFormation accept, from the folder's name; `webhooks` if too little of it is left. */
 function projectName(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

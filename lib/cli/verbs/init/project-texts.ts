@@ -1,15 +1,15 @@
 import type { CiSystem, Host } from "./choices.ts";
 
-/** What the texts of a project depend on. */
+/** The facts that the texts of a project's files depend on. */
 export interface ProjectFacts {
   readonly name: string;
-  /** The names of its kinds. */
+  /** The kinds with their groups: `CronTab.stable.example.com`. */
   readonly kinds: readonly string[];
   readonly host: Host;
   readonly ci: CiSystem;
 }
 
-/** The files of a project besides its kinds, by their paths. */
+/** The texts of a project's files, by path, without its kinds and package.json. */
 export function projectTexts(facts: ProjectFacts): Readonly<Record<string, string>> {
   const { name, host, ci } = facts;
   return {
@@ -21,7 +21,7 @@ export function projectTexts(facts: ProjectFacts): Readonly<Record<string, strin
   };
 }
 
-/** The scripts of a project: what its developers run, and what its hosts need. `osls` is how to run it. */
+/** The npm scripts of a project, for its developers and its hosts. `osls` is the command that runs osls. */
 export function projectScripts(host: Host, osls: string): Readonly<Record<string, string>> {
   const lambda = {
     package: `customhouse build && ${osls} package`,
@@ -36,7 +36,7 @@ export function projectScripts(host: Host, osls: string): Readonly<Record<string
   };
 }
 
-/** A project's configuration of the Serverless Framework: the fragments of the package, and what a project may change. */
+/** A project's serverless.yml: it includes the package's fragments, and has the settings that a project may change. */
 export function serverlessText(service: string): string {
   const infra = "node_modules/customhouse/infra";
   const part = (name: string): string => `${name}: \${file(${infra}/service.yml):${name}}`;
@@ -45,9 +45,9 @@ frameworkVersion: ">=4.3 <5"
 configValidationMode: error
 
 custom:
-  infra: ${infra} # where the fragments find each other
+  infra: ${infra} # the folder of the included files
   region: eu-central-1
-  params: {} # in place of our defaults, for all stages
+  params: {} # replace defaults of the included files, for all stages
 
 params:
   default: \${file(${infra}/params.cjs):default}
@@ -79,7 +79,7 @@ dist
 clusters.json
 `;
 
-/** What bundles the kinds for each host, so that a kind that can't be bundled fails the pipeline. */
+/** The commands of a pipeline that bundle the kinds for each host, so that it fails for a kind that can't be bundled. */
 function bundlingCommands(host: Host): readonly string[] {
   return [
     ...(host === "container" ? [] : ["npx customhouse build"]),
@@ -87,7 +87,7 @@ function bundlingCommands(host: Host): readonly string[] {
   ];
 }
 
-/** Actions are pinned by commit; the comment names its release. */
+/** The workflow of GitHub Actions. Actions are pinned by commit; the comment beside each names its release. */
 const github = (bundling: readonly string[]): string => `name: check
 on:
   push:
@@ -123,7 +123,9 @@ ${bundling.map((command) => `    - ${command}\n`).join("")}  artifacts:
       junit: report.xml
 `;
 
-/** The files of each pipeline, which runs the commands. */
+/**
+ * A function for each CI system that returns the pipeline's files by path. `bundling` are commands that the pipeline runs last.
+ */
 const ciTexts: Readonly<
   Record<CiSystem, (bundling: readonly string[]) => Readonly<Record<string, string>>>
 > = {
@@ -146,9 +148,9 @@ Conversion and admission${kinds.length === 0 ? "" : ` for ${kinds.join(", ")}`},
 
     npm run dev       # serve on loopback; each save is checked and served
     npm run check     # test the laws of conversion
-    npm test          # run the cases in kinds/*/tests; -- --update writes what is expected
+    npm test          # run the cases in kinds/*/tests; with -- --update, write their expected results
 ${hosts.map((each) => scriptLines[each]).join("\n")}
 
-\`npx customhouse new crd.yaml\` adds a kind; \`npx customhouse manifests\` registers all in a cluster.
+\`npx customhouse new crd.yaml\` adds a kind; \`npx customhouse manifests\` prints what registers all kinds in a cluster.
 `;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { writeNewFiles } from "../../files/write-new-files.ts";
 import type { ProjectPlan } from "./project-plan.ts";
 
-/** Writes a plan. Where a file can't be written, removes what was written before it, and throws the system's error. */
+/** Writes the files of a plan. If a file can't be written, removes those written before, and throws the system's error. */
 export function writeProject(folder: string, { files, completed }: ProjectPlan): void {
   const placed = files.map(({ path, text }) => ({ path: join(folder, path), text }));
   if (completed === undefined) {

@@ -18,23 +18,23 @@ import {
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { checkWritable, readText } from "../../files/read-file.ts";
 
-/** Changes the keys of a cluster so that no call fails in between. */
+/** The command `keys`: changes the keys of a cluster in steps, so that no call fails meanwhile. */
 export const keys: Command = {
   summary: "create, rotate and retire the key that a cluster calls with",
   help: `usage: customhouse keys new|rotate|retire|access --cluster C [options]
 
 A cluster calls with a key in the url's path: https://HOST/C/KEY/convert. All keys are in one secret, which the
-functions read. Each action changes it so that no call fails, and prints what to do next:
+functions or pods read. Each action changes the secret so that no call fails, and prints what to do next:
 
-  new               adds the cluster, with its first key
-  rotate            puts a new key before the current one; both are accepted
-  retire            removes the previous key; do it when no log line has "key":"previous" any more
-  access            sets how lookups reach the cluster: --server, --certificate-authority, --token-file
+  new               add the cluster, with its first key
+  rotate            add a new key as the current one; the previous key is still accepted
+  retire            remove the previous key; wait until no log line of the cluster has "key":"previous"
+  access            set how lookups reach the cluster: --server, --certificate-authority, --token-file
 
-  --cluster C       the cluster's name in the path: letters, digits, _ ~ -
+  --cluster C       the cluster's name in the url's path: letters, digits, _ ~ -
   --key-file F      write the new key to this file, readable by you only, instead of to standard output
 ${secretHelp}
-  --server URL      the cluster's API server, as the functions reach it
+  --server URL      the url by which the functions reach the cluster's API server
   --certificate-authority FILE, --token-file FILE
                     its CA and the token of the lookups' ServiceAccount, which customhouse manifests registers
 
@@ -53,7 +53,7 @@ exit code: 0 done, 1 the secret could not be read, changed or written, 2 wrong u
     const [verb = "", ...rest] = invocation.words;
     const actionOf = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
     if (actionOf === undefined || rest.length > 0) {
-      throw new UsageError("give new, rotate, retire or access, and nothing else");
+      throw new UsageError("give one action: new, rotate, retire or access");
     }
     const { key, change, next } = actionOf(invocation);
     const cluster = clusterOf(invocation);
@@ -62,7 +62,8 @@ exit code: 0 done, 1 the secret could not be read, changed or written, 2 wrong u
       const secret = clusterSecret(invocation);
       const after = change(await secret.read(), cluster);
       if (!after.ok) throw new ClusterSecretError(`${secret.name}: ${after.error}`);
-      // The key is written first: a valid key that nobody has is worse than a saved key that is not valid.
+      // The key is written before the secret: if writing fails, better a saved key that is not accepted than an accepted key
+      // that nobody has.
       if (key !== undefined) await writeKey(key, invocation);
       await secret.write(after.value);
       invocation.progress.error(
@@ -77,7 +78,7 @@ exit code: 0 done, 1 the secret could not be read, changed or written, 2 wrong u
   },
 };
 
-/** One action: the change of the secret, a new key, and the next step for the user. */
+/** One action: the change of the secret, a new key if the action creates one, and the text about the next step. */
 interface KeyAction {
   readonly change: SecretChange;
   readonly key?: string;
@@ -98,8 +99,8 @@ const actions: Readonly<Record<string, (invocation: Invocation) => KeyAction>> =
 };
 
 /**
- * A new random key: 240 bits in 48 characters. In the path of a Service the API server allows only lower-case letters
- * and digits.
+ * A new random key: 240 bits in 48 characters. They are lower-case letters and digits, because the API server allows no
+ * others (but `-` and `.`) in the path of a Service.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/validation.go, ValidateWebhookService.
  */
 function newKey(): string {
@@ -149,7 +150,7 @@ function afterNew(cluster: string, keyFile: string): string {
 }
 
 function afterRotate(cluster: string, keyFile: string): string {
-  return `both keys are accepted; every running function reads the new one within five minutes
+  return `both keys are accepted: every running function reads the new one within five minutes
 next, after these five minutes: ${applyLine(cluster, keyFile)}
 then, when no log line has "key":"previous" for ${cluster} any more: npx customhouse keys retire --cluster ${cluster}`;
 }

@@ -5,27 +5,27 @@ import type { Verb } from "../../../request/routes.ts";
 import { rootPath } from "../../../schema/field-error/path.ts";
 import { dns1123LabelFaults } from "../../../schema/metadata/names.ts";
 
-/** Where a cluster sends its reviews. */
+/** The address to which a cluster sends its reviews. */
 export interface WebhookAddress {
   /** `https://host[:port][/path]`, without a slash at its end. */
   readonly base: string;
-  /** The Service in the cluster whose url {@link base} is; absent for a service outside the cluster. */
+  /** The Service in the cluster that {@link base} is the url of; absent for a service outside the cluster. */
   readonly service?: ServiceAddress;
-  /** Absent for a service that needs no key, as `customhouse serve` on loopback. */
+  /** Cluster and key in the path; absent for a service that needs no key, such as `customhouse serve` on loopback. */
   readonly caller?: PathCredentials;
 }
 
-/** A Service that the API server finds by its name. */
+/** A reference to a Service in the cluster. */
 export interface ServiceAddress {
   readonly namespace: string;
   readonly name: string;
   readonly port: number;
 }
 
-/** The port of a webhook's Service where none is named. */
+/** The default port of a webhook's Service. */
 const defaultServicePort = 443;
 
-/** Reads `NAMESPACE/NAME[:PORT]`. */
+/** Parses `NAMESPACE/NAME[:PORT]`. */
 export function readService(text: string): Result<ServiceAddress, string> {
   const [, namespace = "", name = "", port] =
     /^([^/:]+)\/([^/:]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
@@ -39,7 +39,7 @@ export function readService(text: string): Result<ServiceAddress, string> {
 }
 
 /**
- * The url of a Service, with the name that the API server demands in its certificate.
+ * The url of a Service. Its host is the DNS name that the API server expects in the service's certificate.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/client.go, `<name>.<namespace>.svc`.
  */
 export function serviceBase({ namespace, name, port }: ServiceAddress): string {
@@ -66,8 +66,8 @@ export function maskedUrl({ base, caller }: WebhookAddress, verb: Verb): string 
 }
 
 /**
- * Reads the url of a service, to which cluster, key and verb are appended. The error never repeats the url, because it
- * may hold a key. A trailing slash is removed, as the server does.
+ * Validates the url of a service, to which cluster, key and verb are appended, and removes a trailing slash, as the API server
+ * does. The error never repeats the url, because the url may contain a key.
  */
 export function readBase(url: string): Result<string, string> {
   const [fault] = webhookUrlErrors(url, rootPath);
@@ -82,7 +82,7 @@ export function readBase(url: string): Result<string, string> {
   return isClean
     ? ok(base)
     : err(
-        "a path may hold letters, digits, _ ~ . - and single slashes: the server changes all else",
+        "a path may have letters, digits, _ ~ . - and single slashes: the API server would change other characters",
       );
 }
 

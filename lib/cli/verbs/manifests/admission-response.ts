@@ -5,8 +5,8 @@ import { admissionGate } from "../../../protocol/gate/admission.ts";
 import { reviewIn, type WebhookResponse } from "../../../protocol/webhook-client/http-response.ts";
 
 /**
- * The fault of a response to an AdmissionReview: kube-apiserver could not use it, its patch does not apply, or it fails
- * for another reason than a rule, such as a failed handler. A denial by a rule is not a fault.
+ * The fault of a response to an AdmissionReview; undefined if it has none. A response is faulty if kube-apiserver could not use
+ * it, if its patch does not apply, or if it reports an error, such as a failed handler. A denial by a rule is not a fault.
  */
 export function admissionFault(
   review: JsonObject,
@@ -36,7 +36,7 @@ function patchFault(object: JsonObject, patch: JsonValue | undefined): string | 
   return applied.ok ? undefined : `the patch cannot be applied: ${applied.error}`;
 }
 
-/** The message of a failure; undefined for the denial of a rule, which has code 403. */
+/** The message of an error (code 400 or 5xx); undefined for a denial by a rule, which has code 403. */
 function failureOf(status: JsonObject): string | undefined {
   const code = member(status, "code");
   const isFailure = code === 400 || (typeof code === "number" && code >= 500);

@@ -4,13 +4,13 @@ import { maskedUrl, type WebhookAddress, webhookUrl } from "./address.ts";
 import { maskKeys } from "./key-mask.ts";
 import type { SyntheticReview } from "./synthetic-reviews.ts";
 
-/** Sends a review; rejects where no response comes. */
+/** Sends a review; rejects if there is no response. */
 type SendReview = (url: string, review: JsonObject) => Promise<WebhookResponse>;
 
 /**
- * Sends reviews to a service, the first alone and then a few at a time. Returns a report on each response that
- * kube-apiserver would refuse, in the order of the reviews and without keys. Once a call fails altogether, the remaining
- * reviews are not sent, because they would fail too.
+ * Sends reviews to a service: first one, then up to four at a time. Returns a report on each response that kube-apiserver would
+ * refuse, in the order of the reviews and without keys. After a review without a response or with an HTTP error, the
+ * remaining reviews are not sent, because they would fail too.
  */
 export async function checkService(
   reviews: readonly SyntheticReview[],
@@ -83,22 +83,22 @@ function reportOn(
 }
 
 const remedyForResponse =
-  "deploy the build that has this kind and its versions; customhouse check tests its conversions offline, and the functions' log has details";
+  "deploy a build that has this kind with its versions; customhouse check tests its conversions offline, and the service's log has details";
 
 function remedyFor(status: number): string {
   if (status === 404) {
     return "the service does not know the cluster or its key, or the url is wrong: compare --url, --cluster and the key with the secret";
   }
   if (status === 503) {
-    return "the service can't read its secret, or can't reach the cluster for a lookup: see its log; for lookups, apply --only access first and put the token into the secret";
+    return "the service can't read its secret, or can't reach the cluster for a lookup: see its log. For lookups, first apply the output of --only access, and add the token to the secret with customhouse keys access";
   }
-  if (status === 429) return "too many calls: wait, or raise the service's limits";
-  return "see the logs of the functions and of their gateway";
+  if (status === 429) return "too many requests: wait, or raise the service's rate limits";
+  return "see the logs of the service and of its gateway";
 }
 
 function remedyForNoResponse(thrown: unknown): string {
   const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
   return /CERT|SIGNATURE|TLS|SSL/.test(code)
-    ? "the certificate is not trusted or not for this host: give the certificate of the CA with --ca FILE"
+    ? "the certificate is not trusted, or is not for this host: give the certificate of its CA with --ca FILE"
     : "start or deploy the service first, and compare --url with the output of the deployment";
 }

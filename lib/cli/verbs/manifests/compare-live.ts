@@ -4,8 +4,8 @@ import { liveDifferences, objectName } from "./live-differences.ts";
 import { convertedDefinition, type NamedConversion } from "./registration-objects.ts";
 
 /**
- * Compares objects with a live cluster: what server-side apply would change. Objects that do not exist are not applied,
- * because their namespace may not exist either.
+ * Lists what server-side apply of the objects would change in a cluster, by a dry run. Objects that do not exist there are
+ * left out of the dry run, because their namespace may not exist either; they are reported as missing.
  */
 export async function compareLive(
   objects: readonly JsonObject[],
@@ -17,7 +17,7 @@ export async function compareLive(
   return liveDifferences(objects, live, await kubectl.applied(existing));
 }
 
-/** A line for each object that should not be in the cluster. */
+/** A line for each of the objects that exists in the cluster but should not. */
 export async function compareOutdated(
   objects: readonly JsonObject[],
   kubectl: Kubectl,
@@ -29,8 +29,8 @@ export async function compareOutdated(
 }
 
 /**
- * Compares conversions with those of the definitions in a live cluster. No dry run is made: applying the conversion alone
- * would remove all else that the same field manager had applied.
+ * Compares conversions with those of the definitions in a cluster. There is no dry run: applying only the conversion would
+ * remove all other fields that the same field manager had applied.
  */
 export async function compareConversions(
   conversions: readonly NamedConversion[],

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, member } from "../../../json/value.ts";
 import type { ServiceAddress } from "./address.ts";
 
-/** How the server reaches a webhook: outside the cluster by a url, in the cluster by a Service. */
+/** How the API server reaches a webhook: by a url outside the cluster, by a Service inside it. */
 export type ClientConfig = WebhookPlace & {
-  /** PEM in base64; absent where the certificate is publicly trusted, or where cert-manager sets it. */
+  /** The CA: PEM in base64. Absent if the certificate is publicly trusted, or cert-manager sets the CA. */
   readonly caBundle?: string;
 };
 
@@ -11,7 +11,7 @@ type WebhookPlace =
   | { readonly url: string }
   | { readonly service: ServiceAddress & { readonly path: string } };
 
-/** `clientConfig` of a webhook. */
+/** The `clientConfig` of a webhook. */
 export function clientConfig({ caBundle, ...place }: ClientConfig): JsonObject {
   return { ...urlOrService(place), ...(caBundle !== undefined && { caBundle }) };
 }
@@ -22,12 +22,12 @@ function urlOrService(place: WebhookPlace): JsonObject {
   return { service: { namespace, name, path, port } };
 }
 
-/** The annotation by which cert-manager sets each caBundle of an object. Source: cert-manager, CA injector. */
+/** The annotation that makes cert-manager set each caBundle of an object. Source: cert-manager, CA injector. */
 export function injectedCa(certificate: string): JsonObject {
   return { "cert-manager.io/inject-ca-from": certificate };
 }
 
-/** An object with more annotations. */
+/** Adds annotations to an object. */
 export function withAnnotations(object: JsonObject, annotations: JsonObject): JsonObject {
   const metadata = member(object, "metadata");
   const own = isObject(metadata) ? metadata : {};
@@ -36,7 +36,7 @@ export function withAnnotations(object: JsonObject, annotations: JsonObject): Js
   return { ...object, metadata: { ...own, annotations: all } };
 }
 
-/** `spec.conversion` of a CustomResourceDefinition whose versions the webhook converts. */
+/** The `spec.conversion` of a CustomResourceDefinition whose versions the webhook converts. */
 export function conversionStanza(
   client: ClientConfig,
   reviewVersions: readonly string[],
@@ -47,7 +47,7 @@ export function conversionStanza(
   };
 }
 
-/** A definition with another conversion stanza. */
+/** Replaces the `spec.conversion` of a definition. */
 export function withConversion(definition: JsonObject, conversion: JsonObject): JsonObject {
   const spec = member(definition, "spec");
   return { ...definition, spec: { ...(isObject(spec) && spec), conversion } };

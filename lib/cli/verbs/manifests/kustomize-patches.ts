@@ -3,8 +3,8 @@ import { manifestYaml } from "../../files/write-yaml.ts";
 import type { NamedConversion } from "./registration-objects.ts";
 
 /**
- * A kustomization of `kind: Component` that sets the conversion of CRDs from other sources. It replaces the whole stanza
- * (JSON Patch): merging a url into a stanza that names a service would make it invalid.
+ * A kustomization of `kind: Component` that sets the conversion of CRDs from other sources. A JSON Patch replaces the whole
+ * stanza, because merging a url into a stanza with a service would make it invalid.
  */
 export function kustomizePatches(conversions: readonly NamedConversion[]): JsonObject {
   return {
@@ -22,7 +22,7 @@ function patchOf({ name }: NamedConversion, patch: JsonObject | readonly JsonObj
   return { target, patch: manifestYaml(patch) };
 }
 
-/** A strategic merge: a JSON Patch can't add an annotation without knowing whether there are others. */
+/** A strategic merge patch with annotations. A JSON Patch can't add an annotation if `metadata.annotations` may be absent. */
 function annotated({ name, annotations = {} }: NamedConversion): JsonObject {
   const type = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition" };
   return { ...type, metadata: { name, annotations } };

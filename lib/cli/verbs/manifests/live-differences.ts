@@ -2,18 +2,18 @@ import { equal } from "../../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 
-/** A field of an object that differs in the cluster. */
+/** A field that differs between the object in the cluster and the wanted object. */
 interface LiveDifference {
   readonly path: string;
-  /** Undefined where the cluster has no such field. */
+  /** The value in the cluster; undefined if the field is absent. */
   readonly live: JsonValue | undefined;
   readonly wanted: JsonValue | undefined;
 }
 
 /**
- * What applying objects would change in a cluster: a line for each object that does not exist; for each that differs its
- * name, then a line for each field. `live` holds the existing objects, `applied` the same objects after the apply. The
- * contents of Secrets are not shown.
+ * Lines about what applying objects would change in a cluster: one for each object that does not exist; for each object that
+ * differs its name, then a line for each field. `live` are the existing objects, `applied` the same objects after the apply.
+ * The contents of Secrets are not shown.
  */
 export function liveDifferences(
   wanted: readonly JsonObject[],
@@ -33,7 +33,7 @@ export function liveDifferences(
   });
 }
 
-/** An object's kind, name and namespace, for reports. */
+/** An object's kind, name and namespace, for reports: `Secret token in default`. */
 export function objectName(object: JsonObject): string {
   const metadata = member(object, "metadata");
   const { name = "", namespace = "" } = isObject(metadata) ? metadata : {};
@@ -41,7 +41,7 @@ export function objectName(object: JsonObject): string {
   return `${String(member(object, "kind"))} ${String(name)}${place}`;
 }
 
-/** Fields that the server and kubectl set. */
+/** Fields that the server or kubectl sets, which are not compared. */
 const ignoredPaths: ReadonlySet<string> = new Set([
   "metadata.managedFields",
   "metadata.resourceVersion",

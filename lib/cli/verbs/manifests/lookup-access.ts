@@ -12,9 +12,9 @@ const accountName = "customhouse-lookups";
 const tokenSecretName = "customhouse-lookups-token";
 
 /**
- * The objects that give lookups access to a cluster: a ServiceAccount, a ClusterRole with just the verbs that they use,
- * the binding, and a Secret that kube-controller-manager fills with a token. Empty where no lookup is declared. The
- * namespace is included only if it is {@link defaultNamespace}; any other must exist.
+ * The objects that give lookups access to a cluster: a ServiceAccount, a ClusterRole with only the verbs that lookups use,
+ * its binding, and a Secret that kube-controller-manager fills with a token. Empty if no lookup is declared. The namespace is
+ * included only if it is {@link defaultNamespace}; any other must exist already.
  */
 export function lookupAccess(
   targets: readonly LookupTarget[],
@@ -25,7 +25,7 @@ export function lookupAccess(
   const account = { kind: "ServiceAccount", name: accountName, namespace };
   const roleRef = { apiGroup: roleGroup, kind: "ClusterRole", name: accountName };
   return [
-    // Equal to the namespace that `customhouse container` writes: otherwise applying one would remove what the other set.
+    // The same object that `customhouse container` writes: otherwise applying one would remove fields that the other set.
     ...(namespace === defaultNamespace ? [namespaceObject(namespace)] : []),
     {
       apiVersion: "v1",
@@ -61,7 +61,7 @@ export function lookupAccess(
 
 const roleGroup = "rbac.authorization.k8s.io";
 
-/** One rule for each resource, in order, with the verbs of all lookups that read it. */
+/** A rule for each resource, sorted by group and resource, with the verbs of all lookups that read the resource. */
 function rulesFor(targets: readonly LookupTarget[]): readonly JsonObject[] {
   const groups = Map.groupBy(targets, ({ group, resource }) => `${group}/${resource}`);
   const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));

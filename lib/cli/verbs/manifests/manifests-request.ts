@@ -13,15 +13,15 @@ import { isTimeout } from "./webhook-faults.ts";
 export interface ManifestsRequest {
   readonly settings: RegistrationSettings;
   readonly parts: readonly RegistrationPart[];
-  /** PEM of the CA that --check trusts; undefined where the certificate is publicly trusted. */
+  /** PEM of the CA that --check trusts; undefined if the certificate is publicly trusted. */
   readonly ca: string | undefined;
-  /** Where --check connects; undefined: where the url says. */
+  /** The address that --check connects to instead of the url's host; undefined without --connect. */
   readonly connectTo: ConnectTo | undefined;
   /** Warnings for the user, a line each. */
   readonly warnings: readonly string[];
 }
 
-/** Reads the options. Errors: {@link UsageError}, which never shows a key. */
+/** Reads the options, and the key from a file or the secret. Errors: {@link UsageError}, whose message never has a key. */
 export async function manifestsRequest(invocation: Invocation): Promise<ManifestsRequest> {
   const [word] = invocation.words;
   if (word !== undefined) throw new UsageError("unexpected argument: manifests takes options only");
@@ -88,7 +88,7 @@ function partsOf(invocation: Invocation): readonly RegistrationPart[] {
   }
   if (isPatches && only !== "crd") {
     throw new UsageError(
-      `--patches prints only the patches of definitions, so --only ${only} contradicts it: print webhooks and access by a second call without --patches`,
+      `--patches prints only the patches of definitions, so it can't be combined with --only ${only}: print webhooks and access with a second command without --patches`,
     );
   }
   return parts;

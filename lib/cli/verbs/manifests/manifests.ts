@@ -36,9 +36,10 @@ import {
 import { syntheticReviews } from "./synthetic-reviews.ts";
 import { webhookFaults } from "./webhook-faults.ts";
 
-/** Prints the objects that register kinds; with `--check`, sends their webhooks a review first. */
+/** The command `manifests`: prints the objects that register kinds. With `--check`, first sends reviews to their webhooks. */
 export const manifests: Command = {
-  summary: "print what registers the functions in a cluster: CRDs, webhooks, access for lookups",
+  summary:
+    "print the objects that register your kinds in a cluster: CRDs, webhooks, access for lookups",
   help: `usage: customhouse manifests --url URL --cluster NAME [--key-file FILE] [options]
        customhouse manifests --service NAMESPACE/NAME[:PORT] --cluster NAME [--key-file FILE] [options]
 
@@ -47,17 +48,17 @@ Prints all objects that register your kinds in a cluster, ready for kubectl:
   crd        each crd.yaml with a conversion stanza that points at URL/<cluster>/<key>/convert; a kind with one
              version needs no conversion and is printed unchanged
   webhooks   a MutatingWebhookConfiguration for each kind with a mutate handler or unknownFields: "drop", and a
-             ValidatingWebhookConfiguration for each kind with rules, lookups or conversionGuard: true (with it also
-             for status): CREATE and UPDATE in all served versions, no side effects, without kube-system, kube-public
-             and kube-node-lease
-  access     for the declared lookups: a ServiceAccount, a ClusterRole with just the verbs that they use, the binding,
+             ValidatingWebhookConfiguration for each kind with rules, lookups or conversionGuard: true (which also covers
+             /status). They apply to CREATE and UPDATE in all served versions, except in the namespaces kube-system,
+             kube-public and kube-node-lease
+  access     for the declared lookups: a ServiceAccount, a ClusterRole with only the verbs that they use, the binding,
              and a Secret that the cluster fills with a token
 
 A note on standard error names each kind whose status can be set with annotations, because it has no conversion guard,
 or because the webhook that runs the guard is not printed.
 
-The service must run before a CRD points at it: --check tests it first. The output contains the key, and so will the
-cluster: whoever may read its CRDs can read the key.
+The service must run before a CRD points at it: --check tests the service first. The output contains the key. Once it is
+applied, whoever may read the cluster's CRDs can read the key.
 
 service
   --url URL         https://HOST[:PORT][/PATH] of the service; cluster, key and verb are appended
@@ -65,17 +66,17 @@ service
                     the Service of a container in the cluster, instead of --url (default port: 443); needs --ca or
                     --inject-ca-from
   --cluster NAME    the cluster's name in the functions' secret
-  --key-file FILE   a file with the cluster's key alone, as customhouse keys writes it (- is standard input); without
-                    it, the cluster's current key is read from the secret:
+  --key-file FILE   a file with only the cluster's key, as customhouse keys writes it (- is standard input); without
+                    this option, the cluster's current key is read from the secret:
 ${secretHelp}
-  --no-key          urls without cluster and key, for customhouse serve on loopback
-  --ca FILE         PEM of a private CA, for caBundle and for --check, which then trusts no other
+  --no-key          print urls without cluster and key, for customhouse serve on loopback
+  --ca FILE         PEM of a private CA: it becomes the caBundle, and --check trusts only this CA
   --inject-ca-from NAMESPACE/CERTIFICATE
-                    instead of a caBundle, the annotation by which cert-manager sets the CA of this Certificate
+                    instead of a caBundle, print the annotation by which cert-manager sets the CA of this Certificate
 
 output
-  --only PART,...   some of crd, webhooks, access
-  --patches         for CRDs from other sources: a kustomization (kind: Component) that sets their conversion
+  --only PART,...   print only these parts: some of crd, webhooks, access
+  --patches         for CRDs from other sources: print a kustomization (kind: Component) that sets their conversion
   --failure-policy Fail|Ignore, --timeout SECONDS
                     for all webhooks, instead of the kinds' own settings (default: those of a kind, else Fail and 15)
   --review-versions LIST
@@ -90,8 +91,7 @@ checks
                     and with an object without fields; if kube-apiserver would refuse a response, show what was
                     sent, what was received and a remedy, and print no manifests
   --connect HOST:PORT
-                    where --check connects, whatever the url says: for a Service that kubectl port-forward makes
-                    reachable
+                    connect --check to this address instead of the url's host: for a Service behind kubectl port-forward
   --diff            print what applying the manifests would change in the cluster (a server-side dry run: nothing is
                     stored), with keys hidden, instead of the manifests
   --kubeconfig FILE, --context NAME, --kubectl FILE
@@ -152,12 +152,14 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
   },
 };
 
-/** What is printed or compared: whole objects, or only the conversion of each definition. */
+/** The result to print or compare: whole objects, or with `--patches` only the conversion of each definition. */
 type Registration =
   | { readonly objects: readonly JsonObject[]; readonly outdated: readonly JsonObject[] }
   | { readonly conversions: readonly NamedConversion[] };
 
-/** Warnings and notes for the user, a line each. Access alone registers no conversion, so it needs no notes. */
+/**
+ * Warnings and notes for the user, a line each. Without the parts crd and webhooks, there are no notes on the conversion guard.
+ */
 function remarksOn(
   found: readonly KindInFolder[],
   { parts, warnings }: ManifestsRequest,
@@ -174,7 +176,10 @@ function remarksOn(
   ];
 }
 
-/** The kinds, with their definitions if these are printed. */
+/**
+ * The kinds, with their definitions if these are printed. Throws {@link UsageError} for wrong webhook settings and a missing
+ * crd.yaml.
+ */
 async function registeredKinds(
   found: readonly KindInFolder[],
   { parts }: ManifestsRequest,
@@ -192,7 +197,7 @@ function definitionOf(found: KindInFolder): JsonObject {
   const definition = definitionInFolder(found.folder);
   if (definition !== undefined) return definition;
   throw new UsageError(
-    `${definitionName(found.kind)} has no ${join(found.folder, "crd.yaml")}: use --patches for the conversion stanza alone, or --only webhooks,access`,
+    `${definitionName(found.kind)} has no ${join(found.folder, "crd.yaml")}: add that file, or leave out definitions with --patches or with --only webhooks,access`,
   );
 }
 
@@ -254,7 +259,7 @@ async function diff(
       : await compareConversions(registration.conversions, kubectl);
   for (const line of differences) invocation.out(mask(line));
   if (differences.length > 0) return 1;
-  invocation.out("no difference: the cluster has all of it");
+  invocation.out("no difference: the cluster has all these objects");
   return 0;
 }
 

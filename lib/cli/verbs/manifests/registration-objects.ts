@@ -25,26 +25,26 @@ import { type WebhookType, webhookConfiguration } from "./webhook-configuration.
 /** The parts of a registration: definitions, webhook configurations, the lookups' access. */
 export type RegistrationPart = "crd" | "webhooks" | "access";
 
-/** How a cluster reaches the functions. */
+/** The settings of a registration: how a cluster reaches the service, and settings of webhooks and access. */
 export interface RegistrationSettings {
   readonly address: WebhookAddress;
-  /** PEM in base64; absent where the certificate is publicly trusted. */
+  /** The CA: PEM in base64. Absent if the certificate is publicly trusted, or cert-manager sets the CA. */
   readonly caBundle?: string;
   /** `NAMESPACE/NAME` of the Certificate whose CA cert-manager sets as caBundle. */
   readonly injectCaFrom?: string;
-  /** The versions of the reviews; the server uses the first that it knows. */
+  /** The versions of ConversionReview and AdmissionReview; the API server uses the first that it supports. */
   readonly reviewVersions: readonly string[];
-  /** Overrides the setting of a kind. */
+  /** Replaces the setting of every kind. */
   readonly failurePolicy?: FailurePolicy;
-  /** Overrides the setting of a kind. */
+  /** Replaces the setting of every kind. */
   readonly timeoutSeconds?: number;
   /** The namespace of the lookups' ServiceAccount. */
   readonly namespace: string;
 }
 
 /**
- * The objects that register kinds in a cluster, in the order in which to apply them. A kind without a definition has no
- * definition here; {@link conversions} has its conversion stanza.
+ * The objects that register kinds in a cluster, in the order in which to apply them. Definitions are included for kinds that
+ * have one; {@link conversions} returns only their conversion stanzas.
  */
 export function registrationObjects(
   kinds: readonly RegisteredKind[],
@@ -64,7 +64,7 @@ export function registrationObjects(
   return order.filter((part) => parts.includes(part)).flatMap((part) => objectsOf[part]());
 }
 
-/** The conversion stanza of a definition. */
+/** The `spec.conversion` of a definition, with the definition's name. */
 export interface NamedConversion {
   /** The name of the definition. */
   readonly name: string;
@@ -93,7 +93,7 @@ function definitionOf(
   return [stanza === undefined ? definition : convertedDefinition(definition, stanza)];
 }
 
-/** A definition with a conversion and what it needs besides. */
+/** Sets the conversion of a definition, and adds the annotations that the conversion needs. */
 export function convertedDefinition(
   definition: JsonObject,
   { conversion, annotations }: Pick<NamedConversion, "conversion" | "annotations">,
@@ -114,7 +114,7 @@ function webhooksOf(kind: Kind, settings: RegistrationSettings): readonly JsonOb
     .map((type) => configurationOf(kind, settings, type));
 }
 
-/** A type of webhook, with its verb and its resources. */
+/** A type of webhook, with the verb in its url and a function for the resources that it covers. */
 interface WebhookTarget {
   readonly type: WebhookType;
   readonly verb: Verb;
@@ -127,8 +127,8 @@ const webhookTypes: readonly WebhookTarget[] = [
 ];
 
 /**
- * The webhook configurations that kinds do not need, with type and name only. If a cluster has one, an older build
- * registered it.
+ * The webhook configurations that kinds do not need, with only type and name. One that exists in a cluster was registered
+ * by an older build.
  */
 export function outdatedWebhooks(kinds: readonly RegisteredKind[]): readonly JsonObject[] {
   return kinds.flatMap(({ kind }) =>

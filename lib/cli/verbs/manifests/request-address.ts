@@ -4,13 +4,13 @@ import { callerKey } from "../../callers/caller-key.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { isLoopback, readBase, readService, serviceBase, type WebhookAddress } from "./address.ts";
 
-/** An address with what the user should know of it. */
+/** An address, and warnings about it for the user. */
 interface AddressWithWarnings {
   readonly address: WebhookAddress;
   readonly warnings: readonly string[];
 }
 
-/** Where the options say that the service is. Errors: {@link UsageError}, which never shows a key. */
+/** The service's address and the caller's key, from the options. Errors: {@link UsageError}, whose message never has a key. */
 export async function requestedAddress(invocation: Invocation): Promise<AddressWithWarnings> {
   const place = webhookAddress(invocation);
   const isKeyless = invocation.options["no-key"] === true;
@@ -19,14 +19,14 @@ export async function requestedAddress(invocation: Invocation): Promise<AddressW
   );
   if (given.length + Number(isKeyless) > 1) {
     throw new UsageError(
-      "--key-file, --secrets, --secret-id and --no-key exclude one another: give one",
+      "--key-file, --secrets, --secret-id and --no-key can't be combined: give one of them",
     );
   }
   const cluster = textOption(invocation, "cluster");
   if (isKeyless) return keyless(place, cluster);
   if (cluster === undefined) {
     throw new UsageError(
-      "name the cluster with --cluster NAME and its key with --key-file FILE, --secrets FILE or --secret-id ID: customhouse keys new makes a key for a new cluster. Without a key (--no-key) only a service on loopback responds",
+      "name the cluster with --cluster NAME and its key with --key-file FILE, --secrets FILE or --secret-id ID: customhouse keys new creates the key of a new cluster. Without a key (--no-key) only a service on loopback responds",
     );
   }
   if (!isSegment(cluster)) {
@@ -39,19 +39,19 @@ export async function requestedAddress(invocation: Invocation): Promise<AddressW
 }
 
 /**
- * Throws {@link UsageError} where the API server would refuse the path of a Service, though it takes it in a url.
+ * Throws {@link UsageError} for a cluster or key that the API server refuses in the path of a Service, though not in a url.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/validation.go, ValidateWebhookService.
  */
 function checkServicePath(cluster: string, key: string): void {
   const isRefused = (segment: string): boolean => dns1123SubdomainFaults(segment).length > 0;
   if (isRefused(cluster)) {
     throw new UsageError(
-      `--cluster ${cluster}: in the path of a Service the API server takes lower-case letters, digits and -. Add the cluster to the secret by such a name (customhouse keys new)`,
+      `--cluster ${cluster}: in the path of a Service the API server accepts only lower-case letters, digits and -. Add the cluster under such a name with customhouse keys new`,
     );
   }
   if (isRefused(key)) {
     throw new UsageError(
-      `the key of ${cluster} is not one of lower-case letters, digits and -, which the API server demands in the path of a Service: customhouse keys rotate makes one`,
+      `the key of ${cluster} has other characters than lower-case letters, digits and -, which the API server refuses in the path of a Service: create a new key with customhouse keys rotate`,
     );
   }
 }
@@ -60,7 +60,7 @@ function webhookAddress(invocation: Invocation): WebhookAddress {
   const [url, service] = [textOption(invocation, "url"), textOption(invocation, "service")];
   if (url !== undefined && service !== undefined) {
     throw new UsageError(
-      "--url and --service exclude one another: is the service in the cluster or outside?",
+      "--url and --service can't be combined: give --service for a service in the cluster, --url for one outside",
     );
   }
   if (service !== undefined) {
@@ -80,28 +80,28 @@ function webhookAddress(invocation: Invocation): WebhookAddress {
 
 function keyless(place: WebhookAddress, cluster: string | undefined): AddressWithWarnings {
   if (cluster !== undefined)
-    throw new UsageError("a url without a key names no cluster: leave out --cluster or --no-key");
+    throw new UsageError("--cluster and --no-key can't be combined: leave out one of them");
   return {
     address: place,
     warnings: isLoopback(place.base)
       ? []
       : [
-          "without a key the service responds to everybody who reaches the url: serve does so on loopback only",
+          "--no-key is for customhouse serve on loopback: without a key, a service responds to everybody who reaches the url",
         ],
   };
 }
 
-/** The CA that signed the service's certificate, and how the API server gets it. Neither member for a publicly trusted certificate. */
+/** How the API server gets the CA of the service's certificate. Both members are undefined for a publicly trusted certificate. */
 interface RequestedTrust {
-  /** PEM of the CA, as the option --ca gives it. It becomes the caBundle, unless cert-manager sets that. */
+  /** PEM of the CA, from --ca. It becomes the caBundle, unless cert-manager sets that. */
   readonly ca: string | undefined;
   /** `NAMESPACE/NAME` of the Certificate whose CA cert-manager is to set as the caBundle. */
   readonly injectCaFrom: string | undefined;
 }
 
 /**
- * Reads how the API server gets the CA. Throws {@link UsageError} for a Service (`--service`) without a CA, because nobody
- * issues public certificates for its name.
+ * Reads the options about the CA. Throws {@link UsageError} for a wrong `--inject-ca-from`, and for `--service` without a CA,
+ * because no public CA issues certificates for the name of a Service.
  */
 export function requestedTrust(
   invocation: Invocation,

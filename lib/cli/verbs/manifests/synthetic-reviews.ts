@@ -18,17 +18,17 @@ import { isConverted, mutatedResources, validatedResources } from "../../kinds/r
 import { admissionFault } from "./admission-response.ts";
 import type { RegistrationPart } from "./registration-objects.ts";
 
-/** A review as kube-apiserver would send it, and how to check its response. */
+/** A review as kube-apiserver would send it, and a function that checks the response. */
 export interface SyntheticReview {
-  /** The subject of the review: `Pizza.example.com v1 to v2, sample margherita`. */
+  /** What the review is about: `Pizza.example.com v1 to v2, sample margherita`. */
   readonly title: string;
   readonly verb: Verb;
   readonly review: JsonObject;
-  /** Why kube-apiserver would refuse a response; undefined where it accepts it. */
+  /** Why kube-apiserver would refuse a response; undefined if it would accept the response. */
   readonly faultOf: (response: WebhookResponse) => string | undefined;
 }
 
-/** What all reviews share. */
+/** Settings for all synthetic reviews. */
 interface ReviewSource {
   readonly registry: ConversionRegistry;
   readonly reviewVersions: readonly string[];
@@ -36,16 +36,16 @@ interface ReviewSource {
   readonly uid: () => string;
 }
 
-/** An object to send, in any version. */
+/** An object for reviews. `at` returns it at a version, and throws {@link UsageError} if it can't be converted. */
 interface TestObject {
   readonly name: string;
   readonly at: (version: string) => JsonObject;
 }
 
 /**
- * A ConversionReview for every pair of versions of every kind, and an AdmissionReview for every version with a webhook:
- * with each of the kind's samples, and with an object that has only metadata, as server-side apply may send it. Only for
- * the parts that are registered.
+ * The reviews of `manifests --check`: a ConversionReview for every pair of versions of a kind (part crd), and an
+ * AdmissionReview for every served version and webhook (part webhooks). Each is sent with each of the kind's samples, and with
+ * an object that has only metadata, as server-side apply may send it.
  */
 export function syntheticReviews(
   kinds: readonly Kind[],
@@ -158,7 +158,7 @@ function admissionReviews(
   );
 }
 
-/** The review of a dry run, so that it is not mistaken for a real request. */
+/** The AdmissionReview of a dry run, so that handlers don't take it for a real request. */
 function admissionReview(
   { group, kind, resource }: Kind,
   object: JsonObject,

@@ -11,13 +11,13 @@ import { type ClientConfig, clientConfig } from "./conversion-stanza.ts";
 /** The first word of a configuration's kind: MutatingWebhookConfiguration or ValidatingWebhookConfiguration. */
 export type WebhookType = "Mutating" | "Validating";
 
-/** The requests that the server sends to a webhook. */
+/** The requests that the API server sends to a webhook. */
 interface WebhookRule {
   readonly group: string;
   readonly versions: readonly string[];
   readonly resources: readonly string[];
   readonly scope: "Namespaced" | "Cluster";
-  /** Default CREATE and UPDATE. A DELETE has no object to check, and must not depend on the service. */
+  /** Default: CREATE and UPDATE. A DELETE has no new object to check, and should not depend on the service. */
   readonly operations?: readonly ("CREATE" | "UPDATE" | "DELETE")[];
 }
 
@@ -29,17 +29,17 @@ export interface Webhook extends WebhookSettings {
   readonly rule: WebhookRule;
 }
 
-/** An object that could not be checked is not stored. Conversion has no other policy either. */
+/** An object that could not be checked is not stored. A failed conversion webhook has the same effect. */
 const defaultFailurePolicy: FailurePolicy = "Fail";
 
 /**
- * The server's default is 10. A gateway may respond with 503 and `Retry-After: 1`, and the server then retries ten times.
- * The retries must end before the timeout, or the error shows the user the url with its key.
+ * In seconds; the API server's default is 10. A gateway may respond with 503 and `Retry-After: 1`, and the API server then
+ * retries ten times. The retries must end before the timeout: the error of a timeout shows the url with its key to the user.
  */
 const defaultTimeoutSeconds = 15;
 
 /**
- * A MutatingWebhookConfiguration or ValidatingWebhookConfiguration. Every field that the server would default is set.
+ * A MutatingWebhookConfiguration or ValidatingWebhookConfiguration. All fields are set that the API server would default.
  * Source: https://github.com/kubernetes/api/blob/v0.36.3/admissionregistration/v1/types.go.
  */
 export function webhookConfiguration(

@@ -7,8 +7,8 @@ import { labelValueFaults, qualifiedNameFaults } from "../../../schema/metadata/
 import { re2 } from "../../../schema/pattern/re2.ts";
 
 /**
- * Everything in a kind's webhook settings that the server would refuse, by path. Expressions are compiled by our own
- * engine, which does not check the fields of `request` against its type, as the server does.
+ * The faults of a kind's webhook settings, by path, for which the API server would refuse the webhook configuration. CEL
+ * expressions are compiled by our engine, which, unlike the API server's, does not check which fields `request` has.
  * Source: https://github.com/kubernetes/kubernetes/blob/v1.36.3/pkg/apis/admissionregistration/validation/validation.go.
  */
 export function webhookFaults({ kind, group, admission }: Kind): readonly string[] {
@@ -34,12 +34,15 @@ export function webhookFaults({ kind, group, admission }: Kind): readonly string
   return faults.map((fault) => `${kind}.${group}: admission.webhook.${fault}`);
 }
 
-/** True for a timeout that the server accepts for a webhook. */
+/** True for a timeout in seconds that the API server accepts for a webhook. */
 export function isTimeout(seconds: number): boolean {
   return Number.isInteger(seconds) && seconds >= 1 && seconds <= 30;
 }
 
-/** Source: https://github.com/kubernetes/api/blob/v0.36.3/admissionregistration/v1/types.go, MatchConditions. */
+/**
+ * The most match conditions of a webhook.
+ * Source: https://github.com/kubernetes/api/blob/v0.36.3/admissionregistration/v1/types.go, MatchConditions.
+ */
 const maxConditions = 64;
 
 function conditionFaults(

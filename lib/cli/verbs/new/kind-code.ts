@@ -3,7 +3,7 @@ import type { Candidate } from "../../draft/todos.ts";
 import { constantName } from "../../kinds/version-types.ts";
 import { ruleCode } from "./rule-code.ts";
 
-/** A `conversion.ts` of drafted lenses. Comments say why a rule is likely, and name undecided fields. */
+/** The text of a `conversion.ts` with drafted lenses. Its comments give reasons for rules, and name undecided fields. */
 export function conversionCode(lenses: readonly DraftedLens[]): string {
   const rules = lenses.flatMap((lens) => lens.rules);
   const calls = rules.flatMap(({ rule, inverted }) => ruleCode(rule, inverted).calls);
@@ -36,7 +36,7 @@ function lensCode(lens: DraftedLens): string {
   const names = `${constantName(from)}, ${constantName(to)}`;
   const parameters = /\bold\b/.test(body) || /\bnow\b/.test(body) ? "(old, now)" : "()";
   return `
-/** What becomes of each field between ${from} and ${to}. */
+/** Converts between ${from} and ${to}. */
 export const ${lensName(lens)} = lens(${names}, ${parameters} => [${body}${body === "" ? "" : "\n"}]);`;
 }
 
@@ -44,13 +44,13 @@ function candidateCode({ rule, reason }: Candidate): string {
   return `// ${ruleCode(rule, new Set()).code},${reason === undefined ? "" : ` // ${reason}`}`;
 }
 
-/** `v1beta1ToV1`. */
+/** The name of a lens's constant: `v1beta1ToV1`. */
 function lensName({ from, to }: DraftedLens): string {
   const newer = constantName(to);
   return `${constantName(from)}To${newer.charAt(0).toUpperCase()}${newer.slice(1)}`;
 }
 
-/** A `kind.ts` that declares the kind, with the conversion guard where it has more than one version. */
+/** The text of a `kind.ts` that declares the kind. With lenses, it turns the conversion guard on. */
 export function kindCode(lenses: readonly DraftedLens[]): string {
   const names = lenses.map(lensName);
   return [

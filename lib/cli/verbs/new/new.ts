@@ -21,30 +21,30 @@ import { defaultKinds } from "../../kinds/kinds.ts";
 import { conversionCode, kindCode } from "./kind-code.ts";
 import { nextSteps } from "./next-steps.ts";
 
-/** Writes the first files of a kind; refuses to replace any. */
+/** The command `new`: writes the first files of kinds. It replaces no file. */
 export const newCommand: Command = {
   summary: "create a kind's folder from a CustomResourceDefinition",
   help: `usage: customhouse new CRD... [--dir DIR] [--yaml | --ts]
 
 Creates a folder for each kind, named after it, with
 
-  crd.yaml          the definition, unchanged (one of v1beta1 is upgraded)
+  crd.yaml          the definition, unchanged (a v1beta1 definition is rewritten as v1)
   conversion.yaml   a draft of the conversion, as customhouse suggest prints it, with the conversion guard turned on;
-                    with --ts instead conversion.ts and kind.ts, typed by generated.ts
-  samples/          an object of each version, to be replaced by real ones; standard error names those that break the
-                    schema or its rules, or have no spec, because no better one was found
+                    with --ts instead conversion.ts and kind.ts, with types from generated.ts
+  samples/          a generated object of each version, to be replaced by real ones; standard error names objects that
+                    violate the schema or its rules or have no spec, if no better object was found
 
 and prints what to do next. If one of these files exists, nothing is written.
 
   --dir DIR         the folder of kinds (default: kinds)
-  --yaml            the conversion as YAML (default)
-  --ts              the conversion in TypeScript, for completion and hooks in code
+  --yaml            write the conversion in YAML (default)
+  --ts              write the conversion in TypeScript, for completion in an editor and hooks as functions
 
 CRD is a YAML or JSON file with CustomResourceDefinitions, or a folder of such files; - is standard input.
 
 example: customhouse new crd.yaml
          customhouse new config/crd/bases
-exit code: 0 created, 2 wrong usage, a file without a CustomResourceDefinition, or a folder with such files`,
+exit code: 0 created; 2 wrong usage, a file without a CustomResourceDefinition, or a kind whose folder has such files`,
   options: { dir: { type: "string" }, yaml: { type: "boolean" }, ts: { type: "boolean" } },
   run: async (invocation) => {
     const definitions = filesOf(invocation).flatMap(definitionsIn);
@@ -72,21 +72,21 @@ function filesOf({ words, options }: Invocation): readonly string[] {
   return words;
 }
 
-/** A definition, and the file that it is from. */
+/** A definition, and the file that it was read from. */
 interface FoundDefinition extends NewDefinition {
   readonly file: string;
 }
 
-/** The definitions of a file or folder. Throws {@link UsageError} where there is none. */
+/** The definitions in a file or folder. Throws {@link UsageError} if it has none. */
 function definitionsIn(file: string): readonly FoundDefinition[] {
   const found = manifestFilesAt(file).flatMap((each) =>
     newDefinitions(readText(each), fileLabel(each)).map((one) => ({ ...one, file: each })),
   );
   if (found.length > 0) return found;
-  throw new UsageError(`${fileLabel(file)} holds no CustomResourceDefinition`);
+  throw new UsageError(`${fileLabel(file)} has no CustomResourceDefinition`);
 }
 
-/** What is to be written for a kind. */
+/** A kind and the files to write for it. */
 interface PlannedKind {
   /** The kind with its group: `CronTab.stable.example.com`. */
   readonly kind: string;
@@ -94,7 +94,7 @@ interface PlannedKind {
   readonly crd: CrdFacts;
   readonly lenses: readonly DraftedLens[];
   readonly files: readonly FileToWrite[];
-  /** What is wrong with samples, and what is undecided. */
+  /** Lines about faults of the samples and about undecided fields. */
   readonly notes: readonly string[];
 }
 
@@ -128,7 +128,7 @@ function plannedKind(
   };
 }
 
-/** The path of the JSON schema of conversion.yaml from a kind's folder, if the project has it. */
+/** The path of conversion.schema.json, relative to a kind's folder; undefined if the project does not have that file. */
 function schemaFrom(folder: string): string | undefined {
   const schema = ["node_modules/customhouse/conversion.schema.json", "conversion.schema.json"].find(
     (path) => existsSync(path),
@@ -143,12 +143,14 @@ function codeFiles(lenses: readonly DraftedLens[]): readonly NewFile[] {
     : [{ path: "conversion.ts", text: conversionCode(lenses) }, kind];
 }
 
-/** Throws {@link UsageError} where somebody works on the kind already. */
+/** Throws {@link UsageError} if a file of the kind exists already, so that nobody's work is replaced. */
 function requireNew({ folder, files }: PlannedKind): void {
   const names = ["kind.ts", "kind.js", "conversion.yaml", "generated.ts"];
   const paths = [...files.map(({ path }) => path), ...names.map((name) => join(folder, name))];
   const existing = [...new Set(paths)].filter((path) => existsSync(path));
   if (existing.length === 0) return;
   const shown = existing.map((path) => relative(folder, path)).join(", ");
-  throw new UsageError(`${folder} has ${shown} already: nothing was written`);
+  throw new UsageError(
+    `${folder} has ${shown} already: nothing was written. Remove the files, or choose another folder with --dir`,
+  );
 }

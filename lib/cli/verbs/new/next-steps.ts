@@ -4,14 +4,14 @@ import type { DraftedLens } from "../../draft/draft-lens.ts";
 import { todoCounts } from "../../draft/undecided-lines.ts";
 import { defaultKinds } from "../../kinds/kinds.ts";
 
-/** A kind whose folder was made. */
+/** A kind whose folder was created. */
 interface CreatedKind {
   readonly folder: string;
   readonly crd: CrdFacts;
   readonly lenses: readonly DraftedLens[];
 }
 
-/** What to do next with new kinds in a folder of kinds. */
+/** A text with the next steps for new kinds. `kinds` is the folder of kinds. */
 export function nextSteps(created: readonly CreatedKind[], kinds: string, isCode: boolean): string {
   const kindsWords = kinds === defaultKinds ? "" : ` --kinds ${kinds}`;
   const [only, ...more] = created;

@@ -5,15 +5,15 @@ import type { CodePrinter } from "../../../lens/ops/authoring.ts";
 import { authoringOf } from "../../../lens/ops/authoring-registry.ts";
 import { rulesWithin } from "../../../lens/ops/registry.ts";
 
-/** A call of the typed builder, with the functions that it uses. */
+/** The code of a call of the typed builder, and the names of the functions that the code must import. */
 interface RuleCode {
   readonly code: string;
   readonly calls: readonly string[];
 }
 
 /**
- * The code of a drafted rule: `move(old.spec.cohort, now.spec.cohortName)`. `inverted`: of the rule and those in it, each
- * with the newer version as the op's first side.
+ * The code of a drafted rule: `move(old.spec.cohort, now.spec.cohortName)`. `inverted` has the rules, also inner ones, whose op
+ * has the newer version as its first side.
  */
 export function ruleCode(rule: RuleData, inverted: ReadonlySet<RuleData>): RuleCode {
   const own = authoringOf(rule).code;
@@ -54,7 +54,7 @@ function plainCode(rule: RuleData, names: readonly string[], isInverted: boolean
   return `${String(op)}(${[...paths, ...values, ...last].join(", ")})`;
 }
 
-/** `old.spec.items.each.x` for `spec.items[*].x`. */
+/** The code of a path: `old.spec.items.each.x` for `spec.items[*].x`. */
 function pathCode(side: Side, text: string): string {
   return (parsePath(text) ?? []).reduce(memberCode, side === "from" ? "old" : "now");
 }
@@ -74,7 +74,7 @@ function isName(key: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(key);
 }
 
-/** A value as code, in one line. */
+/** A value as a TypeScript literal on one line. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value === "bigint") return `${value}n`;

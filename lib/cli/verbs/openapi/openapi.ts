@@ -4,16 +4,17 @@ import { re2 } from "../../../schema/pattern/re2.ts";
 import { type Command, textOption, UsageError } from "../../command.ts";
 import { readVersion } from "../../kinds/definitions.ts";
 
-/** Prints the published schema of one version. */
+/** The command `openapi`: prints the OpenAPI that the API server publishes for one version. */
 export const openapi: Command = {
   summary: "print the OpenAPI that kube-apiserver publishes for a CustomResourceDefinition",
   help: `usage: customhouse openapi FILE [--version NAME] [--v2]
 
 Prints the definitions and operations that kube-apiserver publishes for one version of the CustomResourceDefinition
-in FILE (YAML or JSON; - is standard input), as JSON. A schema that is not structural is published as any object.
+in FILE (YAML or JSON; - is standard input), as JSON. If the schema is not structural, an object with any fields is
+published instead.
 
   --version NAME    the version (default: the storage version)
-  --v2              print OpenAPI v2, without what it can't represent (default: v3)
+  --v2              print OpenAPI v2, which lacks some constraints (default: v3)
 
 example: customhouse openapi kinds/pizza/crd.yaml --version v1beta1
 exit code: 0 printed, 2 wrong usage`,

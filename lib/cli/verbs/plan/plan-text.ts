@@ -4,7 +4,7 @@ import type { Preflight } from "../../../evolve/preflight.ts";
 import { counted } from "../../terminal/counted.ts";
 import { printable } from "../../terminal/printable.ts";
 
-/** A plan for people: what was tried, what it costs, and the numbered steps. */
+/** A plan as text: the definition, the result of the preflight, the cost of a rewrite, and the numbered steps. */
 export function planText(
   { cluster, definition, preflight, estimate }: VersionPlan,
   steps: readonly StepText[],
@@ -14,7 +14,7 @@ export function planText(
     rewrites === 0
       ? []
       : [
-          `cost: ${counted(rewrites, "rewrite")}, at most ${counted(webhookCalls, "call")} of the webhook, ${seconds} s or more one after another`,
+          `cost: ${counted(rewrites, "rewrite")} one after another, at most ${counted(webhookCalls, "call")} of the webhook, ${seconds} s or more`,
         ];
   return printable(
     [
@@ -28,8 +28,8 @@ export function planText(
 
 function preflightText({ objects, readAt, isTriedInMemory }: Preflight): string {
   const tried = isTriedInMemory
-    ? ", and each was converted through every version by the kind's rules and validated there"
-    : "; --kinds also tries the rules of a kind on each";
+    ? "; the kind's rules converted each through every version, in memory, and each result was valid"
+    : "; with --kinds DIR, plan also tries the kind's rules on each object";
   return `ok    ${counted(objects, "object")} can be read at ${readAt.join(", ")}${tried}`;
 }
 
@@ -46,12 +46,12 @@ function stepLines(
   ];
 }
 
-/** Why there is no plan: the objects that can't go through all versions. */
+/** The text if there is no plan: the faults of objects and of the goal, and their number. */
 export function refusalText(name: string, { objects, faults }: Preflight): string {
   const lines = faults.map(({ object, text }) =>
     object === undefined ? `FAIL  ${text}` : `FAIL  ${object}: ${text}`,
   );
   const count = counted(faults.length, "fault");
-  const tail = `${name}: no plan: ${count} in ${counted(objects, "object")}. Nothing was changed; fix what is named, and plan again`;
+  const tail = `${name}: no plan: ${count} in ${counted(objects, "object")}. Nothing was changed. Correct these faults, and run plan again`;
   return printable([...lines, tail].join("\n"));
 }

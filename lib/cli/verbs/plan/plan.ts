@@ -56,42 +56,48 @@ import { maskKeys } from "../manifests/key-mask.ts";
 import { defaultQuietDays, quietDays, quietSinceOf, reading } from "../versions/quiet-days.ts";
 import { planText, refusalText } from "./plan-text.ts";
 
-/** What a plan leads to: a version is the storage version, is no longer served, or is removed; or another state of the definition. */
+/**
+ * The goal of a plan: make a version the storage version, stop serving it, or remove it; or reach another state of the
+ * definition.
+ */
 interface Goal {
   readonly end: "storage" | "unserve" | "remove" | "to";
-  /** The version; for a state of the definition its storage version. */
+  /** The version of the goal; for `to`, the storage version of the new state. */
   readonly version: string;
-  /** The state of the definition, where that is the goal. */
+  /** The new state of the definition; only for `to`. */
   readonly target?: JsonObject;
 }
 
 const goals = ["storage", "unserve", "remove", "to"] as const;
 
-/** Prints the steps by which a version becomes the storage version, is unserved, or is removed. */
+/**
+ * The command `plan`: prints the steps that make a version the storage version, retire one, or lead to another state of a CRD.
+ */
 export const planCommand: Command = {
-  summary: "the steps that store objects at another version of a CRD, or retire one",
+  summary: "plan the steps that store objects at another version of a CRD, or retire a version",
   help: `usage: customhouse plan CRD --storage VERSION | --unserve VERSION | --remove VERSION [-o FILE] [options]
        customhouse plan --to FILE [-o FILE] [options]
 
-Reads a cluster and prints the numbered steps, each with what must hold first, the command, what must hold after it, and the
-command that takes it back. Nothing is changed. Every stored object is read first, page by page, in every served
-version, so that the cluster converts it; with --kinds it is also converted in memory, by the rules of that kind,
-through every version, and validated there. Objects that fail are named with path and remedy, and there is no plan.
+Reads a cluster and prints numbered steps, each with what must be true first, the command, what must be true after it, and
+the command that undoes it. Nothing is changed. First plan reads every stored object, page by page, in every served
+version, so that the cluster converts it. With --kinds, the rules of that kind also convert each object through every
+version, in memory, and the results are validated. If an object fails, it is named with path and remedy, and there is no
+plan.
 
-  --storage VERSION make this the storage version, rewrite all objects, and trim storedVersions
-  --unserve VERSION deprecate the version, and stop serving it
-  --remove VERSION  take the version out of the definition
-  --to FILE         all that leads to the definition in FILE: its new versions are added and served, objects are stored at
-                    its storage version, and versions that it lacks are retired. Other differences are refused
+  --storage VERSION make VERSION the storage version, rewrite all objects, and remove other versions from storedVersions
+  --unserve VERSION deprecate VERSION, and stop serving it
+  --remove VERSION  remove VERSION from the definition
+  --to FILE         all steps that lead to the definition in FILE: add and serve its new versions, store objects at its
+                    storage version, and retire versions that it lacks. Other differences are refused
   --kinds DIR       the folder of the kind with the new rules, or a folder of such folders; may be given again
   --allow-code      run the hooks of kinds outside the current folder
   --quiet-days N    a client that wrote at the version in the last N days still uses it (default: 7)
 ${clusterOptionsHelp}
-  -o, --output FILE also write the plan as JSON, for customhouse step. It is bound to the cluster (the UID of
-                    kube-system), and to UID and generation of the definition
+  -o, --output FILE also write the plan as JSON, for customhouse step. It is valid only for this cluster (by the UID of
+                    the namespace kube-system) and for this UID and generation of the definition
 
 example: customhouse plan crontabs.stable.example.com --storage v1 --kinds kinds -o plan.json
-exit code: 0 a plan, 1 objects are in the way, 2 wrong usage, or the cluster can't be read`,
+exit code: 0 planned; 1 no plan, because of objects or other faults; 2 wrong usage, or the cluster can't be read`,
   options: {
     ...kindsOption,
     ...clusterOptions,
@@ -107,7 +113,7 @@ exit code: 0 a plan, 1 objects are in the way, 2 wrong usage, or the cluster can
     const name = requestedName(invocation, goal);
     const days = quietDays(textOption(invocation, "quiet-days"));
     if (days !== undefined && goal.end === "storage") {
-      throw new UsageError("--quiet-days belongs to --unserve and --remove");
+      throw new UsageError("--quiet-days has no effect with --storage: leave it out");
     }
     const file = textOption(invocation, "output");
     checkWritable(file);
@@ -132,7 +138,10 @@ exit code: 0 a plan, 1 objects are in the way, 2 wrong usage, or the cluster can
   },
 };
 
-/** A plan without the keys in texts of the cluster. The conversion that a step sets needs its own. */
+/**
+ * A plan with keys masked in the texts about preconditions. Actions are not masked: a conversion that a step sets needs its
+ * key.
+ */
 function masked(plan: VersionPlan, mask: (text: string) => string): VersionPlan {
   const steps = plan.steps.map(({ action, first }) => ({ action, first: first.map(mask) }));
   return { ...plan, steps };
@@ -152,14 +161,14 @@ function requestedGoal(invocation: Invocation): Goal {
   return { end, version: storageVersion(liveDefinition(target)), target };
 }
 
-/** The name of the definition. Throws {@link UsageError} where there is none, or the goal is about another one. */
+/** The name of the definition. Throws {@link UsageError} if it is not given once, or differs from that of `--to`. */
 function requestedName({ words }: Invocation, { target }: Goal): string {
   const [word, ...rest] = words;
   const name = target === undefined ? word : liveDefinition(target).name;
   if (name === undefined || rest.length > 0)
     throw new UsageError("give one CustomResourceDefinition");
   if (word === undefined || word === name) return name;
-  throw new UsageError(`--to has the definition of ${name}, not of ${word}`);
+  throw new UsageError(`the file of --to is the definition ${name}, not ${word}: give one of them`);
 }
 
 async function requestedKind(
@@ -213,7 +222,10 @@ async function planFor(
   return { plan, texts: stepTexts(steps, crd, remedies) };
 }
 
-/** The actions that reach a goal, or what is in the way. Throws {@link UsageError} where there is nothing to do. */
+/**
+ * The actions that reach a goal, or the reasons why it can't be reached. Throws {@link UsageError} if there is nothing to do or
+ * the goal makes no sense.
+ */
 async function actionsTo(
   client: ClusterClient,
   crd: JsonObject,
@@ -223,14 +235,14 @@ async function actionsTo(
   if (target !== undefined) {
     const actions = await targetActions(client, crd, target);
     if (!actions.ok || actions.value.length > 0) return actions;
-    throw new UsageError("the cluster has the definition as it is in the file: nothing to do");
+    throw new UsageError("the cluster's definition is already that of the file: nothing to do");
   }
   requirePossible(liveDefinition(crd), goal);
   if (end === "storage") return ok(storageActions(crd, version));
   return ok(end === "unserve" ? unserveActions(crd, version) : removeActions(crd, version));
 }
 
-/** What the change of the storage version would drop. */
+/** Faults for values that the change of the storage version would drop. */
 function droppedBy(actions: readonly StepAction[], crd: JsonObject): readonly PreflightFault[] {
   return actions.flatMap((action, index) => {
     if (action.type !== "set-storage") return [];
@@ -240,8 +252,8 @@ function droppedBy(actions: readonly StepAction[], crd: JsonObject): readonly Pr
 }
 
 /**
- * Throws {@link UsageError} for a version that the definition does not list; for a goal that it has reached; for storing at a
- * version that is not served; and for removing the storage version.
+ * Throws {@link UsageError} if the definition does not list the version, has reached the goal already, would store objects at
+ * a version that is not served, or would lose its storage version.
  */
 function requirePossible(definition: LiveDefinition, { end, version }: Goal): void {
   const { name, versions } = definition;
@@ -265,11 +277,11 @@ function requirePossible(definition: LiveDefinition, { end, version }: Goal): vo
     );
   if (end === "remove" && isDone)
     throw new UsageError(
-      `${version} is the storage version: make another one that first, with plan --storage`,
+      `${version} is the storage version: first make another version the storage version, with plan --storage`,
     );
 }
 
-/** Milliseconds that a request for one object took, also where the cluster has none; 0 if no version can be read. */
+/** The time of a list request with limit 1, in ms, to estimate the duration of a rewrite; 0 if no version can be read. */
 async function readMs(reader: ClusterReader, definition: LiveDefinition): Promise<number> {
   const version = readableVersion(definition);
   if (version === undefined) return 0;

@@ -2,17 +2,17 @@ import { isArray, isObject, type JsonValue, member } from "../../../json/value.t
 import type { Recording } from "../../../service/recording/recording.ts";
 import type { Difference } from "../../../verify/values/differences.ts";
 
-/** A recording whose response now differs. */
+/** A recording to whose review the service now responds differently. */
 export interface ChangedResponse {
   readonly file: string;
   readonly cluster: string | undefined;
   readonly verb: string;
-  /** The subject of the review: `CronTab stable.example.com/v1beta1 to v1`, or `Pizza <group>/<version> CREATE`. */
+  /** What the review is about: `CronTab stable.example.com/v1beta1 to v1`, or `Pizza <group>/<version> CREATE`. */
   readonly subject: string;
   readonly differences: readonly Difference[];
 }
 
-/** The subject of a recorded review: the type of its first object, with the target version or the operation. */
+/** What a recorded review is about: the type of its (first) object, with the target version or the operation. */
 export function reviewSubject({ verb, review }: Recording): string {
   const request = mapAt(review, "request");
   if (verb === "convert") {

@@ -2,16 +2,16 @@ import { type Recording, readRecording } from "../../../service/recording/record
 import { UsageError } from "../../command.ts";
 import { filesBelow, readText } from "../../files/read-file.ts";
 
-/** The recordings below a folder, sorted by path: within one cluster and verb, by time. */
+/** The files of recordings below a folder, sorted by path. For each cluster and verb, this is the order of their times. */
 export function recordingFiles(folder: string): readonly string[] {
   const files = filesBelow(folder).filter((file) => file.endsWith(".json"));
   if (files.length > 0) return files;
   throw new UsageError(
-    `${folder} has no recording: customhouse serve --record ${folder} records reviews`,
+    `${folder} has no recording: record reviews with customhouse serve --record ${folder}`,
   );
 }
 
-/** Reads one recording. They are read one by one: a folder may hold more than fits in memory. */
+/** Reads one recording. Recordings are read one by one, because those of a folder may not fit in memory together. */
 export function recordingIn(file: string): Recording {
   const recording = readRecording(readText(file));
   if (recording.ok) return recording.value;

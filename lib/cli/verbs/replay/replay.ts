@@ -15,29 +15,29 @@ import { recordingFiles, recordingIn } from "./recordings.ts";
 import { reportJson, reportText } from "./report.ts";
 import { type ReplayedResponse, responseDifferences } from "./response-differences.ts";
 
-/** Compares recorded responses with those of this build or of a deployment. */
+/** The command `replay`: compares recorded responses with those of this build or of a deployed service. */
 export const replay: Command = {
   summary: "send recorded reviews again and show which responses changed",
   help: `usage: customhouse replay DIR [--url URL [--cluster C --key-file FILE] [--ca FILE]] [options]
 
-Sends every recording below DIR to this build, or to a deployed service, and compares each response with the recorded
-one, field by field: it shows what a deployment would change for your clusters. DIR is a folder that customhouse serve
---record DIR wrote, or a copy of the recordings' bucket (aws s3 sync s3://BUCKET DIR).
+Sends every recorded review below DIR to this build, or to a deployed service, and compares each response with the
+recorded one, field by field. This shows what a deployment would change for your clusters. DIR is a folder that
+customhouse serve --record DIR wrote, or a copy of the recordings' bucket (aws s3 sync s3://BUCKET DIR).
 
-Differences are grouped by subject and field, the most frequent first. A JSON Patch is compared by the object that it
-gives; uids are not compared. Recordings are redacted, and hold the response to the redacted review: behaviour that
-depends on labels, annotations or undeclared fields is not compared. In this build lookups return what was recorded; a
+Differences are grouped by subject and field, the most frequent first. Instead of JSON Patches, the patched objects are
+compared; uids are not compared. Recordings are redacted, and their response is that to the redacted review: behaviour that
+depends on labels, annotations or undeclared fields is not compared. In this build, lookups return the recorded results; a
 deployed service asks its cluster again.
 
 ${remoteHelp}
-  --nearest-valid   give objects that can't be converted their nearest valid shape, if the recorded service did so
+  --nearest-valid   convert objects that can't be converted to their nearest valid shape, if the recorded service did so
   -o, --output FORM text (default), or json: all differences
 ${kindsHelp}
 
 example: customhouse serve --record recordings      (use it, stop it, change a conversion)
          customhouse replay recordings
 example: customhouse replay recordings --url https://hooks.example.com --cluster prod --key-file key -o json
-exit code: 0 all responses as recorded, 1 some differ, 2 wrong usage, no response, or a file that is not a recording`,
+exit code: 0 all responses as recorded; 1 a response differs; 2 wrong usage, no response, or a file that is not a recording`,
   forms: textOrJson,
   options: {
     ...kindsOption,
@@ -67,7 +67,7 @@ exit code: 0 all responses as recorded, 1 some differ, 2 wrong usage, no respons
   },
 };
 
-/** A service that recorded reviews are sent to. */
+/** The receiver of the recorded reviews: this build, or a deployed service. */
 interface ReplayTarget {
   send(recording: Recording): Promise<ReplayedResponse>;
   close(): void;

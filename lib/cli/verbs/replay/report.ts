@@ -4,10 +4,10 @@ import type { Colours } from "../../terminal/colours.ts";
 import { counted } from "../../terminal/counted.ts";
 import type { ChangedResponse } from "./changed-response.ts";
 
-/** A change in responses: one field of reviews with one subject. */
+/** Differences at one path in the responses to reviews with the same verb and subject. */
 interface Change {
   readonly subject: string;
-  /** With `[*]` for every index of a list. */
+  /** The path, with `[*]` in place of list indexes. */
   readonly path: string;
   readonly examples: ChangedRecording[];
 }
@@ -18,13 +18,13 @@ interface ChangedRecording {
   readonly now: JsonValue | undefined;
 }
 
-/** Examples of one change that are shown. */
+/** The most examples of one change that are shown. */
 const maxShown = 3;
 
-/** Characters of a value that are shown. */
+/** The most characters of a value that are shown. */
 const maxValue = 80;
 
-/** The text report: each change once, the most frequent first, with some of its recordings. */
+/** The report as text: each change once, the most frequent first, with up to three of its recordings. */
 export function reportText(
   replayed: number,
   different: readonly ChangedResponse[],
@@ -73,7 +73,7 @@ function valueText(value: JsonValue | undefined): string {
   return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
 }
 
-/** The JSON report: every difference of every recording. Absent values are left out. */
+/** The report as JSON: every difference of every recording. Absent values are left out. */
 export function reportJson(replayed: number, different: readonly ChangedResponse[]): string {
   return stringify({
     replayed,

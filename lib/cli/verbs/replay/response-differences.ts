@@ -11,9 +11,9 @@ export interface ReplayedResponse {
 }
 
 /**
- * The differences between a response and the recorded one, by path in the review's response. uids are not compared. A
- * JSON Patch is compared by the object that it gives, at the path `object`. A response with an HTTP status other than 200
- * differs in its status and its message only.
+ * The differences between a response and the recorded one, by path in the review's response. uids are not compared. Instead of
+ * JSON Patches, the patched objects are compared, at the path `object`. For an HTTP status other than 200, the differences are
+ * the status and the message.
  */
 export function responseDifferences(
   review: JsonObject,
@@ -32,7 +32,7 @@ export function responseDifferences(
   return differences(comparable(review, recorded), comparable(review, replayed));
 }
 
-/** The compared part of a review with a response. The patched object replaces the patch. */
+/** The parts of a review with a response that are compared. The patched object replaces the patch. */
 function comparable(review: JsonObject, answered: JsonObject): JsonObject {
   const { response, ...type } = answered;
   const { uid: _, patch, patchType: __, ...rest } = isObject(response) ? response : {};
@@ -40,7 +40,7 @@ function comparable(review: JsonObject, answered: JsonObject): JsonObject {
   return { ...type, ...rest, ...(isAllowed && patchedObject(review, patch)) };
 }
 
-/** The object of an allowed request after its patch; the patch itself where it does not apply. */
+/** The object of an allowed request after its patch; the patch itself if it can't be parsed or applied. */
 function patchedObject(review: JsonObject, patch: JsonValue | undefined): JsonObject {
   const request = member(review, "request");
   const object = isObject(request) ? member(request, "object") : undefined;
@@ -57,7 +57,7 @@ function operationsOf(patch: string): readonly PatchOperation[] | undefined {
   return operations.length === parsed.value.length ? operations : undefined;
 }
 
-/** Only the operations that this service writes. */
+/** Parses a JSON Patch operation: add, replace or remove, which are all that Customhouse writes. Empty for any other. */
 function operationOf(value: JsonValue): readonly PatchOperation[] {
   if (!isObject(value)) return [];
   const { op, path, value: given } = value;

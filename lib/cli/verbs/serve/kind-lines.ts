@@ -15,12 +15,12 @@ export function kindLines(kinds: readonly KindInFolder[]): readonly string[] {
   return alignedCells(rows, "  ");
 }
 
-/** `Pizza.example.com` */
+/** The kind with its group: `Pizza.example.com`. */
 export function nameOfKind({ kind, group }: Pick<Kind, "kind" | "group">): string {
   return `${kind}.${group}`;
 }
 
-/** The versions of the CRD, and those that it no longer lists; what is special is said of each: `v1 (stored)`. */
+/** The versions of the CRD and its gone versions, with notes: `v1 (stored)`, `v1alpha1 (not served)`, `v0 (gone)`. */
 export function versionTexts({ crd, gone }: Kind): readonly string[] {
   const listed = crd.versions.map(({ name, served, storage }) => {
     const notes = [...(storage ? ["stored"] : []), ...(served ? [] : ["not served"])];

@@ -33,7 +33,7 @@ import {
 } from "../../kinds/kinds.ts";
 import { kindLines } from "./kind-lines.ts";
 
-/** The options of `serve`, which `tour` takes too. */
+/** The options of `serve`, most of which `tour` has too. */
 export const serveOptions = {
   ...kindsOption,
   port: { type: "string" },
@@ -46,21 +46,21 @@ export const serveOptions = {
   address: { type: "string" },
 } as const;
 
-/** A running gateway, and what its callers need. */
+/** A running gateway, with the url and the CA certificate that its callers need. */
 interface RunningServer {
   readonly gateway: Gateway;
   readonly url: string;
   readonly caFile: string;
 }
 
-/** A running gateway with the kinds that it serves. */
+/** A running gateway, with the kinds that it serves. */
 export interface RunningGateway extends RunningServer {
   readonly kinds: readonly KindInFolder[];
-  /** Waits for recordings that are not written yet. */
+  /** Waits until all recordings are written. */
   readonly recorded: () => Promise<void>;
 }
 
-/** Starts the local HTTPS gateway with the given options. */
+/** Loads the kinds and starts the local HTTPS gateway, by the options. */
 export async function startServing(invocation: Invocation, log: Log): Promise<RunningGateway> {
   const undecided = undecidedOn(invocation);
   const found = await loadKindsInFolders(
@@ -77,7 +77,9 @@ export async function startServing(invocation: Invocation, log: Log): Promise<Ru
   return { ...listening, kinds: found, recorded };
 }
 
-/** Serves over HTTPS at the port and address of the options, with a certificate of the user's own CA. */
+/**
+ * Serves over HTTPS at the port and address of the options, with a certificate from the CA in the user's data folder or `--ca`.
+ */
 export async function listen(
   invocation: Invocation,
   served: ListenerOptions,
@@ -105,7 +107,7 @@ function withRecording(
   const service = createService(options);
   const folder = textOption(invocation, "record");
   if (folder === undefined) return { service, recorded: () => Promise.resolve() };
-  makeFolder(folder); // a wrong name fails the start, not each recording
+  makeFolder(folder); // so that a wrong name fails at the start, not at each recording
   const quiet = () => createService({ ...options, log: () => undefined });
   const { record, settled } = recordingsFolder(folder, { ...options, quiet }, (message) =>
     invocation.error(message),
@@ -113,7 +115,7 @@ function withRecording(
   return { service: recordingService(service, record), recorded: settled };
 }
 
-/** Who may call: the clusters that `--secrets` or the environment names, else everybody. */
+/** Who may call: the clusters in the secret that `--secrets` or the environment names; without a secret, everybody. */
 function callersOf(invocation: Invocation, log: Log): Callers {
   const source = sourceOf(invocation);
   if (source === undefined) return everybody;
@@ -124,17 +126,17 @@ function callersOf(invocation: Invocation, log: Log): Callers {
 
 function sourceOf(invocation: Invocation): SecretSource | undefined {
   const file = textOption(invocation, "secrets");
-  if (file !== undefined) readText(file); // a wrong name fails the start, not each review
+  if (file !== undefined) readText(file); // so that a wrong name fails at the start, not at each review
   return file === undefined ? namedSource(process.env) : fileSource(file);
 }
 
-/** How drafts are treated. Throws {@link UsageError} where other machines could reach a draft. */
+/** How drafts are treated. Throws {@link UsageError} for `--allow-undecided` if other machines could reach the server. */
 function undecidedOn(invocation: Invocation): UndecidedPolicy {
   const address = textOption(invocation, "address") ?? defaultAddress;
   const undecided = undecidedIn(invocation.options);
   if (undecided === "refused" || isLoopback(address)) return undecided;
   throw new UsageError(
-    `--allow-undecided is for a loopback address, and --address ${address} is not one: a conversion that does not compile loses data`,
+    `--allow-undecided needs a loopback address, and --address ${address} is not one: a draft that does not compile can lose data`,
   );
 }
 
@@ -152,13 +154,16 @@ function addressOf(invocation: Invocation): string {
   );
 }
 
-/** The folder of the CA: that of `--ca`, else one in the user's data folder. */
+/** The folder of the CA: `--ca`, else `customhouse` in the user's data folder. */
 export function authorityFolder(invocation: Invocation): string {
   const { XDG_DATA_HOME: data = join(homedir(), ".local", "share") } = process.env;
   return textOption(invocation, "ca") ?? join(data, "customhouse");
 }
 
-/** The port that an option names. Throws {@link UsageError} for another text. */
+/**
+ * Parses the port in an option's value; `otherwise` is the default. Throws {@link UsageError} if it is not a number from 0 to
+ * 65535.
+ */
 export function portOf(
   value: Invocation["options"][string],
   option: string,
@@ -170,15 +175,16 @@ export function portOf(
   throw new UsageError(`${option} takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
 }
 
-/** Runs the local gateway until a signal stops it. */
+/** The command `serve`: runs the local HTTPS gateway until SIGINT or SIGTERM. */
 export const serve: Command = {
   summary: "serve reviews over HTTPS on this machine",
   help: `usage: customhouse serve [options]
 
 Serves /convert, /mutate and /validate (and /crdconvert, /convert|admit|validate/<v1|v1beta1>/<kind>) over
 HTTPS on 127.0.0.1, with the limits of the gateway in the cloud. Prints its url, then the path of the CA
-certificate that callers have to trust (created on first use), then one JSON line for each review: a program that starts
-it has to read them, since a full pipe holds up responses. The kinds, with their versions, and notes go to standard error.
+certificate that callers must trust (created on first use), then one JSON line for each review. A program that starts
+serve must read these lines, because a full pipe blocks responses. Kinds with their versions, and notes, go to standard
+error.
 
   --port N          the port; 0 chooses a free one (default 8443)
   --name HOST       a further name or address for the certificate; may be given again
@@ -188,13 +194,13 @@ it has to read them, since a full pipe holds up responses. The kinds, with their
                     Without it everybody may call, and lookups find the kinds' samples
   --address ADDR    the address to listen on; one that is not loopback needs --secrets (default 127.0.0.1)
 ${objectsHelp}
-  --record DIR      write each review to a file in DIR, for customhouse replay. A recording is redacted: it holds how
-                    the review is addressed, the names of its objects, and the fields that the CRD declares; never
-                    data, stringData, annotations, managedFields, userInfo or the labels of an object. Its response
+  --record DIR      write each review to a file in DIR, for customhouse replay. A recording is redacted: it has the verb
+                    and the versions of the review, the names of its objects, and the fields that the CRD declares;
+                    never data, stringData, annotations, managedFields, userInfo or the labels of an object. Its response
                     is the response to the redacted review
-  --nearest-valid   give objects that can't be converted their nearest valid shape, and preserve the original in
+  --nearest-valid   convert objects that can't be converted to their nearest valid shape, and preserve the original in
                     annotations, instead of failing the review
-  --allow-undecided serve a draft that does not compile, on a loopback address only: each admission of such a kind
+  --allow-undecided serve also a draft that does not compile, on a loopback address only: each admission of such a kind
                     gets a warning, and the log line of a conversion has the field undecided
 ${kindsHelp}
 
@@ -207,7 +213,7 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage, or a conversion that does n
     const { gateway, url, caFile, kinds, recorded } = await startServing(invocation, (line) =>
       lines.add(JSON.stringify(logEntry(line))),
     );
-    // Handlers are set first: whoever reads the url may send a signal at once.
+    // The signal handlers are set before the url is printed: whoever reads the url may send a signal at once.
     const stopped = stopSignal();
     invocation.out(url);
     invocation.out(caFile);

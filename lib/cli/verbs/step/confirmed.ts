@@ -3,8 +3,9 @@ import { UsageError } from "../../command.ts";
 import type { Ask } from "../../terminal/ask.ts";
 
 /**
- * Whether the user wants a step. `isAsked` is false with `--yes`, which is not enough on a terminal for a step whose mistake makes
- * objects unreadable: there the definition's name is typed. Throws {@link UsageError} where nobody can be asked.
+ * True if the user confirms a step. `isAsked` is false with `--yes`. On a terminal, a step that could make objects unreadable
+ * (`isTyped`) must be confirmed by typing the definition's name, even with `--yes`. Throws {@link UsageError} if a question is
+ * needed and there is no terminal.
  */
 export async function confirmed(
   { title, definition, isTyped }: ConfirmedStep,
@@ -13,7 +14,9 @@ export async function confirmed(
 ): Promise<boolean> {
   if (ask === undefined) {
     if (!isAsked) return true;
-    throw new UsageError("there is no terminal to ask on: give --yes");
+    throw new UsageError(
+      "the step must be confirmed, and there is no terminal: confirm with --yes",
+    );
   }
   if (isTyped) return (await ask(`type ${definition} to ${title}: `)) === definition;
   return !isAsked || /^y(?:es)?$/i.test(await ask(`${title}? [y/N] `));

@@ -8,9 +8,9 @@ import { UsageError } from "../../command.ts";
 import { readText } from "../../files/read-file.ts";
 
 /**
- * The progress of a plan in a file beside it, which only its owner may read. It is replaced as a whole, so that an end at any
- * moment leaves the one before or the one after. `plan` is the SHA-256 of the plan's file: the progress of another plan with the
- * same name says nothing. Errors: {@link UsageError} for a file that is no progress.
+ * Stores the progress of a plan in a file beside the plan, which only its owner may read. The file is replaced atomically, so
+ * that a crash leaves either the old or the new progress. `plan` is the SHA-256 of the plan's file; the progress of another
+ * plan is ignored. Errors: {@link UsageError} for a file with other contents.
  */
 export function progressFile(file: string, plan: string): ProgressStore {
   return {
@@ -19,7 +19,9 @@ export function progressFile(file: string, plan: string): ProgressStore {
       const parsed = parse(readText(file));
       const progress = parsed.ok ? progressIn(parsed.value) : undefined;
       if (progress === undefined) {
-        throw new UsageError(`${file} is not the progress of a plan: remove it, or restore it`);
+        throw new UsageError(
+          `${file} is not a progress file of customhouse step: restore it, or remove it to start without it`,
+        );
       }
       return progress.plan === plan ? progress : undefined;
     },

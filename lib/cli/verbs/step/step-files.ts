@@ -5,8 +5,9 @@ import { writeBackup } from "../../files/backup-file.ts";
 import { openCheckpoint } from "../../files/checkpoint-file.ts";
 import type { KubectlContext } from "../../server/cluster-api.ts";
 import { remediesFor } from "../../server/requested-cluster.ts";
+import { counted } from "../../terminal/counted.ts";
 
-/** The files that the steps of a plan write, beside the plan. Only their owner may read them. */
+/** The backups and checkpoints that the steps of a plan write beside the plan's file. Only their owner may read them. */
 export function stepFiles(plan: string, cluster: KubectlContext): StepFiles {
   return {
     backUp: async ({ crd, hasStatus }, read) => {
@@ -16,15 +17,15 @@ export function stepFiles(plan: string, cluster: KubectlContext): StepFiles {
       const objects = await writeBackup(file, read);
       const { kubectl } = remediesFor(cluster);
       return [
-        `the definition is in ${definition}`,
-        `${objects} objects are in ${file}; restore them by: ${restoreCommand({ kubectl, file, hasStatus })}`,
+        `${definition} is a backup of the definition`,
+        `${file} is a backup of ${counted(objects, "object")}; to restore: ${restoreCommand({ kubectl, file, hasStatus })}`,
       ];
     },
     checkpoint: (subject) => openCheckpoint(`${plan}.checkpoint`, subject),
   };
 }
 
-/** A name that no file has: a backup is never replaced by one of objects that a later step may have changed. */
+/** A file name that does not exist yet. A backup is never replaced, because a later one may have objects that a step changed. */
 function freeName(start: string): string {
   for (let count = 1; ; count++) {
     const name = `${start}${count === 1 ? "" : `-${count}`}.json`;

@@ -4,7 +4,7 @@ import { versionStep } from "../../../evolve/step/registry.ts";
 import type { StepAction } from "../../../evolve/step/step-action.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
-/** The ClusterRole that a step needs. What shows the API server's release and discovery is everybody's. */
+/** The ClusterRole that a step needs. It leaves out `/version` and discovery, which every user may read. */
 export function stepRole(action: StepAction, definition: LiveDefinition): JsonObject {
   return {
     apiVersion: "rbac.authorization.k8s.io/v1",

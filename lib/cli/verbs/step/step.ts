@@ -27,27 +27,29 @@ import { progressFile } from "./progress-file.ts";
 import { stepFiles } from "./step-files.ts";
 import { stepRole } from "./step-role.ts";
 
-/** Carries out a plan, one step with each run. */
+/** The command `step`: carries out the next step of a plan. */
 export const stepCommand: Command = {
-  summary: "carry out the next step of a plan for a CRD's versions, or take the last one back",
+  summary: "carry out the next step of a plan for a CRD's versions, or undo the last one",
   help: `usage: customhouse step PLAN [--yes] [--undo | --dry-run | --rbac | --wait] [options]
 
-Carries out the next step of a plan that customhouse plan wrote: shows the cluster, checks that it and the definition are
-those of the plan and that nothing is in the way, acts, and waits until the API server shows that the change is in force.
-What the cluster shows is read from it; the rest is kept beside the plan, in PLAN.progress. A step that was interrupted at
-any moment is resumed by the next run. Every change fails if the definition has changed since it was read.
+Carries out the next step of a plan that customhouse plan wrote. It prints the cluster's name, checks that cluster and
+definition are those of the plan and that the step's preconditions hold, makes the change, and waits until the API server
+shows that the change is in force. Progress is read from the cluster; what the cluster can't show is stored beside the
+plan, in PLAN.progress. If a step is interrupted, the next run resumes it. Every change fails if the definition has changed
+since it was read.
 
-  --yes             don't ask. On a terminal the change of the storage version and the removal of a version still ask
-                    for the definition's name
-  --undo            take back the step that was carried out last
+  --yes             don't ask for confirmation. On a terminal, the change of the storage version and the removal of a
+                    version still ask for the definition's name
+  --undo            undo the step that was carried out last
   --dry-run         check, and print the requests that the step would send; nothing is changed
   --rbac            print the ClusterRole that the step needs
-  --wait            for a definition that Helm, Argo CD, Flux or an operator applies, and that is never changed here: wait
-                    until the change has come, and verify it
+  --wait            for a definition that Helm, Argo CD, Flux or an operator applies, which step never changes: wait
+                    until the definition has the step's change, and verify it
 ${clusterOptionsHelp.replace("(default: the current one)", "(default: that of the plan)")}
 
 example: customhouse step plan.json
-exit code: 0 done, or all steps are done; 1 something is in the way, or not confirmed; 2 wrong usage, or the cluster can't be read`,
+exit code: 0 done, or all steps are done; 1 a check failed, or the step was not confirmed; 2 wrong usage, or the cluster
+           can't be read`,
   options: {
     ...clusterOptions,
     yes: { type: "boolean" },

@@ -9,19 +9,19 @@ import { readVersion } from "../../kinds/definitions.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
 
-/** Prints objects in the printer columns of their definition. */
+/** The command `table`: prints objects in the printer columns of their definition. */
 export const table: Command = {
   summary: "show objects in the columns that kubectl get would show",
   help: `usage: customhouse table CRD OBJECTS [--wide] [-o FORM]
 
-Shows the objects in OBJECTS (YAML or JSON; - is standard input) in the printer columns that the
-CustomResourceDefinition in CRD declares for their version, as kube-apiserver does for kubectl get.
+Shows the objects in the file OBJECTS (YAML or JSON; - is standard input) in the printer columns that the
+CustomResourceDefinition in the file CRD declares for the version of the first object, as kubectl get shows them.
 
-  --wide            also the columns with a priority above 0
+  --wide            also show the columns with a priority above 0
   -o, --output FORM text (default), or json: a list of rows
 
 example: customhouse table kinds/crontab/crd.yaml kinds/crontab/samples/report.yaml
-exit code: 0 shown, 1 the path of a column is not valid, 2 wrong usage`,
+exit code: 0 shown, 1 the JSONPath of a column is not valid, 2 wrong usage`,
   forms: textOrJson,
   options: { wide: { type: "boolean" }, ...outputOption },
   run: async ({ words, options, out, error }) => {
@@ -31,7 +31,7 @@ exit code: 0 shown, 1 the path of a column is not valid, 2 wrong usage`,
     }
     const form = outputForm(options, textOrJson);
     const objects = readObjectsAt(objectsFile);
-    if (objects.length === 0) throw new UsageError(`${objectsFile} holds no object`);
+    if (objects.length === 0) throw new UsageError(`${objectsFile} has no object`);
     const apiVersion = String(objects[0] === undefined ? "" : member(objects[0], "apiVersion"));
     const { version } = readVersion(crdFile, parseApiVersion(apiVersion)?.version);
     const columns = member(version, "additionalPrinterColumns");
@@ -44,7 +44,7 @@ exit code: 0 shown, 1 the path of a column is not valid, 2 wrong usage`,
   },
 };
 
-/** The column that the server shows where a version declares none. */
+/** The column that the API server shows if a version declares none. */
 const ageColumn: JsonValue = { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" };
 
 function aligned(

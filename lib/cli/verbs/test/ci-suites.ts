@@ -2,7 +2,7 @@ import type { CaseFault } from "../../cases/case-result.ts";
 import type { CiFault, CiSuite } from "../../ci/ci-report.ts";
 import type { TestSummary } from "./summary.ts";
 
-/** A suite for each kind: its cases, and a case for each wrong file. */
+/** A suite for each kind. It has the kind's cases, and a case with an error for each wrong file. */
 export function testSuites({ kinds }: TestSummary): readonly CiSuite[] {
   return kinds.map(({ kind, results, faults: wrong }) => ({
     name: kind,

@@ -2,14 +2,14 @@ import type { FileFault } from "../../cases/case-files.ts";
 import type { CaseResult } from "../../cases/case-result.ts";
 import type { KindResults } from "../../cases/run-cases.ts";
 
-/** What all kinds' cases came to. */
+/** The results of all test cases, and the goldens (files of expected results) that were updated. */
 export interface TestSummary {
   readonly kinds: readonly KindResults[];
   /** The goldens that `--update` wrote or deleted. */
   readonly written: readonly string[];
 }
 
-/** The number of cases that passed, of those that failed, and of files that are wrong. */
+/** Counts the cases that passed, the cases that failed, and the wrong files. */
 export function countsOf({ kinds }: TestSummary): {
   readonly passed: number;
   readonly failed: number;
@@ -21,21 +21,21 @@ export function countsOf({ kinds }: TestSummary): {
   return { passed: results.length - failed, failed, wrong };
 }
 
-/** Every case of every kind, with the kind. */
+/** The results of all kinds' cases in one list, each with its kind's name. */
 export function casesOf({
   kinds,
 }: TestSummary): readonly (CaseResult & { readonly kind: string })[] {
   return kinds.flatMap(({ kind, results }) => results.map((result) => ({ ...result, kind })));
 }
 
-/** Every wrong file of every kind, with the kind. */
+/** The wrong files of all kinds in one list, each with its kind's name. */
 export function wrongFiles({
   kinds,
 }: TestSummary): readonly (FileFault & { readonly kind: string })[] {
   return kinds.flatMap(({ kind, faults }) => faults.map((fault) => ({ ...fault, kind })));
 }
 
-/** The counts in words: `3 passed, 1 failed`. */
+/** The counts as text: `3 passed, 1 failed`, and the number of wrong files if there are any. */
 export function countsText(summary: TestSummary): string {
   const { passed, failed, wrong } = countsOf(summary);
   const files = wrong === 0 ? "" : `, ${wrong} wrong ${wrong === 1 ? "file" : "files"}`;

@@ -11,37 +11,45 @@ import { testSuites } from "./ci-suites.ts";
 import { countsOf, countsText, type TestSummary } from "./summary.ts";
 import { jsonReport, textReport } from "./text-report.ts";
 
-/** Runs the test cases beside the kinds. */
+/** The command `test`: runs the test cases in the kinds' folders. */
 export const testCommand: Command = {
   summary: "run the test cases in your kinds' folders: admission and conversion",
   help: `usage: customhouse test [--kind NAME] [--name REGEX] [--update] [--url URL [--cluster C --key-file FILE]] [-o FORM]
 
-Runs the cases in the folder tests of each kind, and in folders below it. A case is a file, and what is expected is in
-files beside it whose names begin with the case's:
+Runs the cases in each kind's folder tests and in folders below it. A case is a file with an object. Its settings and its
+expected results are in files beside it:
 
   NAME.create.yaml        an object as kubectl create -f would send it, in any served version
   NAME.update.yaml        an object as kubectl replace -f would send it; NAME.update.old.yaml is the stored object
-  NAME.status.yaml        the same with --subresource=status; NAME.status.old.yaml is the stored object
+  NAME.status.yaml        an object as kubectl replace -f --subresource=status would send it; NAME.status.old.yaml is the
+                          stored object
   NAME.delete.yaml        the stored object that kubectl delete -f would delete, at 2026-01-01T00:00:00Z
-  NAME.convert.yaml       an object to convert; NAME.convert.VERSION.yaml is the result at VERSION
+  NAME.convert.yaml       an object to convert; NAME.convert.VERSION.yaml is the expected result at VERSION
 
-  .request.yaml           what a request has besides the object: userInfo, dryRun, namespace, fieldValidation
-  .allowed.yaml           expected: the object as it is stored; of a deletion, the object that stays for its finalizers
-  .deleted.txt            expected of a deletion after which nothing is stored: the text that kubectl prints
-  .denied.txt             expected: the text that kubectl prints
-  .warned.txt             expected: the warnings that kubectl prints
+  NAME.OPERATION.request.yaml
+                          settings of the request: userInfo, dryRun, namespace, fieldValidation
+  NAME.OPERATION.allowed.yaml
+                          expected: the request is allowed, and this object is stored (after a deletion: because of its
+                          finalizers)
+  NAME.OPERATION.deleted.txt
+                          expected: the deletion leaves no object, and kubectl prints this text
+  NAME.OPERATION.denied.txt
+                          expected: the request is denied, and kubectl prints this text
+  NAME.OPERATION.warned.txt
+                          expected: kubectl prints these warnings
   lookups.yaml            the objects that lookups find in this folder, or unavailable: true (default: the samples)
 
-Each case goes all the way through the API server, as in customhouse admit. Then these laws are tried, with nothing
-written for them: a second mutate changes nothing; a dry run gives the same result; removing the last finalizer of an
-object that is being deleted is allowed; the webhooks decide the same in each served version. No webhook is asked about a
-deletion itself, so of these only the third is tried for it.
+Each case simulates a whole request to the API server, as customhouse admit does. Then these laws are tried, for which you
+write nothing: a second mutate changes nothing; a dry run has the same result; removing the last finalizer of an object
+that is being deleted is allowed; the webhooks decide the same in each served version. A deletion calls no webhook, so for
+it only the law about finalizers is tried.
 
-  --update          write what happened beside each case, and delete what did not happen; the laws are still tried
+  --update          write the actual results as the expected ones, and delete those that don't apply; the laws are still
+                    tried
   --kind NAME       only kinds of this name (Pizza); may be given again
   --name REGEX      only cases whose name matches: missing-cron.create
 ${remoteHelp}
-                    With --url the cases run against that service; lookups ask its own cluster
+                    With --url the cases run against that service, and its lookups read its own cluster
   -o, --output FORM ${ciFormsHelp}
 ${kindsHelp}
 

@@ -4,7 +4,7 @@ import type { Colours } from "../../terminal/colours.ts";
 import { printable } from "../../terminal/printable.ts";
 import { casesOf, countsOf, countsText, type TestSummary, wrongFiles } from "./summary.ts";
 
-/** A line for each case, what is wrong below it, and the counts. */
+/** The report as text: a line for each case with its faults below it, wrong files, updated files and the counts. */
 export function textReport(summary: TestSummary, colours: Colours): string {
   const lines = casesOf(summary).flatMap(({ kind, test, decision, faults }) => {
     const title = printable(`${kind} ${test.name}`);
@@ -37,7 +37,7 @@ function faultLines({ file, line, message, diff = [] }: CaseFault): readonly str
   ];
 }
 
-/** The same as JSON. */
+/** The report as JSON: counts, cases, wrong files and updated files. */
 export function jsonReport(summary: TestSummary): string {
   const { passed, failed } = countsOf(summary);
   return manifestJson({

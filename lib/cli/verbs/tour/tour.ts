@@ -11,19 +11,19 @@ import { exampleKindsFolder } from "../../kinds/kinds.ts";
 import type { ReceivedResponse } from "../../review-sender.ts";
 import { type RunningGateway, serveOptions, startServing, stopSignal } from "../serve/serve.ts";
 
-/** Serves the example kinds and sends them all recorded reviews. */
+/** The command `tour`: serves the example kinds, and sends all recorded reviews to them. */
 export const tour: Command = {
   summary: "serve, send every recorded review over HTTPS, and keep serving",
   help: `usage: customhouse tour [--once] [--payloads DIR] [options of serve]
 
-Starts the local HTTPS gateway, sends it every recorded review (DIR/<case>/request.json, at the path in its
-event.json), prints one line for each and the last response in full, then keeps serving. The kinds are the example kinds
-of the package, which the recorded reviews are about, unless --kinds names others.
+Starts the local HTTPS gateway, sends it every recorded review (DIR/<case>/request.json, to the path in
+DIR/<case>/event.json), prints one line for each review and the last response in full, then keeps serving. The recorded
+reviews are about the example kinds of the package, which tour serves unless --kinds names others.
 
   --once            stop after the last review
-  --payloads DIR    the recorded reviews (default: test/payloads, which a checkout has)
+  --payloads DIR    the recorded reviews (default: test/payloads, which a checkout of Customhouse has)
 
-exit code: 0 each review got a response, 1 one did not, 2 wrong usage`,
+exit code: 0 each review got a response with HTTP 200, 1 a review did not, 2 wrong usage`,
   options: { ...serveOptions, once: { type: "boolean" }, payloads: { type: "string" } },
   run: async (invocation) => {
     const folder = textOption(invocation, "payloads") ?? "test/payloads";
@@ -35,7 +35,8 @@ exit code: 0 each review got a response, 1 one did not, 2 wrong usage`,
     invocation.progress.out(kindsLine(invocation));
     const responses = await sendAll(running, cases, invocation, lines);
     const failed = responses.filter(({ status }) => status !== 200).length;
-    if (failed > 0) invocation.error(`${failed} of ${cases.length} reviews got no response`);
+    if (failed > 0)
+      invocation.error(`${failed} of ${cases.length} reviews got another HTTP status than 200`);
     if (invocation.options["once"] !== true) {
       invocation.progress.out(nextSteps(running, cases));
       await stopSignal();
@@ -133,7 +134,7 @@ function send(
   });
 }
 
-/** A JSON text, indented. Its tokens stay the same. */
+/** Indents a JSON text without changing how numbers and strings are written. */
 function pretty(text: string): string {
   const parsed = parse(text, { tokens: true });
   return parsed.ok ? lines(parsed.value, "") : text;

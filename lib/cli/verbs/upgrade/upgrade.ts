@@ -3,14 +3,14 @@ import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
 import { type Command, UsageError } from "../../command.ts";
 import { readDefinitions } from "../../kinds/definitions.ts";
 
-/** Prints definitions in v1; standard error lists what changed. */
+/** The command `upgrade`: rewrites v1beta1 definitions as v1. Standard error lists the changes. */
 export const upgrade: Command = {
   summary: "rewrite a v1beta1 CustomResourceDefinition as one of v1",
   help: `usage: customhouse upgrade crd FILE
 
 Reads CustomResourceDefinitions of apiextensions.k8s.io/v1beta1 (YAML or JSON; - is standard input) and writes
-them in v1 as YAML to standard output. Standard error lists what changed, and what a schema that is not structural
-loses. A definition of v1 is left unchanged. Comments are lost.
+them in v1 as YAML to standard output. Standard error lists the changes, and what was removed from a schema that is not
+structural. A v1 definition is written unchanged. Comments are lost.
 
 example: customhouse upgrade crd old.yaml > crd.yaml && customhouse check crd crd.yaml
 exit code: 0 written, 2 wrong usage or no CustomResourceDefinition in the file`,

@@ -2,17 +2,17 @@ import { ReadFailure } from "../../../evolve/cluster-reader.ts";
 import { UsageError } from "../../command.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
 
-/** Days without a write at a version after which its clients count as gone. */
+/** The default of `--quiet-days`: a client that has not written at a version for so many days counts as no longer using it. */
 export const defaultQuietDays = 7;
 
-/** The number of days that `--quiet-days` gives. Throws {@link UsageError} for a text that is not a whole number. */
+/** Parses the value of `--quiet-days`. Throws {@link UsageError} for a text that is not a whole number from 0 to 9999. */
 export function quietDays(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,4}$/.test(text)) return Number(text);
   throw new UsageError(`--quiet-days takes a number of days, not ${JSON.stringify(text)}`);
 }
 
-/** The time (RFC 3339) that many days ago. */
+/** The time (RFC 3339) so many days before now. */
 export function quietSinceOf(days: number = defaultQuietDays): string {
   return new Date(Date.now() - days * 86_400_000).toISOString();
 }

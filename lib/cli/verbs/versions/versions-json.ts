@@ -1,7 +1,10 @@
 import type { Reason, VersionEnd } from "../../../evolve/reasons-against.ts";
 import { namedVersions, type VersionReport } from "../../../evolve/version-report.ts";
 
-/** A report as `-o json` prints it. */
+/**
+ * A report about one definition as `versions -o json` prints it. `reasons` speak against the end of a version; undefined if
+ * none was asked about.
+ */
 export function versionsJson(
   report: VersionReport,
   end: VersionEnd | undefined,

@@ -20,7 +20,7 @@ const heads = [
   "WATCHES",
 ];
 
-/** The table of a definition, and below it who names which version. */
+/** A table of a definition's versions, and below it the clients, objects and webhooks that name each version. */
 export function versionsText(report: VersionReport, release: string): string {
   const { definition, objects } = report;
   const { name, storedVersions, conversion, owner, migration } = definition;
@@ -59,7 +59,7 @@ function cellsOf(report: VersionReport, version: string): readonly string[] {
   ];
 }
 
-/** Entries of managedFields at a version. */
+/** The number of managedFields entries that name a version. */
 function entriesAt({ objects }: VersionReport, version: string): string {
   const writers = [...(objects.writers.get(version)?.values() ?? [])];
   return String(writers.reduce((sum, writer) => sum + writer.objects, 0));
@@ -91,7 +91,9 @@ function detailLines(report: VersionReport): readonly string[] {
     ...notRead.map((line) => `not read: ${line}`),
     ...(definition.storedVersions.includes(storageVersion(definition))
       ? []
-      : ["storedVersions lacks the storage version: the server adds it at the next change"]),
+      : [
+          "status.storedVersions lacks the storage version: the API server adds it when the definition is next changed",
+        ]),
   ];
 }
 
@@ -101,7 +103,7 @@ function writerLine(version: string, writer: VersionWriter): string {
   return `managedFields at ${version}: ${manager} (${operation}), ${counted(objects, "object")}${when}`;
 }
 
-/** Whether a version may go, with each reason against it and what fixes it. */
+/** Whether a version may be removed or stop being served: each reason against it and its remedy, or that there is none. */
 export function reasonsText(
   { definition }: VersionReport,
   { version, end }: VersionEnd,
@@ -113,7 +115,7 @@ export function reasonsText(
       end === "remove"
         ? ". status.storedVersions does not list it; but anyone may have edited that list, so objects may still be stored at it"
         : "";
-    return `${definition.name}: nothing was found against it: ${version} may ${what}${claim}`;
+    return `${definition.name}: ${version} may ${what}: no reason against it was found${claim}`;
   }
   const lines = reasons.flatMap(({ because, remedy }) => [
     `${version} may not ${what}, because ${because}`,

@@ -28,27 +28,26 @@ import { defaultQuietDays, quietDays, quietSinceOf, reading } from "./quiet-days
 import { versionsJson } from "./versions-json.ts";
 import { reasonsText, versionsText } from "./versions-text.ts";
 
-/** Prints what a cluster says about the versions of its definitions. */
+/** The command `versions`: prints how a cluster uses the versions of its CRDs, and whether one may be retired. */
 export const versions: Command = {
-  summary: "what a cluster says about a CRD's versions, and whether one may be unserved or removed",
+  summary: "show how a cluster uses a CRD's versions, and whether one may be unserved or removed",
   help: `usage: customhouse versions [CRD...] [--check-unserve VERSION | --check-remove VERSION] [options]
 
-Reads a cluster and prints for each CustomResourceDefinition (crontabs.stable.example.com; all with several versions where
-none is named): its versions and their flags, storedVersions, the number of objects, which versions managedFields and
-ownerReferences name and by whom, admission rules that name a version, preserved values, requests and open watches at each
-version since the API server started, and who applies the definition. It works for any conversion webhook. Nothing is
-changed. Lists are read page by page, without the objects' contents.
+Reads a cluster and prints for each named CustomResourceDefinition, such as crontabs.stable.example.com: its versions and
+their flags, storedVersions, the number of objects, the versions that managedFields and ownerReferences name and for whom,
+admission rules that name a version, preserved values, the requests at each version since the API server started, its open
+watches, and the tool that applies the definition. Without a name, it prints every definition with several versions. It
+works with any conversion webhook. Nothing is changed. Lists are read page by page, without the objects' contents.
 
   --check-unserve VERSION, --check-remove VERSION
-                    whether the version may stop being served, or be removed: each reason against it, and the command
-                    that fixes it
+                    print whether the version may stop being served, or be removed: each reason against it, and a remedy
   --quiet-days N    a client that wrote at the version in the last N days still uses it (default: ${defaultQuietDays})
 ${clusterOptionsHelp}
   -o, --output text|json
                     the form of the result (default: text)
 
 example: customhouse versions crontabs.stable.example.com --check-remove v1beta1
-exit code: 0 printed, or nothing found against it; 1 the version may not go; 2 wrong usage, or the cluster can't be read`,
+exit code: 0 printed, or no reason against it found; 1 there is a reason; 2 wrong usage, or the cluster can't be read`,
   forms: textOrJson,
   options: {
     ...clusterOptions,
@@ -82,7 +81,7 @@ function requestedEnd(invocation: Invocation): VersionEnd | undefined {
   const days = quietDays(textOption(invocation, "quiet-days"));
   if (version === undefined) {
     if (days === undefined) return undefined;
-    throw new UsageError("--quiet-days is about --check-unserve and --check-remove");
+    throw new UsageError("--quiet-days needs --check-unserve or --check-remove");
   }
   if (unserve !== undefined && remove !== undefined)
     throw new UsageError("give --check-unserve or --check-remove, not both");
@@ -125,7 +124,7 @@ async function definitions(
   });
 }
 
-/** Throws {@link UsageError} for a version that nothing names, which is probably a typing error. */
+/** Throws {@link UsageError} if the version to check is not in the report: it is probably a typing error. */
 function requireVersion(report: VersionReport, end: VersionEnd | undefined): void {
   const known = namedVersions(report);
   if (end === undefined || known.includes(end.version)) return;
@@ -136,7 +135,7 @@ function requireVersion(report: VersionReport, end: VersionEnd | undefined): voi
 
 interface CheckedReport {
   readonly report: VersionReport;
-  /** Absent where nothing was to be checked. */
+  /** The reasons against the end of a version; undefined without `--check-unserve` and `--check-remove`. */
   readonly reasons: readonly Reason[] | undefined;
 }
 

@@ -119,7 +119,8 @@ way: back`,
     const { code, error } = await ran("a: 1\n", ["--to", "v2", "--nearest-valid", ...queues]);
     expect({ code, error }).toEqual({
       code: 2,
-      error: "--as-example can't show what --nearest-valid makes of an object",
+      error:
+        "--as-example and --nearest-valid can't be combined: a nearest valid shape is not an example",
     });
   });
 });

@@ -76,7 +76,7 @@ describe("customhouse convert says what it could not convert as it stands", () =
     expect(code).toBe(1);
     expect(error).toBe(
       `error: ${at}1 preserved value is held back: not valid in the schema of v1
-  remedy: --explain names them and their annotations; remove those that are not wanted`,
+  remedy: convert with --explain, which names them and their annotations, and remove those that are not wanted`,
     );
   });
 });

@@ -88,6 +88,6 @@ test.each(["--address=a", "--take-over", "--i-know", "--kubectl=k", "--kubeconfi
   async (word) => {
     const ran = await runCommand(dev, ["--kinds", "test/unit/cli/kinds", word]);
     expect(ran.code).toBe(2);
-    expect(ran.error).toMatch(/is about the cluster: give --cluster too$/);
+    expect(ran.error).toMatch(/needs --cluster$/);
   },
 );

@@ -60,7 +60,7 @@ describe("parseManifestYaml", () => {
     {
       name: "what JSON has not",
       text: "a: 1\nb: .inf",
-      says: ".inf is not a number of JSON at line 2",
+      says: ".inf is not a number that JSON can represent at line 2",
     },
     {
       name: "aliases that make far more of a text than it is long",

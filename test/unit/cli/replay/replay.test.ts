@@ -169,7 +169,7 @@ describe("customhouse replay", () => {
     expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining("200 became 404") });
     await stop(serving);
     const ended = await run(recordings, ...to, ...below);
-    expect(ended).toMatchObject({ code: 2, error: expect.stringContaining("gave no response") });
+    expect(ended).toMatchObject({ code: 2, error: expect.stringContaining("sent no response") });
     expect(ended.error).not.toContain("k-1~_");
   });
 
@@ -222,7 +222,7 @@ describe("customhouse replay", () => {
         "--key-file",
         "DIR/empty/k",
       ],
-      error: "does not hold a key",
+      error: "is not a file with a key",
     },
   ])("refuses $name", async ({ words, error }) => {
     for (const name of ["empty", "broken"]) mkdirSync(join(folder, name), { recursive: true });

@@ -12,20 +12,19 @@ import type { WantedCluster } from "./cluster-request.ts";
 import { newCredentials, onlyCaller } from "./dev-caller.ts";
 import { startRegistrar } from "./dev-cluster.ts";
 
-/** A listener for the reviews of a cluster, registered there. */
+/** A listener for the reviews of a cluster, whose webhooks in the cluster point at it. */
 export interface ClusterListener {
-  /** What was registered and what was left alone, a line each. */
+  /** Messages about what was registered and which definitions were left unchanged, a line each. */
   readonly lines: readonly string[];
   /**
-   * Registers these kinds in place of the last ones, if the cluster would get something else for them. Prints faults, and never
-   * rejects.
+   * Registers these kinds in place of the last ones, if their registration would differ. Prints errors, and never rejects.
    */
   readonly update: (kinds: readonly KindInFolder[]) => Promise<void>;
   /** Removes the registration from the cluster, then stops listening. */
   readonly close: () => Promise<void>;
 }
 
-/** What is served to a cluster, and by whose certificates. */
+/** The service and kinds for a cluster, the CA of the listener's certificate, and where messages go. */
 export interface ClusterListenerOptions {
   readonly service: Service;
   readonly kinds: readonly KindInFolder[];
@@ -34,7 +33,7 @@ export interface ClusterListenerOptions {
   readonly error: (line: string) => void;
 }
 
-/** Starts a listener that answers reviews on a path with a new key and nothing else, and registers it in the cluster. */
+/** Starts a listener that responds only to reviews on a path with a new key, and registers it in the cluster. */
 export async function startClusterListener(
   { kubectl, host, mayTakeOver }: WantedCluster,
   { service, kinds, folder, error }: ClusterListenerOptions,
@@ -84,8 +83,8 @@ export async function startClusterListener(
 }
 
 /**
- * The address to listen on. A cluster in a container or a virtual machine does not connect by the loopback interface, so all
- * interfaces are used.
+ * The address to listen on. A cluster in a container or a virtual machine can't reach the loopback interface: for it, the
+ * listener is open on all interfaces.
  */
 function listeningAddress(host: string): string {
   if (host === "localhost") return "127.0.0.1";

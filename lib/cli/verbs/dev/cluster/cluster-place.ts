@@ -1,10 +1,10 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
-/** The names under which a local cluster reaches its machine, by the names that tools such as k3d give to contexts. */
+/** The host names by which local clusters reach this machine, for the context names that tools such as k3d create. */
 const hosts: readonly KnownHost[] = [
-  // Docker Desktop has this name in every container. On Linux the gateway of kind's network would do, but its address is not
-  // known.
+  // Docker Desktop defines this name in every container. On Linux the gateway of kind's Docker network would work, but its
+  // address is not known here.
   { context: /^kind-/, host: "host.docker.internal", platforms: ["darwin", "win32"] },
   { context: /^docker-desktop$/, host: "host.docker.internal" },
   { context: /^k3d-/, host: "host.k3d.internal" },
@@ -14,11 +14,11 @@ const hosts: readonly KnownHost[] = [
 interface KnownHost {
   readonly context: RegExp;
   readonly host: string;
-  /** The platforms on which the name is known; all if left out. */
+  /** The platforms (`process.platform`) of this machine on which the name works; all if left out. */
   readonly platforms?: readonly string[];
 }
 
-/** The name under which the cluster of a context reaches this machine; undefined where that is not known. */
+/** The host name by which the cluster of a context reaches this machine; undefined if it is not known. */
 export function hostSeenFrom(name: string, platform: string): string | undefined {
   const found = hosts.find(
     ({ context, platforms }) => context.test(name) && platforms?.includes(platform) !== false,
@@ -42,8 +42,8 @@ export function isNearby(address: string): boolean {
 }
 
 /**
- * True if the host of an API server is an address of this machine or of a private network, or a name with such addresses
- * only.
+ * True if the host in an API server's url is an address of this machine or of a private network, or a name that resolves only
+ * to such addresses.
  */
 export async function isNearbyServer(server: string): Promise<boolean> {
   if (!URL.canParse(server)) return false;

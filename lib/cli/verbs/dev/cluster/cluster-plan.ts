@@ -4,19 +4,19 @@ import type { WebhookAddress } from "../../manifests/address.ts";
 import { conversions, registrationObjects } from "../../manifests/registration-objects.ts";
 
 /**
- * What `customhouse dev` registers in a cluster while it runs. JSON, because it is passed to another process, which
- * registers it.
+ * What `customhouse dev` registers in a cluster while it runs. Only JSON values, because the plan is sent to another process,
+ * which registers it.
  */
 export type ClusterPlan = {
-  /** The id of one run of `customhouse dev`, random, by which the run recognizes its own changes. It is not secret. */
+  /** A random id of one run of `customhouse dev`, by which the run recognizes its own changes. It is not secret. */
   readonly run: string;
-  /** Definitions that convert by the webhook from now on. */
+  /** The new `spec.conversion` of definitions, by their names. */
   readonly conversions: readonly { readonly name: string; readonly conversion: JsonObject }[];
-  /** Webhook configurations, with names of their own. */
+  /** Webhook configurations. Their names differ from those that `customhouse manifests` prints. */
   readonly webhooks: readonly JsonObject[];
 };
 
-/** How a cluster reaches `customhouse dev`. */
+/** How a cluster reaches a run of `customhouse dev`. */
 export interface DevAddress {
   readonly run: string;
   readonly address: WebhookAddress;
@@ -24,10 +24,13 @@ export interface DevAddress {
   readonly caBundle: string;
 }
 
-/** An admission that is being written must not stop a cluster: what it can't answer in time is allowed. */
+/**
+ * A handler that is still being written must not block writes: if the webhook fails or is slow, the API server allows the
+ * request.
+ */
 const admission = { failurePolicy: "Ignore", timeoutSeconds: 5 } as const;
 
-/** The plan for kinds. Their lookups find samples, so it has no access for them. */
+/** The plan for kinds. It has no access for lookups, because the lookups of `dev` find samples, not the cluster's objects. */
 export function clusterPlan(
   kinds: readonly KindInFolder[],
   { run, address, caBundle }: DevAddress,
@@ -52,7 +55,7 @@ export function clusterPlan(
   };
 }
 
-/** Both plans of one run as one, with what the second one has where both name the same object. */
+/** Joins two plans of one run. If both have the same object, the result has that of `second`. */
 export function joinedPlans(first: ClusterPlan, second: ClusterPlan): ClusterPlan {
   const only = planWithout(first, second);
   return {
@@ -62,7 +65,7 @@ export function joinedPlans(first: ClusterPlan, second: ClusterPlan): ClusterPla
   };
 }
 
-/** A plan without the objects that the other one names too. */
+/** A plan without the objects that `other` has too. */
 export function planWithout(plan: ClusterPlan, other: ClusterPlan): ClusterPlan {
   const names = new Set(other.conversions.map(({ name }) => name));
   const configurations = new Set(other.webhooks.map(identityOf));
@@ -79,10 +82,10 @@ function identityOf(configuration: JsonObject): string {
   return `${String(member(configuration, "kind"))}/${String(name)}`;
 }
 
-/** The annotation with the id of the run that registered an object. */
+/** The annotation of a webhook configuration with the id of the run that registered it. */
 export const runAnnotation = "dev.customhouse/run";
 
-/** Renames a webhook configuration, so that the registration of `customhouse manifests` stays as it is. */
+/** Renames a webhook configuration, so that it does not replace that of `customhouse manifests`. */
 function withOwnName(configuration: JsonObject, run: string): JsonObject {
   const metadata = member(configuration, "metadata");
   const { name } = isObject(metadata) ? metadata : {};

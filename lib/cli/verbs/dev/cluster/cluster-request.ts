@@ -16,19 +16,18 @@ export interface WantedCluster {
   readonly mayTakeOver: boolean;
 }
 
-/** Options that mean nothing without `--cluster`. */
+/** Options that need `--cluster`. */
 const dependent = ["address", "take-over", "i-know", "kubectl", "kubeconfig"];
 
 /**
- * Reads the options about a cluster; undefined where none is named. Throws {@link UsageError} for a cluster whose server is
- * neither on this machine nor in a private network, without `--i-know`. Changes nothing.
+ * Reads the options about a cluster; undefined without `--cluster`. Throws {@link UsageError} for wrong options, and without
+ * `--i-know` for an API server that is neither on this machine nor in a private network, or is behind a proxy. Changes nothing.
  */
 export async function clusterRequest(invocation: Invocation): Promise<WantedCluster | undefined> {
   const context = textOption(invocation, "cluster");
   if (context === undefined) {
     const lone = dependent.find((name) => invocation.options[name] !== undefined);
-    if (lone !== undefined)
-      throw new UsageError(`--${lone} is about the cluster: give --cluster too`);
+    if (lone !== undefined) throw new UsageError(`--${lone} needs --cluster`);
     return undefined;
   }
   const kubectl: Required<KubectlContext> = {
@@ -45,7 +44,7 @@ export async function clusterRequest(invocation: Invocation): Promise<WantedClus
   };
 }
 
-/** The cluster of a context, as the kubeconfig has it. */
+/** The entry of a context's cluster in the kubeconfig. */
 async function clusterOf(kubectl: Required<KubectlContext>): Promise<JsonObject> {
   const words = [...kubectlWords(kubectl), "config", "view", "--minify", "-o", "json"];
   const { stdout } = await promisify(execFile)(kubectl.program, words).catch((fault: unknown) => {
@@ -59,7 +58,7 @@ async function clusterOf(kubectl: Required<KubectlContext>): Promise<JsonObject>
   throw new UsageError(`--cluster ${kubectl.context}: the kubeconfig has no cluster for it`);
 }
 
-/** What kubectl printed, or why it can't be run. */
+/** The message that kubectl printed, or the reason why it can't be started. */
 function kubectlFault(program: string, fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   const isRun = "code" in fault && typeof fault.code === "number";
@@ -72,7 +71,7 @@ async function requireNearby(context: string, cluster: JsonObject): Promise<void
   if (proxy === undefined && (await isNearbyServer(String(server)))) return;
   const place = proxy === undefined ? `at ${server}` : `behind the proxy ${proxy}`;
   throw new UsageError(
-    `--cluster ${context}: its API server is ${place}, neither on this machine nor in a private network. customhouse dev serves kinds that are not finished: give --i-know if this cluster may use them`,
+    `--cluster ${context}: its API server is ${place}, so it is not a local cluster. customhouse dev serves unfinished kinds: give --i-know if this cluster may use them`,
   );
 }
 
@@ -80,7 +79,7 @@ function hostOf(given: string | undefined, context: string): string {
   const host = given ?? hostSeenFrom(context, platform);
   if (host === undefined) {
     throw new UsageError(
-      `--cluster ${context}: name this machine as the cluster reaches it, with --address HOST (kind on Linux: the gateway of docker network inspect kind)`,
+      `--cluster ${context}: give the name or address by which the cluster reaches this machine with --address HOST (kind on Linux: the gateway that docker network inspect kind prints)`,
     );
   }
   if (URL.canParse(`https://${host}:1/`) && new URL(`https://${host}:1/`).hostname === host)

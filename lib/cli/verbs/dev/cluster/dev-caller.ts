@@ -4,12 +4,12 @@ import { err, ok } from "../../../../json/result.ts";
 import { notFound } from "../../../../request/http-response.ts";
 import type { PathCredentials } from "../../../../request/path-credentials.ts";
 
-/** Credentials for one start of `customhouse dev`. */
+/** New random credentials for one run of `customhouse dev`. */
 export function newCredentials(): PathCredentials {
   return { cluster: "dev", key: randomBytes(36).toString("base64url") };
 }
 
-/** Only the cluster that was given these credentials may call; everybody else gets the response of a path that is not served. */
+/** Accepts only callers with these credentials. All others get the 404 of a path that is not served. */
 export function onlyCaller(known: PathCredentials): Callers {
   return {
     identify: async ({ credentials }) =>

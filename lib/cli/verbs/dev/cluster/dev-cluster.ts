@@ -8,11 +8,11 @@ import { UsageError } from "../../../command.ts";
 import type { ClusterPlan } from "./cluster-plan.ts";
 import { type RegistrarTask, registrarReply } from "./registrar-task.ts";
 
-/** A registration in a cluster. */
+/** The registration of a run of `customhouse dev` in a cluster. */
 export interface DevRegistration {
   /**
-   * Registers a plan in place of the last one. Returns a text for each definition that was left alone. Errors: {@link UsageError}
-   * with the message of kubectl or the API server; part of the plan may be registered then.
+   * Registers a plan in place of the last one. Returns a text for each definition that was left unchanged. Errors:
+   * {@link UsageError} with the message of kubectl or the API server; part of the plan may then be registered.
    */
   readonly register: (plan: ClusterPlan) => Promise<readonly string[]>;
   /** Removes the registration, and waits until that is done. */
@@ -44,12 +44,14 @@ export function startRegistrar(
       const { value, done } = await replies.next();
       const reply = done === true ? undefined : registrarReply(value);
       if (reply !== undefined && "notes" in reply) return reply.notes;
-      throw new UsageError(`the cluster: ${reply?.fault ?? "its registrar ended"}`);
+      throw new UsageError(
+        `the registration in the cluster failed: ${reply?.fault ?? "the process that registers ended"}`,
+      );
     },
     end: async () => {
       child.stdin.end();
       await ended;
-      for (const fault of faults) error(`the cluster: ${fault}`);
+      for (const fault of faults) error(`the registration in the cluster: ${fault}`);
     },
   };
 }

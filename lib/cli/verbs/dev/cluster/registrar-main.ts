@@ -7,9 +7,9 @@ import { register, takeBack } from "./registrar.ts";
 import { type RegistrarReply, type RegistrarTask, registrarTask } from "./registrar-task.ts";
 
 /**
- * The program of a detached process that registers `customhouse dev` in a cluster, and removes the registration when its
- * standard input ends, which is when `customhouse dev` ends, even by a crash. Each line of its standard input is a task, to
- * which it replies with a line.
+ * The program of a detached process that registers `customhouse dev` in a cluster. Each line of its standard input is a task,
+ * to which it replies with a line. When standard input ends, because `customhouse dev` ended or crashed, it removes the
+ * registration.
  */
 
 /** How many times the process tries to remove the registration, once a second. */
@@ -20,9 +20,9 @@ process.stdout.on("error", () => undefined);
 process.stderr.on("error", () => undefined);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
 
-/** The last task, and all that may be in the cluster for this run. */
+/** The last task, and a plan of everything that this run may have registered in the cluster. */
 let current: { readonly task: RegistrarTask; readonly possible: ClusterPlan } | undefined;
-/** The plan that is in the cluster as a whole; undefined if that is not known. */
+/** The plan that is completely registered; undefined if none is known to be. */
 let registered: ClusterPlan | undefined;
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -34,7 +34,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   reply(await attempt(current));
 }
 if (current !== undefined) await undo(current);
-process.stdin.destroy(); // else it keeps this process after a fault
+process.stdin.destroy(); // after a wrong line it is still open and would keep this process alive
 
 /** Registers a plan in place of the last one. */
 async function attempt({ task, possible }: NonNullable<typeof current>): Promise<RegistrarReply> {
@@ -64,7 +64,7 @@ async function undo({ task, possible }: NonNullable<typeof current>): Promise<vo
     } catch (fault) {
       if (count === maxAttempts) {
         process.stderr.write(
-          `customhouse dev could not remove its registration from the cluster: ${messageOf(fault)}. Start it again with --take-over, and end it\n`,
+          `customhouse dev could not remove its registration from the cluster: ${messageOf(fault)}. To remove it, start customhouse dev again with --take-over, and end it\n`,
         );
         process.exitCode = 1;
         return;

@@ -3,7 +3,7 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../../../
 import type { KubectlContext } from "../../../server/cluster-api.ts";
 import type { ClusterPlan } from "./cluster-plan.ts";
 
-/** The task that the registrar's process receives, first at its start and then whenever a save leads to another plan. */
+/** A task for the registrar's process, sent when `customhouse dev` starts and whenever a save changes the plan. */
 export type RegistrarTask = {
   readonly kubectl: Required<KubectlContext>;
   readonly plan: ClusterPlan;
@@ -11,12 +11,12 @@ export type RegistrarTask = {
 };
 
 /**
- * The reply of the registrar's process to a task: a line for each definition that was left alone, or why the plan is not
- * registered completely.
+ * The reply of the registrar's process to a task: a text for each definition that was left unchanged, or the reason why the
+ * plan is not completely registered.
  */
 export type RegistrarReply = { readonly notes: readonly string[] } | { readonly fault: string };
 
-/** Reads a reply; undefined where a line is not one. */
+/** Parses a reply; undefined if the line is not a reply. */
 export function registrarReply(line: string): RegistrarReply | undefined {
   const parsed = parse(line);
   if (!parsed.ok || !isObject(parsed.value)) return undefined;
@@ -25,7 +25,7 @@ export function registrarReply(line: string): RegistrarReply | undefined {
   return isArray(notes) ? { notes: notes.map(String) } : undefined;
 }
 
-/** Reads a task that `customhouse dev` wrote; undefined where a line is not one. */
+/** Parses a task that `customhouse dev` wrote; undefined if the line is not a task. */
 export function registrarTask(line: string): RegistrarTask | undefined {
   const parsed = parse(line);
   if (!parsed.ok || !isObject(parsed.value)) return undefined;

@@ -5,8 +5,8 @@ import { type ClusterPlan, runAnnotation } from "./cluster-plan.ts";
 import { giveBackConversion, takeConversion } from "./taken-conversion.ts";
 
 /**
- * Registers a plan in a cluster; `before` is what this run has registered there already. Returns a text for each definition
- * that was left alone. Throws where the server refuses a change; earlier changes stay.
+ * Registers a plan in a cluster. `before` is the plan that this run has registered already. Returns a text for each definition
+ * that was left unchanged. Throws if the server refuses a change; earlier changes stay in force.
  */
 export async function register(
   api: ClusterApi,
@@ -21,7 +21,7 @@ export async function register(
   }
   for (const configuration of webhooks) {
     if (registered.has(stringify(configuration))) continue;
-    await remove(api, configuration); // an earlier one, perhaps of a run that was not taken back
+    await remove(api, configuration); // an old one of this name, perhaps of a run that did not remove it
     const path = collectionOf(configuration);
     succeeded(
       await api.call({ method: "POST", path, body: configuration }),
@@ -32,14 +32,14 @@ export async function register(
 }
 
 /**
- * Deletes the webhook configurations of a plan, and gives definitions their former conversions back. What the run has not
- * changed, or no longer owns, is left alone.
+ * Deletes the webhook configurations of a plan, and restores the former conversions of its definitions. Objects that this run
+ * did not change, or that another run has taken over, are left unchanged.
  */
 export async function takeBack(
   api: ClusterApi,
   { run, conversions, webhooks }: ClusterPlan,
 ): Promise<void> {
-  // First the webhooks, which may delay writes.
+  // First the webhooks, because they may delay writes to the cluster.
   for (const configuration of webhooks) {
     if (await belongsTo(api, configuration, run)) await remove(api, configuration);
   }
@@ -47,8 +47,8 @@ export async function takeBack(
 }
 
 /**
- * True if a webhook configuration in the cluster is that of this run; false if another run has replaced it, or there is
- * none.
+ * True if the webhook configuration of this name in the cluster is from this run; false if it is from another run or does not
+ * exist.
  */
 async function belongsTo(
   api: ClusterApi,
@@ -71,7 +71,10 @@ function pathOf(configuration: JsonObject): string {
   return `${collectionOf(configuration)}/${encodeURIComponent(metadataName(configuration))}`;
 }
 
-/** Source: https://github.com/kubernetes/api/tree/v0.36.3/admissionregistration/v1. */
+/**
+ * The API path of all configurations of a kind. Source:
+ * https://github.com/kubernetes/api/tree/v0.36.3/admissionregistration/v1.
+ */
 function collectionOf(configuration: JsonObject): string {
   const kind = String(member(configuration, "kind")).toLowerCase();
   return `/apis/admissionregistration.k8s.io/v1/${kind}s`;

@@ -18,10 +18,10 @@ export interface PlannedConversion {
 }
 
 /**
- * Replaces a definition's conversion, and writes the former one to {@link takenAnnotation}. Returns undefined, or the reason
- * why the definition was left alone: it converts by a webhook already, or another run has replaced its conversion, and
- * `mayTakeOver` is false. A definition that this run has changed before stays as it is, also if somebody else has changed it
- * since. Throws where the cluster has no such definition, and where the server refuses the change.
+ * Replaces a definition's conversion, and stores the former one in {@link takenAnnotation}. Returns undefined, or the reason
+ * why the definition was left unchanged: `mayTakeOver` is false, and it has a conversion webhook already or another run has
+ * replaced its conversion. A definition that this run has changed before is not changed again, even if somebody else has
+ * changed it since. Throws if the cluster has no such definition, and if the server refuses the change.
  */
 export async function takeConversion(
   api: ClusterApi,
@@ -40,9 +40,9 @@ export async function takeConversion(
     const taken = takenIn(definition);
     if (taken?.run === run) return undefined;
     if (!mayTakeOver && (taken !== undefined || member(before, "strategy") === "Webhook")) {
-      return `${name} already converts by ${addressOf(before)}, which is left alone: --take-over replaces it until customhouse dev ends`;
+      return `${name} is already converted by ${addressOf(before)} and was left unchanged: --take-over replaces that conversion until customhouse dev ends`;
     }
-    // A run that ended without giving back its conversion has left the former one in the annotation.
+    // If an earlier run ended without restoring the former conversion, it is still in the annotation.
     const original = taken?.conversion ?? before;
     await change(api, name, definition, [
       ...annotationChange(definition, stringify({ run, conversion: original })),
@@ -53,8 +53,8 @@ export async function takeConversion(
 }
 
 /**
- * Gives a definition its former conversion back and removes the annotation. A definition that another run has taken over is
- * left alone; where somebody has given the conversion another url since, only the annotation is removed.
+ * Restores a definition's former conversion and removes the annotation. If another run has taken over the definition, it is
+ * left unchanged. If somebody has changed the conversion's url since, only the annotation is removed.
  */
 export async function giveBackConversion(
   api: ClusterApi,
@@ -104,7 +104,7 @@ function takenIn(definition: JsonObject): TakenConversion | undefined {
   return typeof run === "string" && isObject(conversion) ? { run, conversion } : undefined;
 }
 
-/** The address to which a `spec.conversion` sends reviews, without a url's path. */
+/** The receiver of a conversion's reviews, for messages: a url without its path, a Service, or "a webhook". */
 function addressOf(conversion: JsonObject): string {
   const client = clientOf(conversion);
   const { url, service } = client;
@@ -119,7 +119,7 @@ function clientOf(conversion: JsonObject): JsonObject {
   return isObject(client) ? client : {};
 }
 
-/** A url without its path, which may hold a key. */
+/** A url without its path, because the path may contain a key. */
 function withoutPath(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : "a webhook";
 }
@@ -132,7 +132,7 @@ function annotationChange(definition: JsonObject, text: string): readonly JsonOb
     : [{ op: "add", path: annotationPath, value: text }];
 }
 
-/** Somebody has changed the definition since it was read: it has to be read and changed again. */
+/** The definition was changed by somebody else after it was read, so it must be read and changed again. */
 class ChangeConflict extends Error {
   override readonly name = "ChangeConflict";
 }
@@ -158,7 +158,7 @@ function isFailedTest(status: number, body: JsonObject): boolean {
   return status === 422 && /testing .* failed|test failed/i.test(String(member(body, "message")));
 }
 
-/** Each attempt reads the definition anew; another writer rarely wins twice. */
+/** How often a change is tried. Each attempt reads the definition again, and a conflict rarely happens twice. */
 const maxAttempts = 5;
 
 async function untilNoConflict<T>(act: () => Promise<T>): Promise<T> {

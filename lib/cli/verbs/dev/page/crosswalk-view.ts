@@ -5,7 +5,7 @@ import { rowPairs } from "../../check/crosswalk/row-pairs.ts";
 import type { Row } from "../../check/crosswalk/visible-rows.ts";
 import type { CrosswalkRow, CrosswalkView } from "./page-state.ts";
 
-/** A lens as `check --html` draws it, as data. */
+/** The data of a lens's diagram, which `check --html` draws too. */
 export function crosswalkView(analysis: LensAnalysis): CrosswalkView {
   const pairs = rowPairs(analysis);
   return {

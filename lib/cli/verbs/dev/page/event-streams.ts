@@ -1,18 +1,18 @@
 import type { ServerResponse } from "node:http";
 
-/** The browsers that follow the page. */
+/** The open event streams to browsers that show the page. */
 export interface EventStreams {
-  /** Begins a stream with its first event; false where there are too many. */
+  /** Opens a stream and sends its first event; returns false if too many streams are open. */
   readonly open: (response: ServerResponse, event: string, data: () => object) => boolean;
-  /** Sends an event to all; its data is computed only where there is somebody. */
+  /** Sends an event to all streams. Its data is computed only if a stream is open. */
   readonly send: (event: string, data: () => object) => void;
   readonly close: () => void;
 }
 
-/** More tabs than a person looks at: each holds a connection. */
+/** The most streams: each open tab of a browser holds one. */
 const maxStreams = 8;
 
-/** A browser that has not read so many bytes is dropped; it connects again and gets everything. */
+/** A stream with more unread bytes is closed. The browser then connects again and gets the whole state. */
 const maxWaitingBytes = 16 * 1024 * 1024;
 
 /** Server-sent events. Source: HTML, 9.2 Server-sent events. */
@@ -43,7 +43,7 @@ export function eventStreams(): EventStreams {
   };
 }
 
-/** JSON has no line feeds outside its texts, and escapes those within. */
+/** The text of an event. Its data fits on one line, because JSON without indentation has no line feeds. */
 function eventText(event: string, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -13,10 +13,10 @@ import { isSecretName } from "../../../../lens/check/like-names.ts";
 import type { Structural } from "../../../../schema/structural/structural.ts";
 import { neverKept } from "../../../../service/recording/declared-fields.ts";
 
-/** Replaces a masked text; a masked number becomes 0. It is a valid value of a label. */
+/** The replacement of a masked text, which is also a valid label value. A masked number becomes 0. */
 const mask = "MASKED";
 
-/** An object in which values that may be secret are masked, and those values. */
+/** An object in which values that may be secret are masked, and the values that were masked. */
 interface MaskedObject {
   readonly object: JsonObject;
   /**
@@ -27,10 +27,10 @@ interface MaskedObject {
 }
 
 /**
- * Masks what may be secret. All texts and numbers below a key that sounds like a secret (`token`, `apiKey`), below `data`,
- * `stringData` or `binaryData`, and in a `value` beside a `name` or `key` that sounds like one. Texts of `format: password`,
- * private keys, and urls with a password. Annotations whose name or text has a word that sounds like a secret, or whose text
- * is compressed or encoded, since an annotation may hold a whole object. managedFields are removed; booleans and null stay.
+ * Masks values that may be secret: all texts and numbers below a key that suggests a secret (`token`, `apiKey`), below `data`,
+ * `stringData` or `binaryData`, and in a `value` beside a `name` or `key` that suggests one; texts of `format: password`,
+ * private keys, and urls with a password; annotations whose name or text has a word that suggests a secret, or whose text is
+ * compressed or encoded, because an annotation may contain a whole object. managedFields are removed; booleans and null stay.
  */
 export function maskedObject(object: JsonObject, schema: Structural | undefined): MaskedObject {
   const values = new Set<string>();
@@ -62,8 +62,8 @@ export function textWithoutValues(text: string, values: ReadonlySet<string>): st
 }
 
 /**
- * The least length of a value that is searched for within other texts. Shorter values occur in too many texts that have
- * nothing to do with them.
+ * The least length, in characters, of a masked value that is also searched for within other texts. Shorter values occur in too
+ * many unrelated texts.
  */
 const minPart = 4;
 
@@ -105,8 +105,8 @@ function maskedValue(
 }
 
 /**
- * True for a key that sounds like a secret, except `key` itself: Kubernetes uses that for the name of an entry, as in a
- * label selector.
+ * True for a key that suggests a secret, except `key` itself, which Kubernetes uses for the name of an entry, as in a label
+ * selector.
  */
 function isSecretKey(key: string): boolean {
   return key !== "key" && isSecretName(key);
@@ -115,7 +115,7 @@ function isSecretKey(key: string): boolean {
 /** A private key in PEM, or an address with a user's password. */
 const secretText = /PRIVATE KEY-----|:\/\/[^/\s:@]*:[^/\s@]+@/;
 
-/** Masks all texts and numbers in a value and collects them in `values`. Maps and lists keep their form. */
+/** Masks all texts and numbers in a value, and adds them to `values`. Maps and lists keep their structure. */
 function whollyMasked(value: JsonValue, values: Set<string>): JsonValue {
   if (isArray(value)) return value.map((item) => whollyMasked(item, values));
   if (isObject(value)) return mapValues(value, (_, item) => whollyMasked(item, values));
@@ -152,7 +152,7 @@ function mayHoldSecret(key: string, text: string): boolean {
 }
 
 /**
- * A text that is compressed or encoded, so that its contents can't be examined. `z:` starts packed preserved values.
+ * Matches a compressed or encoded text, whose contents can't be examined. Packed preserved values start with `z:`.
  */
 const packed = /^z:|^[A-Za-z0-9+/=_-]{60,}$/;
 

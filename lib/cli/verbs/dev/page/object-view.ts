@@ -20,19 +20,19 @@ import type { ObjectView, VersionView } from "./page-state.ts";
 
 /** Masks objects and shows them in the versions of their kinds. */
 export interface ObjectViewer {
-  /** The object without what may be secret, and these values; undefined where its kind is not served. */
+  /** The object with values masked that may be secret, and these values; undefined if its kind is not served. */
   readonly masked: (object: JsonObject) => SafeObject | undefined;
-  /** A masked object in each version. */
+  /** A masked object in each version of its kind; undefined if its kind is not served. */
   readonly view: (object: JsonObject) => ObjectView | undefined;
 }
 
-/** A masked object that may be kept, and the values that were masked, which may not. */
+/** A masked object, which may be kept in memory, and the values that were masked, which must not be. */
 interface SafeObject {
   readonly object: ReviewObject;
   readonly values: ReadonlySet<string>;
 }
 
-/** Shows objects of these kinds. Throws IncompleteRegistry where they can't be served together. */
+/** A viewer for objects of these kinds. Throws IncompleteRegistry if the kinds can't be served together. */
 export function objectViewer(kinds: readonly Kind[]): ObjectViewer {
   const known: MaskedKinds = {
     kinds,
@@ -46,7 +46,7 @@ export function objectViewer(kinds: readonly Kind[]): ObjectViewer {
   return {
     masked,
     view: (object) => {
-      // Masked again: a rule written since may show as a password what was shown under another name before.
+      // Masked again, because a rule that was written since may move a value to a field whose name suggests a secret.
       const safe = masked(object);
       const kind = safe && kindOf(safe.object, kinds);
       return safe && kind && viewOf(safe.object, kind, known);
@@ -67,8 +67,9 @@ function kindOf(object: JsonObject, kinds: readonly Kind[]): Kind | undefined {
 }
 
 /**
- * Masks by the names of every version: what one version calls a password may have another name in the object's own. All that
- * is shown later is computed from the result, so that no form of a masked value can appear, in an annotation either.
+ * Masks values by the field names of every version, because a field called `password` in one version may have another name in
+ * the object's version. Everything that the page shows is computed from the result, so that a masked value can't appear in any
+ * form, nor in an annotation.
  */
 function safeObject(object: JsonObject, kind: Kind, known: MaskedKinds): SafeObject | undefined {
   const own = maskedAt(object, known);

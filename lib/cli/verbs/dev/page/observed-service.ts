@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { LogLine } from "../../../../request/log.ts";
 import type { Service } from "../../../../service/review-service.ts";
 
-/** A log line with the body of the review that it is about. */
+/** Receives a log line and the body of its review. */
 type ReviewObserver = (line: LogLine, body: string | Uint8Array) => void;
 
-/** Joins the log lines of a service with the bodies of its reviews. */
+/** Finds the review body that belongs to each log line of a service. */
 interface ReviewObservation {
   /** Wraps a service so that its reviews are observed. The log of the service must call `noted`. */
   readonly observed: (service: Service) => Service;
@@ -13,8 +13,8 @@ interface ReviewObservation {
 }
 
 /**
- * Reports each answered review with its body, after the response was given. Reviews run at the same time, so the body is
- * found by the asynchronous context in which the line was written.
+ * Calls `report` with the log line and body of each review, after the service has returned the response. Reviews run
+ * concurrently, so the body is found by the asynchronous context in which the log line was written.
  */
 export function reviewObservation(report: ReviewObserver): ReviewObservation {
   const bodies = new AsyncLocalStorage<string | Uint8Array>();

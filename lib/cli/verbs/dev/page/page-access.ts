@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** Who may read the page: its own origin, with the token of this start. */
+/** The Host and the token that a request to the page must have. */
 export interface PageAccess {
-  /** `127.0.0.1:54321`, the only Host that is answered. */
+  /** The only accepted Host header: `127.0.0.1:54321`. */
   readonly host: string;
   readonly token: string;
 }
@@ -15,8 +15,8 @@ interface PageRefusal {
 }
 
 /**
- * Judges a request before anything is looked up. A name that resolves to 127.0.0.1 has another Host; a page of another site
- * has another Origin. Undefined where the request may be answered.
+ * Checks Host and Origin of every request; undefined if it is allowed. A request by a name that resolves to 127.0.0.1 has
+ * another Host, and one from another site's page has another Origin.
  */
 export function refusalOf(request: IncomingMessage, { host }: PageAccess): PageRefusal | undefined {
   if (request.headersDistinct["host"]?.join() !== host) {
@@ -32,8 +32,8 @@ export function refusalOf(request: IncomingMessage, { host }: PageAccess): PageR
 }
 
 /**
- * Judges a request for data, after {@link refusalOf}. A browser sends no Origin with a GET of the same origin; then
- * Sec-Fetch-Site has to say so.
+ * Checks a request for data, after {@link refusalOf}; undefined if it is allowed. A browser sends no Origin with a GET of the
+ * same origin, so the header Sec-Fetch-Site is required then.
  */
 export function dataRefusalOf(
   request: IncomingMessage,
@@ -49,7 +49,7 @@ export function dataRefusalOf(
     : { status: 401, text: "open the url that customhouse dev printed at this start" };
 }
 
-/** The hash of a text. Hashes have the same length, as the comparison needs them. */
+/** The hash of a text, because the constant-time comparison needs inputs of the same length. */
 function hashOf(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

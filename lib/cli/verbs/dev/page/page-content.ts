@@ -10,7 +10,7 @@ import { type ObjectViewer, objectViewer } from "./object-view.ts";
 import type { KindView, PageState, ProblemView, ReviewView } from "./page-state.ts";
 import type { SeenReview } from "./seen-reviews.ts";
 
-/** What the page shows of the kinds as they were last loaded. It is computed only once somebody looks. */
+/** The contents of the page for the kinds as last loaded. They are computed when they are first needed. */
 export class PageContent {
   readonly viewer: ObjectViewer;
   readonly #kinds: readonly KindInFolder[];
@@ -18,14 +18,14 @@ export class PageContent {
   readonly #loaded = clockTime();
   #views: readonly KindView[] | undefined;
 
-  /** Throws IncompleteRegistry where the kinds can't be served together. */
+  /** Throws IncompleteRegistry if the kinds can't be served together. */
   constructor({ kinds, problems }: Pick<ReloadResult, "kinds" | "problems">) {
     this.viewer = objectViewer(kinds.map(({ kind }) => kind));
     this.#kinds = kinds;
     this.#problems = problems;
   }
 
-  /** All that the page shows, with these reviews. */
+  /** The whole state of the page, with these reviews. */
   state(reviews: readonly SeenReview[]): PageState {
     this.#views ??= this.#kinds.map((found) => kindView(found, this.viewer));
     return {
@@ -37,7 +37,7 @@ export class PageContent {
     };
   }
 
-  /** A review with its objects as the kinds convert them now. */
+  /** A review for the page. Its objects are converted by the kinds as last loaded. */
   review({ facts, objects }: SeenReview): ReviewView {
     return { ...facts, objects: objects.flatMap((object) => this.viewer.view(object) ?? []) };
   }

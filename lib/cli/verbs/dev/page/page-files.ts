@@ -6,20 +6,20 @@ import { style as crosswalkStyle } from "../../check/crosswalk/style.ts";
 import { pageHtml } from "./page-html.ts";
 import { pageStyle } from "./page-style.ts";
 
-/** A file of the page: the same for all kinds, without any data. */
+/** A static file of the page, without data of kinds or reviews. */
 export interface PageFile {
   readonly type: string;
   readonly text: string;
 }
 
-/** `.js` in the package, `.ts` in a checkout. */
+/** The extension of the page's modules: `.js` in the package, `.ts` in a checkout. */
 const extension = extname(import.meta.url);
 
 const modules = ["page", "crosswalk", "elements", "events", "object"].map(
   (name) => `${name}${extension}`,
 );
 
-/** The file at a path; undefined where there is none. Never reads a path that a request names. */
+/** The page's file for a request's path; undefined if there is none. The path is only compared, never read from disk. */
 export function pageFile(path: string): PageFile | undefined {
   if (path === "/") return { type: "text/html", text: pageHtml(`/client/page${extension}`) };
   if (path === "/page.css") return { type: "text/css", text: `${crosswalkStyle}${pageStyle}` };

@@ -1,4 +1,4 @@
-/** The page's document. All that it shows is added by its module, as text. */
+/** The HTML of the page. Its module adds all contents, as text. */
 export function pageHtml(module: string): string {
   return `<!doctype html>
 <html lang="en">

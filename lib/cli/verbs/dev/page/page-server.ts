@@ -4,9 +4,9 @@ import type { EventStreams } from "./event-streams.ts";
 import { dataRefusalOf, type PageAccess, refusalOf } from "./page-access.ts";
 import { type PageFile, pageFile } from "./page-files.ts";
 
-/** What the listener serves besides its files. */
+/** The port and the state that the page's listener serves. */
 interface PageServerOptions {
-  /** 0 takes a free port. */
+  /** The port; 0 chooses a free one. */
   readonly port: number;
   readonly token: string;
   readonly streams: EventStreams;
@@ -21,10 +21,13 @@ interface PageServer {
   readonly close: () => Promise<void>;
 }
 
-/** The page listens only for browsers on this machine. A cluster uses another listener. */
+/** The page's listener is only for browsers on this machine; a cluster uses another listener. */
 const address = "127.0.0.1";
 
-/** The headers of every response: browsers may load, frame, cache and run nothing but the page's own files. */
+/**
+ * The headers of every response. They forbid browsers to load anything but the page's own files, to cache, and to frame the
+ * page.
+ */
 const headers = {
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -36,7 +39,7 @@ const headers = {
   "Cache-Control": "no-store",
 };
 
-/** Serves the page over HTTP on 127.0.0.1: its files to every browser, its data only with the token. */
+/** Serves the page over HTTP on 127.0.0.1. Its files need no token, its data does. */
 export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
   const server = createServer();
   const port = await listening(server, { port: options.port, address });
@@ -57,7 +60,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
   };
 }
 
-/** Answers with a file, or a text that says why not; a stream of events is answered by its first event. */
+/** Responds with a file, an event stream, or an error text. */
 function answer(
   request: IncomingMessage,
   response: ServerResponse,

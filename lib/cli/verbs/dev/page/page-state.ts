@@ -1,40 +1,40 @@
 import type { FieldOutcome } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import type { OutcomeMark } from "../../check/crosswalk/outcome-marks.ts";
 
-/** What the page shows: texts and counts, so that a browser can read it without rounding a number. */
+/** The state that the page shows. It has only texts and counts, so that a browser's JSON parser rounds no number of an object. */
 export interface PageState {
   readonly kinds: readonly KindView[];
   readonly problems: readonly ProblemView[];
-  /** The newest first. */
+  /** The reviews, the newest first. */
   readonly reviews: readonly ReviewView[];
   /** The time of the last load, `14:03:59`. */
   readonly loaded: string;
   readonly marks: Readonly<Record<FieldOutcome, OutcomeMark>>;
 }
 
-/** A kind as it is served. */
+/** A kind in its served state. */
 export interface KindView {
-  /** `Pizza.example.com` */
+  /** The kind with its group: `Pizza.example.com`. */
   readonly name: string;
   readonly folder: string;
-  /** The versions with what is special about them: `v1 (stored)`. */
+  /** The versions with notes: `v1 (stored)`. */
   readonly versions: readonly string[];
   readonly samples: readonly ObjectView[];
   readonly crosswalks: readonly CrosswalkView[];
 }
 
-/** A folder that can't be served as it is. */
+/** A folder whose present state can't be served. */
 export interface ProblemView {
   readonly folder: string;
   readonly text: string;
-  /** The kind that is still served as it was before. */
+  /** The kind whose former state is still served; undefined if there is none. */
   readonly served: string | undefined;
 }
 
 /** An object in every version of its kind. */
 export interface ObjectView {
   readonly kind: string;
-  /** `default/margherita` */
+  /** Namespace and name: `default/margherita`. */
   readonly name: string;
   /** The version in which the object was written or sent. */
   readonly version: string;
@@ -44,31 +44,31 @@ export interface ObjectView {
 /** An object in one version. */
 export interface VersionView {
   readonly name: string;
-  /** YAML; undefined where the object can't be converted to this version. */
+  /** The object as YAML; undefined if it can't be converted to this version. */
   readonly text: string | undefined;
-  /** Why it can't be converted, or what the conversion reports. */
+  /** Why the object can't be converted, or what its conversion reports, such as rounded values. */
   readonly notes: readonly string[];
 }
 
-/** A review that was answered. */
+/** A review and its outcome. */
 export interface ReviewView {
   readonly id: number;
   readonly time: string;
   readonly verb: string;
   readonly kind: string;
-  /** `v1 → v2 (3)`, or `v1 CREATE` */
+  /** What the review requests: `v1 → v2 (3)`, or `v1 CREATE`. */
   readonly subject: string;
   readonly outcome: string;
   readonly isWell: boolean;
   readonly ms: number | undefined;
-  /** The message of the response, and values that can't be parsed, were rounded, held back or lost. */
+  /** The message of the response, and counts of values that can't be parsed, were rounded, held back or lost. */
   readonly notes: readonly string[];
   readonly objects: readonly ObjectView[];
-  /** Objects of the review that are not kept. */
+  /** The number of objects of the review that are not shown. */
   readonly more: number;
 }
 
-/** The trees of a lens's versions side by side, with the lines between them. */
+/** A diagram of a lens: the field trees of its two versions side by side, and lines between them. */
 export interface CrosswalkView {
   readonly from: string;
   readonly to: string;
@@ -86,7 +86,7 @@ export interface CrosswalkRow {
   readonly size: number;
 }
 
-/** A line between two rows, or a stub at one; its path is that of an SVG whose rows are 22 pixels high. */
+/** A line between two rows, or a short line (stub) at one row. `path` is an SVG path for rows that are 22 pixels high. */
 export interface CrosswalkLink {
   readonly outcome: FieldOutcome;
   readonly title: string;

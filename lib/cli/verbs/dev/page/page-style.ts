@@ -1,4 +1,4 @@
-/** The page's own rules, after those of the crosswalk, whose colours it uses. */
+/** The page's CSS. It follows the CSS of the lens diagram, whose colours it uses. */
 export const pageStyle = `
 body.dev { max-width: none; padding: 0 24px 40px; overflow-wrap: anywhere; }
 .dev header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 18px; padding: 16px 0 10px;

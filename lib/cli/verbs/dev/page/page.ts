@@ -8,18 +8,18 @@ import { PageContent } from "./page-content.ts";
 import { startPageServer } from "./page-server.ts";
 import { SeenReviews } from "./seen-reviews.ts";
 
-/** The page of `customhouse dev`: kinds, objects and reviews, for a browser on this machine. */
+/** The page of `customhouse dev`, which shows kinds, objects and reviews in a browser on this machine. */
 export interface DevPage {
   readonly url: string;
   /** Wraps a service so that the page shows its reviews. The log of the service must call `noted`. */
   readonly observed: (service: Service) => Service;
   readonly noted: (line: LogLine) => void;
-  /** Shows what a save led to. */
+  /** Shows the kinds and problems of the last load. */
   readonly show: (loaded: Pick<ReloadResult, "kinds" | "problems">) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Serves the page, with a new token, until it is closed. */
+/** Starts to serve the page, with a new token, until `close` is called. */
 export async function startPage(port: number): Promise<DevPage> {
   const streams = eventStreams();
   const reviews = new SeenReviews();

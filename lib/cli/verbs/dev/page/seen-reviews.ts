@@ -14,22 +14,22 @@ import { maskedObject, textWithoutValues } from "./masked-object.ts";
 import type { ObjectViewer } from "./object-view.ts";
 import type { ReviewView } from "./page-state.ts";
 
-/** A review that is kept: its facts and some of its objects, all masked. */
+/** The stored parts of a review: its facts and some of its objects, all masked. */
 export interface SeenReview {
   readonly facts: Omit<ReviewView, "objects">;
   readonly objects: readonly JsonObject[];
 }
 
-/** The most reviews that are kept; the oldest goes first. */
+/** The most reviews that are stored; the oldest is removed first. */
 const maxReviews = 100;
 
-/** The most objects that are kept of a review: a list may have thousands. */
+/** The most objects of a review that are stored: a review of a list may have thousands. */
 const maxObjects = 5;
 
-/** Of a body with more bytes no object is kept: it would have to be parsed a second time. */
+/** If a body has more bytes, none of its objects is stored, because the body would have to be parsed a second time. */
 const maxBodyBytes = 256 * 1024;
 
-/** The most characters of a message. */
+/** The most characters of a message that are stored. */
 const maxMessage = 2_000;
 
 /** The last reviews, in memory only. */
@@ -37,12 +37,12 @@ export class SeenReviews {
   readonly #reviews: SeenReview[] = [];
   #count = 0;
 
-  /** The newest first. */
+  /** The reviews, the newest first. */
   get all(): readonly SeenReview[] {
     return this.#reviews;
   }
 
-  /** Masks a review and keeps the result. */
+  /** Masks a review, and stores and returns the result. */
   add(line: LogLine, body: string | Uint8Array, viewer: ObjectViewer): SeenReview {
     this.#count += 1;
     const found = body.length > maxBodyBytes ? undefined : objectsIn(body);
@@ -78,7 +78,7 @@ export class SeenReviews {
   }
 }
 
-/** The message of the response, masked. It may quote values, so it is left out if the values to mask are not known. */
+/** The message of the response, masked. The message may quote values, so it is left out if the values to mask are not known. */
 function messageNotes(
   { message, thrown }: LogLine,
   values: ReadonlySet<string> | undefined,
@@ -95,7 +95,7 @@ function messageNotes(
   ];
 }
 
-/** The objects of a review, the new one of an admission before the old one; undefined where it can't be parsed. */
+/** The objects of a review; for an admission, the new object before the old one. Undefined if the body can't be parsed. */
 function objectsIn(body: string | Uint8Array): readonly JsonObject[] | undefined {
   const parsed = typeof body === "string" ? parse(body) : parseBytes(body);
   const request = parsed.ok && isObject(parsed.value) ? member(parsed.value, "request") : undefined;

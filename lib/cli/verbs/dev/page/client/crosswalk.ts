@@ -3,11 +3,11 @@ import { element, shape } from "./elements.ts";
 
 type Marks = PageState["marks"];
 
-/** Pixels, as in the style sheet and in the paths of the lines. */
+/** Sizes in pixels, which must equal those in the style sheet and in the paths of the lines. */
 const rowHeight = 22;
 const gutterWidth = 240;
 
-/** The two versions of a lens as trees with a line for each rule, as `customhouse check --html` draws them. */
+/** The diagram of a lens: the two versions as trees, and a line for each rule, as in `customhouse check --html`. */
 export function crosswalkElement(view: CrosswalkView, marks: Marks): HTMLElement {
   const sides = (["from", "to"] as const).map((side) =>
     element(
@@ -36,7 +36,7 @@ export function crosswalkElement(view: CrosswalkView, marks: Marks): HTMLElement
   );
 }
 
-/** What the marks mean. */
+/** A legend that explains the marks of the diagram. */
 export function legendElement(marks: Marks): HTMLElement {
   const items = Object.entries(marks).map(([outcome, { letter, meaning }]) =>
     element(

@@ -1,4 +1,4 @@
-/** What an element may contain: other elements, and texts that stay texts. */
+/** The content of an element: other elements, or a text, which is never parsed as HTML. */
 type Content = Node | string;
 
 /** Attributes and handlers of an element; false leaves an attribute out. */
@@ -14,7 +14,7 @@ interface Properties {
   readonly click?: () => void;
 }
 
-/** An element of the page. Data gets into the document here alone, and only as text nodes and attributes. */
+/** Creates an HTML element. All data enters the document through this function, as text nodes and attributes. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   { click, ...attributes }: Properties,
@@ -27,7 +27,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** An element of a drawing. */
+/** Creates an SVG element. */
 export function shape(
   name: "svg" | "g" | "path" | "text" | "title",
   attributes: Readonly<Record<string, string | number>>,

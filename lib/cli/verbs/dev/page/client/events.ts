@@ -1,19 +1,19 @@
 import type { PageState, ReviewView } from "../page-state.ts";
 
-/** Receives the events that `customhouse dev` sends to the page. */
+/** Functions that receive the events which `customhouse dev` sends to the page. */
 interface Listener {
   readonly state: (state: PageState) => void;
   readonly review: (review: ReviewView) => void;
-  /** `live`, `ended`, or why nothing is shown. */
+  /** The state of the connection, with a text for the user. */
   readonly status: (name: "live" | "ended", text: string) => void;
 }
 
-/** How long after the end of a connection the next one is tried, in ms. */
+/** The pause between the end of a connection and the next attempt, in ms. */
 const pauseMs = 2_000;
 
 /**
- * Follows the events for as long as the page is open. The token is sent in a header, which an EventSource can't do; other
- * sites can't send that header without being asked first, and are refused.
+ * Receives events for as long as the page is open. fetch() is used, because an EventSource can't send the token in a header.
+ * A browser sends that header from another site only after a preflight request, which the server refuses.
  */
 export async function follow(token: () => string, listener: Listener): Promise<void> {
   for (;;) {
@@ -36,7 +36,7 @@ async function followOnce(token: string, listener: Listener): Promise<string> {
       for (const event of events) pass(event, listener);
     }
   } catch {
-    // The page shows a refused connection and one that ended in the same way.
+    // The page shows the same status for a refused connection and for one that ended.
   }
   return "customhouse dev has ended; this is what it showed last";
 }

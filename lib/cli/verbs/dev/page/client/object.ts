@@ -1,7 +1,7 @@
 import type { ObjectView, VersionView } from "../page-state.ts";
 import { element } from "./elements.ts";
 
-/** An object in all its versions side by side. */
+/** Creates the element that shows an object in all its versions side by side. */
 export function objectElement(object: ObjectView): HTMLElement {
   const texts = object.versions.map(({ text }) => new Set(text?.split("\n")));
   const versions = object.versions.map((version, at) =>
@@ -20,7 +20,7 @@ interface VersionContext {
   readonly others: readonly ReadonlySet<string>[];
 }
 
-/** An object in one version. Lines that at least one other version lacks are marked. */
+/** Creates the element of an object in one version. Lines that at least one other version lacks are marked. */
 function versionElement(
   { name, text, notes }: VersionView,
   { isOwn, others }: VersionContext,

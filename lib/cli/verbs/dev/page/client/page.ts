@@ -4,12 +4,12 @@ import { byId, element } from "./elements.ts";
 import { follow } from "./events.ts";
 import { objectElement } from "./object.ts";
 
-/** As many as customhouse dev keeps. */
+/** The most reviews that are shown, equal to the number that `customhouse dev` stores. */
 const maxReviews = 100;
 
 let state: PageState | undefined;
 let chosenKind = "";
-/** The object that is shown of each kind, by the kind's name. */
+/** The name of the object that is chosen for each kind, by the kind's name. */
 const chosenObjects = new Map<string, string>();
 const openReviews = new Set<number>();
 
@@ -47,7 +47,7 @@ function draw(): void {
   if (focused !== "") document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-/** The facts that an element shows now, as JSON, by the element's id. */
+/** The facts that each element shows now, as JSON, by the element's id. */
 const shown = new Map<string, string>();
 
 /** Replaces the content of an element if its facts changed. An unchanged element keeps its scroll position. */
@@ -108,14 +108,14 @@ function kindElements({ kinds, reviews, marks }: PageState): readonly HTMLElemen
   ];
 }
 
-/** An object that can be chosen. */
+/** An object that the user can choose to see. */
 interface KnownObject {
   readonly key: string;
   readonly label: string;
   readonly object: ObjectView;
 }
 
-/** The samples, and the last state of each object in a review. */
+/** A kind's samples, and the last state of each of its objects in the reviews. */
 function objectsOf(kind: KindView, reviews: readonly ReviewView[]): readonly KnownObject[] {
   const seen = new Map<string, KnownObject>();
   for (const { time, objects } of reviews) {
