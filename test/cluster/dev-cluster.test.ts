@@ -141,7 +141,7 @@ describe("customhouse dev --cluster", () => {
       await server.said(registered);
       addDealers(server);
       expect(await server.said(/dealers\.example\.com/)).toBe(
-        "the cluster: the cluster has no CustomResourceDefinition dealers.example.com: apply its crd.yaml first. The next save tries again",
+        "the registration in the cluster failed: the cluster has no CustomResourceDefinition dealers.example.com: apply its crd.yaml first. The next save tries again",
       );
       await kubectl(["apply", "-f", "-"], ofDealers(databaseCrd));
       server.save(definitionOfDealers, `${ofDealers(databaseCrd)}# once more\n`);

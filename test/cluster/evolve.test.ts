@@ -272,7 +272,7 @@ test("customhouse compat takes the definition of a cluster, with its storedVersi
   expect(same).toEqual({ code: 0, out: "0 incompatible changes", error: "" });
   const { code, out } = await runCommand(compat, [`kube://${crdName}`, older, ...own]);
   expect(code).toBe(1);
-  expect(out).toContain("FAIL  storedVersionRemoval  v1beta1 is in storedVersions");
+  expect(out).toContain("FAIL  storedVersionRemoval  v1beta1 is in status.storedVersions");
   const { error } = await runCommand(compat, ["cluster:no.example.com", file, ...own]);
   expect(error).toMatch(/^no\.example\.com: 404 .* not found/);
 });

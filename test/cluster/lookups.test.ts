@@ -260,7 +260,7 @@ describe("lists", () => {
   test("of more than is allowed", async () => {
     const small = connectCluster(reader ?? { server: "" }, { maxListObjects: 600 });
     await expect(small.lookup().list(configMaps, calm())).rejects.toThrow(
-      /more of configmaps than a lookup may read/,
+      /more configmaps than a lookup may read/,
     );
     small.close();
   });
