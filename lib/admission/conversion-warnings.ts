@@ -5,7 +5,7 @@ import type { JsonObject } from "../json/value.ts";
 import { fieldPath } from "../lens/place/address.ts";
 import { valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { Admission } from "./admit-review.ts";
-import { fitted, heldBackText } from "./warning-text.ts";
+import { heldBackText, shortenedWarning } from "./warning-text.ts";
 
 /** The request whose user is warned, and the collector of the warnings. */
 type WarnedRequest = Pick<Admission, "request" | "object" | "remarks">;
@@ -34,7 +34,7 @@ function warningsOf(
   to: string,
 ): readonly string[] {
   const each = (paths: readonly string[], text: string): readonly string[] =>
-    paths.filter(isNews).map((path) => fitted(path, text));
+    paths.filter(isNews).map((path) => shortenedWarning(path, text));
   const isHeldNow = heldBack > 0 && !hasSameAnnotations(warned);
   return [
     ...each(unread, ` cannot be parsed for ${to}: it is preserved, but not visible in ${to}`),
@@ -77,7 +77,7 @@ export function warnOfUnfilled(admission: Admission, converted: JsonObject): voi
   const before = oldObject && old ? find(oldObject, old) : [];
   for (const path of missing) {
     if (!before.includes(path)) {
-      remarks.warn(fitted(path, ` has no value in ${handled.at}, which requires it`));
+      remarks.warn(shortenedWarning(path, ` has no value in ${handled.at}, which requires it`));
     }
   }
 }

@@ -6,7 +6,10 @@ export function undecidedWarning({
   readonly kind: string;
   readonly group: string;
 }): string {
-  return fitted(`${kind}.${group}`, ": its conversion does not compile and may lose data");
+  return shortenedWarning(
+    `${kind}.${group}`,
+    ": its conversion does not compile and may lose data",
+  );
 }
 
 /** States how many preserved values are held back. */
@@ -21,7 +24,7 @@ const maxWarningLength = 120;
  * Joins the subject and the text of a warning. A long subject is cut, so that the warning has at most {@link
  * maxWarningLength} characters.
  */
-export function fitted(subject: string, text: string): string {
+export function shortenedWarning(subject: string, text: string): string {
   const space = Math.max(maxWarningLength - text.length, 20);
   return (subject.length > space ? `${subject.slice(0, space - 1)}…` : subject) + text;
 }

@@ -5,7 +5,7 @@ import { isArray, isObject, type JsonObject, member } from "../json/value.ts";
 import { admissionGate } from "../protocol/gate/admission.ts";
 import { reviewIn } from "../protocol/webhook-client/http-response.ts";
 import { callFailure, type StatusError } from "./failure.ts";
-import type { AskWebhook, RegisteredWebhook } from "./served-kind.ts";
+import type { RegisteredWebhook, SendToWebhook } from "./served-kind.ts";
 
 /** What an admission webhook decided about a request. */
 interface AdmissionDecision {
@@ -26,7 +26,7 @@ export async function callWebhook(
   step: "mutating" | "validating",
   { name, settings }: RegisteredWebhook,
   review: JsonObject,
-  ask: AskWebhook,
+  ask: SendToWebhook,
 ): Promise<Result<AdmissionDecision, StatusError>> {
   const isMutating = step === "mutating";
   const decision = decisionIn(
@@ -42,7 +42,7 @@ export async function callWebhook(
 function decisionIn(
   { step, name }: { readonly step: "mutating" | "validating"; readonly name: string },
   review: JsonObject,
-  response: Awaited<ReturnType<AskWebhook>>,
+  response: Awaited<ReturnType<SendToWebhook>>,
 ): Result<AdmissionDecision, string> {
   const apiVersion = String(member(review, "apiVersion"));
   const expected = { apiVersion, kind: "AdmissionReview" } as const;

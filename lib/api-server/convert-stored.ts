@@ -7,12 +7,12 @@ import { conversionRequest } from "../protocol/webhook-client/conversion-request
 import { convertedBy, renamed } from "../protocol/webhook-client/convert-by-webhook.ts";
 import type { ObjectOutcome } from "./object-outcome.ts";
 import { storedObject } from "./request-metadata.ts";
-import type { AskWebhook, ServedKind } from "./served-kind.ts";
+import type { SendToWebhook, ServedKind } from "./served-kind.ts";
 
 /** What is needed to convert objects, besides the object. */
 export interface ConversionCall {
   readonly kind: ServedKind;
-  readonly ask: AskWebhook;
+  readonly ask: SendToWebhook;
   /** Returns a new uid for each review. */
   readonly uid: () => string;
 }

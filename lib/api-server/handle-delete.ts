@@ -5,7 +5,7 @@ import { type ConversionCall, convertTo, readAll, readOld } from "./convert-stor
 import { conversionFailure } from "./failure.ts";
 import type { ObjectOutcome } from "./object-outcome.ts";
 import { reviewUids } from "./review-uids.ts";
-import type { AskWebhook, ServedKind } from "./served-kind.ts";
+import type { SendToWebhook, ServedKind } from "./served-kind.ts";
 
 /** A request to delete an object, as kubectl sends it: with background deletion of its dependents. */
 export interface DeleteRequest {
@@ -27,7 +27,7 @@ export interface DeleteRequest {
 export async function handleDelete(
   kind: ServedKind,
   { version, old, namespace, now }: DeleteRequest,
-  ask: AskWebhook,
+  ask: SendToWebhook,
 ): Promise<ObjectOutcome> {
   const call: ConversionCall = { kind, ask, uid: reviewUids() };
   const deprecated = deprecationWarning(kind.definition, version);

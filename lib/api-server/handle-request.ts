@@ -27,7 +27,7 @@ import {
 import type { Mutation, ObjectOutcome } from "./object-outcome.ts";
 import { objectToCreate, objectToUpdate, withStoredMetadata } from "./request-metadata.ts";
 import { reviewUids } from "./review-uids.ts";
-import type { AskWebhook, ServedKind } from "./served-kind.ts";
+import type { SendToWebhook, ServedKind } from "./served-kind.ts";
 import { isCalled } from "./webhook-match.ts";
 
 /**
@@ -67,7 +67,7 @@ export interface ObjectRequest {
 export async function handleRequest(
   kind: ServedKind,
   request: ObjectRequest,
-  ask: AskWebhook,
+  ask: SendToWebhook,
 ): Promise<ObjectOutcome> {
   const handling = new Handling(kind, request, ask);
   const stored = await handling.store();
@@ -83,7 +83,7 @@ class Handling {
   #decoded: JsonObject | undefined;
   #mutation: Mutation | undefined;
 
-  constructor(kind: ServedKind, request: ObjectRequest, ask: AskWebhook) {
+  constructor(kind: ServedKind, request: ObjectRequest, ask: SendToWebhook) {
     this.#kind = kind;
     this.#request = request;
     this.#call = { kind, ask, uid: reviewUids() };

@@ -32,7 +32,7 @@ export interface RegisteredWebhook {
  * Sends a review to the webhook for a verb. A webhook's failure is a response; the promise rejects only if the
  * simulation can't continue.
  */
-export type AskWebhook = (verb: Verb, review: JsonObject) => Promise<WebhookResponse>;
+export type SendToWebhook = (verb: Verb, review: JsonObject) => Promise<WebhookResponse>;
 
 /** Thrown if a request can't be simulated, because a matchCondition can't be evaluated without a cluster. */
 export class NotSimulated extends Error {

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, member } from "../json/value.ts";
-import { settled, withoutStash } from "./return.ts";
+import { comparableForm, withoutStash } from "./return.ts";
 import { bodyOf } from "./samples/object-body.ts";
 
 /** The members of an object that an example determines: body, labels and annotations, without preserved values. */
 export function comparedObject(object: JsonObject, group: string): JsonObject {
-  const metadata = member(settled(withoutStash(object, group)), "metadata");
+  const metadata = member(comparableForm(withoutStash(object, group)), "metadata");
   const { labels, annotations } = isObject(metadata) ? metadata : {};
   const compared = {
     ...(labels !== undefined && { labels }),

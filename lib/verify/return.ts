@@ -40,14 +40,17 @@ interface ServerPass {
 export function returnFault(pair: Direction, back: RoundTripComparison): string | undefined {
   const { expected, returned, server } = back;
   if (pair.subject.blackBox !== undefined) return blackBoxFault(pair, back);
-  const [one, other] = [settled(expected), settled(returned)];
+  const [one, other] = [comparableForm(expected), comparableForm(returned)];
   if (equal(one, other)) return undefined;
   const isSameBody = equal(bodyOf(expected), bodyOf(returned));
   if (isSameBody && server === undefined) return differenceText(one, other);
   const fault = bodyFault(pair, back);
   if (fault !== undefined) return fault;
   const { group } = pair.subject.kind;
-  const [mine, its] = [settled(withoutStash(one, group)), settled(withoutStash(other, group))];
+  const [mine, its] = [
+    comparableForm(withoutStash(one, group)),
+    comparableForm(withoutStash(other, group)),
+  ];
   const [metadata, others] = [comparableMetadata(mine), comparableMetadata(its)];
   if (equal(metadata, others)) return undefined;
   const isHeldBack = heldBackAt(pair, {
@@ -62,7 +65,7 @@ export function returnFault(pair: Direction, back: RoundTripComparison): string 
 /** As {@link returnFault}, for a webhook: any annotation that was added may contain preserved values. */
 function blackBoxFault(pair: Direction, back: RoundTripComparison): string | undefined {
   const [one, other] = [back.expected, back.returned].map((object) => ({
-    metadata: comparableMetadata(settled(withoutPreserved(object, pair.subject))),
+    metadata: comparableMetadata(comparableForm(withoutPreserved(object, pair.subject))),
   }));
   return bodyFault(pair, back) ?? differenceFor(pair.subject, one ?? {}, other ?? {});
 }
@@ -156,7 +159,7 @@ function isLengthened(
  * An object in the form for comparison: without empty labels and annotations, which mean the same as absent ones, and with the
  * JSON in annotations for preserved values parsed.
  */
-export function settled(object: JsonObject): JsonObject {
+export function comparableForm(object: JsonObject): JsonObject {
   const metadata = member(object, "metadata");
   if (!isObject(metadata)) return object;
   const left = Object.entries(metadata)

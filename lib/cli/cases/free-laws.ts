@@ -2,7 +2,7 @@ import { type ConversionCall, convertTo } from "../../api-server/convert-stored.
 import type { StatusError } from "../../api-server/failure.ts";
 import { handleRequest, type ObjectRequest } from "../../api-server/handle-request.ts";
 import type { ObjectOutcome } from "../../api-server/object-outcome.ts";
-import type { AskWebhook, ServedKind } from "../../api-server/served-kind.ts";
+import type { SendToWebhook, ServedKind } from "../../api-server/served-kind.ts";
 import { equal } from "../../json/equal.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
@@ -14,7 +14,7 @@ interface HandledCase {
   readonly kind: ServedKind;
   readonly request: ObjectRequest;
   readonly outcome: ObjectOutcome;
-  readonly ask: AskWebhook;
+  readonly ask: SendToWebhook;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AskWebhook } from "../../api-server/served-kind.ts";
+import type { SendToWebhook } from "../../api-server/served-kind.ts";
 import type { Lookup } from "../../cluster/lookup.ts";
 import { stringify } from "../../json/write.ts";
 import type { Kind } from "../../kind/kind.ts";
@@ -9,7 +9,7 @@ import type { RemoteService } from "./remote-service.ts";
 
 /** The webhook that a simulated API server calls. */
 export interface WebhookClient {
-  readonly ask: AskWebhook;
+  readonly ask: SendToWebhook;
   /** Returns the errors that handlers threw since the last call, which responses do not show. Empty for a deployed service. */
   readonly takeThrown: () => readonly unknown[];
 }

@@ -6,7 +6,7 @@ import type { ClusterClient } from "../cluster-client.ts";
 import { type ClusterReply, pagesOf } from "../cluster-reader.ts";
 import { type LiveDefinition, liveDefinition, objectsPath } from "../live-definition.ts";
 import { type ObjectNames, objectLabel, objectNames } from "../named-versions.ts";
-import { replyText } from "../rewrite/patience.ts";
+import { replyText } from "../rewrite/retries.ts";
 import { copyRequest } from "./copied-object.ts";
 
 /** What came of copying objects. */

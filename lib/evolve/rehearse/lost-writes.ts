@@ -5,7 +5,7 @@ import { metadataOf } from "../../protocol/object-metadata.ts";
 import type { ClusterReader } from "../cluster-reader.ts";
 import { type LiveDefinition, readableVersion } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
-import { replyText } from "../rewrite/patience.ts";
+import { replyText } from "../rewrite/retries.ts";
 import { keyOfObject } from "../rewrite/rewrite-request.ts";
 import type { AnnotationWrite } from "./rehearsal-clients.ts";
 

@@ -10,7 +10,7 @@ import {
   liveDefinition,
   storageVersion,
 } from "../live-definition.ts";
-import { replyText } from "../rewrite/patience.ts";
+import { replyText } from "../rewrite/retries.ts";
 import { definitionRequest } from "../step/definition-request.ts";
 import { unsettled } from "../step/settle.ts";
 import type { StepScene } from "../step/step-scene.ts";

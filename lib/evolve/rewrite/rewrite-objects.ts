@@ -4,7 +4,7 @@ import type { ClusterClient } from "../cluster-client.ts";
 import { type ClusterReply, itemsOf, metadataPages, ReadFailure } from "../cluster-reader.ts";
 import { type LiveDefinition, objectsPath, storageVersion } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
-import { type Patience, patiently, RewriteStop, replyText } from "./patience.ts";
+import { type RetryOptions, RewriteStop, replyText, withRetries } from "./retries.ts";
 import { hasManagedFields, rewriteRequest, singleObjectListPath } from "./rewrite-request.ts";
 
 /** Options for rewriting objects. */
@@ -12,7 +12,7 @@ export interface RewriteOptions {
   /** The release of kube-apiserver, as `/version` names it: `v1.36.3`. */
   readonly kubeApiServer: string;
   /** Resolves after a time, or as soon as the signal aborts. It never rejects. */
-  readonly wait: Patience["wait"];
+  readonly wait: RetryOptions["wait"];
   /** Requests at the same time. Default 5: in measurements, more gained nothing. */
   readonly parallel?: number;
   /** The most objects that are started in a second. Default 50. */
@@ -76,7 +76,7 @@ interface Rewriting {
   readonly client: ClusterClient;
   readonly definition: LiveDefinition;
   readonly options: RewriteOptions;
-  readonly patience: Patience;
+  readonly patience: RetryOptions;
   readonly report: OpenReport;
   /** Resolves when the next object may be started. */
   readonly turn: () => Promise<void>;
@@ -108,7 +108,7 @@ export async function rewriteObjects(
     refused: [],
     wiped: [],
   };
-  const patience: Patience = { wait, signal, rewritten: () => report.rewritten };
+  const patience: RetryOptions = { wait, signal, rewritten: () => report.rewritten };
   let next = Promise.resolve();
   const turn = (): Promise<void> => {
     const mine = next;
@@ -123,7 +123,7 @@ export async function rewriteObjects(
     report.stopped ??= fault.message;
   };
   const reader = {
-    get: (path: string, accept?: string) => patiently(() => client.get(path, accept), patience),
+    get: (path: string, accept?: string) => withRetries(() => client.get(path, accept), patience),
   };
   try {
     const path = objectsPath(definition, storageVersion(definition));
@@ -204,7 +204,7 @@ async function attempt(run: Rewriting, metadata: JsonObject): Promise<ClusterRep
   const { kubeApiServer } = options;
   const send = (version: string): Promise<ClusterReply> => {
     const write = rewriteRequest(definition, metadata, { version, kubeApiServer });
-    return patiently(() => client.send(write), patience);
+    return withRetries(() => client.send(write), patience);
   };
   const first = await send(storageVersion(definition));
   if (!isInvalid(first)) return first;
@@ -237,7 +237,7 @@ function outcomeOf({ report }: Rewriting, before: JsonObject, reply: ClusterRepl
 async function readAgain(run: Rewriting, metadata: JsonObject): Promise<JsonObject | undefined> {
   const { client, definition, patience } = run;
   const path = singleObjectListPath(definition, storageVersion(definition), metadata);
-  const reply = await patiently(() => client.get(path), patience);
+  const reply = await withRetries(() => client.get(path), patience);
   if (reply.status !== 200) throw new ReadFailure(path, reply);
   const [object] = itemsOf(reply.body);
   return object === undefined ? undefined : metadataOf(object);

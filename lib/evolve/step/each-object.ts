@@ -4,7 +4,7 @@ import { metadataOf } from "../../protocol/object-metadata.ts";
 import { metadataPages, pagesOf } from "../cluster-reader.ts";
 import { objectsPath, readableVersion } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
-import { replyText } from "../rewrite/patience.ts";
+import { replyText } from "../rewrite/retries.ts";
 import { keyOfObject } from "../rewrite/rewrite-request.ts";
 import type { StepScene } from "./step-scene.ts";
 

@@ -8,7 +8,7 @@ import {
   liveDefinition,
   objectsPath,
 } from "../live-definition.ts";
-import { replyText } from "../rewrite/patience.ts";
+import { replyText } from "../rewrite/retries.ts";
 import type { StepScene } from "./step-scene.ts";
 
 /** A cluster, and the name of the definition that was changed. */

@@ -9,7 +9,7 @@ import {
   type MutableJsonObject,
   member,
 } from "../../json/value.ts";
-import type { Fitting, ObjectValidator } from "../../schema/validation/validators.ts";
+import type { ObjectValidator, TrimToSchema } from "../../schema/validation/validators.ts";
 import type { Path } from "../language/path.ts";
 import { type ConversionRun, type ConvertValue, unparsable } from "../ops/codec.ts";
 import {
@@ -112,7 +112,7 @@ interface PlaceTests {
  * conversion is repeated later.
  */
 function valueFitter({ declared, mayLack }: Representable): (run: ConversionRun) => FitValue {
-  const fittings = new Map<Path, Fitting | undefined>();
+  const fittings = new Map<Path, TrimToSchema | undefined>();
   let validator: ObjectValidator | undefined;
   return ({ allowance }) =>
     (value, path) => {

@@ -12,7 +12,7 @@ import { isMetaField } from "../pruning/prune.ts";
 import type { Structural } from "../structural/structural.ts";
 import { isUniqueList } from "../validation/list-types.ts";
 import type { ValidationNode } from "../validation/schema-node.ts";
-import type { Fitting } from "../validation/validators.ts";
+import type { TrimToSchema } from "../validation/validators.ts";
 import { isValid } from "../validation/value-check.ts";
 
 /** The two forms of one schema: for validation, and structural. */
@@ -32,7 +32,7 @@ export function fittingAt(
   root: Forms,
   path: SchemaPath,
   mayLack: (path: SchemaPath) => boolean,
-): Fitting | undefined {
+): TrimToSchema | undefined {
   const forms = path.reduce<Forms | undefined>((at, step) => at && formsBelow(at, step), root);
   return forms && fittingOf(forms, path, mayLack);
 }
@@ -58,9 +58,9 @@ function fittingOf(
   forms: Forms,
   path: SchemaPath,
   mayLack: (path: SchemaPath) => boolean,
-): Fitting {
-  const below = new Map<SchemaPath[number], Fitting | undefined>();
-  const fitting = (step: SchemaPath[number]): Fitting | undefined => {
+): TrimToSchema {
+  const below = new Map<SchemaPath[number], TrimToSchema | undefined>();
+  const fitting = (step: SchemaPath[number]): TrimToSchema | undefined => {
     if (below.has(step)) return below.get(step);
     const inner = formsBelow(forms, step);
     const made = inner && fittingOf(inner, [...path, step], mayLack);
@@ -100,7 +100,7 @@ function ownTest({ node, structural }: Forms): (value: JsonValue) => boolean {
     (!structural.x.embeddedResource || isResource(value));
 }
 
-type FittingBelow = (step: SchemaPath[number]) => Fitting | undefined;
+type FittingBelow = (step: SchemaPath[number]) => TrimToSchema | undefined;
 
 /** The value without its invalid members; undefined if it is a list with an invalid item. */
 function withoutRefused(
@@ -114,7 +114,7 @@ function withoutRefused(
 
 function fittedList(
   list: readonly JsonValue[],
-  inItems: Fitting | undefined,
+  inItems: TrimToSchema | undefined,
 ): JsonValue | undefined {
   if (inItems === undefined) return list;
   const images: JsonValue[] = [];

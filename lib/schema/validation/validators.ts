@@ -6,7 +6,7 @@ import type { FieldError } from "../field-error/field-error.ts";
  * Reduces a value to what the schema allows at one path. Returns the same value if all of it is valid, else the value
  * without its invalid members, or undefined if no valid value remains.
  */
-export type Fitting = (value: JsonValue) => JsonValue | undefined;
+export type TrimToSchema = (value: JsonValue) => JsonValue | undefined;
 
 /** A path in one object: keys of maps and indexes of lists. */
 export type FaultPlace = readonly (string | number)[];
@@ -47,7 +47,7 @@ export interface ObjectValidator {
    * Returns a function that reduces values to what the schema allows at a path; undefined if the schema does not have
    * the path. A required member may be absent if `mayLack` is true for its path.
    */
-  fitting(path: SchemaPath, mayLack: (path: SchemaPath) => boolean): Fitting | undefined;
+  fitting(path: SchemaPath, mayLack: (path: SchemaPath) => boolean): TrimToSchema | undefined;
 }
 
 /**

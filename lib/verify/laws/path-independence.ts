@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
 import { dropsAnything } from "../lens-places.ts";
-import { differenceFor, settled, withoutPreserved } from "../return.ts";
+import { comparableForm, differenceFor, withoutPreserved } from "../return.ts";
 import { convertIfAccepted, mustConvert } from "../round-trip.ts";
 import { validObjects } from "../samples/objects.ts";
 import type { Direction, SubjectVersion } from "../subject.ts";
@@ -47,7 +47,7 @@ function isSameBy(pair: Direction, by: SubjectVersion, object: ReviewObject): La
   const roundabout = mustConvert(subject, half.object, to.name, { before, after: half.object });
   if (!roundabout.ok) return roundabout.result;
   const [after, returned] = [straight.object, roundabout.object];
-  const shown = (each: ReviewObject): JsonObject => settled(withoutPreserved(each, subject));
+  const shown = (each: ReviewObject): JsonObject => comparableForm(withoutPreserved(each, subject));
   const [one, other] = [shown(after), shown(returned)];
   const lost = differenceFor(subject, one, other, "directly, but");
   if (lost === undefined) return lawOk;

@@ -2,7 +2,7 @@ import { equal } from "../../json/equal.ts";
 import { mapAt } from "../../json/members.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { settled } from "../return.ts";
+import { comparableForm } from "../return.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { serverPass } from "../server-pass.ts";
 import type { SubjectVersion } from "../subject.ts";
@@ -122,7 +122,7 @@ function metadataDifferences(
   old: ReviewObject,
   now: ReviewObject,
 ): readonly ParityDifference[] {
-  const [one, other] = [old, now].map((object) => mapAt(settled(object), "metadata"));
+  const [one, other] = [old, now].map((object) => mapAt(comparableForm(object), "metadata"));
   return ["labels", "annotations"].flatMap((name) => {
     const own = mapAt(mapAt(source, "metadata"), name);
     const [mine, its] = [mapAt(one ?? {}, name), mapAt(other ?? {}, name)];

@@ -142,7 +142,8 @@ describe("bundledKinds", () => {
         );
         writeFileSync(join(kinds, "topping/generated.ts"), "export const crd = {};\n");
       },
-      fault: "/topping/generated.ts is stale: it differs from what the YAML files beside it declare",
+      fault:
+        "/topping/generated.ts is stale: it differs from what the YAML files beside it declare",
     },
   ])("$name is refused", async ({ change, fault }) => {
     change();

@@ -1,7 +1,7 @@
 import { handleDelete } from "../../../api-server/handle-delete.ts";
 import { type FieldValidation, handleRequest } from "../../../api-server/handle-request.ts";
 import type { ObjectOutcome } from "../../../api-server/object-outcome.ts";
-import type { AskWebhook, ServedKind } from "../../../api-server/served-kind.ts";
+import type { SendToWebhook, ServedKind } from "../../../api-server/served-kind.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { UsageError } from "../../command.ts";
 import { type LocatedObject, positionOf } from "../../files/located-objects.ts";
@@ -35,7 +35,7 @@ interface PlannedRequest {
   readonly subject: ServedObject;
   readonly operation: AdmitOperation;
   readonly settings: AdmitSettings;
-  readonly send: (ask: AskWebhook) => Promise<ObjectOutcome>;
+  readonly send: (ask: SendToWebhook) => Promise<ObjectOutcome>;
 }
 
 /** A request whose simulation is done, with its outcome. */
@@ -81,7 +81,7 @@ export function admissionsOf(
 /** Sends the request for an object. */
 export async function admitObject(
   admission: PlannedRequest,
-  ask: AskWebhook,
+  ask: SendToWebhook,
 ): Promise<AdmittedObject> {
   return { ...admission, outcome: await admission.send(ask) };
 }

@@ -48,7 +48,7 @@ export function orientedPairBelow(
 }
 
 /** Reports E105 if a path has another type than the op reads. True if there is one. */
-export function isOther(
+export function reportsOtherType(
   { walk, pair, first }: OrientedPair,
   op: string,
   own: string,

@@ -5,12 +5,12 @@ import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { reportRefusal } from "../analysis/carried.ts";
 import {
   isMissing,
-  isOther,
   noteNothingRead,
   noteOthers,
   orientedPairBelow,
   orientPair,
   reportLacks,
+  reportsOtherType,
 } from "../analysis/oriented.ts";
 import { itemSchemaPlace, memberSchemaPlace } from "../analysis/place-pair.ts";
 
@@ -20,7 +20,7 @@ export function walkCount(walk: AnalysisContext, data: CountRule, opPlace: OpPla
   const oriented = orientPair(walk, data, opPlace.pair);
   const { pair, first, second } = oriented;
   noteNothingRead(oriented);
-  if (isOther(oriented, "count", "array", "array")) return;
+  if (reportsOtherType(oriented, "count", "array", "array")) return;
   const item = itemSchemaPlace(pair[second]);
   const [names, counts] = [memberSchemaPlace(item, name), memberSchemaPlace(item, quantity)];
   if ([isMissing(oriented, names), isMissing(oriented, counts)].includes(true)) return;

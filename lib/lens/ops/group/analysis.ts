@@ -7,11 +7,11 @@ import { compareNull } from "../analysis/both-sides.ts";
 import { quotedPath, report } from "../analysis/fault-texts.ts";
 import {
   isMissing,
-  isOther,
   noteNothingRead,
   type OrientedPair,
   orientPair,
   reportLacks,
+  reportsOtherType,
 } from "../analysis/oriented.ts";
 
 /** Reports what either version refuses of the values that the op writes. */
@@ -19,7 +19,10 @@ export function walkGroup(walk: AnalysisContext, data: GroupRule, opPlace: OpPla
   const oriented = orientPair(walk, data, opPlace.pair);
   const { pair, first, second } = oriented;
   noteNothingRead(oriented);
-  if (isMissing(oriented, pair[second]) || isOther(oriented, "reference", "string", "string"))
+  if (
+    isMissing(oriented, pair[second]) ||
+    reportsOtherType(oriented, "reference", "string", "string")
+  )
     return;
   compareNull(walk, pair);
   reportUnknownVersions(oriented, data);

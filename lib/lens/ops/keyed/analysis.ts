@@ -5,12 +5,12 @@ import { report } from "../analysis/fault-texts.ts";
 import { reportSoftKeys, reportUnknownKeys } from "../analysis/key-reports.ts";
 import {
   isMapList,
-  isOther,
   noteNothingRead,
   noteOthers,
   orientedPairBelow,
   orientPair,
   reportLacks,
+  reportsOtherType,
 } from "../analysis/oriented.ts";
 import {
   itemSchemaPlace,
@@ -24,7 +24,7 @@ export function walkKeyed(walk: AnalysisContext, data: KeyedRule, opPlace: OpPla
   const { key, value, rules, inside } = data;
   const oriented = orientPair(walk, data, opPlace.pair);
   const { pair, first, second } = oriented;
-  if (isOther(oriented, "keyed", "object", "array")) {
+  if (reportsOtherType(oriented, "keyed", "object", "array")) {
     noteNothingRead(oriented);
     return;
   }

@@ -5,10 +5,10 @@ import type { FieldOutcome } from "../analysis/lens-analysis.ts";
 import {
   declaredTypeOf,
   isMapList,
-  isOther,
   noteNothingRead,
   orientedPairBelow,
   orientPair,
+  reportsOtherType,
 } from "../analysis/oriented.ts";
 import { itemSchemaPlace } from "../analysis/place-pair.ts";
 
@@ -19,7 +19,7 @@ export function walkSingle(walk: AnalysisContext, data: SingleRule, opPlace: OpP
   const { pair, first, second } = oriented;
   const list = pair[first].node;
   if (typeof list !== "string" && list.type !== "array") {
-    isOther(oriented, "single", "array", declaredTypeOf(pair[second].node));
+    reportsOtherType(oriented, "single", "array", declaredTypeOf(pair[second].node));
     noteNothingRead(oriented);
     return;
   }

@@ -4,7 +4,7 @@ import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { noteBoth } from "../analysis/both-sides.ts";
 import { reportNarrowing } from "../analysis/carried.ts";
 import { narrowings } from "../analysis/narrowings.ts";
-import { declaredTypeOf, isOther, orientPair, reportLacks } from "../analysis/oriented.ts";
+import { declaredTypeOf, orientPair, reportLacks, reportsOtherType } from "../analysis/oriented.ts";
 
 /** Reports a schema that refuses values which a text can hold. */
 export function walkText(walk: AnalysisContext, data: TextRule, opPlace: OpPlace): void {
@@ -15,7 +15,7 @@ export function walkText(walk: AnalysisContext, data: TextRule, opPlace: OpPlace
     pair,
     first === "from" ? { from: "preserved", to: "changed" } : { from: "changed", to: "preserved" },
   );
-  if (isOther(oriented, "text", "string", declaredTypeOf(pair[second].node))) return;
+  if (reportsOtherType(oriented, "text", "string", declaredTypeOf(pair[second].node))) return;
   reportLacks(oriented, first, stringNode, pair[first]);
   for (const what of narrowings("free", pair[second].node)) {
     // A text that holds a value of another type than the schema declares cannot be parsed.

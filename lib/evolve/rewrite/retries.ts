@@ -1,8 +1,8 @@
 import { member } from "../../json/value.ts";
 import type { ClusterReply } from "../cluster-reader.ts";
 
-/** What {@link patiently} needs to repeat requests while the server or a webhook fails. */
-export interface Patience {
+/** What {@link withRetries} needs to repeat requests while the server or a webhook fails. */
+export interface RetryOptions {
   /** Resolves after a time, or as soon as the signal aborts. It never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
@@ -30,9 +30,9 @@ const lasting = /request to convert CR (?:to|from) an invalid group\/version/;
  *
  * Errors: {@link RewriteStop} if the signal aborts, or if about five minutes of repetitions don't help.
  */
-export async function patiently(
+export async function withRetries(
   request: () => Promise<ClusterReply>,
-  { wait, signal, rewritten }: Patience,
+  { wait, signal, rewritten }: RetryOptions,
 ): Promise<ClusterReply> {
   const before = rewritten();
   for (let repetition = 0; ; repetition++) {
