@@ -45,7 +45,8 @@ const readMs = 5_000;
  */
 export interface ClusterCache {
   /**
-   * The clusters, after waiting for the first read; undefined if no read has succeeded. Starts a read if one is due.
+   * The clusters; undefined if no read has succeeded. Starts a read if one is due. Waits for the read in progress if there are
+   * no clusters yet and, at most once in 30 s, if they are older than {@link staleMs}.
    */
   current(): Clusters | undefined | Promise<Clusters | undefined>;
   /** The clusters of the last successful read, of any age. */

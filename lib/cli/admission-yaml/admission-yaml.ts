@@ -41,7 +41,10 @@ function declaredIn(
   report: ReportFault,
 ): DeclaredAdmission | undefined {
   if (!isObject(value)) {
-    report({ yamlPath: [], text: "must be a map with version, defaults, validate and lookups" });
+    report({
+      yamlPath: [],
+      text: "must be a map with version and, if needed, defaults, validate, lookups and webhook",
+    });
     return undefined;
   }
   const faults = schemaFaults("admission", value, membersOf(admissionDocument));

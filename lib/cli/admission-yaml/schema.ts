@@ -67,7 +67,7 @@ export const admissionDocument: JsonObject = object(
         ["exists"],
       ),
       description:
-        "Objects that must exist in the cluster. Fields of this kind's object have their names.",
+        "Objects that must exist in the cluster. Their names are read from fields of this kind's object.",
     },
     webhook: {
       type: "object",

@@ -11,7 +11,7 @@ import type { Sides } from "./sides.ts";
  */
 export type Inner<T, U> = (first: At<T, U>, second: At<U, T>) => readonly Rule[];
 
-/** Builds the rules inside a rule as data. `label` names the outer op in messages. */
+/** Calls the function that builds the rules inside a rule, and returns these as data. `label` is the outer op's name in messages. */
 export function innerRules<T, U>(label: string, outer: Sides, rules: Inner<T, U>): InnerRules {
   const { first } = outer;
   const start = {

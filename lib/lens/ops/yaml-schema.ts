@@ -63,7 +63,7 @@ const to = stringSchema("Path in the newer version. Default: the same path.");
 
 /** The option of ops whose two sides have different types. */
 export const inverted = booleanSchema(
-  "true: the newer version is the op's first side. Left out, the schemas decide.",
+  "true: the newer version has the form that the op's description names first. Left out, the schemas decide; if they can't, the older one has it.",
 );
 
 /** The option of ops that write integers. */

@@ -6,7 +6,8 @@ import type { ScopeFault } from "./scoped-lens.ts";
 import { wholeSideOf } from "./whole-value.ts";
 
 /**
- * Reports rules that claim the same path, or a path below another rule's path, unless that rule contains rules for other paths.
+ * Reports two rules that claim the same path, or one of which claims a path below a path of the other. Exception: below a rule
+ * for a map as a whole, such as `move`, other rules may claim members, unless its path is `.`.
  */
 export function overlappingClaims(drafts: readonly RuleNode[]): readonly ScopeFault[] {
   return drafts.flatMap((draft, index) =>

@@ -271,7 +271,7 @@ function isOnlyItem({ action }: ScopeRule): boolean {
 
 /** The schemas of the value of a rule. */
 interface RuledPair extends OwnPair {
-  /** True if both versions require the list: it then stays even if its only item is empty. */
+  /** True if each version requires the rule's value: a list then stays even if its only item is empty. */
   readonly stays: boolean;
 }
 

@@ -73,7 +73,7 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
     ...grouped(found.open).map((open) => openPlace(versions, open)),
     ...unsaid.map(({ from, to }) => ({
       paths: { from: [from], to: [to] },
-      text: `${versions.from.name} ${pathText(from)} becomes ${pathText(to)}, of another list`,
+      text: `${versions.from.name} ${pathText(from)} becomes ${versions.to.name} ${pathText(to)}, but the lists or maps around them do not correspond one to one`,
     })),
     ...proof.refuted.map((refuted) => refutedPlace(versions, refuted)),
     ...proof.unexplained.map((example) => unexplainedPlace(versions, example)),

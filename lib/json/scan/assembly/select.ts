@@ -1,9 +1,9 @@
 import { piecesAt, textAt } from "./layout";
 
 // A plan is an encoded selection: a list of members to select from a map. An entry has the length of the key with its
-// quotes (one byte, 0 ends the list), an action, the number of its pieces (two bytes), the offset of its inner list
-// from the start of the plan (two bytes), a length (two bytes), and the key. Actions and numbers are those of
-// lib/json/scan/selection.ts.
+// quotes (one byte, 0 ends the list), an action (one byte), the number that identifies the member in its pieces (two
+// bytes), the offset from the start of the plan of its inner list or, for `exactly`, of the required text (two bytes),
+// the length of that text (two bytes, else 0), and the key. Actions and numbers are those of lib/json/scan/selection.ts.
 const entryHead: u32 = 8;
 
 const part: u32 = 2;
@@ -17,7 +17,7 @@ const leave: u32 = 0x10001;
 const enter: u32 = 0x20000;
 const passed: u32 = 0x40000;
 
-/** The result for a map in which a member has another text than the plan requires. */
+/** The result for a map in which a member that must have a given text has another one, or is missing. */
 const otherType: i32 = -2;
 /** The result for a map that can't be split by the plan and must be parsed. */
 const unselectable: i32 = -1;
