@@ -245,15 +245,77 @@ describe("check --url", () => {
   });
 
   test.each([
-    "acknowledged: [{ law: round-trip }]",
-    "acknowledged: [{ law: x, reason: y }]",
-    "other: 1",
-  ])("refuses a file of acknowledged losses that it does not understand: %s", async (text) => {
+    {
+      name: "several laws",
+      law: "law: [round-trip, metadata-kept], ",
+      needless: "metadata-kept, spec.",
+    },
+    { name: "every law", law: "", needless: undefined },
+  ])("takes a loss as acknowledged for $name", async ({ law, needless }) => {
+    const file = join(folder, "laws.yaml");
+    await writeFile(file, `acknowledged: [{ ${law}path: spec.labels, reason: r }]`);
+    const words = ["--law", "round-trip", "--law", "metadata-kept"];
+    const { code, out } = await check(labels, ...words, "--acknowledge", file);
+    expect(code).toBe(0);
+    expect(out.match(/no longer needed in --acknowledge: (.*)labels/)?.[1]).toBe(needless);
+  });
+
+  test("names an entry for every law that no object needs, after all laws", async () => {
+    const file = join(folder, "every-law.yaml");
+    await writeFile(file, "acknowledged: [{ path: spec.gone, reason: r }]");
+    const { code, out } = await check("/convert", "--runs", "1", "--acknowledge", file);
+    expect(out).toContain("no longer needed in --acknowledge: every law, spec.gone (r)");
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    {
+      text: "acknowledged: [{ law: round-trip }]",
+      message: "acknowledged[0].reason is missing: say why this loss is acceptable",
+    },
+    {
+      text: "acknowledged: [{ law: roundtrip, reason: y }]",
+      message: "acknowledged[0].law: roundtrip is not a law; did you mean round-trip?",
+    },
+    {
+      text: "acknowledged: [{ law: [settles, fragment], reason: y }]",
+      message: "acknowledged[0].law: fragment is not a law; did you mean fragments?",
+    },
+    {
+      text: "acknowledged: [{ law: something-else-altogether, reason: y }]",
+      message: "acknowledged[0].law: something-else-altogether is not a law; these are: responds, ",
+    },
+    {
+      text: "acknowledged: [{ law: [], path: spec.a, reason: y }]",
+      message: "acknowledged[0].law names no law: leave it out for every law",
+    },
+    {
+      text: "acknowledged: [{ law: [1], reason: y }]",
+      message: "acknowledged[0].law must be a text, or a list of texts",
+    },
+    {
+      text: "acknowledged: [{ law: parity, reason: y }]",
+      message: "acknowledged[0].path is missing: parity would compare nothing",
+    },
+    {
+      text: "acknowledged: [{ reason: y }]",
+      message: "acknowledged[0] has neither law nor path: name at least one of them",
+    },
+    {
+      text: "acknowledged: [{ law: settles, paths: spec.a, reason: y }]",
+      message: "acknowledged[0].paths is unknown: an entry may have law, path, from, to, reason",
+    },
+    {
+      text: "acknowledged: [{ law: settles, path: [spec.a], reason: y }]",
+      message: "acknowledged[0].path must be a text",
+    },
+    { text: "other: 1", message: "write one map with the list acknowledged" },
+  ])("refuses a file of acknowledged losses that it does not understand: $text", async (row) => {
     const file = join(folder, "wrong.yaml");
-    await writeFile(file, text);
+    await writeFile(file, row.text);
     const { code, errors } = await check("/convert", "--acknowledge", file);
     expect(code).toBe(2);
-    expect(errors).toContain(`${file}: `);
+    expect(errors).toContain(`${file}: ${row.message}`);
   });
 
   test("stops at the first review without a response", async () => {

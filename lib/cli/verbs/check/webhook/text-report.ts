@@ -108,7 +108,7 @@ export function notes(report: WebhookReport): readonly string[] {
       const place = path === "" ? "the whole object" : path;
       return `${version}: no valid value was found for ${place} (${count} times): add an object to --samples`;
     }),
-    ...needless.map(({ law, path = "the whole law", reason }) => {
+    ...needless.map(({ law = "every law", path = "the whole law", reason }) => {
       return `no longer needed in --acknowledge: ${law}, ${path} (${reason})`;
     }),
   ];
