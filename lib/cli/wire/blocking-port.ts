@@ -98,10 +98,23 @@ function resultOn(port: MessagePort): WireResult {
   );
 }
 
-function unreachable({ url }: WireOptions, result: WireResult): string {
+function unreachable({ url, ca }: WireOptions, result: WireResult): string {
   const { host } = new URL(url);
-  const reason = result.type === "lost" ? result.reason : "it failed";
-  return `${host} can't be reached: ${reason}. Is the host right, and is its certificate signed by --ca?`;
+  const text = result.type === "lost" ? result.reason : "it failed";
+  // What Node proposes is for programs that use the machine's own CAs.
+  const reason = text.replace(/; if the root CA is installed locally.*$/s, "");
+  return `${host} can't be reached: ${reason}. ${remedy(reason, ca)}`;
+}
+
+/** What to do where no connection can be made. */
+function remedy(reason: string, ca: string | undefined): string {
+  const isUntrusted = /self-signed certificate|unable to (?:verify|get)|signature failure/.test(
+    reason,
+  );
+  if (!isUntrusted) return "Is the host right?";
+  return ca === undefined
+    ? "If a private CA signed it, pass the CA's certificate: --ca FILE"
+    : "Is it signed by the CA of --ca, or of the caBundle?";
 }
 
 /** HTTP 5xx in a row after which a webhook that may serve a cluster is left alone. */

@@ -161,13 +161,14 @@ describe("check --url", () => {
   });
 
   test("shows the smallest counterexample, and writes it with a command that repeats it", async () => {
-    const words = ["--law", "round-trip", "--out", folder];
+    const results = join(folder, "not-there-yet", "results");
+    const words = ["--law", "round-trip", "--out", results];
     const { code, out, errors } = await check(labels, ...words);
     expect(code).toBe(1);
     expect(errors).toBe("customhouse check: Job.example.com fails round-trip");
     expect(out).toContain("FAIL  round-trip  v1beta1 → v1alpha1");
     expect(out).toMatch(/but spec\.labels: \{.*\} became absent/);
-    const start = join(folder, "round-trip.v1beta1-v1alpha1");
+    const start = join(results, "round-trip.v1beta1-v1alpha1");
     const before = await readFile(`${start}.before.yaml`, "utf8");
     expect(before).toMatch(/^apiVersion: example\.com\/v1beta1\n.*spec:\n {2}labels:/s);
     expect(await readFile(`${start}.returned.yaml`, "utf8")).not.toContain("labels:");
@@ -390,7 +391,26 @@ describe("check --url", () => {
     {
       name: "an untrusted certificate",
       words: (other) => ["--url", `${served.url}/convert`, "--ca", other, "--crd", jobCrd],
-      message: /localhost:\d+ can't be reached: .*certificate/,
+      message: /can't be reached: .*(certificate|signature).*\. Is it signed by the CA of --ca/,
+    },
+    {
+      name: "a certificate of a private CA without --ca",
+      words: () => ["--url", `${served.url}/convert`, "--crd", jobCrd],
+      message:
+        /localhost:\d+ can't be reached: the connection failed: [^;]*certificate\. If a private CA signed it, pass the CA's certificate: --ca FILE$/,
+    },
+    {
+      name: "a certificate of another host",
+      words: () => {
+        const url = `https://127.0.0.1:${served.port}/convert`;
+        return ["--url", url, "--ca", served.caFile, "--crd", jobCrd];
+      },
+      message: /can't be reached: .*altnames.*\. Is the host right\?$/,
+    },
+    {
+      name: "a file as the folder for counterexamples",
+      words: () => ["--url", `${served.plainUrl}/convert`, "--crd", jobCrd, "--out", jobCrd],
+      message: /^customhouse check: --out: .* is not a folder$/,
     },
     {
       name: "a port where nobody listens",
