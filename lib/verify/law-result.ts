@@ -1,15 +1,21 @@
 import type { JsonObject } from "../json/value.ts";
 import type { AcceptedPlace } from "./accepted-places.ts";
 
+/** What is wrong with an object. */
+export interface Discrepancy {
+  /** In a sentence, for the author of the kind. */
+  readonly explanation: string;
+  /** Of a webhook: the paths whose values are lost or changed, as a list of known losses names them. */
+  readonly paths?: readonly string[];
+}
+
 /** Objects that break a law. */
-export interface LawFault {
+export interface LawFault extends Discrepancy {
   readonly before: JsonObject;
   /** The converted object, at the other version. */
   readonly after?: JsonObject;
   /** Back at the first version, or the object that `after` is compared with. */
   readonly returned?: JsonObject;
-  /** What is wrong, for the author of the kind. */
-  readonly explanation: string;
   /** The review that shows it; left out where it is the conversion of `before`. */
   readonly review?: JsonObject;
   /** True where values are left out that may not be shown: `***` stands for each. */

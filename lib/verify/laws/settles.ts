@@ -1,5 +1,5 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { type LawResult, lawFails, lawOk } from "../law-result.ts";
+import { type Discrepancy, type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { bodyFault, differenceFor, returnFault, settled, withoutPreserved } from "../return.ts";
 import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
 import { type EditedObject, edited, editedObjects } from "../samples/edited-objects.ts";
@@ -40,8 +40,8 @@ function settlesWithoutPreserved(pair: Direction, before: ReviewObject): LawResu
   const [one, other] = [settled(after), settled(withoutPreserved(again.object, subject))];
   const fault = differenceFor(subject, one, other);
   if (fault === undefined) return lawOk;
-  const explanation = `without what was preserved, there and back and there again (shown last): ${fault}`;
-  return lawFails({ before, after, returned: again.object, explanation });
+  const explanation = `without what was preserved, there and back and there again (shown last): ${fault.explanation}`;
+  return lawFails({ ...fault, before, after, returned: again.object, explanation });
 }
 
 function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResult {
@@ -63,10 +63,10 @@ function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResu
   if (expected === undefined) return lawOk;
   // An edited object that the server would refuse must still come back, but its values may be preserved in other entries.
   const isTaken = isValidObject(changed, reversed(pair));
-  const explanation =
+  const fault =
     bodyFault(pair, { expected, returned }) ??
     (isTaken ? unsettledFault(pair, expected, returned) : undefined);
-  return explanation === undefined ? lawOk : lawFails({ before, after, returned, explanation });
+  return fault === undefined ? lawOk : lawFails({ before, after, returned, ...fault });
 }
 
 /**
@@ -77,7 +77,7 @@ function unsettledFault(
   pair: Direction,
   expected: ReviewObject,
   returned: ReviewObject,
-): string | undefined {
+): Discrepancy | undefined {
   const first = returnFault(pair, { expected, returned });
   if (first === undefined) return undefined;
   const { subject, from, to } = pair;

@@ -184,6 +184,29 @@ describe("check --url", () => {
     ]);
   });
 
+  test("prints the entry that acknowledges a failure, which a list of known losses takes", async () => {
+    const file = join(folder, "pasted.yaml");
+    const words = ["--law", "round-trip", "--law", "edits-survive"];
+    const { out } = await check(labels, ...words);
+    const entry = '- { law: round-trip, path: spec.labels, reason: "" }';
+    expect(out).toContain(`\n      if it is a known loss, add to --acknowledge: ${entry}\n`);
+    const entries = out.match(/(?<=--acknowledge: ).*/g) ?? [];
+    await writeFile(file, `acknowledged:\n${entries.join("\n").replaceAll('""', "known")}\n`);
+    const again = await check(labels, ...words, "--acknowledge", file);
+    expect(again.code).toBe(0);
+  });
+
+  test("names the path of an explicit value once", async () => {
+    const { out } = await check(labels, "--law", "explicit-values");
+    expect(out).toMatch(/\n {6}but spec\.labels: \S+ became absent\n/);
+  });
+
+  test("prints no entry for a failure that no path acknowledges", async () => {
+    const { out } = await check("/hangs", "--timeout", "1");
+    expect(out).toContain("FAIL  responds");
+    expect(out).not.toContain("--acknowledge");
+  });
+
   test("grows objects from recorded reviews", async () => {
     const recordings = join(folder, "recordings");
     await mkdir(recordings);

@@ -1,5 +1,6 @@
 import { stringify } from "../../../../json/write.ts";
-import type { LawReport } from "../../../../verify/check-laws.ts";
+import { withPastable } from "../../../../lens/language/accept.ts";
+import type { LawFailure, LawReport } from "../../../../verify/check-laws.ts";
 import type { LawName } from "../../../../verify/laws/law.ts";
 import type { WebhookReport } from "../../../../verify/webhook/check-webhook.ts";
 import { alignedCells } from "../../../terminal/aligned-cells.ts";
@@ -12,6 +13,7 @@ import {
   type TextOptions,
   untriedLaws,
 } from "../report-text.ts";
+import { acknowledgeEntry } from "./acknowledge-entry.ts";
 import { curlOf, type RepeatOptions, reviewOf, writeCounterexample } from "./counterexample.ts";
 
 /** How a report is printed. */
@@ -67,7 +69,25 @@ function failedLaw(law: LawReport, options: WebhookTextOptions): readonly string
   const review = files?.review;
   const data = review === undefined ? stringify(reviewOf(law, failure, repeat)) : `@${review}`;
   const command = printable(curlOf(data, repeat.ca));
-  return [...text, ...written, "      to repeat it:", `      ${command}`, ""];
+  return [
+    ...text,
+    ...written,
+    "      to repeat it:",
+    `      ${command}`,
+    ...knownLossLines(law, failure),
+    "",
+  ];
+}
+
+/** The entries that acknowledge a failure; none for one that has no path. */
+function knownLossLines({ law }: LawReport, { paths = [] }: LawFailure): readonly string[] {
+  const entries = paths.map((path) => printable(acknowledgeEntry([law], path)));
+  const start = "if it is a known loss, add to --acknowledge:";
+  return entries.length === 0
+    ? []
+    : withPastable(start, entries)
+        .split("\n")
+        .map((line) => `      ${line}`);
 }
 
 /** Below a counterexample in which values are masked: it can't be repeated. */
