@@ -196,6 +196,17 @@ describe("check --url", () => {
     expect(again.code).toBe(0);
   });
 
+  test("lists the paths that several laws lose, with laws and directions", async () => {
+    const words = ["--law", "round-trip", "--law", "explicit-values", "--law", "converts"];
+    const { out } = await check(labels, ...words);
+    const [, summary = ""] = out.split("\nlost or changed, by path");
+    expect(summary.split("\n").slice(1, 2)).toEqual([
+      "  spec.labels  round-trip, explicit-values (v1alpha1 to v1beta1, v1alpha1 to v1, v1beta1 to v1alpha1, v1 to v1alpha1)",
+    ]);
+    const { out: single } = await check(labels, "--law", "round-trip");
+    expect(single).not.toContain("by path");
+  });
+
   test("names the path of an explicit value once", async () => {
     const { out } = await check(labels, "--law", "explicit-values");
     expect(out).toMatch(/\n {6}but spec\.labels: \S+ became absent\n/);

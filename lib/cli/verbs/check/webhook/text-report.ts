@@ -15,6 +15,7 @@ import {
 } from "../report-text.ts";
 import { acknowledgeEntry } from "./acknowledge-entry.ts";
 import { curlOf, type RepeatOptions, reviewOf, writeCounterexample } from "./counterexample.ts";
+import { lossSummary } from "./loss-summary.ts";
 
 /** How a report is printed. */
 export interface WebhookTextOptions extends TextOptions {
@@ -36,6 +37,7 @@ export function webhookText(report: WebhookReport, options: WebhookTextOptions):
   return [
     `${colours.strong(`${kind}.${group}`)}  ${versions.join(", ")}   ${shown}   profile ${profile}`,
     ...report.laws.flatMap((law) => failedLaw(law, options)),
+    ...lossSummary(report.laws),
     ...okLine(report, options),
     ...(isVerbose ? alignedCells(report.laws.filter(isTried).map(cellsOf), "  ") : []),
     ...notes(report).map((note) => `${colours.bad("note")}  ${printable(note)}`),
