@@ -48,7 +48,7 @@ describe("check --url", () => {
     expect(errors).toBe("");
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^Job\.example\.com {2}v1alpha1, v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}24 laws, /,
+      /^Job\.example\.com {2}v1alpha1, v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}24 laws, 2 not tried \(hostile-bodies, examples\), [\d,]+ objects \(\d+ not judged: refused, or not valid\), /,
     );
     expect(out).not.toContain("/convert");
   });
@@ -373,7 +373,9 @@ describe("check --url", () => {
   test("counts no law as ok of which no object was converted", async () => {
     const names = ["responds", "converts", "round-trip", "settles"];
     const { out } = await check("/marks", ...names.flatMap((name) => ["--law", name]));
-    expect(out).toContain("ok    1 law, ");
+    expect(out).toMatch(
+      /\nok {4}1 law, 1 failed, 2 not tried \(round-trip, settles\), [\d,]+ objects \([\d,]+ not judged: refused, or not valid\), \d+ reviews, seed 1\n/,
+    );
     expect(out).toContain(
       "note  not tried: round-trip, settles, because no object gave a result to judge",
     );

@@ -1,20 +1,14 @@
 import { stringify } from "../../../../json/write.ts";
 import { withPastable } from "../../../../lens/language/accept.ts";
 import type { LawFailure, LawReport } from "../../../../verify/check-laws.ts";
-import type { LawName } from "../../../../verify/laws/law.ts";
 import type { WebhookReport } from "../../../../verify/webhook/check-webhook.ts";
 import { alignedCells } from "../../../terminal/aligned-cells.ts";
 import { printable } from "../../../terminal/printable.ts";
 import { directionText } from "../law-cases.ts";
-import {
-  countedInGroups,
-  lawFailureText,
-  sum,
-  type TextOptions,
-  untriedLaws,
-} from "../report-text.ts";
+import { countedInGroups, lawFailureText, type TextOptions, untriedLaws } from "../report-text.ts";
 import { acknowledgeEntry } from "./acknowledge-entry.ts";
 import { curlOf, type RepeatOptions, reviewOf, writeCounterexample } from "./counterexample.ts";
+import { countsLine } from "./counts-line.ts";
 import { lossSummary } from "./loss-summary.ts";
 
 /** How a report is printed. */
@@ -38,14 +32,12 @@ export function webhookText(report: WebhookReport, options: WebhookTextOptions):
     `${colours.strong(`${kind}.${group}`)}  ${versions.join(", ")}   ${shown}   profile ${profile}`,
     ...report.laws.flatMap((law) => failedLaw(law, options)),
     ...lossSummary(report.laws),
-    ...okLine(report, options),
-    ...(isVerbose ? alignedCells(report.laws.filter(isTried).map(cellsOf), "  ") : []),
+    ...countsLine(report, options),
+    ...(isVerbose
+      ? alignedCells(report.laws.filter(({ runs }) => runs > 0).map(cellsOf), "  ")
+      : []),
     ...notes(report).map((note) => `${colours.bad("note")}  ${printable(note)}`),
   ];
-}
-
-function isTried({ runs }: LawReport): boolean {
-  return runs > 0;
 }
 
 function cellsOf({ law, from, to, passed, runs, refused, waived }: LawReport): readonly string[] {
@@ -95,24 +87,6 @@ function knownLossLines({ law }: LawReport, { paths = [] }: LawFailure): readonl
 /** Below a counterexample in which values are masked: it can't be repeated. */
 const maskedNote =
   "*** stands for what is not shown of given objects: the law fails only with it. Add --show to see it, and how to repeat it";
-
-function okLine(report: WebhookReport, { colours, sent }: WebhookTextOptions): readonly string[] {
-  const tried = report.laws.filter(isTried);
-  const failed = new Set(tried.filter(({ passed }) => !passed).map(({ law }) => law));
-  const untried = untriedLaws(report);
-  const isOk = (law: LawName): boolean => !failed.has(law) && !untried.includes(law);
-  const ok = new Set(tried.map(({ law }) => law).filter(isOk));
-  if (ok.size === 0) return [];
-  const objects = sum(tried, ({ runs }) => runs);
-  const refused = sum(tried, (each) => each.refused);
-  const counts = [
-    countedInGroups(ok.size, "law"),
-    `${countedInGroups(objects, "object")}${refused === 0 ? "" : ` (${refused.toLocaleString("en-US")} refused)`}`,
-    countedInGroups(sent, "review"),
-    `seed ${report.seed}`,
-  ];
-  return [`${colours.good("ok")}    ${counts.join(", ")}`];
-}
 
 /**
  * Notes below a report: which laws were not tried and why the check ended early, which values could not be generated, and
