@@ -18,6 +18,8 @@ import type { WireOptions, WireRequest, WireResult, WireThreadData } from "./por
 export interface BlockingPort extends ReviewPort {
   /** Reviews sent so far. */
   readonly sent: () => number;
+  /** Milliseconds that a review takes in the median; 0 before the first one. */
+  readonly medianMs: () => number;
   readonly close: () => Promise<unknown>;
 }
 
@@ -66,9 +68,10 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
     if (watch.end?.isFault === true || watch.isTooLarge(review)) {
       return { type: "lost", reason: watch.end?.reason ?? "" };
     }
+    const start = performance.now();
     const result = ask({ type: "send", review, ...(way !== undefined && { way }) });
     if (result.type === "connected") throw new Error("a review has another result");
-    if (way === undefined) watch.add(result);
+    if (way === undefined) watch.add(result, performance.now() - start);
     else watch.count();
     return result;
   };
@@ -82,6 +85,7 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
     ways: new Map(ways.map((way) => [way, (review: string) => send(review, way)])),
     ended: () => watch.end,
     sent: () => watch.sent,
+    medianMs: () => watch.medianMs,
     close,
   };
 }
@@ -124,6 +128,7 @@ const maxFailures = 3;
 class PortWatch {
   readonly #limits: PortLimits;
   readonly #start = performance.now();
+  readonly #durationsMs: number[] = [];
   #sent = 0;
   #failures = 0;
   #fault: string | undefined;
@@ -135,6 +140,11 @@ class PortWatch {
 
   get sent(): number {
     return this.#sent;
+  }
+
+  get medianMs(): number {
+    const sorted = this.#durationsMs.toSorted((one, other) => one - other);
+    return sorted[sorted.length >> 1] ?? 0;
   }
 
   /** True for a review that is too large to be sent; nothing is sent after it. */
@@ -164,8 +174,9 @@ class PortWatch {
     this.#sent++;
   }
 
-  add(result: ReceivedReview & { readonly timedOut?: boolean }): void {
+  add(result: ReceivedReview & { readonly timedOut?: boolean }, durationMs: number): void {
     this.#sent++;
+    this.#durationsMs.push(durationMs);
     const isFailure = result.type === "response" && (result.response.status ?? 200) >= 500;
     this.#failures = isFailure ? this.#failures + 1 : 0;
     if (result.type === "lost" && result.timedOut === true) {

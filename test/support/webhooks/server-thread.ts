@@ -26,6 +26,7 @@ const others: Readonly<Record<string, WebhookFault>> = {
   "/hangs": { reply: () => "never" },
   "/fails": { reply: () => ({ status: 503, body: "it is down" }) },
   "/marks": { message: "<script>alert(1)</script>", convert: () => fail() },
+  "/slow": { delayMs: 30 },
   "/picky": { convert: (object, to) => (isLive(object) ? fail() : convertJob(object, to)) },
   "/shouts": { message: "\u001b[31mfirst\n::error::second", convert: () => fail() },
 };
@@ -72,7 +73,8 @@ const listener: RequestListener = (request, response) => {
       "Content-Type": "application/json",
       ...(closes && { Connection: "close" }),
     });
-    response.end(reply.body);
+    if (fault?.delayMs === undefined) response.end(reply.body);
+    else setTimeout(() => response.end(reply.body), fault.delayMs);
   });
 };
 

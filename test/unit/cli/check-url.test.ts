@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { runCommandLine } from "../../../lib/cli/command-line.ts";
+import { slowNotes } from "../../../lib/cli/verbs/check/webhook/slow-notes.ts";
 import { openBlockingPort } from "../../../lib/cli/wire/blocking-port.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 import { recordingText } from "../../../lib/service/recording/recording.ts";
@@ -131,6 +132,30 @@ describe("check --url", () => {
     };
     expect(await runs()).toBe(0);
     expect(await runs("--hostile")).toBe(1);
+  });
+
+  test("says how long each review takes, where that is long", async () => {
+    const { code, out } = await check("/slow", "--law", "same-version", "--runs", "3");
+    expect(out).toMatch(/^note {2}\d+ ms for each review \(median\): /m);
+    expect(code).toBe(0);
+    expect(slowNotes(20)).toEqual([]);
+  });
+
+  test("says without a terminal how far a long check is", async () => {
+    let now = 0;
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 20_000));
+    const written: string[] = [];
+    const stderr = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+      written.push(String(text));
+      return true;
+    });
+    try {
+      await check("/convert", "--law", "same-version", "--runs", "1");
+    } finally {
+      clock.mockRestore();
+      stderr.mockRestore();
+    }
+    expect(written.join("")).toContain("Job  16% same-version v1alpha1 to v1beta1");
   });
 
   test("sends nothing more to a webhook that may serve a cluster once it has failed", async () => {

@@ -10,6 +10,7 @@ import { acknowledgeEntry } from "./acknowledge-entry.ts";
 import { curlOf, type RepeatOptions, reviewOf, writeCounterexample } from "./counterexample.ts";
 import { countsLine } from "./counts-line.ts";
 import { lossSummary } from "./loss-summary.ts";
+import { slowNotes } from "./slow-notes.ts";
 
 /** How a report is printed. */
 export interface WebhookTextOptions extends TextOptions {
@@ -21,6 +22,8 @@ export interface WebhookTextOptions extends TextOptions {
   readonly profile: string;
   /** Reviews that were sent. */
   readonly sent: number;
+  /** Milliseconds that a review took in the median. */
+  readonly medianMs: number;
   readonly isVerbose: boolean;
 }
 
@@ -36,7 +39,9 @@ export function webhookText(report: WebhookReport, options: WebhookTextOptions):
     ...(isVerbose
       ? alignedCells(report.laws.filter(({ runs }) => runs > 0).map(cellsOf), "  ")
       : []),
-    ...notes(report).map((note) => `${colours.bad("note")}  ${printable(note)}`),
+    ...[...notes(report), ...slowNotes(options.medianMs)].map(
+      (note) => `${colours.bad("note")}  ${printable(note)}`,
+    ),
   ];
 }
 
