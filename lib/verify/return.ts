@@ -11,10 +11,10 @@ import { lossPath } from "./loss-path.ts";
 import { bodyOf } from "./samples/object-body.ts";
 import type { Direction, Subject } from "./subject.ts";
 import {
-  differences,
   differencesText,
   differenceText,
   type PlacedDifference,
+  placedDifferences,
 } from "./values/differences.ts";
 
 /** What should come back of an object, and what did. */
@@ -76,7 +76,7 @@ export function differenceFor(
   other: JsonObject,
   verb?: string,
 ): Discrepancy | undefined {
-  return unacknowledged(subject, differences(one, other), verb);
+  return unacknowledged(subject, placedDifferences(one, other), verb);
 }
 
 /** Differences without known losses; undefined where none is left. */

@@ -18,7 +18,12 @@ export interface PlacedDifference extends Difference {
 }
 
 /** The deepest paths at which two values differ, in the order of the first value. */
-export function differences(one: JsonValue, other: JsonValue): readonly PlacedDifference[] {
+export function differences(one: JsonValue, other: JsonValue): readonly Difference[] {
+  return placedDifferences(one, other).map(({ at, ...difference }) => difference);
+}
+
+/** As {@link differences}, with the steps of their paths. */
+export function placedDifferences(one: JsonValue, other: JsonValue): readonly PlacedDifference[] {
   return [...differing(one, other, [])];
 }
 
