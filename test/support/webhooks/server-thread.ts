@@ -27,6 +27,7 @@ const others: Readonly<Record<string, WebhookFault>> = {
   "/fails": { reply: () => ({ status: 503, body: "it is down" }) },
   "/marks": { message: "<script>alert(1)</script>", convert: () => fail() },
   "/slow": { delayMs: 30 },
+  "/fills": { convert: (object, to) => withNote(convertJob(object, to)) },
   "/picky": { convert: (object, to) => (isLive(object) ? fail() : convertJob(object, to)) },
   "/shouts": { message: "\u001b[31mfirst\n::error::second", convert: () => fail() },
 };
@@ -34,6 +35,12 @@ const others: Readonly<Record<string, WebhookFault>> = {
 /** True for the first object of the stand-in for a cluster, and what grows from it. */
 function isLive(object: JsonObject): boolean {
   return mapAt(object, "spec")["containerImage"] === `${liveText}-1`;
+}
+
+function withNote(object: JsonObject): JsonObject {
+  const spec = mapAt(object, "spec");
+  const isEmpty = Object.keys(spec).length === 0;
+  return isEmpty ? object : { ...object, spec: { note: "filled", ...spec } };
 }
 
 function fail(): never {

@@ -221,6 +221,17 @@ describe("check --url", () => {
     expect(again.code).toBe(0);
   });
 
+  test("acknowledges by its path a value that only a fragment gets", async () => {
+    const file = join(folder, "fragments.yaml");
+    const words = ["--law", "fragments", "--runs", "60"];
+    const { out } = await check("/fills", ...words);
+    expect(out).toContain("{ law: fragments, path: spec.note, reason");
+    const [entry = ""] = out.match(/(?<=--acknowledge: ).*/) ?? [];
+    await writeFile(file, `acknowledged: [${entry.slice(2).replace('""', "known")}]`);
+    const { code } = await check("/fills", ...words, "--acknowledge", file);
+    expect(code).toBe(0);
+  });
+
   test("lists the paths that several laws lose, with laws and directions", async () => {
     const words = ["--law", "round-trip", "--law", "explicit-values", "--law", "converts"];
     const { out } = await check(labels, ...words);
