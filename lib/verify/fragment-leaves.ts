@@ -1,5 +1,6 @@
 import { equal } from "../json/equal.ts";
 import { isArray, isObject, type JsonArray, type JsonValue, member } from "../json/value.ts";
+import type { ObjectPath } from "../lens/place/object-path.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { drawnPathText } from "./draw/path-text.ts";
 import { itemKeyText, listKind } from "./map-list.ts";
@@ -8,6 +9,7 @@ import { memberSchema } from "./schema-below.ts";
 /** A leaf of a converted fragment that the converted whole object lacks or has with another value. */
 export interface InventedLeaf {
   readonly path: string;
+  readonly at: ObjectPath;
   readonly value: JsonValue;
 }
 
@@ -16,24 +18,26 @@ interface LeafPlace {
   readonly fragment: JsonValue | undefined;
   readonly whole: JsonValue | undefined;
   readonly schema: Structural | undefined;
-  readonly at: readonly (string | number)[];
+  readonly at: ObjectPath;
+  readonly isKnown: (path: string) => boolean;
 }
 
 /**
  * The first leaf of a converted fragment that the converted whole object does not have with the same value at the same path. A
  * leaf is a scalar, or a list at a path where the whole object has no list. Maps are compared member by member, because a
  * fragment of a granular map may become part of an atomic map. Items are matched by key in map lists, and in order in other
- * lists; the whole object may have more items.
+ * lists; the whole object may have more items. A leaf at a path with an acknowledged loss is passed over.
  */
 export function inventedLeaf(
   fragment: JsonValue,
   whole: JsonValue,
   schema: Structural,
+  isKnown: (path: string) => boolean = () => false,
 ): InventedLeaf | undefined {
-  return inventedAt({ fragment, whole, schema, at: [] });
+  return inventedAt({ fragment, whole, schema, at: [], isKnown });
 }
 
-function inventedAt({ fragment, whole, schema, at }: LeafPlace): InventedLeaf | undefined {
+function inventedAt({ fragment, whole, schema, at, isKnown }: LeafPlace): InventedLeaf | undefined {
   if (fragment === undefined) return undefined;
   if (isObject(fragment)) {
     for (const [name, value] of Object.entries(fragment)) {
@@ -42,23 +46,41 @@ function inventedAt({ fragment, whole, schema, at }: LeafPlace): InventedLeaf | 
         whole: isObject(whole) ? member(whole, name) : undefined,
         schema: memberSchema(schema, name),
         at: [...at, name],
+        isKnown,
       });
       if (invented !== undefined) return invented;
     }
     return undefined;
   }
-  if (isArray(fragment) && isArray(whole)) return inventedItem(fragment, whole, { schema, at });
-  return equal(fragment, whole) ? undefined : { path: drawnPathText(at), value: fragment };
+  if (isArray(fragment) && isArray(whole))
+    return inventedItem(fragment, whole, { schema, at, isKnown });
+  if (equal(fragment, whole)) return undefined;
+  return unknownLeaf(at, fragment, isKnown);
+}
+
+function unknownLeaf(
+  at: ObjectPath,
+  value: JsonValue,
+  isKnown: (path: string) => boolean,
+): InventedLeaf | undefined {
+  const path = drawnPathText(at);
+  return isKnown(path) ? undefined : { path, at, value };
 }
 
 function inventedItem(
   fragment: JsonArray,
   whole: JsonArray,
-  { schema, at }: Pick<LeafPlace, "schema" | "at">,
+  { schema, at, isKnown }: Pick<LeafPlace, "schema" | "at" | "isKnown">,
 ): InventedLeaf | undefined {
   const kind = listKind(whole, schema);
   const inventedIn = (item: JsonValue, other: JsonValue, index: number): InventedLeaf | undefined =>
-    inventedAt({ fragment: item, whole: other, schema: schema?.items, at: [...at, index] });
+    inventedAt({
+      fragment: item,
+      whole: other,
+      schema: schema?.items,
+      at: [...at, index],
+      isKnown,
+    });
   let next = 0;
   for (const [index, item] of fragment.entries()) {
     const candidates =
@@ -69,7 +91,9 @@ function inventedItem(
     if (found < 0) {
       const [sameKey] = kind.type === "map" ? candidates : [];
       const inside = sameKey === undefined ? undefined : inventedIn(item, sameKey, index);
-      return inside ?? { path: drawnPathText([...at, index]), value: item };
+      const missing = inside ?? unknownLeaf([...at, index], item, isKnown);
+      if (missing !== undefined) return missing;
+      continue;
     }
     next += found + 1;
   }

@@ -1,15 +1,21 @@
 import type { JsonObject } from "../json/value.ts";
 import type { AcceptedPlace } from "./accepted-places.ts";
 
+/** What is wrong with an object. */
+export interface Discrepancy {
+  /** What is wrong, as a sentence for the author of the kind. */
+  readonly explanation: string;
+  /** Of a webhook: the paths whose values are lost or changed, as a list of known losses names them. */
+  readonly paths?: readonly string[];
+}
+
 /** How an object breaks a law. */
-export interface LawFault {
+export interface LawFault extends Discrepancy {
   readonly before: JsonObject;
   /** The converted object. */
   readonly after?: JsonObject;
   /** The object that was converted back, or another object that `after` is compared with. */
   readonly returned?: JsonObject;
-  /** What is wrong, for the author of the kind. */
-  readonly explanation: string;
   /** The review that shows the fault; absent if a review of `before` alone shows it. */
   readonly review?: JsonObject;
   /** True where values are left out that may not be shown: `***` stands for each. */

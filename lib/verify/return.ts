@@ -6,13 +6,15 @@ import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import { drawnPathText } from "./draw/path-text.ts";
 import { heldBackAt } from "./held-back.ts";
+import type { Discrepancy } from "./law-result.ts";
+import { lossPath } from "./loss-path.ts";
 import { bodyOf } from "./samples/object-body.ts";
 import type { Direction, Subject } from "./subject.ts";
 import {
-  type Difference,
-  differences,
   differencesText,
   differenceText,
+  type PlacedDifference,
+  placedDifferences,
 } from "./values/differences.ts";
 
 /** The expected and the actual result of a round trip. */
@@ -35,15 +37,15 @@ interface ServerPass {
 /**
  * Compares the results of a round trip, for all laws: `returned` must have all that `expected` has. A value may be missing only
  * if the object's own schema refuses it and it is held back in an annotation. A value may be added only by the server's
- * defaults. Returns any other difference as a sentence; undefined if there is none.
+ * defaults. Returns any other difference; undefined if there is none.
  */
-export function returnFault(pair: Direction, back: RoundTripComparison): string | undefined {
+export function returnFault(pair: Direction, back: RoundTripComparison): Discrepancy | undefined {
   const { expected, returned, server } = back;
   if (pair.subject.blackBox !== undefined) return blackBoxFault(pair, back);
   const [one, other] = [comparableForm(expected), comparableForm(returned)];
   if (equal(one, other)) return undefined;
   const isSameBody = equal(bodyOf(expected), bodyOf(returned));
-  if (isSameBody && server === undefined) return differenceText(one, other);
+  if (isSameBody && server === undefined) return { explanation: differenceText(one, other) };
   const fault = bodyFault(pair, back);
   if (fault !== undefined) return fault;
   const { group } = pair.subject.kind;
@@ -59,26 +61,40 @@ export function returnFault(pair: Direction, back: RoundTripComparison): string 
     isPruned: false,
   });
   const isExplained = changesIn(metadata, others).every((at) => isHeldBack(["metadata", ...at]));
-  return isExplained ? undefined : differenceText(mine, its);
+  return isExplained ? undefined : { explanation: differenceText(mine, its) };
 }
 
 /** As {@link returnFault}, for a webhook: any annotation that was added may contain preserved values. */
-function blackBoxFault(pair: Direction, back: RoundTripComparison): string | undefined {
+function blackBoxFault(pair: Direction, back: RoundTripComparison): Discrepancy | undefined {
   const [one, other] = [back.expected, back.returned].map((object) => ({
     metadata: comparableMetadata(comparableForm(withoutPreserved(object, pair.subject))),
   }));
   return bodyFault(pair, back) ?? differenceFor(pair.subject, one ?? {}, other ?? {});
 }
 
-/** The first differences of two objects as one sentence, without acknowledged losses; undefined if there are none. */
+/** The first differences of two objects, without acknowledged losses; undefined if there are none. */
 export function differenceFor(
-  { blackBox }: Subject,
+  subject: Subject,
   one: JsonObject,
   other: JsonObject,
   verb?: string,
-): string | undefined {
-  const found = differences(one, other).filter(({ path }) => blackBox?.isKnownLoss(path) !== true);
-  return found.length === 0 ? undefined : differencesText(found, verb);
+): Discrepancy | undefined {
+  return unacknowledged(subject, placedDifferences(one, other), verb);
+}
+
+/** Differences without known losses; undefined where none is left. */
+function unacknowledged(
+  subject: Subject,
+  found: readonly PlacedDifference[],
+  verb?: string,
+): Discrepancy | undefined {
+  const { blackBox } = subject;
+  const left = found.filter(({ path }) => blackBox?.isKnownLoss(path) !== true);
+  if (left.length === 0) return undefined;
+  const explanation = differencesText(left, verb);
+  if (blackBox === undefined) return { explanation };
+  const paths = left.map(({ at }) => lossPath(subject, at)).filter((path) => path !== "");
+  return { explanation, paths: [...new Set(paths)] };
 }
 
 /** The metadata with absent labels and annotations set to empty maps, which mean the same. */
@@ -87,7 +103,7 @@ function comparableMetadata(object: JsonObject): JsonObject {
 }
 
 /** As {@link returnFault}, but compares only the bodies. */
-export function bodyFault(pair: Direction, back: RoundTripComparison): string | undefined {
+export function bodyFault(pair: Direction, back: RoundTripComparison): Discrepancy | undefined {
   const { expected, returned, before = expected, server } = back;
   const [one, other] = [bodyOf(expected), bodyOf(returned)];
   if (equal(one, other)) return undefined;
@@ -95,11 +111,7 @@ export function bodyFault(pair: Direction, back: RoundTripComparison): string | 
   const isPruned = server?.isBetween === true;
   const isHeldBack = heldBackAt(pair, { before, returned, isPruned });
   const root: ReturnPlace = { one, other, plain: plain && bodyOf(plain), at: [] };
-  const { blackBox } = pair.subject;
-  const faults = [...unexplained(root, isHeldBack)].filter(
-    ({ path }) => blackBox?.isKnownLoss(path) !== true,
-  );
-  return faults.length === 0 ? undefined : differencesText(faults);
+  return unacknowledged(pair.subject, [...unexplained(root, isHeldBack)]);
 }
 
 /** The values at one path: in the expected body, in the returned one, and in the returned one without server defaults. */
@@ -113,7 +125,7 @@ interface ReturnPlace {
 function* unexplained(
   { one, other, plain, at }: ReturnPlace,
   isHeldBack: (at: ObjectPath) => boolean,
-): Iterable<Difference> {
+): Iterable<PlacedDifference> {
   if (equal(one, other)) return;
   if (isObject(one) && isObject(other)) {
     for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
@@ -133,7 +145,7 @@ function* unexplained(
   } else {
     const isFilled = one === undefined && plain === undefined;
     if (isFilled || isLengthened(one, other, plain) || isHeldBack(at)) return;
-    yield { path: drawnPathText(at), one, other };
+    yield { at, path: drawnPathText(at), one, other };
   }
 }
 

@@ -47,5 +47,5 @@ export function faultOf(
   const fault = returnFault(pair, { expected, returned });
   if (fault === undefined) return undefined;
   const plain = withoutStash(returned, pair.subject.kind.group);
-  return returnFault(pair, { expected, returned: plain }) && fault;
+  return returnFault(pair, { expected, returned: plain }) && fault.explanation;
 }

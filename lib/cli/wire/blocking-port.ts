@@ -18,6 +18,8 @@ import type { WireOptions, WireRequest, WireResult, WireThreadData } from "./por
 export interface BlockingPort extends ReviewPort {
   /** The number of reviews sent so far. */
   readonly sent: () => number;
+  /** Milliseconds that a review takes in the median; 0 before the first one. */
+  readonly medianMs: () => number;
   readonly close: () => Promise<unknown>;
 }
 
@@ -67,9 +69,10 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
     if (watch.end?.isFault === true || watch.isTooLarge(review)) {
       return { type: "lost", reason: watch.end?.reason ?? "" };
     }
+    const start = performance.now();
     const result = ask({ type: "send", review, ...(way !== undefined && { way }) });
     if (result.type === "connected") throw new Error("a review has another result");
-    if (way === undefined) watch.add(result);
+    if (way === undefined) watch.add(result, performance.now() - start);
     else watch.count();
     return result;
   };
@@ -83,6 +86,7 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
     ways: new Map(ways.map((way) => [way, (review: string) => send(review, way)])),
     ended: () => watch.end,
     sent: () => watch.sent,
+    medianMs: () => watch.medianMs,
     close,
   };
 }
@@ -99,10 +103,23 @@ function resultOn(port: MessagePort): WireResult {
   );
 }
 
-function unreachable({ url }: WireOptions, result: WireResult): string {
+function unreachable({ url, ca }: WireOptions, result: WireResult): string {
   const { host } = new URL(url);
-  const reason = result.type === "lost" ? result.reason : "it failed";
-  return `${host} can't be reached: ${reason}. Check the host, and that --ca is the CA of its certificate`;
+  const text = result.type === "lost" ? result.reason : "it failed";
+  // What Node proposes is for programs that use the machine's own CAs.
+  const reason = text.replace(/; if the root CA is installed locally.*$/s, "");
+  return `${host} can't be reached: ${reason}. ${remedy(reason, ca)}`;
+}
+
+/** What to do where no connection can be made. */
+function remedy(reason: string, ca: string | undefined): string {
+  const isUntrusted = /self-signed certificate|unable to (?:verify|get)|signature failure/.test(
+    reason,
+  );
+  if (!isUntrusted) return "Is the host right?";
+  return ca === undefined
+    ? "If a private CA signed it, pass the CA's certificate: --ca FILE"
+    : "Is it signed by the CA of --ca, or of the caBundle?";
 }
 
 /** The number of HTTP 5xx in a row after which nothing more is sent to a webhook that may serve a cluster. */
@@ -112,6 +129,7 @@ const maxFailures = 3;
 class PortWatch {
   readonly #limits: PortLimits;
   readonly #start = performance.now();
+  readonly #durationsMs: number[] = [];
   #sent = 0;
   #failures = 0;
   #fault: string | undefined;
@@ -123,6 +141,11 @@ class PortWatch {
 
   get sent(): number {
     return this.#sent;
+  }
+
+  get medianMs(): number {
+    const sorted = this.#durationsMs.toSorted((one, other) => one - other);
+    return sorted[sorted.length >> 1] ?? 0;
   }
 
   /** True for a review that is too large to be sent; nothing is sent after it. */
@@ -152,8 +175,9 @@ class PortWatch {
     this.#sent++;
   }
 
-  add(result: ReceivedReview & { readonly timedOut?: boolean }): void {
+  add(result: ReceivedReview & { readonly timedOut?: boolean }, durationMs: number): void {
     this.#sent++;
+    this.#durationsMs.push(durationMs);
     const isFailure = result.type === "response" && (result.response.status ?? 200) >= 500;
     this.#failures = isFailure ? this.#failures + 1 : 0;
     if (result.type === "lost" && result.timedOut === true) {

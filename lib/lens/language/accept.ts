@@ -147,15 +147,15 @@ export function entryFor(
   const paths = (others === undefined ? all : shortPlaces(all, others)).map(pathText);
   const short = entryLine(version, paths, refused);
   if (short.length <= maxEntryLine || paths.length === 1) return short;
-  const items = paths.map((path) => `  - ${yamlText(path)}`);
-  const start = `- in: ${yamlText(version)}`;
+  const items = paths.map((path) => `  - ${flowScalarText(path)}`);
+  const start = `- in: ${flowScalarText(version)}`;
   return [start, "  at:", ...items, `  refuses: ${refused}`, '  why: ""'].join("\n");
 }
 
 function entryLine(version: string, paths: readonly string[], refused: string): string {
-  const texts = paths.map(yamlText);
+  const texts = paths.map(flowScalarText);
   const at = texts.length === 1 ? texts.join() : `[${texts.join(", ")}]`;
-  return `- { in: ${yamlText(version)}, at: ${at}, refuses: ${refused}, why: "" }`;
+  return `- { in: ${flowScalarText(version)}, at: ${at}, refuses: ${refused}, why: "" }`;
 }
 
 /** The most characters of an entry with several paths that is written in one line. */
@@ -185,6 +185,6 @@ function firstLine({ message = "", rule }: ValidationRule): string {
 }
 
 /** A string written as YAML that is valid within `{ }`, quoted if necessary. */
-function yamlText(text: string): string {
+export function flowScalarText(text: string): string {
   return /^[A-Za-z_][\w./-]*$/.test(text) ? text : JSON.stringify(text);
 }

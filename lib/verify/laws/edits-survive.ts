@@ -40,5 +40,6 @@ function survives(pair: Direction, { object, edits }: EditedObject): LawResult {
   });
   if (lost === undefined) return lawOk;
   const text = edits.map(editText).join(", ");
-  return lawFails({ before, after, returned, explanation: `after ${text || "no edit"}: ${lost}` });
+  const explanation = `after ${text || "no edit"}: ${lost.explanation}`;
+  return lawFails({ ...lost, before, after, returned, explanation });
 }

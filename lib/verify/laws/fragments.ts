@@ -3,6 +3,7 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type InventedLeaf, inventedLeaf } from "../fragment-leaves.ts";
 import { type LawResult, lawFails } from "../law-result.ts";
 import { fillsAnything, withoutFilled } from "../lens-places.ts";
+import { lossPath } from "../loss-path.ts";
 import { convertIfAccepted, mustConvert } from "../round-trip.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { type PartialObject, partialObjects } from "../samples/partial-objects.ts";
@@ -31,7 +32,9 @@ function staysFragment(pair: Direction, { whole, fragment }: PartialObject): Law
   if (invented !== undefined) {
     const { path, value } = invented;
     const explanation = `the converted fragment has ${path}: ${shortText(value)}, but the object that it is part of converts to one without that (shown last)`;
-    return lawFails({ ...objects, after: partial.object, explanation });
+    const { blackBox } = subject;
+    const paths = blackBox === undefined ? {} : { paths: [lossPath(subject, invented.at)] };
+    return lawFails({ ...objects, after: partial.object, explanation, ...paths });
   }
   return judgeRoundTrip(pair, fragment);
 }
@@ -52,5 +55,5 @@ function inventedIn(
   if (steps.length > 1 && steps.some((each) => fillsAnything(each))) return undefined;
   const shown = (object: ReviewObject): JsonObject =>
     bodyOf(step === undefined ? object : withoutFilled(step, object));
-  return inventedLeaf(shown(partial), shown(whole), to.schema);
+  return inventedLeaf(shown(partial), shown(whole), to.schema, subject.blackBox?.isKnownLoss);
 }

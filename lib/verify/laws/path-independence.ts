@@ -51,12 +51,8 @@ function isSameBy(pair: Direction, by: SubjectVersion, object: ReviewObject): La
   const [one, other] = [shown(after), shown(returned)];
   const lost = differenceFor(subject, one, other, "directly, but");
   if (lost === undefined) return lawOk;
-  return lawFails({
-    before,
-    after,
-    returned,
-    explanation: `converting through ${by.name} gives another object (shown last): ${lost}`,
-  });
+  const explanation = `converting through ${by.name} gives another object (shown last): ${lost.explanation}`;
+  return lawFails({ ...lost, before, after, returned, explanation });
 }
 
 /**

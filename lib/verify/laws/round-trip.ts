@@ -26,5 +26,5 @@ export function judgeRoundTrip(pair: Direction, before: ReviewObject): LawResult
   const returned = back.object;
   const expected = expectedReturn(pair, before);
   const fault = expected === undefined ? undefined : returnFault(pair, { expected, returned });
-  return fault === undefined ? lawOk : lawFails({ before, after, returned, explanation: fault });
+  return fault === undefined ? lawOk : lawFails({ before, after, returned, ...fault });
 }

@@ -32,12 +32,12 @@ export function comesBackFromServer(pair: Direction, object: ReviewObject): LawR
   const returned = serverPass(back.object, from);
   const expected = expectedReturn(pair, before);
   if (expected === undefined) return lawOk;
-  const explanation = returnFault(pair, {
+  const fault = returnFault(pair, {
     expected: serverPass(expected, from),
     returned,
     server: { isBetween: true, undefaulted: () => unchangedByServer(pair, before) },
   });
-  return explanation === undefined ? lawOk : lawFails({ before, after, returned, explanation });
+  return fault === undefined ? lawOk : lawFails({ before, after, returned, ...fault });
 }
 
 /** The object after a round trip without pruning and defaults; undefined if a conversion fails. */

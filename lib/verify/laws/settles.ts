@@ -1,5 +1,5 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { type LawResult, lawFails, lawOk } from "../law-result.ts";
+import { type Discrepancy, type LawResult, lawFails, lawOk } from "../law-result.ts";
 import {
   bodyFault,
   comparableForm,
@@ -49,8 +49,8 @@ function settlesWithoutPreserved(pair: Direction, before: ReviewObject): LawResu
   ];
   const fault = differenceFor(subject, one, other);
   if (fault === undefined) return lawOk;
-  const explanation = `without preserved values, converting to ${to.name}, back, and to ${to.name} again gives another object (shown last): ${fault}`;
-  return lawFails({ before, after, returned: again.object, explanation });
+  const explanation = `without preserved values, converting to ${to.name}, back, and to ${to.name} again gives another object (shown last): ${fault.explanation}`;
+  return lawFails({ ...fault, before, after, returned: again.object, explanation });
 }
 
 function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResult {
@@ -72,10 +72,10 @@ function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResu
   if (expected === undefined) return lawOk;
   // The body must survive even if the server would refuse the edited object, but then the preserved values may change.
   const isTaken = isValidObject(changed, reversed(pair));
-  const explanation =
+  const fault =
     bodyFault(pair, { expected, returned }) ??
     (isTaken ? unsettledFault(pair, expected, returned) : undefined);
-  return explanation === undefined ? lawOk : lawFails({ before, after, returned, explanation });
+  return fault === undefined ? lawOk : lawFails({ before, after, returned, ...fault });
 }
 
 /**
@@ -86,7 +86,7 @@ function unsettledFault(
   pair: Direction,
   expected: ReviewObject,
   returned: ReviewObject,
-): string | undefined {
+): Discrepancy | undefined {
   const first = returnFault(pair, { expected, returned });
   if (first === undefined) return undefined;
   const { subject, from, to } = pair;

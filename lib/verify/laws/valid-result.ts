@@ -101,7 +101,11 @@ function isValidThere(
   const faults = [...extra, ...others.map((refusal) => refusalText(pair, refusal))];
   const explanation =
     [...new Set(faults)].join("; ") + acceptanceRemedy(pair, others, places, body);
-  return lawFails({ before, after, explanation });
+  if (subject.blackBox === undefined) return lawFails({ before, after, explanation });
+  const paths = [...undeclaredPaths, ...others.map(({ error }) => error.field)].map((path) =>
+    path.replaceAll(/\[\d+\]/g, "[*]"),
+  );
+  return lawFails({ before, after, explanation, paths: [...new Set(paths.filter(Boolean))] });
 }
 
 /** The API server's message, followed by the rule that wrote the refused value, if there is one. */

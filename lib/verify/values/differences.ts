@@ -1,7 +1,8 @@
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
-import { type DrawnStep, drawnPathText } from "../draw/path-text.ts";
+import type { ObjectPath } from "../../lens/place/object-path.ts";
+import { drawnPathText } from "../draw/path-text.ts";
 
 /** A path at which two values differ. */
 export interface Difference {
@@ -11,16 +12,26 @@ export interface Difference {
   readonly other: JsonValue | undefined;
 }
 
+/** A difference of two values, with the steps of its path. */
+export interface PlacedDifference extends Difference {
+  readonly at: ObjectPath;
+}
+
 /** The deepest paths at which two values differ, in the order of members in `one`, then those only in `other`. */
 export function differences(one: JsonValue, other: JsonValue): readonly Difference[] {
+  return placedDifferences(one, other).map(({ at, ...difference }) => difference);
+}
+
+/** As {@link differences}, with the steps of their paths. */
+export function placedDifferences(one: JsonValue, other: JsonValue): readonly PlacedDifference[] {
   return [...differing(one, other, [])];
 }
 
 function* differing(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
-  steps: readonly DrawnStep[],
-): Iterable<Difference> {
+  steps: ObjectPath,
+): Iterable<PlacedDifference> {
   if (equal(one, other)) return;
   if (isObject(one) && isObject(other)) {
     for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
@@ -30,7 +41,7 @@ function* differing(
     for (const [index, item] of one.entries())
       yield* differing(item, other[index], [...steps, index]);
   } else {
-    yield { path: drawnPathText(steps), one, other };
+    yield { at: steps, path: drawnPathText(steps), one, other };
   }
 }
 

@@ -5,7 +5,8 @@ export type AcknowledgedLaw = LawName | "parity";
 
 /** A loss that the owners of a webhook know of and live with. */
 export interface AcknowledgedLoss {
-  readonly law: AcknowledgedLaw;
+  /** Left out: every law of `check`, at the path. */
+  readonly law?: AcknowledgedLaw;
   /** Where values may be lost or changed: `spec.legacy`, `spec.items[*].note`; the whole law where it is left out. */
   readonly path?: string;
   /** Versions of the direction; any where they are left out. */
@@ -47,9 +48,15 @@ export class AcknowledgedLosses {
     return this.#losses.filter((loss) => this.#met.has(loss));
   }
 
-  /** The entries about tried laws that no object needed. */
-  needless(tried: ReadonlySet<AcknowledgedLaw>): readonly AcknowledgedLoss[] {
-    return this.#losses.filter((loss) => tried.has(loss.law) && !this.#met.has(loss));
+  /** The entries about tried laws that no object needed; with those for every law where all were tried. */
+  needless(
+    tried: ReadonlySet<AcknowledgedLaw>,
+    everyLaw: readonly AcknowledgedLaw[] = [],
+  ): readonly AcknowledgedLoss[] {
+    const isAll = everyLaw.length > 0 && everyLaw.every((law) => tried.has(law));
+    const isTried = ({ law }: AcknowledgedLoss): boolean =>
+      law === undefined ? isAll : tried.has(law);
+    return this.#losses.filter((loss) => isTried(loss) && !this.#met.has(loss));
   }
 }
 
@@ -61,7 +68,8 @@ export interface LawDirection {
 }
 
 function isFor(loss: AcknowledgedLoss, { law, from, to }: LawDirection): boolean {
-  return loss.law === law && (loss.from ?? from) === from && (loss.to ?? to) === to;
+  const isAbout = loss.law === undefined ? law !== "parity" : loss.law === law;
+  return isAbout && (loss.from ?? from) === from && (loss.to ?? to) === to;
 }
 
 /** True for a path that an acknowledged one names, or one below it. `[*]` and `[]` stand for any index. */

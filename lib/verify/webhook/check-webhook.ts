@@ -10,6 +10,7 @@ import {
 } from "./acknowledged-losses.ts";
 import type { AdmissionRegistration } from "./admission/registration.ts";
 import { admissionSubject, blackBoxSubject, type CheckedWebhook } from "./black-box.ts";
+import { webhookLaws } from "./profiles.ts";
 import { ReportedFaults } from "./reported-faults.ts";
 import type { PortEnd } from "./review-port.ts";
 
@@ -91,6 +92,8 @@ function checkDirections(
     if (loss !== undefined) losses.meet(loss);
   }
   const ended = checked.webhook.ended();
+  const tried = new Set(laws.map(({ name }) => name));
+  const conversionLaws = webhookLaws.map(({ name }) => name);
   const isUntried = ended !== undefined && reports.some(({ runs: tried }) => tried === 0);
   return {
     group,
@@ -101,7 +104,7 @@ function checkDirections(
     laws: reports,
     ungenerated: ungeneratedOf(subject),
     ended,
-    needless: ended === undefined ? losses.needless(new Set(laws.map(({ name }) => name))) : [],
+    needless: ended === undefined ? losses.needless(tried, conversionLaws) : [],
   };
 }
 

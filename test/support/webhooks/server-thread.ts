@@ -26,6 +26,8 @@ const others: Readonly<Record<string, WebhookFault>> = {
   "/hangs": { reply: () => "never" },
   "/fails": { reply: () => ({ status: 503, body: "it is down" }) },
   "/marks": { message: "<script>alert(1)</script>", convert: () => fail() },
+  "/slow": { delayMs: 30 },
+  "/fills": { convert: (object, to) => withNote(convertJob(object, to)) },
   "/picky": { convert: (object, to) => (isLive(object) ? fail() : convertJob(object, to)) },
   "/shouts": { message: "\u001b[31mfirst\n::error::second", convert: () => fail() },
 };
@@ -33,6 +35,12 @@ const others: Readonly<Record<string, WebhookFault>> = {
 /** True for the first object of the stand-in for a cluster, and what grows from it. */
 function isLive(object: JsonObject): boolean {
   return mapAt(object, "spec")["containerImage"] === `${liveText}-1`;
+}
+
+function withNote(object: JsonObject): JsonObject {
+  const spec = mapAt(object, "spec");
+  const isEmpty = Object.keys(spec).length === 0;
+  return isEmpty ? object : { ...object, spec: { note: "filled", ...spec } };
 }
 
 function fail(): never {
@@ -72,7 +80,8 @@ const listener: RequestListener = (request, response) => {
       "Content-Type": "application/json",
       ...(closes && { Connection: "close" }),
     });
-    response.end(reply.body);
+    if (fault?.delayMs === undefined) response.end(reply.body);
+    else setTimeout(() => response.end(reply.body), fault.delayMs);
   });
 };
 

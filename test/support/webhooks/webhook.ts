@@ -13,6 +13,8 @@ export interface WebhookFault {
   readonly body?: (text: string) => WebhookReply | undefined;
   /** As {@link body}, for reviews that are sent in another way. */
   readonly way?: (way: ReviewWay) => WebhookReply | undefined;
+  /** Milliseconds after which it responds. Default: at once. */
+  readonly delayMs?: number;
   /** Converts one object; throws to refuse the review. */
   readonly convert?: (object: JsonObject, to: string) => JsonObject;
   /** Changes the list of converted objects. */

@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { runCommandLine } from "../../../lib/cli/command-line.ts";
+import { slowNotes } from "../../../lib/cli/verbs/check/webhook/slow-notes.ts";
 import { openBlockingPort } from "../../../lib/cli/wire/blocking-port.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 import { recordingText } from "../../../lib/service/recording/recording.ts";
@@ -48,7 +49,7 @@ describe("check --url", () => {
     expect(errors).toBe("");
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^Job\.example\.com {2}v1alpha1, v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}24 laws, /,
+      /^Job\.example\.com {2}v1alpha1, v1beta1, v1 {3}https:\/\/localhost:\d+\/… {3}profile strict\nok {4}24 laws, 2 not tried \(hostile-bodies, examples\), [\d,]+ objects \(\d+ not judged: refused, or not valid\), /,
     );
     expect(out).not.toContain("/convert");
   });
@@ -133,6 +134,30 @@ describe("check --url", () => {
     expect(await runs("--hostile")).toBe(1);
   });
 
+  test("says how long each review takes, where that is long", async () => {
+    const { code, out } = await check("/slow", "--law", "same-version", "--runs", "3");
+    expect(out).toMatch(/^note {2}\d+ ms for each review \(median\): /m);
+    expect(code).toBe(0);
+    expect(slowNotes(20)).toEqual([]);
+  });
+
+  test("says without a terminal how far a long check is", async () => {
+    let now = 0;
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 20_000));
+    const written: string[] = [];
+    const stderr = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+      written.push(String(text));
+      return true;
+    });
+    try {
+      await check("/convert", "--law", "same-version", "--runs", "1");
+    } finally {
+      clock.mockRestore();
+      stderr.mockRestore();
+    }
+    expect(written.join("")).toContain("Job  16% same-version v1alpha1 to v1beta1");
+  });
+
   test("sends nothing more to a webhook that may serve a cluster once it has failed", async () => {
     const review = JSON.stringify({ request: { uid: "1" } });
     const limits = { maxReviews: 10, maxSeconds: 60, isCareful: true };
@@ -161,13 +186,14 @@ describe("check --url", () => {
   });
 
   test("shows the smallest counterexample, and writes it with a command that repeats it", async () => {
-    const words = ["--law", "round-trip", "--out", folder];
+    const results = join(folder, "not-there-yet", "results");
+    const words = ["--law", "round-trip", "--out", results];
     const { code, out, errors } = await check(labels, ...words);
     expect(code).toBe(1);
     expect(errors).toBe("customhouse check: Job.example.com fails round-trip");
     expect(out).toContain("FAIL  round-trip  v1beta1 → v1alpha1");
     expect(out).toMatch(/but spec\.labels: \{.*\} became absent/);
-    const start = join(folder, "round-trip.v1beta1-v1alpha1");
+    const start = join(results, "round-trip.v1beta1-v1alpha1");
     const before = await readFile(`${start}.before.yaml`, "utf8");
     expect(before).toMatch(/^apiVersion: example\.com\/v1beta1\n.*spec:\n {2}labels:/s);
     expect(await readFile(`${start}.returned.yaml`, "utf8")).not.toContain("labels:");
@@ -181,6 +207,51 @@ describe("check --url", () => {
     expect(JSON.parse(repeated.stdout).response.convertedObjects).toMatchObject([
       { apiVersion: "example.com/v1alpha1", spec: {} },
     ]);
+  });
+
+  test("prints the entry that acknowledges a failure, which a list of known losses takes", async () => {
+    const file = join(folder, "pasted.yaml");
+    const words = ["--law", "round-trip", "--law", "edits-survive"];
+    const { out } = await check(labels, ...words);
+    const entry = '- { law: round-trip, path: spec.labels, reason: "" }';
+    expect(out).toContain(`\n      if it is a known loss, add to --acknowledge: ${entry}\n`);
+    const entries = out.match(/(?<=--acknowledge: ).*/g) ?? [];
+    await writeFile(file, `acknowledged:\n${entries.join("\n").replaceAll('""', "known")}\n`);
+    const again = await check(labels, ...words, "--acknowledge", file);
+    expect(again.code).toBe(0);
+  });
+
+  test("acknowledges by its path a value that only a fragment gets", async () => {
+    const file = join(folder, "fragments.yaml");
+    const words = ["--law", "fragments", "--runs", "60"];
+    const { out } = await check("/fills", ...words);
+    expect(out).toContain("{ law: fragments, path: spec.note, reason");
+    const [entry = ""] = out.match(/(?<=--acknowledge: ).*/) ?? [];
+    await writeFile(file, `acknowledged: [${entry.slice(2).replace('""', "known")}]`);
+    const { code } = await check("/fills", ...words, "--acknowledge", file);
+    expect(code).toBe(0);
+  });
+
+  test("lists the paths that several laws lose, with laws and directions", async () => {
+    const words = ["--law", "round-trip", "--law", "explicit-values", "--law", "converts"];
+    const { out } = await check(labels, ...words);
+    const [, summary = ""] = out.split("\nlost or changed, by path");
+    expect(summary.split("\n").slice(1, 2)).toEqual([
+      "  spec.labels  round-trip, explicit-values (v1alpha1 to v1beta1, v1alpha1 to v1, v1beta1 to v1alpha1, v1 to v1alpha1)",
+    ]);
+    const { out: single } = await check(labels, "--law", "round-trip");
+    expect(single).not.toContain("by path");
+  });
+
+  test("names the path of an explicit value once", async () => {
+    const { out } = await check(labels, "--law", "explicit-values");
+    expect(out).toMatch(/\n {6}but spec\.labels: \S+ became absent\n/);
+  });
+
+  test("prints no entry for a failure that no path acknowledges", async () => {
+    const { out } = await check("/hangs", "--timeout", "1");
+    expect(out).toContain("FAIL  responds");
+    expect(out).not.toContain("--acknowledge");
   });
 
   test("grows objects from recorded reviews", async () => {
@@ -245,15 +316,77 @@ describe("check --url", () => {
   });
 
   test.each([
-    "acknowledged: [{ law: round-trip }]",
-    "acknowledged: [{ law: x, reason: y }]",
-    "other: 1",
-  ])("refuses a file of acknowledged losses that it does not understand: %s", async (text) => {
+    {
+      name: "several laws",
+      law: "law: [round-trip, metadata-kept], ",
+      needless: "metadata-kept, spec.",
+    },
+    { name: "every law", law: "", needless: undefined },
+  ])("takes a loss as acknowledged for $name", async ({ law, needless }) => {
+    const file = join(folder, "laws.yaml");
+    await writeFile(file, `acknowledged: [{ ${law}path: spec.labels, reason: r }]`);
+    const words = ["--law", "round-trip", "--law", "metadata-kept"];
+    const { code, out } = await check(labels, ...words, "--acknowledge", file);
+    expect(code).toBe(0);
+    expect(out.match(/no longer needed in --acknowledge: (.*)labels/)?.[1]).toBe(needless);
+  });
+
+  test("names an entry for every law that no object needs, after all laws", async () => {
+    const file = join(folder, "every-law.yaml");
+    await writeFile(file, "acknowledged: [{ path: spec.gone, reason: r }]");
+    const { code, out } = await check("/convert", "--runs", "1", "--acknowledge", file);
+    expect(out).toContain("no longer needed in --acknowledge: every law, spec.gone (r)");
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    {
+      text: "acknowledged: [{ law: round-trip }]",
+      message: "acknowledged[0].reason is missing: say why this loss is acceptable",
+    },
+    {
+      text: "acknowledged: [{ law: roundtrip, reason: y }]",
+      message: "acknowledged[0].law: roundtrip is not a law; did you mean round-trip?",
+    },
+    {
+      text: "acknowledged: [{ law: [settles, fragment], reason: y }]",
+      message: "acknowledged[0].law: fragment is not a law; did you mean fragments?",
+    },
+    {
+      text: "acknowledged: [{ law: something-else-altogether, reason: y }]",
+      message: "acknowledged[0].law: something-else-altogether is not a law; these are: responds, ",
+    },
+    {
+      text: "acknowledged: [{ law: [], path: spec.a, reason: y }]",
+      message: "acknowledged[0].law names no law: leave it out for every law",
+    },
+    {
+      text: "acknowledged: [{ law: [1], reason: y }]",
+      message: "acknowledged[0].law must be a text, or a list of texts",
+    },
+    {
+      text: "acknowledged: [{ law: parity, reason: y }]",
+      message: "acknowledged[0].path is missing: parity would compare nothing",
+    },
+    {
+      text: "acknowledged: [{ reason: y }]",
+      message: "acknowledged[0] has neither law nor path: name at least one of them",
+    },
+    {
+      text: "acknowledged: [{ law: settles, paths: spec.a, reason: y }]",
+      message: "acknowledged[0].paths is unknown: an entry may have law, path, from, to, reason",
+    },
+    {
+      text: "acknowledged: [{ law: settles, path: [spec.a], reason: y }]",
+      message: "acknowledged[0].path must be a text",
+    },
+    { text: "other: 1", message: "write one map with the list acknowledged" },
+  ])("refuses a file of acknowledged losses that it does not understand: $text", async (row) => {
     const file = join(folder, "wrong.yaml");
-    await writeFile(file, text);
+    await writeFile(file, row.text);
     const { code, errors } = await check("/convert", "--acknowledge", file);
     expect(code).toBe(2);
-    expect(errors).toContain(`${file}: `);
+    expect(errors).toContain(`${file}: ${row.message}`);
   });
 
   test("stops at the first review without a response", async () => {
@@ -276,7 +409,9 @@ describe("check --url", () => {
   test("counts no law as ok of which no object was converted", async () => {
     const names = ["responds", "converts", "round-trip", "settles"];
     const { out } = await check("/marks", ...names.flatMap((name) => ["--law", name]));
-    expect(out).toContain("ok    1 law, ");
+    expect(out).toMatch(
+      /\nok {4}1 law, 1 failed, 2 not tried \(round-trip, settles\), [\d,]+ objects \([\d,]+ not judged: refused, or not valid\), \d+ reviews, seed 1\n/,
+    );
     expect(out).toContain(
       "note  not tried: round-trip, settles, because no object gave a result to judge",
     );
@@ -328,7 +463,26 @@ describe("check --url", () => {
     {
       name: "an untrusted certificate",
       words: (other) => ["--url", `${served.url}/convert`, "--ca", other, "--crd", jobCrd],
-      message: /localhost:\d+ can't be reached: .*certificate/,
+      message: /can't be reached: .*(certificate|signature).*\. Is it signed by the CA of --ca/,
+    },
+    {
+      name: "a certificate of a private CA without --ca",
+      words: () => ["--url", `${served.url}/convert`, "--crd", jobCrd],
+      message:
+        /localhost:\d+ can't be reached: the connection failed: [^;]*certificate\. If a private CA signed it, pass the CA's certificate: --ca FILE$/,
+    },
+    {
+      name: "a certificate of another host",
+      words: () => {
+        const url = `https://127.0.0.1:${served.port}/convert`;
+        return ["--url", url, "--ca", served.caFile, "--crd", jobCrd];
+      },
+      message: /can't be reached: .*altnames.*\. Is the host right\?$/,
+    },
+    {
+      name: "a file as the folder for counterexamples",
+      words: () => ["--url", `${served.plainUrl}/convert`, "--crd", jobCrd, "--out", jobCrd],
+      message: /^customhouse check: --out: .* is not a folder$/,
     },
     {
       name: "a port where nobody listens",

@@ -70,6 +70,8 @@ const aFile = [...places, "folder", ...contents] as const;
 /** A file or a folder of such files. */
 const fileOrFolder = [...places, "folder", ...contents] as const;
 const aFolder = [...places, "file"] as const;
+/** A folder that the verb makes where it does not exist. */
+const aNewFolder = ["below a file", "dangling", "loop", "file"] as const;
 /** A file that the verb writes. */
 const aResult = ["folder", "below a file"] as const;
 
@@ -197,7 +199,7 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
     ),
     {
       name: "out",
-      wrong: aFolder,
+      wrong: aNewFolder,
       words: (path) => [...checkingUrl("out"), "--out", path],
     },
     {
@@ -231,7 +233,7 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
       wrong: [...aFolder, "folder"],
       words: (path) => [...comparing("recordings"), "--recordings", path],
     },
-    { name: "out", wrong: aFolder, words: (path) => [...comparing("out"), "--out", path] },
+    { name: "out", wrong: aNewFolder, words: (path) => [...comparing("out"), "--out", path] },
   ],
   test: [
     {

@@ -31,6 +31,14 @@ const inventedIn = (fragment: JsonValue) =>
   inventedLeaf({ spec: fragment }, { spec: whole }, schema)?.path;
 
 describe("inventedLeaf", () => {
+  test("passes over what is known, also in items, and finds what is beside it", () => {
+    const isKnown = (path: string): boolean => path === "spec.text" || path.endsWith(".a");
+    const found = (fragment: JsonValue) =>
+      inventedLeaf({ spec: fragment }, { spec: whole }, schema, isKnown)?.path;
+    expect(found({ text: "b", keyed: [{ name: "x", a: "2" }] })).toBeUndefined();
+    expect(found({ text: "b", keyed: [{ name: "x", a: "2", b: "3" }] })).toBe("spec.keyed[0].b");
+  });
+
   test.each<{ name: string; fragment: JsonValue }>([
     { name: "nothing", fragment: {} },
     { name: "everything", fragment: whole },

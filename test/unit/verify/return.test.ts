@@ -176,6 +176,6 @@ describe("the relation of return", () => {
     if (pair === undefined) throw new Error("the kind has two versions");
     const server = undefaulted && { isBetween: true, undefaulted: () => undefaulted };
     const found = returnFault(pair, { expected, returned, ...(server && { server }) });
-    expect(found).toBe(fault);
+    expect(found?.explanation).toBe(fault);
   });
 });

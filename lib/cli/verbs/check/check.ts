@@ -92,8 +92,8 @@ ${lawHelp(admissionLaws)}
   --hostile         also send bodies that are written to do harm, and reviews of 6 MB. Without it a cluster, and an address that is
                     neither on this machine nor private, gets no review of more than 1 MB
   --profile NAME    strict (default): also what loses data; core: only what breaks a cluster
-  --acknowledge FILE  known losses: a list of law, path and reason
-  --out DIR         write counterexamples into this folder, as YAML and as the review that repeats them
+  --acknowledge FILE  known losses: a list of law (one, several, or none for every law), path and reason
+  --out DIR         write counterexamples into this folder, as YAML and as the review that repeats them; it is made if needed
   --budget B        stop after so many reviews (5000) or so long (90s, 4m; default: 10m); if a law was not tried by
                     then, the exit code is 1
   --timeout S       seconds to wait for a response (default: 30, as kube-apiserver)

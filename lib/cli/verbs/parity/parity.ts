@@ -52,7 +52,7 @@ which one of the webhooks preserves values, and objects that only the new webhoo
   --old-stash NAME  an annotation in which the old webhook keeps the whole object of the other version: the kinds of --new read
                     it, as with oldStash in conversion.yaml
   --strict          harmless differences count, too
-  --out DIR         write an example of each difference into this folder, as YAML and as the review that repeats it
+  --out DIR         write an example of each difference into this folder, which is made if needed, as YAML and as the review that repeats it
   --runs N          valid objects for each direction (default: 100); others are added
   --seed N          the same seed gives the same objects (default: a new seed, which is printed)
   --budget B        stop after so many reviews of a webhook (5000) or so long (90s, 4m; default: 10m)

@@ -69,5 +69,5 @@ function isAsSingles(
   if (equal(after, returned)) return lawOk;
   const difference = differenceFor(subject, after, returned, "alone, and together");
   if (difference === undefined) return lawOk;
-  return lawFails({ before, after, returned, explanation: difference });
+  return lawFails({ before, after, returned, explanation: difference.explanation });
 }

@@ -23,5 +23,7 @@ function comesBackAs(pair: Direction, { path, object }: ExplicitObject): LawResu
   const plain = judgeRoundTrip(pair, object);
   const result = plain.type === "ok" ? comesBackFromServer(pair, object) : plain;
   if (result.type !== "FAIL") return result;
-  return lawFails({ ...result.fault, explanation: `${path}: ${result.fault.explanation}` });
+  const { explanation } = result.fault;
+  if (explanation.startsWith(`${path}: `)) return result;
+  return lawFails({ ...result.fault, explanation: `${path}: ${explanation}` });
 }

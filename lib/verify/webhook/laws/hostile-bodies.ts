@@ -97,10 +97,6 @@ function isSurvived(pair: Direction, webhook: ReviewPort, { what, text }: Hostil
   }
   const difference = differenceFor(subject, after, again.object, "before, and");
   if (difference === undefined) return lawOk;
-  return lawFails({
-    before,
-    after,
-    returned: again.object,
-    explanation: `${start} becomes another: ${difference}`,
-  });
+  const explanation = `${start} becomes another: ${difference.explanation}`;
+  return lawFails({ ...difference, before, after, returned: again.object, explanation });
 }

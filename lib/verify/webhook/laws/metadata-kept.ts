@@ -64,7 +64,9 @@ function compareMetadata(
     ({ path }) => !isKnownLoss(path),
   );
   if (faults.length === 0) return lawOk;
-  return lawFails({ before, after, explanation: faults.map(({ text }) => text).join("; ") });
+  const paths = faults.map(({ path }) => path);
+  const explanation = faults.map(({ text }) => text).join("; ");
+  return lawFails({ before, after, explanation, paths });
 }
 
 interface ChangedMetadata {

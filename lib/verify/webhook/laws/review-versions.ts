@@ -42,8 +42,8 @@ function isSameInAll(
     const [returned = after] = exchange.accepted;
     const difference = differenceFor(subject, after, returned, "first, and");
     if (difference !== undefined) {
-      const explanation = `in a review of ${reviewVersion} (shown last): ${difference}`;
-      return lawFails({ before, after, returned, explanation });
+      const explanation = `in a review of ${reviewVersion} (shown last): ${difference.explanation}`;
+      return lawFails({ ...difference, before, after, returned, explanation });
     }
   }
   return lawOk;

@@ -29,7 +29,7 @@ export function sameByWay(pair: Direction, way: ReviewWay, shown: string): Trial
     const [returned = after] = exchange.accepted;
     const difference = differenceFor(subject, after, returned, "as usual, and");
     if (difference === undefined) return lawOk;
-    const explanation = `${shown} (shown last): ${difference}`;
-    return lawFails({ before, after, returned, explanation });
+    const explanation = `${shown} (shown last): ${difference.explanation}`;
+    return lawFails({ ...difference, before, after, returned, explanation });
   });
 }

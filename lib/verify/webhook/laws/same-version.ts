@@ -20,6 +20,6 @@ function isUnchanged({ subject, from }: Direction, before: ReviewObject): LawRes
     return lawFails({ before, explanation: `it is refused: ${outcome.fault.message}` });
   }
   const after = outcome.object;
-  const explanation = differenceFor(subject, comparableForm(before), comparableForm(after));
-  return explanation === undefined ? lawOk : lawFails({ before, after, explanation });
+  const fault = differenceFor(subject, comparableForm(before), comparableForm(after));
+  return fault === undefined ? lawOk : lawFails({ before, after, ...fault });
 }

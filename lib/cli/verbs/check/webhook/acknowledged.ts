@@ -5,6 +5,7 @@ import {
   type JsonValue,
   member,
 } from "../../../../json/value.ts";
+import { mostSimilar } from "../../../../lens/check/edit-distance.ts";
 import type {
   AcknowledgedLaw,
   AcknowledgedLoss,
@@ -14,9 +15,9 @@ import { readObjects } from "../../../files/yaml.ts";
 import { everyWebhookLaw } from "./chosen-laws.ts";
 
 /**
- * The acknowledged losses in a YAML file: one map whose list `acknowledged` has entries of law, reason and, optionally
- * except for `parity`, a path, from and to; none without a file. Throws {@link UsageError} with the file, and the index of
- * an entry of another form.
+ * The acknowledged losses in a YAML file: one map whose list `acknowledged` has entries of law, path, from, to and reason;
+ * none without a file. An entry with several laws is returned once for each. Throws {@link UsageError} with the file, and
+ * the index of an entry of another form.
  */
 export function acknowledgedIn(file: string | undefined): readonly AcknowledgedLoss[] {
   if (file === undefined) return [];
@@ -28,47 +29,69 @@ export function acknowledgedIn(file: string | undefined): readonly AcknowledgedL
   const other = Object.keys(document).find((name) => name !== "acknowledged");
   if (other !== undefined)
     throw new UsageError(`${file}: ${other} is unknown; write acknowledged alone`);
-  return list.map((entry, index) => lossOf(entry, `${file}: acknowledged[${index}]`));
+  return list.flatMap((entry, index) => lossesOf(entry, `${file}: acknowledged[${index}]`));
 }
 
 /** What an entry may be about: `parity` is for the verb of that name, which reads the same file. */
-const known: readonly AcknowledgedLaw[] = [...everyWebhookLaw.map(({ name }) => name), "parity"];
+const knownLaws: readonly AcknowledgedLaw[] = [
+  ...everyWebhookLaw.map(({ name }) => name),
+  "parity",
+];
 
-const texts = ["law", "path", "from", "to", "reason"] as const;
+const members = ["law", "path", "from", "to", "reason"] as const;
 
-function lossOf(entry: JsonValue, place: string): AcknowledgedLoss {
+function lossesOf(entry: JsonValue, place: string): readonly AcknowledgedLoss[] {
   if (!isObject(entry)) throw new UsageError(`${place} is not a map with law, path and reason`);
-  const wrong = Object.entries(entry).find(
-    ([name, value]) => !texts.some((text) => text === name) || typeof value !== "string",
+  const other = Object.keys(entry).find((name) => !members.some((each) => each === name));
+  if (other !== undefined) {
+    throw new UsageError(`${place}.${other} is unknown: an entry may have ${members.join(", ")}`);
+  }
+  const named = lawsIn(member(entry, "law"), `${place}.law`);
+  const [path, from, to, reason] = ["path", "from", "to", "reason"].map((name) =>
+    textIn(entry, name, place),
   );
-  if (wrong !== undefined) {
-    const [name] = wrong;
-    throw new UsageError(
-      `${place}.${name}: an entry may have only ${texts.join(", ")}, each a text`,
-    );
+  if (named === undefined && path === undefined) {
+    throw new UsageError(`${place} has neither law nor path: name at least one of them`);
   }
-  const name = nonEmptyString(entry, "law");
-  const law = known.find((each) => each === name);
-  if (law === undefined) {
-    throw new UsageError(`${place}.law is not one of the laws ${known.join(", ")}`);
-  }
-  const reason = nonEmptyString(entry, "reason");
-  if (reason === undefined)
-    throw new UsageError(`${place}.reason is missing: say why this loss is acceptable`);
-  const [path, from, to] = ["path", "from", "to"].map((each) => nonEmptyString(entry, each));
-  if (law === "parity" && path === undefined) {
+  if (named?.includes("parity") === true && path === undefined) {
     throw new UsageError(`${place}.path is missing: parity would compare nothing`);
   }
-  return {
-    law,
+  if (reason === undefined) {
+    throw new UsageError(`${place}.reason is missing: say why this loss is acceptable`);
+  }
+  const loss = {
     reason,
     ...(path !== undefined && { path }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   };
+  return named === undefined ? [loss] : named.map((law) => ({ law, ...loss }));
 }
 
-function nonEmptyString(entry: JsonObject, name: string): string | undefined {
+/** The laws of an entry: a text or a list of texts; undefined where it is for every law. */
+function lawsIn(
+  value: JsonValue | undefined,
+  place: string,
+): readonly AcknowledgedLaw[] | undefined {
+  if (value === undefined) return undefined;
+  const names = isArray(value) ? value : [value];
+  if (names.length === 0) throw new UsageError(`${place} names no law: leave it out for every law`);
+  return names.map((name) => {
+    if (typeof name !== "string")
+      throw new UsageError(`${place} must be a text, or a list of texts`);
+    const law = knownLaws.find((each) => each === name);
+    if (law !== undefined) return law;
+    const near = mostSimilar(name, knownLaws);
+    const hint =
+      near === undefined ? `these are: ${knownLaws.join(", ")}` : `did you mean ${near}?`;
+    throw new UsageError(`${place}: ${name} is not a law; ${hint}`);
+  });
+}
+
+/** A member's text; undefined where it is absent or empty. */
+function textIn(entry: JsonObject, name: string, place: string): string | undefined {
   const value = member(entry, name);
-  return typeof value === "string" && value !== "" ? value : undefined;
+  if (value === undefined || value === "") return undefined;
+  if (typeof value === "string") return value;
+  throw new UsageError(`${place}.${name} must be a text`);
 }

@@ -107,7 +107,8 @@ async function checkTarget(
       admission === undefined
         ? checkWebhook(checked, check)
         : checkAdmission(checked, admission, check);
-    return { target, report, sent: port.sent() + (conversion?.sent() ?? 0) };
+    const sent = port.sent() + (conversion?.sent() ?? 0);
+    return { target, report, sent, medianMs: port.medianMs() };
   } finally {
     bar.clear();
     await port.close();
@@ -123,7 +124,7 @@ interface TextContext {
 
 /** The report as text. Writes the counterexamples, if there is a folder for them. */
 function targetText(
-  { target, report, sent }: TargetReport,
+  { target, report, sent, medianMs }: TargetReport,
   invocation: Invocation,
   { kind, folder, profile }: TextContext,
 ): readonly string[] {
@@ -134,6 +135,7 @@ function targetText(
     isVerbose: invocation.options["verbose"] === true,
     shown: [target.admission?.name, target.shown].filter(Boolean).join("   "),
     sent,
+    medianMs,
     folder,
     repeat: { group: kind.crd.group, reviewVersion, ca: textOption(invocation, "ca") },
     profile,

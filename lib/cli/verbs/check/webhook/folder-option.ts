@@ -1,9 +1,15 @@
+import { existsSync } from "node:fs";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
-import { isFolder } from "../../../files/read-file.ts";
+import { isFolder, makeFolder } from "../../../files/read-file.ts";
 
-/** The folder of `--out`; undefined where it is left out. Throws {@link UsageError} where it does not exist. */
+/**
+ * The folder of `--out`, which is made where it does not exist; undefined where the option is left out. Throws
+ * {@link UsageError} where a file has that path.
+ */
 export function folderOption(invocation: Invocation): string | undefined {
   const folder = textOption(invocation, "out");
   if (folder === undefined || isFolder(folder)) return folder;
-  throw new UsageError(`--out: ${folder} is not a folder`);
+  if (existsSync(folder)) throw new UsageError(`--out: ${folder} is not a folder`);
+  makeFolder(folder);
+  return folder;
 }

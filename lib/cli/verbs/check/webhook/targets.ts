@@ -32,9 +32,10 @@ export interface ChosenWebhooks extends WebhookTargets, AsyncDisposable {
   readonly live: readonly JsonObject[];
 }
 
-/** The report on a webhook, which one it is, and how many reviews it was sent. */
+/** The report on a webhook, which one it is, how many reviews it was sent, and how long each took in the median. */
 export interface TargetReport {
   readonly target: WebhookTarget;
   readonly report: WebhookReport;
   readonly sent: number;
+  readonly medianMs: number;
 }

@@ -1,18 +1,16 @@
 import { stringify } from "../../../../json/write.ts";
-import type { LawReport } from "../../../../verify/check-laws.ts";
-import type { LawName } from "../../../../verify/laws/law.ts";
+import { withPastable } from "../../../../lens/language/accept.ts";
+import type { LawFailure, LawReport } from "../../../../verify/check-laws.ts";
 import type { WebhookReport } from "../../../../verify/webhook/check-webhook.ts";
 import { alignedCells } from "../../../terminal/aligned-cells.ts";
 import { printable } from "../../../terminal/printable.ts";
 import { directionText } from "../law-cases.ts";
-import {
-  countedInGroups,
-  lawFailureText,
-  sum,
-  type TextOptions,
-  untriedLaws,
-} from "../report-text.ts";
+import { countedInGroups, lawFailureText, type TextOptions, untriedLaws } from "../report-text.ts";
+import { acknowledgeEntry } from "./acknowledge-entry.ts";
 import { curlOf, type RepeatOptions, reviewOf, writeCounterexample } from "./counterexample.ts";
+import { countsLine } from "./counts-line.ts";
+import { lossSummary } from "./loss-summary.ts";
+import { slowNotes } from "./slow-notes.ts";
 
 /** How a report is printed. */
 export interface WebhookTextOptions extends TextOptions {
@@ -24,6 +22,8 @@ export interface WebhookTextOptions extends TextOptions {
   readonly profile: string;
   /** Reviews that were sent. */
   readonly sent: number;
+  /** Milliseconds that a review took in the median. */
+  readonly medianMs: number;
   readonly isVerbose: boolean;
 }
 
@@ -34,14 +34,15 @@ export function webhookText(report: WebhookReport, options: WebhookTextOptions):
   return [
     `${colours.strong(`${kind}.${group}`)}  ${versions.join(", ")}   ${shown}   profile ${profile}`,
     ...report.laws.flatMap((law) => failedLaw(law, options)),
-    ...okLine(report, options),
-    ...(isVerbose ? alignedCells(report.laws.filter(isTried).map(cellsOf), "  ") : []),
-    ...notes(report).map((note) => `${colours.bad("note")}  ${printable(note)}`),
+    ...lossSummary(report.laws),
+    ...countsLine(report, options),
+    ...(isVerbose
+      ? alignedCells(report.laws.filter(({ runs }) => runs > 0).map(cellsOf), "  ")
+      : []),
+    ...[...notes(report), ...slowNotes(options.medianMs)].map(
+      (note) => `${colours.bad("note")}  ${printable(note)}`,
+    ),
   ];
-}
-
-function isTried({ runs }: LawReport): boolean {
-  return runs > 0;
 }
 
 function cellsOf({ law, from, to, passed, runs, refused, waived }: LawReport): readonly string[] {
@@ -67,30 +68,30 @@ function failedLaw(law: LawReport, options: WebhookTextOptions): readonly string
   const review = files?.review;
   const data = review === undefined ? stringify(reviewOf(law, failure, repeat)) : `@${review}`;
   const command = printable(curlOf(data, repeat.ca));
-  return [...text, ...written, "      to repeat it:", `      ${command}`, ""];
+  return [
+    ...text,
+    ...written,
+    "      to repeat it:",
+    `      ${command}`,
+    ...knownLossLines(law, failure),
+    "",
+  ];
+}
+
+/** The entries that acknowledge a failure; none for one that has no path. */
+function knownLossLines({ law }: LawReport, { paths = [] }: LawFailure): readonly string[] {
+  const entries = paths.map((path) => printable(acknowledgeEntry([law], path)));
+  const start = "if it is a known loss, add to --acknowledge:";
+  return entries.length === 0
+    ? []
+    : withPastable(start, entries)
+        .split("\n")
+        .map((line) => `      ${line}`);
 }
 
 /** Below a counterexample in which values are masked: it can't be repeated. */
 const maskedNote =
   "*** stands for what is not shown of given objects: the law fails only with it. Add --show to see it, and how to repeat it";
-
-function okLine(report: WebhookReport, { colours, sent }: WebhookTextOptions): readonly string[] {
-  const tried = report.laws.filter(isTried);
-  const failed = new Set(tried.filter(({ passed }) => !passed).map(({ law }) => law));
-  const untried = untriedLaws(report);
-  const isOk = (law: LawName): boolean => !failed.has(law) && !untried.includes(law);
-  const ok = new Set(tried.map(({ law }) => law).filter(isOk));
-  if (ok.size === 0) return [];
-  const objects = sum(tried, ({ runs }) => runs);
-  const refused = sum(tried, (each) => each.refused);
-  const counts = [
-    countedInGroups(ok.size, "law"),
-    `${countedInGroups(objects, "object")}${refused === 0 ? "" : ` (${refused.toLocaleString("en-US")} refused)`}`,
-    countedInGroups(sent, "review"),
-    `seed ${report.seed}`,
-  ];
-  return [`${colours.good("ok")}    ${counts.join(", ")}`];
-}
 
 /**
  * Notes below a report: which laws were not tried and why the check ended early, which values could not be generated, and
@@ -108,7 +109,7 @@ export function notes(report: WebhookReport): readonly string[] {
       const place = path === "" ? "the whole object" : path;
       return `${version}: no valid value was found for ${place} (${count} times): add an object to --samples`;
     }),
-    ...needless.map(({ law, path = "the whole law", reason }) => {
+    ...needless.map(({ law = "every law", path = "the whole law", reason }) => {
       return `no longer needed in --acknowledge: ${law}, ${path} (${reason})`;
     }),
   ];
