@@ -8,9 +8,11 @@ export function planInFile(file: string, text: string): CarriedPlan {
   const parsed = parse(text);
   if (!parsed.ok) {
     const line = text.slice(0, parsed.error.offset).split("\n").length;
-    throw new UsageError(`${file}:${line}: is not a plan: ${parsed.error.message}`);
+    throw new UsageError(
+      `${file}:${line}: not a plan, because it is not JSON: ${parsed.error.message}`,
+    );
   }
   const plan = readPlan(parsed.value);
   if (plan.ok) return plan.value;
-  throw new UsageError(`${file}: is not a plan of customhouse plan -o: ${plan.error}`);
+  throw new UsageError(`${file} is not a plan that customhouse plan -o wrote: ${plan.error}`);
 }
