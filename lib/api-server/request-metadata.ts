@@ -90,7 +90,10 @@ export function withStoredMetadata(object: JsonObject, old: JsonObject): JsonObj
   return { ...object, metadata: { ...given, ...taken } };
 }
 
-/** The object without metadata that differs between runs of a server, such as the uid. */
+/**
+ * The object without `uid`, `resourceVersion`, `creationTimestamp` and `managedFields`, which differ between runs of a server.
+ * Keeps `deletionTimestamp`, which says that the object waits for its finalizers.
+ */
 export function withoutChangingMetadata(object: JsonObject): JsonObject {
   const kept = Object.entries(metadataOf(object)).filter(([key]) => !changing.includes(key));
   return { ...object, metadata: Object.fromEntries(kept) };

@@ -160,7 +160,8 @@ function succeeded({ plan, say }: StepRun, index: number, isUndo: boolean): bool
   const { steps } = plan;
   const next = steps[isUndo ? index : index + 1];
   say(`ok    ${isUndo ? `step ${index + 1} is undone` : "done, and the change is in force"}`);
-  if (next === undefined) say(`      all ${steps.length} steps are done`);
+  if (next === undefined)
+    say(steps.length === 1 ? "      the plan is done" : `      all ${steps.length} steps are done`);
   else say(`      next: ${versionStep(next.action).title()}`);
   return true;
 }

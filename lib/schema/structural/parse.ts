@@ -12,7 +12,10 @@ import { unsupportedKeyword } from "./unsupported.ts";
 export interface ParsedStructural {
   /** The structural form. Keywords that it can't represent are dropped. */
   readonly structural: Structural;
-  /** The server's reasons why the schema is not structural, ordered by field and detail. */
+  /**
+   * The server's reasons why the schema is not structural, ordered by field and detail. For a malformed schema: its type errors,
+   * in document order. For a schema that is not a map or is too deep: only that error.
+   */
   readonly errors: readonly FieldError[];
   /**
    * The error for the first keyword that a structural form can't represent, such as `$ref` or `id`. If present,

@@ -7,16 +7,17 @@ import { satisfiesSchema } from "../draw/validity.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { saysNothing } from "./leaf-values.ts";
 
-/** Values of a scalar that is tried with several, at most. */
+/** The most values to try of a type that is neither an enum nor boolean. */
 const maxValues = 4;
-/** Words of an enum at most. */
+/** The most words to try of an enum. */
 const maxWords = 60;
 /** Attempts to draw a value that differs from those before. */
 const maxTries = 30;
 
 /**
- * Values that a leaf is tried with, none of which a typed reader takes for absent: all words of an enum, both booleans, lists
- * of one to three items, and some of anything else. `name` is the name of the member.
+ * The values to try at a leaf: the words of an enum except null (at most {@link maxWords}), both booleans, lists of one to three
+ * items, maps of one to three entries, and otherwise at most {@link maxValues} values, none of them a zero value. `name`: the
+ * member's name.
  */
 export function trialValues(node: Structural, name: string): readonly JsonValue[] {
   const words = node.validation?.enum;

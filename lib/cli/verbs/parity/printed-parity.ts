@@ -14,6 +14,6 @@ export interface PrintedParity {
   /** Reviews that both were sent. */
   readonly sent: number;
   readonly repeat: RepeatOptions;
-  /** What was written of each group; empty without `--out`. */
+  /** The example files that were written for each group of equal differences; empty without `--out`. */
   readonly files: ReadonlyMap<ParityGroup, ExampleFiles>;
 }

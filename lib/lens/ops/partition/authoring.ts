@@ -17,7 +17,7 @@ const itemTest: JsonObject = object(
 export const partitionAuthoring: Authoring<"partition"> = {
   yaml: manySided(
     "partition",
-    "In one version a list; in the other a list of two paths: that of the items that pass the test, and that of the others.",
+    "For the version with one list its path; for the other a list of two paths: first that of the items that pass the test, then that of the others.",
     {
       type: "array",
       items: { type: "string" },
