@@ -76,7 +76,7 @@ describe("a webhook with typed structs", () => {
   test("writes part of a reference that the version wants whole: the rule is not judged by it", () => {
     const text = { type: "string" };
     const name = { type: "string", minLength: 1 };
-    const apiGroup = { ...name, pattern: "^[a-z0-9.-]+$" };
+    const groupText = { ...name, pattern: "^[a-z0-9.-]+$" };
     const learned = learnedTexts({
       v1: {
         ref: {
@@ -88,17 +88,13 @@ describe("a webhook with typed structs", () => {
         ref: {
           type: "object",
           required: ["apiGroup", "kind", "name"],
-          properties: { apiGroup, kind: name, name },
+          properties: { apiGroup: groupText, kind: name, name },
         },
       },
       forth: (spec) => {
         const { apiVersion = "", kind, name: named } = mapAt(spec, "ref");
-        const [group, version] = String(apiVersion).split("/");
-        const ref = present({
-          apiGroup: version === undefined ? undefined : group,
-          kind,
-          name: named,
-        });
+        const [, apiGroup] = /^([^/]+)\/[^/]+$/.exec(String(apiVersion)) ?? [];
+        const ref = present({ apiGroup, kind, name: named });
         return Object.keys(ref).length === 0 ? {} : { ref };
       },
       back: (spec) => {
