@@ -62,7 +62,7 @@ function scalarsOf(
   return members.flatMap(([name, each]) => (each.type === type ? [name] : []));
 }
 
-/** References to objects, of which one version names the group and the other the group with a version. */
+/** `reference` rules, for references that have the group in one version and an apiVersion in the other. */
 function* referenceRules({ from, to }: PlaceSchemas, observed: ObservedValues): Iterable<RuleAt> {
   const isReference = [from, to].every((each) => each.properties?.has("kind") === true);
   if (!isReference) return;
@@ -80,7 +80,7 @@ function* referenceRules({ from, to }: PlaceSchemas, observed: ObservedValues): 
   }
 }
 
-/** Versions that a reference is tried with at most. */
+/** The most versions to try in a `reference` rule. */
 const maxVersions = 8;
 
 function versionIn(value: JsonValue | undefined): readonly string[] {
