@@ -1,6 +1,8 @@
 import type { FaultyPart } from "./webhook-fault.ts";
 
-/** Which faulty parts of responses a law has reported: the laws after it pass over them, so that one fault is shown once. */
+/**
+ * The faulty parts of responses that laws have reported. Later laws do not report them again, so that one fault is shown once.
+ */
 export class ReportedFaults {
   readonly #met = new Set<FaultyPart>();
   readonly #reported = new Set<FaultyPart>();
@@ -11,7 +13,7 @@ export class ReportedFaults {
     return !this.#reported.has(part);
   }
 
-  /** Ends a law's trial in one direction. What it met counts as reported if it failed. */
+  /** Ends a law's trial in one direction. If the trial failed, the parts given to {@link isNew} during it count as reported. */
   endTask(hasFailed: boolean): void {
     if (hasFailed) for (const part of this.#met) this.#reported.add(part);
     this.#met.clear();

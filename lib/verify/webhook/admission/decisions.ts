@@ -42,7 +42,7 @@ export const sameDecision: Law = {
   },
 };
 
-/** How often one request is sent. A decision that alternates between two states differs at the third time at the latest. */
+/** How often one request is sent. A decision that alternates between two states differs by the third time. */
 const times = 3;
 
 function isSame(port: AdmissionPort, pair: Direction, before: ReviewObject): LawResult {
@@ -66,14 +66,14 @@ function isSameAs(one: AdmissionDecided, other: AdmissionDecided): boolean {
   return one.allowed === other.allowed && equal(patches[0] ?? [], patches[1] ?? []);
 }
 
-/** A decision in words: `allows it` or `denies it: …`, and the paths that its patch changes. */
+/** A decision in words: `allows it`, `allows it with` the operations and paths of its patch, or `denies it: …`. */
 export function decisionText({ allowed, message, patch = [] }: AdmissionDecided): string {
   if (!allowed) return `denies it: ${message || "without a message"}`;
   const paths = patch.map(({ op, path }) => `${op} ${path}`).join(", ");
   return paths === "" ? "allows it" : `allows it with ${paths}`;
 }
 
-/** The writes of an object that a webhook is registered for. An update writes what is stored already. */
+/** The writes of an object that a webhook is registered for. An update does not change the stored object. */
 export function writesOf(
   { registration }: AdmissionPort,
   object: ReviewObject,
