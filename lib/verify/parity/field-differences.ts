@@ -117,7 +117,7 @@ function listKeys(schema: Structural | undefined): readonly string[] | undefined
   return schema?.x.listType === "map" ? schema.x.listMapKeys : undefined;
 }
 
-/** The items by key, or by value in a set; undefined if two items have the same. */
+/** The items by key, or by value in a set; undefined if two items have the same key or value. */
 function byKey(
   list: JsonArray,
   keys: readonly string[],

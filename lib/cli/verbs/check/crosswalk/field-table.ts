@@ -72,7 +72,7 @@ function ruleCell(rule: NonNullable<FieldAnalysis["rule"]>): string {
   return `<span title="${escaped(ruleText(rule))}">${escaped(rule.op)}</span>${line}`;
 }
 
-/** How many fields of each version have which outcome. */
+/** A table with the number of fields of each version and outcome. */
 export function countTable({ from, to, fields }: LensAnalysis): string {
   const head = fieldOutcomes
     .map((outcome) => `<th scope="col">${badge(outcome)} ${outcome}</th>`)
@@ -106,7 +106,7 @@ export function faultList(faults: readonly LensFault[]): string {
   return folds.join("");
 }
 
-/** Faults that are listed one by one; more are folded by their code. */
+/** The most faults that are listed one by one; more are grouped by severity and code. */
 const maxUngroupedFaults = 6;
 
 function listOf(faults: readonly LensFault[]): string {
@@ -117,7 +117,7 @@ function listOf(faults: readonly LensFault[]): string {
   return items.length === 0 ? "" : `<ul class="faults">${items.join("")}</ul>`;
 }
 
-/** A text in backticks becomes code. */
+/** The text as HTML; words in backticks become `<code>` elements. */
 function withCode(text: string): string {
   return escaped(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }

@@ -12,7 +12,7 @@ export interface Row {
   readonly outcome: FieldOutcome | undefined;
   /** The fields that the row shows: several in a folded subtree. */
   readonly fields: readonly FieldAnalysis[];
-  /** How many fields these are. A list and its items are one; a folded map counts its members. */
+  /** The number of fields in the row. A list and its items are one field; a folded map counts its members. */
   readonly size: number;
 }
 
@@ -46,7 +46,7 @@ function strongestOutcome(fields: readonly FieldAnalysis[]): FieldOutcome {
   return fields.map(({ outcome }) => outcome).reduce(strongerOutcome, "identical");
 }
 
-/** Rows of the two versions at the same height. */
+/** Rows of the two versions that are shown side by side. */
 export interface RowPair {
   readonly from: Row | undefined;
   readonly to: Row | undefined;
