@@ -1,7 +1,7 @@
-/** Milliseconds for a review from which on a note says so. */
+/** The median of milliseconds for a review beyond which there is a note. */
 const longMs = 20;
 
-/** The note where most of the time of a check is spent waiting for the webhook. */
+/** A note if the webhook's responses take most of the time of a check; otherwise empty. */
 export function slowNotes(medianMs: number): readonly string[] {
   return medianMs <= longMs
     ? []
