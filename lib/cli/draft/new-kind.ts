@@ -9,7 +9,7 @@ import { conversionText } from "./conversion-text.ts";
 import type { DraftedLens } from "./draft-lens.ts";
 import { sampleObject } from "./sample-object.ts";
 
-/** A file to write. `path`: below the kind's folder. */
+/** A file to write. `path`: relative to the folder that the caller writes to. */
 export interface NewFile {
   readonly path: string;
   readonly text: string;

@@ -9,7 +9,7 @@ import { replyText } from "../rewrite/retries.ts";
 import { keyOfObject } from "../rewrite/rewrite-request.ts";
 import type { AnnotationWrite } from "./rehearsal-clients.ts";
 
-/** The writes that succeeded and are not in the objects, nor a later one in their place: a line each. */
+/** A line for each lost write: one that succeeded, although its object has neither its number nor that of a later write. */
 export async function lostWrites(
   reader: ClusterReader,
   definition: LiveDefinition,

@@ -114,7 +114,7 @@ function withStoredVersions(crd: JsonObject): JsonObject {
   return { ...crd, status: { ...mapAt(crd, "status"), storedVersions: stored } };
 }
 
-/** The definition in the plan's cluster. Throws {@link UsageError} if steps of the plan are carried out already. */
+/** The definition in the plan's cluster. Throws {@link UsageError} if it is not in the state before the plan's first step. */
 async function plannedState(reader: ClusterReader, plan: CarriedPlan): Promise<JsonObject> {
   const state = await planState(reader, plan, undefined);
   if (!state.ok) throw new UsageError(state.error);

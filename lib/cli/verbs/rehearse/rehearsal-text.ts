@@ -15,7 +15,7 @@ export interface RehearsalEnd {
   readonly webhook: { readonly reviews: number; readonly failed: number } | null;
 }
 
-/** True if every step was carried out, no write was lost, and clients saw only failures that can't be avoided. */
+/** True if every step was carried out without faults, no write was lost, and clients saw only failures that can't be avoided. */
 export function isAsDocumented({ report, planned }: RehearsalEnd): boolean {
   const { steps, lost } = report;
   return steps.length === planned + 1 && lost.length === 0 && steps.every(isStepAsDocumented);

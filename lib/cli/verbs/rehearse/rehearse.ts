@@ -142,7 +142,7 @@ function requireVersions(kind: Kind, crd: JsonObject, { steps }: CarriedPlan): v
 
 /**
  * Runs a rehearsal, which SIGINT or SIGTERM to this process ends. Returns a text with the reason if it was interrupted, the
- * control plane did not start, or the definition and the objects could not be brought into it.
+ * control plane did not start or could not be read, or the definition and the objects could not be brought into it.
  */
 async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T | string> {
   const interrupted = new AbortController();
