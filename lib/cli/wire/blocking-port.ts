@@ -23,7 +23,7 @@ export interface BlockingPort extends ReviewPort {
   readonly close: () => Promise<unknown>;
 }
 
-/** Limits after which a port sends nothing more. */
+/** The limits of a port. When one is reached, `ended` returns the reason, and the caller sends nothing more. */
 export interface PortLimits {
   readonly maxReviews: number;
   readonly maxSeconds: number;
@@ -125,7 +125,7 @@ function remedy(reason: string, ca: string | undefined): string {
 /** The number of HTTP 5xx in a row after which nothing more is sent to a webhook that may serve a cluster. */
 const maxFailures = 3;
 
-/** Counts reviews and failures, and decides when a port sends nothing more. */
+/** Counts reviews and failures, and decides when a port has ended. */
 class PortWatch {
   readonly #limits: PortLimits;
   readonly #start = performance.now();

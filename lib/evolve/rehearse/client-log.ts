@@ -27,7 +27,7 @@ export interface ClientFailure {
 /** The most characters of a failure's text. */
 const maxText = 400;
 
-/** Records what one client sees. */
+/** Records the requests and failures of one client. */
 export class ClientLog {
   readonly role: ClientRole;
   readonly version: string;

@@ -24,7 +24,7 @@ export interface FieldTrial {
   readonly refusal: string | undefined;
 }
 
-/** The leaves of the other version that a field of one version becomes. */
+/** A field of one version, the values it was tried with, and the leaves of the other version that depend on it. */
 export interface FieldFlow {
   readonly place: FieldPlace;
   /**

@@ -42,7 +42,7 @@ export interface LearnedRule {
 export interface OpenPlace {
   /** The paths of the place, by version; the text begins with the first one. */
   readonly paths: Readonly<Record<Side, readonly Path[]>>;
-  /** One line or more. */
+  /** A description of the place in one line or more. */
   readonly text: string;
 }
 

@@ -4,7 +4,9 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type Exchange, exchangeReview, type ReviewVersion } from "../webhook/exchange.ts";
 import type { ReviewPort } from "../webhook/review-port.ts";
 
-/** The result of converting one object by a webhook. `unknown`: the object was not sent, or the response was malformed. */
+/**
+ * The result of converting one object by a webhook. `unknown`: the object was not sent, or there was no valid response for it.
+ */
 export type Observation =
   | { readonly type: "converted"; readonly object: JsonObject }
   | { readonly type: "refused"; readonly message: string }
@@ -43,7 +45,7 @@ export class Observer {
     this.#options = options;
   }
 
-  /** Reviews sent so far. */
+  /** The number of reviews sent so far. */
   get requests(): number {
     return this.#requests;
   }

@@ -210,7 +210,7 @@ function fieldsBelow({ pairs, keeps, maps }: PlacedFields, scope: Scope): Placed
   };
 }
 
-/** The fields outside the places of a scope. */
+/** The fields that are not below both places of a scope. */
 function apart({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields {
   return {
     pairs: pairs.filter((pair) => !isWithin(pair, scope)),

@@ -2,7 +2,7 @@ import { isObject, type JsonValue, member } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { ObservedValues, PlaceSchemas, RuleAt } from "./observed-values.ts";
 
-/** Rules that may be between two places of which at least one holds a list or a map: those whose forms the schemas have. */
+/** Rules to try between two places of which at least one holds a list or a map: those that fit the types of the two schemas. */
 export function* structureRules(
   { from, to }: PlaceSchemas,
   observed: ObservedValues,

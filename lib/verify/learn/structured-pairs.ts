@@ -17,7 +17,7 @@ import type { ObservedValues, ValuePair } from "./observed-values.ts";
 import { trialValues } from "./trial-values.ts";
 import { isCarried, valueRule } from "./value-rules.ts";
 
-/** Two places of which each depends on the other alone. */
+/** Two places, one of each version, of which each depends only on the other. */
 interface PlacePair {
   readonly from: FieldPlace;
   readonly to: FieldPlace;

@@ -11,7 +11,7 @@ import { saysNothing } from "./leaf-values.ts";
 const maxValues = 4;
 /** The most words to try of an enum. */
 const maxWords = 60;
-/** Attempts to draw a value that differs from those before. */
+/** The values that are drawn, besides the fixed candidates, in search of distinct ones. */
 const maxTries = 30;
 
 /**

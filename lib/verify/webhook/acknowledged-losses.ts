@@ -38,7 +38,7 @@ export class AcknowledgedLosses {
     return this.#losses.find((loss) => loss.path === undefined && isFor(loss, direction));
   }
 
-  /** Counts an entry as met. */
+  /** Records that an entry's loss occurred. */
   meet(loss: AcknowledgedLoss): void {
     this.#met.add(loss);
   }

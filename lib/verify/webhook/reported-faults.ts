@@ -7,7 +7,7 @@ export class ReportedFaults {
   readonly #met = new Set<FaultyPart>();
   readonly #reported = new Set<FaultyPart>();
 
-  /** True for a part that no earlier task reported. */
+  /** True for a part that no earlier trial reported. Records that the part was faulty in this trial. */
   isNew(part: FaultyPart): boolean {
     this.#met.add(part);
     return !this.#reported.has(part);

@@ -11,7 +11,7 @@ export interface ReviewPort {
   readonly ended: () => PortEnd | undefined;
 }
 
-/** Why reviews are no longer sent. */
+/** The reason why no more reviews may be sent. */
 export interface PortEnd {
   readonly reason: string;
   /** True if the webhook caused the end; false if the run's limit was reached. */

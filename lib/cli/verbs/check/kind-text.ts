@@ -19,7 +19,7 @@ import {
 } from "./report-text.ts";
 import { warningsOf } from "./warnings.ts";
 
-/** How a kind's report is printed. */
+/** Options for printing a kind's report. */
 interface KindTextOptions extends TextOptions {
   /** True to print all details; false to print only two lines and what failed. */
   readonly isVerbose: boolean;

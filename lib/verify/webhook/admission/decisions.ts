@@ -13,7 +13,7 @@ import {
 } from "./admission-exchange.ts";
 import { admittedObjects } from "./admitted-objects.ts";
 
-/** Sends reviews of valid objects. Any decision is fine, but there must be one. */
+/** The law that a webhook responds to each review of a valid object with a decision; any decision is fine. */
 export const admissionResponds: Law = {
   name: "admission-responds",
   statement:
@@ -87,7 +87,7 @@ export function writesOf(
   ];
 }
 
-/** The failure of a law by a response that is not a decision. */
+/** The failure of a law because a response has no decision. */
 function crashFails(
   before: ReviewObject,
   { message, review }: Extract<AdmissionExchange, { type: "crashed" }>,

@@ -54,7 +54,7 @@ function rowHtml(
   return `<tr class="${outcome}">${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 }
 
-/** The fields, one for each path. */
+/** The fields, but only the first of each path. */
 function onceEach(fields: readonly FieldAnalysis[]): readonly FieldAnalysis[] {
   return [
     ...new Map(fields.toReversed().map((field) => [field.path, field])).values(),
@@ -92,7 +92,7 @@ export function countTable({ from, to, fields }: LensAnalysis): string {
   return `<table class="counts"><thead><tr><td></td>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
-/** Errors, then warnings; if there are many, grouped by code. */
+/** A list of errors, then warnings; if there are many, grouped by severity and code. */
 export function faultList(faults: readonly LensFault[]): string {
   const sorted = [...faults].sort(
     (a, b) => Number(a.severity === "warning") - Number(b.severity === "warning"),

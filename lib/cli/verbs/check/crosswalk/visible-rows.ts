@@ -8,7 +8,7 @@ export interface Row {
   readonly path: string;
   readonly label: string;
   readonly depth: number;
-  /** Undefined for a map or list whose members have their own rows. */
+  /** The strongest outcome of the row's fields. Undefined for a map or list whose members have their own rows. */
   readonly outcome: FieldOutcome | undefined;
   /** The fields that the row shows: several in a folded subtree. */
   readonly fields: readonly FieldAnalysis[];

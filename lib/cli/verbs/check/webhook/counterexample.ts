@@ -7,7 +7,7 @@ import { conversionReview, type ReviewVersion } from "../../../../verify/webhook
 import { makeFolder } from "../../../files/read-file.ts";
 import { manifestYaml } from "../../../files/write-yaml.ts";
 
-/** The facts that the command to repeat a counterexample needs. */
+/** The data for the command that repeats a counterexample. */
 export interface RepeatOptions {
   readonly group: string;
   readonly reviewVersion: ReviewVersion;
