@@ -8,8 +8,8 @@ import { join } from "node:path";
 
 /**
  * Keeps processes and their scratch folder from outliving this process, however it ends. A shell in a session of its own reads
- * their process ids from a pipe; when the pipe closes, because `close` was called or this process ended, it kills them and
- * removes the folder.
+ * the ids of the processes from a pipe. When the pipe closes, because `close` was called or this process ended, the shell kills
+ * the processes and removes the folder.
  */
 export interface Keeper {
   readonly folder: string;

@@ -69,9 +69,9 @@ interface Running {
 }
 
 /**
- * Carries out all steps of a plan on a control plane of its own, on copies of objects, while clients of every served version read,
- * write and watch. Stops after a step that fails. Errors: {@link StageFault} if the control plane can't be prepared or no object
- * can be copied to it; ReadFailure.
+ * Carries out all steps of a plan on a control plane of its own, on copies of objects, while clients of every served version
+ * read, write and watch. Stops after a step that fails. Errors: {@link StageFault} if the control plane can't be prepared or no
+ * object can be copied to it; ReadFailure.
  */
 export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalReport> {
   const { client, plan, objects, onStep } = rehearsal;

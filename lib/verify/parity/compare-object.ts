@@ -81,7 +81,10 @@ export function* compareObject(
   yield stepOf("take-over", object, stored, takenOver);
 }
 
-/** The converted object after edits, as stored; undefined if it was not converted, or no edited object is valid. */
+/**
+ * The converted object as stored, after edits if there are any; undefined if it was not converted, or is not valid after the
+ * edits.
+ */
 function storedAfter(
   pair: Direction,
   exchange: Exchange,
