@@ -13,8 +13,8 @@ export class KeptFields {
   readonly #first = new Map<string, ReadonlyMap<string, JsonObject>>();
 
   /**
-   * Reads the objects at each served version, and compares them with those of the first call. Returns a line for each object that
-   * differs or is gone, with paths and without values. Errors: ReadFailure.
+   * Reads the objects at each served version, and compares them with those that were first read at that version. Returns a line
+   * for each object that differs or is gone, with paths and without values. Errors: ReadFailure.
    */
   async changed(reader: ClusterReader, definition: LiveDefinition): Promise<readonly string[]> {
     const lines: string[] = [];

@@ -9,7 +9,10 @@ import { replyText } from "../rewrite/retries.ts";
 import { keyOfObject } from "../rewrite/rewrite-request.ts";
 import type { AnnotationWrite } from "./rehearsal-clients.ts";
 
-/** A line for each lost write: one that succeeded, although its object has neither its number nor that of a later write. */
+/**
+ * A line for each lost write: the object can't be read, or its annotation has a lower number than the last successful write.
+ * Empty if no version of the definition can be read.
+ */
 export async function lostWrites(
   reader: ClusterReader,
   definition: LiveDefinition,

@@ -56,7 +56,9 @@ export class RehearsalClients {
     }
   }
 
-  /** Ends the clients of a version, after its writer has written once more, at the version `to`. */
+  /**
+   * Stops the clients of a version. Then its writer writes once more, at the version `to`, so that managedFields name that one.
+   */
   async move(version: string, to: string): Promise<void> {
     const clients = this.#running.get(version);
     if (clients === undefined) return;

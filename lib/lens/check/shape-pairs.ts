@@ -130,7 +130,10 @@ function whereAlike(
   return isOnly() ? "as in no other field" : undefined;
 }
 
-/** True for two paths whose names end with the same word, if all words of one path are in the other. */
+/**
+ * True for two paths whose last names end with the same word, if all words of one path are in the other. Vague names count only
+ * if both places are in the same map.
+ */
 function isNamedAlike({ from, to }: Readonly<Record<Side, Path>>, isBeside: boolean): boolean {
   const [words, others] = [wordsInPath(from), wordsInPath(to)];
   const [own, other] = [subjectWords(lastKey(from)), subjectWords(lastKey(to))];

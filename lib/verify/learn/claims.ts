@@ -26,7 +26,7 @@ export function claimPath(claim: FieldClaim, side: Side): Path | undefined {
   return claim.side === side ? claim.path : undefined;
 }
 
-/** True for two equal paths, and if one path is below the other. */
+/** True if two paths are equal, or one is below the other. */
 export function overlaps(one: Path, other: Path): boolean {
   return startsWith(one, other) || startsWith(other, one);
 }

@@ -15,7 +15,7 @@ import { objectOfBody } from "./observed-bodies.ts";
 /** Which objects to draw, and how many. */
 interface FreshBodies {
   readonly seed: number;
-  /** The number of objects to draw without a required path. */
+  /** The number of objects to draw that need not have a value at one of {@link paths}. */
   readonly count: number;
   /** Paths for which further objects are drawn that have a value there. */
   readonly paths: readonly Path[];
