@@ -24,7 +24,9 @@ const connection = {
   maxBytes,
 };
 const sender = senderWith(data.timeoutSeconds);
-/** A timeout in seconds as callers other than kube-apiserver may request it. */
+/**
+ * The timeout of reviews in the way `short-timeout`, in seconds: callers other than kube-apiserver may request such a timeout.
+ */
 const shortTimeoutSeconds = 5;
 const hurriedSender = senderWith(Math.min(shortTimeoutSeconds, data.timeoutSeconds));
 const sendByHttp2 = http2Sender({ ...connection, timeoutSeconds: data.timeoutSeconds });

@@ -6,7 +6,10 @@ import type { FieldPlace } from "./field-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 
-/** Pairs of maps with declared members of which an empty one becomes an empty one, in both directions; outermost first. */
+/**
+ * Pairs of maps with declared members, one of each version: if an object has one of them empty, the converted object has the
+ * other one empty. Outermost first.
+ */
 export function movedMaps(versions: LearnedVersions): MovedMaps {
   const [forth, back] = [emptyMapTargets(versions, "from"), emptyMapTargets(versions, "to")];
   return [...forth].flatMap(([text, target]) => {

@@ -51,8 +51,8 @@ export class Observer {
   }
 
   /**
-   * True if the result of an object is unknown: no more reviews may be sent, the recording lacks it, or the response was
-   * malformed.
+   * True if the result of an object is unknown: no more reviews may be sent, the recording lacks it, or there was no valid
+   * response for it.
    */
   get isIncomplete(): boolean {
     return this.#isIncomplete;

@@ -97,7 +97,10 @@ function keepRule({ side, path, fill }: PlacedKeep, scope: Scope): RuleData {
     : { op: "keep", to: text, ...modifiers };
 }
 
-/** The first map that moved to another path of the scope, if no field moved into it or out of it from elsewhere. */
+/**
+ * The first pair of maps with different paths in the scope, if no field outside one of them has its counterpart inside the other;
+ * undefined for none.
+ */
 function movedMap({ pairs, maps }: PlacedFields, scope: Scope): Scope | undefined {
   return maps.find(({ from, to }) => {
     if (!isBelow(from, scope.from) || !isBelow(to, scope.to)) return false;

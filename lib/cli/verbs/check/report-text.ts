@@ -126,7 +126,10 @@ function lawCells(name: LawName, tested: readonly LawReport[]): readonly string[
   return [isOk ? "ok  " : "FAIL", name, `${objects}${unconverted}`];
 }
 
-/** A line for each entry of `accept` that excused something: at which path or how many, and how many of the objects. */
+/**
+ * A line for each entry of `accept` that excused objects: the path and keyword, or the number of places, and how many objects it
+ * excused of those with a value there.
+ */
 function entryLines(accepted: readonly AcceptedReport[]): readonly string[] {
   return [...Map.groupBy(accepted, ({ entry }) => entry)].map(([entry, group]) => {
     const [first] = group;

@@ -51,8 +51,8 @@ export async function startRehearsalWebhook(
 }
 
 /**
- * A definition and a plan in which `conversion` replaces each conversion by a webhook, and an empty one: `customhouse manifests`
- * adds the webhook to a manifest without any conversion.
+ * A definition and a plan in which `conversion` replaces the conversion of the definition and of each added version, if that is a
+ * webhook or missing. It is missing in a manifest to which `customhouse manifests` has not added it yet.
  */
 export function withRehearsalWebhook(
   crd: JsonObject,

@@ -12,7 +12,7 @@ import type { ChosenWebhooks, WebhookTarget, WebhookTargets } from "./targets.ts
 
 /**
  * Finds the webhooks of `--url`, `--admission` or `--cluster`. `seed` decides which objects `--live` reads. Throws {@link
- * UsageError} if there is none.
+ * UsageError} if there is none, or if options are missing or contradict each other.
  */
 export async function chosenWebhooks(
   invocation: Invocation,

@@ -1,7 +1,7 @@
-/** The median of milliseconds for a review beyond which there is a note. */
+/** The longest median time of a review, in milliseconds, that needs no note. */
 const longMs = 20;
 
-/** A note if the webhook's responses take most of the time of a check; otherwise empty. */
+/** A note if the median time of a review is longer than {@link longMs}; otherwise empty. */
 export function slowNotes(medianMs: number): readonly string[] {
   return medianMs <= longMs
     ? []

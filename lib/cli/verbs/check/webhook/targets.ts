@@ -13,7 +13,7 @@ export interface WebhookTarget {
   readonly ca: string | undefined;
   /** The address to connect to; left out for the URL's host. */
   readonly connectTo?: ConnectTo;
-  /** True for a webhook that may serve a cluster: no more reviews are sent after a lost connection or repeated HTTP 5xx. */
+  /** True for a webhook that may serve a cluster: nothing more is sent after a lost connection, or three HTTP 5xx in a row. */
   readonly isCareful: boolean;
   /** How the webhook is registered for admission; left out for a conversion webhook. */
   readonly admission?: AdmissionRegistration;

@@ -12,7 +12,7 @@ import { countsLine } from "./counts-line.ts";
 import { lossSummary } from "./loss-summary.ts";
 import { slowNotes } from "./slow-notes.ts";
 
-/** What the text of a report has besides the report itself. */
+/** Options for the text of a report, and facts of the run that the text contains. */
 export interface WebhookTextOptions extends TextOptions {
   readonly repeat: RepeatOptions;
   /** The folder for counterexamples; undefined if they are only printed. */
