@@ -26,8 +26,8 @@ export interface NewDefinition {
 }
 
 /**
- * The CustomResourceDefinitions in a text. Throws {@link UsageError} if it is not YAML, or if a definition lacks a required
- * field. `label` names the text in messages.
+ * The CustomResourceDefinitions in a text. Throws {@link UsageError} if it is not YAML, or if a definition lacks its group, kind,
+ * plural or versions. `label` names the text in messages.
  */
 export function newDefinitions(text: string, label: string): readonly NewDefinition[] {
   const objects = objectsOf(text, label);

@@ -89,8 +89,8 @@ function isMacro(rule: RuleData): boolean {
 }
 
 /**
- * Errors that only generated objects show: an entry of `accept` that excuses all objects with a value at its path (E128), and a
- * direction whose objects have too few values (E133).
+ * Errors that only generated objects show: an entry of `accept` that excuses every object with a value at its path (E128), and a
+ * direction in which fewer than a tenth of the objects have a `spec` or reach a rule (E133).
  */
 function objectErrors({ objectFaults }: CheckedKindReport): readonly string[] {
   return objectFaults
