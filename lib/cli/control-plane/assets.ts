@@ -18,7 +18,7 @@ variable KUBEBUILDER_ASSETS names (the convention of envtest). One way to get th
 
 Another: build them from the modules k8s.io/kubernetes (cmd/kube-apiserver, cmd/kubectl) and go.etcd.io/etcd/server/v3.`;
 
-/** Finds the binaries. Throws {@link UsageError}, which says what is missing and how anyone gets it. */
+/** Finds the binaries. Throws {@link UsageError}, which says what is missing and how to get it. */
 export function findAssets({ KUBEBUILDER_ASSETS: folder } = process.env): Assets {
   if (folder === undefined || folder === "") {
     throw new UsageError(`KUBEBUILDER_ASSETS is not set.\n${help}`);

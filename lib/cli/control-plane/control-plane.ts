@@ -14,46 +14,46 @@ export interface ControlPlane {
   readonly token: string;
   /** The server's CA, in PEM. */
   readonly ca: string;
-  /** Where etcd listens, for what is stored. */
+  /** The URL of etcd, for reading what is stored. */
   readonly etcdUrl: string;
-  /** The administrator's file, for programs that connect themselves. */
+  /** The path of the administrator's kubeconfig, for other programs. */
   readonly kubeconfig: string;
-  /** Starts whatever else must not outlive the control plane. */
+  /** Starts further processes that must not outlive the control plane. */
   readonly keeper: Keeper;
-  /** Of the server's CA, for a webhook server on the loopback interface. */
+  /** A certificate of the server's CA, for webhook servers on the loopback interface. */
   readonly certificate: Certificate;
-  /** Restarts kube-apiserver, with other flags where given; the objects stay. */
+  /** Restarts kube-apiserver; `flags` replace those of {@link ControlPlaneOptions}. Stored objects stay. */
   restart(flags?: readonly string[]): Promise<void>;
-  /** Kills everything and removes the scratch folder. */
+  /** Kills all processes and removes the scratch folder. */
   stop(): Promise<void>;
 }
 
-/** How a control plane is started. */
+/** Options for starting a control plane. */
 export interface ControlPlaneOptions {
-  /** More flags of kube-apiserver, `--name=value`: one that is set here replaces our own. */
+  /** More flags of kube-apiserver, `--name=value`. They replace default flags of the same name. */
   readonly flags?: readonly string[];
-  /** More names of hosts that `certificate` covers. */
+  /** More host names that `certificate` covers. */
   readonly names?: readonly string[];
-  /** Where kube-apiserver sends webhook calls, and whom it trusts; as this process where left out. */
+  /** The proxy and the CAs for kube-apiserver's webhook calls; left out: those of this process. */
   readonly outside?: OutsideWorld;
-  /** Ends the control plane, also while it starts. */
+  /** Stops the control plane when it aborts, also while it starts. */
   readonly signal?: AbortSignal;
 }
 
-/** What kube-apiserver knows of the world outside. */
+/** How kube-apiserver calls webhooks. */
 export interface OutsideWorld {
   /** The url of the proxy for all webhook calls. */
   readonly proxy: string;
-  /** PEM files that it trusts as system roots, beside its own CA, and no others. */
+  /** PEM files that kube-apiserver trusts as system roots, besides its own CA and instead of the machine's. */
   readonly roots: readonly string[];
 }
 
-/** The control plane did not start; the message ends with what its processes printed last. */
+/** The error if the control plane does not start. The message ends with the last output of its processes. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** What stays the same when kube-apiserver restarts. */
+/** The parts of a control plane that stay when kube-apiserver restarts. */
 interface Site {
   readonly assets: Assets;
   readonly keeper: Keeper;
@@ -68,7 +68,7 @@ interface Site {
 const attempts = 3;
 const readyMs = 90_000;
 
-/** Starts a control plane and waits until it is ready. Errors: {@link StartError}. */
+/** Starts a control plane and waits until it is ready. Errors: {@link StartError} if it does not become ready. */
 export async function startControlPlane(
   assets: Assets,
   options: ControlPlaneOptions = {},
@@ -109,7 +109,7 @@ interface Furnished extends Pick<ControlPlane, "certificate" | "kubeconfig" | "c
   readonly site: Site;
 }
 
-/** Writes all that the processes read, and starts etcd. */
+/** Writes the files that the processes read, and starts etcd. */
 async function furnish(
   keeper: Keeper,
   assets: Assets,
@@ -149,7 +149,9 @@ async function writeSettings(folder: string, settings: Settings): Promise<void> 
   await mkdir(join(folder, "no-more-roots"));
 }
 
-/** kube-apiserver reads the public half out of a private key in the older form only. */
+/**
+ * The private key that signs service account tokens, in SEC1 form: kube-apiserver can't derive the public key from a newer form.
+ */
 function serviceAccountKey(): string {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   return privateKey.export({ type: "sec1", format: "pem" }).toString();
@@ -220,7 +222,10 @@ function ownFlags({ keeper, etcdUrl, port }: Site): string[] {
   ];
 }
 
-/** With `outside`, the CA stands among the system roots, and webhook calls go to its proxy, never to that of this process. */
+/**
+ * The environment of kube-apiserver. With `outside`, its CA is one of the system roots, and webhook calls go to the proxy of
+ * `outside`, never to that of this process.
+ */
 function environment({ keeper, outside }: Site): NodeJS.ProcessEnv {
   if (outside === undefined) return process.env;
   const none = { HTTP_PROXY: "", http_proxy: "", https_proxy: "", NO_PROXY: "", no_proxy: "" };

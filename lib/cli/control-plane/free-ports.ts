@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
 
-/** Ports of the loopback interface that were free a moment ago. Another process may have taken one since. */
+/** Ports of the loopback interface that were free when this function tried them. Another process may take one at any time. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listen));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

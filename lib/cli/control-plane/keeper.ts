@@ -7,22 +7,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Keeps processes and their scratch folder from outliving us, however we end: a shell of its own session reads our
- * process ids from a pipe; when the pipe closes (we called `close`, were interrupted or killed) it ends them all.
+ * Keeps processes and their scratch folder from outliving this process, however it ends. A shell in a session of its own reads
+ * the ids of the processes from a pipe. When the pipe closes, because `close` was called or this process ended, the shell kills
+ * the processes and removes the folder.
  */
 export interface Keeper {
   readonly folder: string;
-  /** Starts a process whose output goes to `NAME.log` in the folder. */
+  /** Starts a process. Its output is written to `NAME.log` in the folder. */
   start(name: string, command: readonly string[], options?: StartOptions): KeptProcess;
   /** Kills all processes and removes the folder. */
   close(): Promise<void>;
 }
 
-/** How a process is started. */
+/** Options for starting a process. */
 export interface StartOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Give the caller standard output, instead of writing it to the log. */
+  /** `pipe`: the caller reads standard output, which is not written to the log. */
   readonly stdout?: "pipe";
 }
 
@@ -31,11 +32,11 @@ export interface KeptProcess {
   readonly child: ChildProcess;
   /** The last lines that it printed, for error messages. */
   tail(lines?: number): Promise<string>;
-  /** Asks the process to end, and kills it after `graceMs`. */
+  /** Sends SIGTERM, and SIGKILL after `graceMs`. Left out or 0: SIGKILL at once. */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** The last line read holds the processes that are alive; each leads a group of its own. */
+/** The last line that the shell reads has the ids of the running processes; each of them leads its own process group. */
 const script = `
 trap '' INT TERM HUP
 while read -r line; do alive=$line; done
@@ -110,7 +111,7 @@ async function stop(child: ChildProcess, graceMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** True of a process that ended, or never started. */
+/** True for a process that has ended or never started. */
 export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }

@@ -3,8 +3,8 @@ import { ruleYaml } from "./rule-yaml.ts";
 import type { Todo } from "./todos.ts";
 
 /**
- * A `conversion.yaml` of drafted lenses, one document each. Comments say why a rule is likely, and name undecided fields. `options` are
- * lines for the whole kind: they go into the first document.
+ * A `conversion.yaml` with a document for each drafted lens. Comments give the reasons of rules and list undecided fields.
+ * `options`: lines for the whole kind, which go into the first document.
  */
 export function conversionText(
   lenses: readonly DraftedLens[],

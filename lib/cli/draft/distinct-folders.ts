@@ -1,6 +1,6 @@
 import { UsageError } from "../command.ts";
 
-/** Throws {@link UsageError} where two kinds would be in one folder, because only their groups differ. */
+/** Throws {@link UsageError} if two kinds would be in one folder, because only their groups differ. */
 export function requireDistinctFolders(
   kinds: readonly { readonly kind: string; readonly folder: string }[],
 ): void {

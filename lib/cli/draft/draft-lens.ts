@@ -17,15 +17,15 @@ export interface DraftedLens {
   readonly to: string;
   readonly rules: readonly DraftedRule[];
   readonly todos: readonly Todo[];
-  /** What `accept` then has to say, if each question is decided as proposed. */
+  /** The entries that `accept` needs if each question is decided as proposed. */
   readonly stricter: StricterSchemas;
 }
 
-/** Where a schema refuses what the other allows. */
+/** The counts of places where one version's schema refuses what the other's allows. */
 interface StricterSchemas {
-  /** The entries of `accept` that check prints for it. */
+  /** The number of entries of `accept` that `check` prints for these places. */
   readonly entries: number;
-  /** The places that these entries name. */
+  /** The number of places that these entries name. */
   readonly places: number;
 }
 
@@ -34,7 +34,7 @@ interface DraftedRule {
   readonly rule: RuleData;
   /** The reasons, each as `path: reason`. */
   readonly reasons: readonly string[];
-  /** The rule itself and rules within it, as far as the newer version is the first side of their op. */
+  /** The rule and the rules inside it for which the newer version is the first side of their op. */
   readonly inverted: ReadonlySet<RuleData>;
 }
 
@@ -72,7 +72,7 @@ function stricterIn(faults: readonly LensFault[]): StricterSchemas {
   };
 }
 
-/** A rule and those in it, as far as the newer version is their op's first side. */
+/** The rule and the rules inside it for which the newer version is the first side of their op. */
 function invertedIn(rule: RuleData, schemas: SchemaPair): readonly RuleData[] {
   const own = {
     from: nodeAt(schemas.from, firstPath(rule, "from")),

@@ -9,7 +9,7 @@ import { conversionText } from "./conversion-text.ts";
 import type { DraftedLens } from "./draft-lens.ts";
 import { sampleObject } from "./sample-object.ts";
 
-/** A file to be written, by its path below a folder. */
+/** A file to write. `path`: relative to the folder that the caller writes to. */
 export interface NewFile {
   readonly path: string;
   readonly text: string;
@@ -19,15 +19,15 @@ export interface NewFile {
 export interface NewDefinition {
   readonly crd: CrdFacts;
   /**
-   * The text for crd.yaml: that of the source, with its comments, if the source has only this definition and it is of
-   * v1.
+   * The text for crd.yaml: that of the source, with its comments, if the source has only this definition and its version is v1;
+   * otherwise it is generated.
    */
   readonly text: string;
 }
 
 /**
- * The CustomResourceDefinitions in a text. Throws {@link UsageError} where it is not YAML, or where a definition lacks what
- * every one has. `label` names the text in messages.
+ * The CustomResourceDefinitions in a text. Throws {@link UsageError} if it is not YAML, or if a definition lacks its group, kind,
+ * plural or versions. `label` names the text in messages.
  */
 export function newDefinitions(text: string, label: string): readonly NewDefinition[] {
   const objects = objectsOf(text, label);
@@ -44,7 +44,7 @@ export function newDefinitions(text: string, label: string): readonly NewDefinit
     });
 }
 
-/** A sample object of a version as a file, with what is wrong with it. */
+/** The file of a sample object of a version. `faults`: what is wrong with the object. */
 export interface NewSample extends NewFile {
   readonly version: string;
   readonly faults: readonly string[];
@@ -67,8 +67,8 @@ export function newConversion(lenses: readonly DraftedLens[], schema: string | u
 }
 
 /**
- * A new kind has the guard, because one object that can't be converted makes every list of a version fail. Authors who
- * want no further webhook for the kind remove the line.
+ * A new kind has the conversion guard, because one object that can't be converted makes every list of a version fail. Authors who
+ * want no admission webhook for the kind remove the line.
  */
 const guardLines = [
   "# Denies writes of objects that can't be converted to every version, or would not be valid in it.",

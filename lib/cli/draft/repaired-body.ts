@@ -5,13 +5,13 @@ import { isValidBody } from "../../verify/body-schema.ts";
 import { DrawState, steadySource } from "../../verify/draw/draw.ts";
 import { drawEdit } from "../../verify/edit.ts";
 
-/** Edits that are tried on a body. */
+/** The most edits that are tried on a body. */
 const maxEdits = 400;
 
 /**
- * A body without faults that the schema allows, found by edits of a valid one, none of which adds to its faults; undefined
- * where none was found. The seed is fixed, so the result is always the same. `faults` counts what is wrong with a body
- * besides, such as rules that it breaks.
+ * A body without faults that the schema allows; undefined if none was found. A valid body is edited, and each edit that does not
+ * add faults is kept. The seed is fixed, so the result is always the same. `faults` counts what is wrong with a body apart from
+ * its schema, such as CEL rules that it violates.
  */
 export function repairedBody(
   start: JsonObject,

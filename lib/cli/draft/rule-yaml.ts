@@ -5,7 +5,8 @@ import { opOf } from "../../lens/ops/registry.ts";
 import { manifestYaml } from "../files/write-yaml.ts";
 
 /**
- * A rule as an item of a `conversion.yaml`: `{ move: spec.a, to: spec.b }`. Inner rules are in the same line.
+ * A rule as an item of a `conversion.yaml`, on one line with its inner rules: `{ move: spec.a, to: spec.b }`. `newer`: the name
+ * of the newer version.
  */
 export function ruleYaml(rule: RuleData, newer: string): string {
   const { op, from, to, at: _, ...params }: { readonly [key: string]: unknown } = { ...rule };
@@ -38,7 +39,7 @@ function ownText(rule: RuleData, key: string, newer: string): string | undefined
   return key === "table" && rule.op === "map" ? tableText(rule) : undefined;
 }
 
-/** The words of a table as keys, such as `true` without quotes; undefined where they can't be keys. */
+/** The table of a map rule with its words as keys, such as `true` without quotes; undefined if they can't be keys. */
 function tableText({ table }: MapRule): string | undefined {
   const pairs = wordPairs(table).map(([word, partner]) => [flowText(word), flowText(partner)]);
   const words = new Set(pairs.map(([word]) => word));
@@ -55,7 +56,7 @@ function isOneSided(rule: RuleData): boolean {
   return opOf(rule).kind === "oneSided";
 }
 
-/** A rule without functions is JSON. */
+/** A value of a rule as JSON; anything else, such as a function, becomes null. */
 function json(value: unknown): JsonValue {
   if (Array.isArray(value)) return value.map(json);
   if (isObject(value)) {
@@ -69,7 +70,7 @@ function json(value: unknown): JsonValue {
   return isScalar ? value : null;
 }
 
-/** A value in flow style. */
+/** A value as YAML in flow style. */
 function flowText(value: JsonValue): string {
   if (isArray(value)) return `[${value.map(flowText).join(", ")}]`;
   if (isObject(value)) {

@@ -15,19 +15,17 @@ import { serverPass } from "../../verify/server-pass.ts";
 import { kebabCase } from "./kebab-case.ts";
 import { repairedBody } from "./repaired-body.ts";
 
-/** A sample object. */
+/** A sample object, and what is wrong with it. */
 interface Sample {
   readonly object: JsonObject;
-  /**
-   * What the server would refuse in the sample, or that it has no spec; not empty only if no better sample was found.
-   */
+  /** What the server would refuse in the sample, or that it has no spec. Empty for a good sample. */
   readonly faults: readonly string[];
 }
 
 /**
- * A sample object of a version: its required fields and the optional ones near the root, with readable values and no
- * status. It is valid against the schema, keeps the schema's rules and has a spec, where such an object is found; else its
- * faults say what it lacks.
+ * A sample object of a version: its required fields and the optional ones near the root, with readable values and no status
+ * unless it is required. If no object is found that is valid, satisfies the schema's rules and has a spec, `faults` names what is
+ * wrong.
  */
 export function sampleObject(
   { group, kind, scope }: CrdFacts,
@@ -52,7 +50,7 @@ export function sampleObject(
   const readable = [3, 2, 1, 0].map((depth) => bodyOf(own, depth));
   const valid = readable.filter((body) => isValidBody(body, own));
   const bodies = valid.length > 0 ? valid : drawn(own);
-  // A sample without a spec is valid more often than not, but shows nothing.
+  // A sample without a spec is often valid, but shows nothing.
   const lacksSpec = (each: JsonObject): boolean =>
     own.properties?.has("spec") === true && member(each, "spec") === undefined;
   const shortfall = (each: JsonObject): number =>
@@ -70,7 +68,7 @@ export function sampleObject(
   return { object: objectWith(body), faults: [...refused, ...(lacksSpec(body) ? [noSpec] : [])] };
 }
 
-/** How many of several bodies are edited until they keep the rules. */
+/** The most bodies that are edited in search of one that satisfies the rules. */
 const maxRepaired = 4;
 
 function firstRepaired(
@@ -85,14 +83,14 @@ function firstRepaired(
   return undefined;
 }
 
-/** The body with optional members down to a depth. */
+/** A body with all required members, and with optional members down to a depth. */
 function bodyOf(schema: Structural, depth: number): JsonObject {
   const body = mapOf(schema, depth);
   const { status: _, ...rest } = body;
   return schema.validation?.required?.includes("status") === true ? body : rest;
 }
 
-/** Some random bodies, the shortest first. The seed is fixed, so the result is always the same. */
+/** Random valid bodies, the smallest first. The seed is fixed, so the result is always the same. */
 function drawn(schema: Structural): readonly JsonObject[] {
   const draw = new DrawState(steadySource(1));
   const values = Array.from({ length: 50 }, () => valueDraw(schema)(draw, 8));
@@ -105,7 +103,7 @@ function sizeOf(value: JsonValue): number {
   return Object.values(value).reduce((sum: number, each: JsonValue) => sum + sizeOf(each), 1);
 }
 
-/** How many optional members one map gets at most: a sample need not show all of them. */
+/** The most optional members of one map: a sample need not show all of them. */
 const maxOptional = 12;
 
 function mapOf(
@@ -154,7 +152,7 @@ function objectOf(schema: Structural, depth: number): JsonValue {
   return { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "example" } };
 }
 
-/** Readable values for a scalar, the most fitting first. */
+/** Readable values for a scalar, the best first; some may not satisfy the schema. */
 function candidates({ type, x, validation }: Structural, name: string): readonly JsonValue[] {
   if (x.intOrString) return [1, "10%"];
   switch (type) {
@@ -170,7 +168,7 @@ function candidates({ type, x, validation }: Structural, name: string): readonly
   }
 }
 
-/** Values for members with such names. */
+/** Values for members whose names match a pattern. */
 const namedValues: readonly { readonly name: RegExp; readonly text: string }[] = [
   { name: /image/i, text: "example.com/app:1.0.0" },
   { name: /url|uri|endpoint/i, text: "https://example.com" },

@@ -8,20 +8,20 @@ import type { SchemaPlace } from "../../lens/ops/analysis/place-pair.ts";
 import { sameForm } from "../../lens/ops/analysis/same-form.ts";
 import { likeShapeRule, suggestRule } from "../../lens/suggest/suggest-rule.ts";
 
-/** A question that a draft leaves open: an error of the compiler until the author decides it. */
+/** A question that a draft leaves open: the compiler reports an error until the author decides it. */
 export interface Todo {
-  /** Code, path and what is wrong. */
+  /** The error with its code, path and message. */
   readonly text: string;
-  /** The path that the question is about; for a word of an enum with the word: `spec.role: rw`. */
+  /** The path that the question is about; for a word of an enum, path and word: `spec.role: rw`. */
   readonly subject: string;
-  /** The rule that is the likeliest to decide it; undefined where there is none to propose. */
+  /** The rule that is most likely right; undefined if there is none to propose. */
   readonly candidate: Candidate | undefined;
 }
 
-/** A rule that may decide something. */
+/** A rule that may answer a question. */
 export interface Candidate {
   readonly rule: RuleData;
-  /** Why it is likely; undefined for a keep, which every field may have. */
+  /** Why the rule is likely; undefined for a keep, which is possible for every field. */
   readonly reason: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function isRefusal({ severity, refusal, word }: LensFault): boolean {
   return severity !== "warning" && refusal !== undefined && word === undefined;
 }
 
-/** What the author has to decide about an error; nothing for a warning, or for a refusal. */
+/** The questions of a compiler error; empty for a warning, and for an error that an entry of `accept` would silence. */
 export function todosOf(
   fault: LensFault,
   versions: Readonly<Record<Side, string>>,
@@ -57,7 +57,7 @@ function hasPath(schemas: SchemaPair, side: Side, path: string): boolean {
   return nodeAt(schemas[side], parsePath(path) ?? []) !== "none";
 }
 
-/** The rule for a field that only one version has: to or from its likeliest counterpart, else keep. */
+/** A rule for a field that only one version has: one that joins it to its likeliest counterpart, otherwise a keep. */
 function candidateFor(
   path: string,
   side: Side,
@@ -81,8 +81,9 @@ function schemaPlaceOf(schema: SchemaNode, text: string): SchemaPlace {
 }
 
 /**
- * The questions without those that the rules proposed for others decide too: a pair is one question, and a map goes with
- * its only member. What the proposed rules leave open besides is a question more. `todosWith`: what is open with more rules.
+ * The questions, without those that the rules proposed for other questions answer too: two fields of a pair are one question, and
+ * a map goes with its only member. Questions that arise only with the proposed rules are added. `todosWith`: the questions of the
+ * draft with more rules.
  */
 export function rootTodos(
   open: readonly Todo[],
@@ -99,7 +100,7 @@ export function rootTodos(
   ];
 }
 
-/** The rules that are proposed for questions. */
+/** The rules that are proposed for these questions. */
 export function proposedRules(todos: readonly Todo[]): readonly RuleData[] {
   return todos.flatMap(({ candidate }) => (candidate === undefined ? [] : [candidate.rule]));
 }

@@ -1,7 +1,7 @@
 import { counted } from "../terminal/counted.ts";
 import type { DraftedLens } from "./draft-lens.ts";
 
-/** What the author of drafts has to decide and to review: a line for each lens, then one for each path. */
+/** What the author has to decide and to review, for standard error: a line for each lens, then one for each path. */
 export function undecidedLines(kind: string, lenses: readonly DraftedLens[]): readonly string[] {
   return lenses.flatMap((lens) => {
     const subjects = [...new Set(subjectsIn(lens))];
@@ -15,8 +15,8 @@ export function undecidedLines(kind: string, lenses: readonly DraftedLens[]): re
 }
 
 /**
- * How many questions drafts leave open, and how many of their rules are guesses to review: `5 to decide, 2 to review`.
- * Empty where there are none.
+ * The number of questions that drafts leave open, and of guessed rules to review: `5 to decide, 2 to review`. Empty if there are
+ * none.
  */
 export function todoCounts(lenses: readonly DraftedLens[]): string {
   const questions = lenses.flatMap(({ todos }) => todos).length;

@@ -8,7 +8,10 @@ export interface OrderedVersions {
   readonly to: CrdVersion;
 }
 
-/** The pair that is named, or every version with the next newer one. Throws {@link UsageError} for a wrong name. */
+/**
+ * The pair of the two named versions; if none is named, each version with the next newer one. Throws {@link UsageError} for an
+ * unknown name, one name alone, or twice the same name.
+ */
 export function versionPairs(
   crd: CrdFacts,
   from: string | undefined,

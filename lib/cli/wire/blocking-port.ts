@@ -18,18 +18,18 @@ import type { WireOptions, WireRequest, WireResult, WireThreadData } from "./por
 export interface BlockingPort extends ReviewPort {
   /** The number of reviews sent so far. */
   readonly sent: () => number;
-  /** Milliseconds that a review takes in the median; 0 before the first one. */
+  /** The median time of a review, in milliseconds; 0 before the first one. */
   readonly medianMs: () => number;
   readonly close: () => Promise<unknown>;
 }
 
-/** Limits after which a port sends nothing more. */
+/** The limits of a port. When one is reached, `ended` returns the reason, and the caller sends nothing more. */
 export interface PortLimits {
   readonly maxReviews: number;
   readonly maxSeconds: number;
   /** True for a webhook that may serve a cluster: nothing more is sent after a lost connection, or three HTTP 5xx in a row. */
   readonly isCareful: boolean;
-  /** Bytes of a review beyond which it is not sent, and the port stops. Left out: no limit. */
+  /** The most bytes of a review. A larger one is not sent, and ends the port. Left out: no limit. */
   readonly maxBytes?: number;
 }
 
@@ -91,7 +91,7 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
   };
 }
 
-/** The most timeouts and pauses, one after another, until a review has a result. */
+/** The most timeouts and pauses, one after another, that one review takes. */
 const longestTries = 9;
 /** The time for the thread to start, in seconds, also on a busy machine. */
 const startSeconds = 60;
@@ -106,12 +106,12 @@ function resultOn(port: MessagePort): WireResult {
 function unreachable({ url, ca }: WireOptions, result: WireResult): string {
   const { host } = new URL(url);
   const text = result.type === "lost" ? result.reason : "it failed";
-  // What Node proposes is for programs that use the machine's own CAs.
+  // Node's advice is left out: it is for programs that trust the machine's own CAs.
   const reason = text.replace(/; if the root CA is installed locally.*$/s, "");
   return `${host} can't be reached: ${reason}. ${remedy(reason, ca)}`;
 }
 
-/** What to do where no connection can be made. */
+/** What the user can do if no connection can be made. */
 function remedy(reason: string, ca: string | undefined): string {
   const isUntrusted = /self-signed certificate|unable to (?:verify|get)|signature failure/.test(
     reason,
@@ -125,7 +125,7 @@ function remedy(reason: string, ca: string | undefined): string {
 /** The number of HTTP 5xx in a row after which nothing more is sent to a webhook that may serve a cluster. */
 const maxFailures = 3;
 
-/** Counts reviews and failures, and decides when a port sends nothing more. */
+/** Counts reviews and failures, and decides when a port has ended. */
 class PortWatch {
   readonly #limits: PortLimits;
   readonly #start = performance.now();
@@ -148,7 +148,7 @@ class PortWatch {
     return sorted[sorted.length >> 1] ?? 0;
   }
 
-  /** True for a review that is too large to be sent; nothing is sent after it. */
+  /** True for a review that is too large to be sent; the port then ends. */
   isTooLarge(review: string): boolean {
     const { maxBytes = Number.POSITIVE_INFINITY } = this.#limits;
     const bytes = Buffer.byteLength(review);
@@ -170,7 +170,10 @@ class PortWatch {
       : { reason: `${budget}: ${maxSeconds} s`, isFault: false };
   }
 
-  /** Counts a review that was sent in another way: its result says nothing about the usual one. */
+  /**
+   * Counts a review that was sent in one of the other ways. Its duration and result are not recorded: they do not count as those
+   * of usual reviews.
+   */
   count(): void {
     this.#sent++;
   }
@@ -181,7 +184,7 @@ class PortWatch {
     const isFailure = result.type === "response" && (result.response.status ?? 200) >= 500;
     this.#failures = isFailure ? this.#failures + 1 : 0;
     if (result.type === "lost" && result.timedOut === true) {
-      // Each further review could take as long.
+      // Each further review could take as long as the timeout.
       this.#fault = result.reason;
     }
     if (!this.#limits.isCareful) return;

@@ -1,6 +1,7 @@
 /**
- * Blocks this thread until another one sets the flag, for `longestMs` at the most. Whoever sets it notifies afterwards, which on
- * a busy machine may be late: it then wakes the next wait, too early.
+ * Blocks this thread until another thread sets the flag, for about `longestMs` at most. The other thread notifies after it has
+ * set the flag, perhaps only during the next wait, which would then end too early. So the flag is checked again after each
+ * notification.
  */
 export function waitForFlag(flag: Int32Array, longestMs: number): void {
   while (Atomics.load(flag, 0) === 0) {

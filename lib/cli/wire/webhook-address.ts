@@ -6,7 +6,10 @@ export interface ExternalWebhook {
   readonly url: string;
   /** Scheme and host, for messages. The path is left out, because it may contain a key. */
   readonly shown: string;
-  /** True for an address of this machine or a private network; false for a name or address that may serve a cluster. */
+  /**
+   * True for an address of this machine or a private network; false for any other name or address, because it may serve a
+   * cluster.
+   */
   readonly isPrivate: boolean;
 }
 

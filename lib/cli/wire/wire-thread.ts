@@ -9,8 +9,8 @@ import { type ReceivedResponse, type ReviewSender, reviewSender } from "../revie
 import type { WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
 
 /**
- * How often a review is sent again after a response with Retry-After. kube-apiserver retries more often, but a webhook that is
- * unavailable for so long should be reported.
+ * The most times that a review is sent again after a response with Retry-After. kube-apiserver retries more often, but a webhook
+ * that is unavailable for so long should be reported.
  */
 const retries = 3;
 /** The most bytes of a response: more than a review of the largest objects (1.5 MiB) needs. */
@@ -24,7 +24,9 @@ const connection = {
   maxBytes,
 };
 const sender = senderWith(data.timeoutSeconds);
-/** The timeout that a caller other than kube-apiserver's conversions may name. */
+/**
+ * The timeout of reviews in the way `short-timeout`, in seconds: callers other than kube-apiserver may request such a timeout.
+ */
 const shortTimeoutSeconds = 5;
 const hurriedSender = senderWith(Math.min(shortTimeoutSeconds, data.timeoutSeconds));
 const sendByHttp2 = http2Sender({ ...connection, timeoutSeconds: data.timeoutSeconds });
@@ -77,7 +79,7 @@ async function send(review: string, way: ReviewWay | undefined): Promise<WireRes
       ? { type: "lost", reason: "the webhook closes the connection after a response" }
       : { type: "response", response };
   };
-  // A server may close an idle connection just when it is used again. kube-apiserver's client also sends once more then.
+  // A server may close an idle connection just as it is used again. Then the review is sent once more, as by kube-apiserver.
   return sendOnce().catch((fault: unknown) => (isReset(fault) ? sendOnce() : lost(fault)));
 }
 

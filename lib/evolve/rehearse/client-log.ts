@@ -1,33 +1,33 @@
 import { type ClientRequest, unavoidableBecause } from "./unavoidable.ts";
 
-/** What a client does: it lists and gets, it patches and applies, or it watches. */
+/** What a client does. `reader`: lists and gets; `writer`: patches and applies; `watch`: watches. */
 export type ClientRole = "reader" | "writer" | "watch";
 
-/** What one client saw in one step. */
+/** The requests and failures of one client during one step. */
 export interface ClientRecord {
   readonly role: ClientRole;
   readonly version: string;
   readonly requests: number;
   readonly failures: readonly ClientFailure[];
-  /** The longest time without a successful response; of a watch, the longest time without an open one. */
+  /** The longest time without a successful response; for a watch, the longest time without an open watch. */
   readonly longestGapMs: number;
 }
 
-/** Responses of the same kind that a client did not want. */
+/** Failed requests of a client with the same status and text; also a watch that ended. */
 export interface ClientFailure {
   readonly request: ClientRequest;
-  /** Of the HTTP response; 0 where none came. */
+  /** The status of the HTTP response; 0 if there was none. */
   readonly status: number;
   readonly text: string;
   readonly count: number;
-  /** Why it can't be avoided; null for what should not happen. */
+  /** Why the failure can't be avoided; null if it should not happen. */
   readonly unavoidable: string | null;
 }
 
-/** Characters of a text that are kept. */
+/** The most characters of a failure's text. */
 const maxText = 400;
 
-/** Records what one client sees. */
+/** Records the requests and failures of one client. */
 export class ClientLog {
   readonly role: ClientRole;
   readonly version: string;
@@ -40,7 +40,7 @@ export class ClientLog {
   #failures = new Map<string, ClientFailure>();
   #isPutOff = false;
 
-  /** `now`: milliseconds of a clock. */
+  /** `now`: the time in milliseconds. */
   constructor(role: ClientRole, version: string, now: () => number) {
     this.role = role;
     this.version = version;
@@ -48,7 +48,7 @@ export class ClientLog {
     this.#since = now();
   }
 
-  /** Successful responses since the client began; of a watch, how often it was opened. */
+  /** The number of successful responses since the client began; for a watch, of its openings. */
   get successes(): number {
     return this.#successes;
   }
@@ -58,17 +58,17 @@ export class ClientLog {
     return this.#since === undefined;
   }
 
-  /** True where something was seen since the last cut that should not happen. */
+  /** True if a failure since the last {@link cut} should not have happened. */
   get isFailing(): boolean {
     return [...this.#failures.values()].some(({ unavoidable }) => unavoidable === null);
   }
 
-  /** True where the server's last response was that it is too busy, so that clients come back later. */
+  /** True if the server's last response was HTTP 429 or 503: the client should wait before it sends again. */
   get isPutOff(): boolean {
     return this.#isPutOff;
   }
 
-  /** A response that is as it should be. */
+  /** Records a successful response. */
   succeeded(): void {
     this.#isPutOff = false;
     this.#requests += 1;
@@ -77,32 +77,32 @@ export class ClientLog {
     this.#since = this.#now();
   }
 
-  /** A watch was opened. */
+  /** Records that a watch was opened. */
   opened(): void {
     this.succeeded();
     this.#since = undefined;
   }
 
-  /** A watch ended. */
+  /** Records that a watch ended. */
   closed(status: number, text: string): void {
     this.#since = this.#now();
     this.#add("watch", status, text);
   }
 
-  /** A response that is not as it should be. */
+  /** Records a failed request. */
   failed(request: ClientRequest, status: number, text: string): void {
     this.#requests += 1;
     this.#isPutOff = status === 429 || status === 503;
     this.#add(request, status, text);
   }
 
-  /** The client has ended: no time counts as a gap any more. */
+  /** Records that the client has ended: later time does not count as a gap. */
   end(): void {
     this.#endGap();
     this.#since = undefined;
   }
 
-  /** What was seen since the last call. */
+  /** Returns the record since the last call, and starts a new one. */
   cut(): ClientRecord {
     this.#endGap();
     const record = {

@@ -6,15 +6,16 @@ import type { ClusterWrite } from "../cluster-client.ts";
 import type { LiveDefinition } from "../live-definition.ts";
 import { keyOfObject } from "../rewrite/rewrite-request.ts";
 
-/** What the annotations begin with that the clients of a rehearsal write. */
+/** The prefix of the annotations that a rehearsal writes. */
 export const annotationStart = "rehearsal.customhouse/";
 
-/** The field manager of everything that is copied. */
+/** The field manager that owns the fields of all copies. */
 const fieldManager = "rehearsal";
 
 /**
- * The request that gives a copy the fields of an object at its version, and one client as their owner at that version. Sent
- * again at another version, it makes that client own them there. `subresource` is `status` for the status.
+ * The server-side apply that gives a copy the fields of an object at a version, with {@link fieldManager} as their owner at that
+ * version. Applied again at another version, it makes the field manager own them at that one. `subresource`: `status` to write
+ * the status.
  */
 export function copyRequest(
   definition: LiveDefinition,
@@ -44,8 +45,9 @@ export function copyRequest(
 }
 
 /**
- * Names, labels and annotations: what else an object has belongs to its cluster. A copy has an annotation at least, so that no writer
- * of one owns the map of annotations, which would name its version in managedFields for ever.
+ * The name, namespace, labels and annotations of a copy: all other metadata belongs to the object's cluster. A copy always has an
+ * annotation. Otherwise the writer that adds the first one would own the map of annotations, and that writer's version would stay
+ * in managedFields.
  */
 function metadataOfCopy(metadata: JsonObject): JsonObject {
   const { name = null, namespace, labels } = metadata;

@@ -9,16 +9,16 @@ import { type ObjectNames, objectLabel, objectNames } from "../named-versions.ts
 import { replyText } from "../rewrite/retries.ts";
 import { copyRequest } from "./copied-object.ts";
 
-/** What came of copying objects. */
+/** The result of copying objects. */
 export interface Copies {
   readonly copied: readonly ObjectNames[];
-  /** The objects that the API server refuses, with the reason. */
+  /** A line for each object that the API server refuses, with the reason. */
   readonly refused: readonly string[];
 }
 
 /**
- * At least `count` objects: the first one again under other names where there are fewer. Clients that write one object at
- * several versions without a pause keep each other from writing, as each attempt converts again.
+ * At least `count` objects: if there are fewer, the first one is repeated under other names. With one object for each version,
+ * writers at different versions do not conflict with each other.
  */
 export function enoughObjects(
   objects: readonly JsonObject[],
@@ -35,8 +35,8 @@ export function enoughObjects(
 }
 
 /**
- * Creates a copy of each object, at the version of its apiVersion, in a control plane that has the definition. Their fields are
- * owned by one client at that version, so that a plan has managedFields to convert.
+ * Creates a copy of each object, at the version of its apiVersion, in a control plane that has the definition. One field manager
+ * owns the copies' fields at that version, so that the plan has managedFields to convert.
  */
 export async function copyObjects(
   client: ClusterClient,
@@ -61,8 +61,8 @@ export async function copyObjects(
 }
 
 /**
- * Has the owner of the copies own their fields at another version, as a client does that moves to it. Returns what the API server
- * refuses.
+ * Applies all copies at another version, so that their field manager owns the fields at that version: a client that moves to a
+ * version does the same. Returns a line for each copy that the API server refuses.
  */
 export async function moveCopies(
   client: ClusterClient,
@@ -102,7 +102,8 @@ function isDone({ status }: ClusterReply): boolean {
 }
 
 async function createNamespace(client: ClusterClient, name: string): Promise<void> {
-  // One that exists already is fine; without any, the copy is refused and says so.
+  // It does not matter if the namespace exists already. If it can't be created, the API server refuses the copy and names the
+  // reason.
   await client.send({
     method: "POST",
     path: "/api/v1/namespaces",

@@ -5,16 +5,16 @@ import { type ClusterReader, pagesOf } from "../cluster-reader.ts";
 import { type LiveDefinition, objectsPath } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
 
-/** The most paths of an object that are named. */
+/** The most paths that a line names. */
 const maxPaths = 5;
 
-/** The fields that objects have at each version, from the first time that they are read there. */
+/** Remembers the fields that objects had at each version when they were first read at it, and compares them later. */
 export class KeptFields {
   readonly #first = new Map<string, ReadonlyMap<string, JsonObject>>();
 
   /**
-   * What of the objects differs from what they had at first, in each served version: a line for each object, with paths and
-   * without values. Errors: ReadFailure.
+   * Reads the objects at each served version, and compares them with those that were first read at that version. Returns a line
+   * for each object that differs or is gone, with paths and without values. Errors: ReadFailure.
    */
   async changed(reader: ClusterReader, definition: LiveDefinition): Promise<readonly string[]> {
     const lines: string[] = [];
@@ -28,7 +28,9 @@ export class KeptFields {
   }
 }
 
-/** The objects at a version by their names, without type and metadata, which clients and the server write. */
+/**
+ * The objects at a version by their names. Their apiVersion, kind and metadata are left out: clients and the server change these.
+ */
 async function fieldsAt(
   reader: ClusterReader,
   definition: LiveDefinition,

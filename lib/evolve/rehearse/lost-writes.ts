@@ -9,7 +9,10 @@ import { replyText } from "../rewrite/retries.ts";
 import { keyOfObject } from "../rewrite/rewrite-request.ts";
 import type { AnnotationWrite } from "./rehearsal-clients.ts";
 
-/** The writes that succeeded and are not in the objects, nor a later one in their place: a line each. */
+/**
+ * A line for each lost write: the object can't be read, or its annotation has a lower number than the last successful write.
+ * Empty if no version of the definition can be read.
+ */
 export async function lostWrites(
   reader: ClusterReader,
   definition: LiveDefinition,

@@ -4,25 +4,25 @@ import type { ObjectNames } from "../named-versions.ts";
 import type { ClientLog, ClientRecord } from "./client-log.ts";
 import { type ClientSetting, startVersionClients, type VersionClients } from "./version-clients.ts";
 
-/** Successful requests of a client after which it counts as having seen what a step did. */
+/** After so many successful requests a reader or writer counts as having seen the effect of a step. */
 const seenAfter = 5;
 
 /**
- * Milliseconds after which a client without a successful response is reported: the caches of many objects fill for minutes
- * if conversions are slow.
+ * After so many milliseconds, a client without a successful response is reported. If conversions are slow, the API server's
+ * caches of many objects fill for minutes.
  */
 const patienceMs = 300_000;
 
-/** As {@link patienceMs}, of a client that sees what should not happen. */
+/** As {@link patienceMs}, for a client with a failure that should not happen. */
 const failingPatienceMs = 20_000;
 
-/** Milliseconds in which the API server closes watches after a change: it took 2 s at most where it was measured. */
+/** The milliseconds in which the API server closes watches after a change of the definition: at most 2 s when measured. */
 const closingMs = 5000;
 
-/** Milliseconds between two looks at the clients. */
+/** The milliseconds between two checks of the clients. */
 const lookMs = 50;
 
-/** A write that succeeded: the annotation of an object must have its number, or a later one. */
+/** A write that succeeded: the object's annotation must have the number `count` or a higher one. */
 export interface AnnotationWrite {
   readonly object: ObjectNames;
   readonly annotation: string;
@@ -35,16 +35,16 @@ export class RehearsalClients {
   readonly #objects: readonly ObjectNames[];
   readonly #running = new Map<string, VersionClients>();
   readonly #all: { readonly clients: VersionClients; readonly object: ObjectNames }[] = [];
-  /** Logs of clients that ended since the last cut. */
+  /** The logs of clients that ended since the last {@link cut}. */
   #ended: readonly ClientLog[] = [];
 
-  /** Each version's writer gets an object of its own, if there are enough. There is one at least. */
+  /** Each version's writer gets an object of its own, if there are enough. `objects` must not be empty. */
   constructor(setting: ClientSetting, objects: readonly ObjectNames[]) {
     this.#setting = setting;
     this.#objects = objects;
   }
 
-  /** Starts clients of each served version that has none. */
+  /** Starts clients for each served version that has none. */
   start({ versions }: Pick<LiveDefinition, "versions">): void {
     for (const { name } of versions.filter(({ served }) => served)) {
       if (this.#running.has(name)) continue;
@@ -56,7 +56,9 @@ export class RehearsalClients {
     }
   }
 
-  /** Ends the clients of a version; its writer writes once more, at another one. */
+  /**
+   * Stops the clients of a version. Then its writer writes once more, at the version `to`, so that managedFields name that one.
+   */
   async move(version: string, to: string): Promise<void> {
     const clients = this.#running.get(version);
     if (clients === undefined) return;
@@ -67,15 +69,16 @@ export class RehearsalClients {
     this.#ended = [...this.#ended, ...clients.logs];
   }
 
-  /** How often each watch was opened. */
+  /** The number of times that each watch was opened. */
   openings(): ReadonlyMap<ClientLog, number> {
     const watches = this.#logs().filter(({ role }) => role === "watch");
     return new Map(watches.map((log) => [log, log.successes]));
   }
 
   /**
-   * Waits until each client has seen what a step did: readers and writers by some requests more, and watches, whose openings
-   * before are given where the step closes them, by being open again. Returns those that make no progress.
+   * Waits until each client has seen the effect of a step: readers and writers by further successful requests, watches by being
+   * open. If the step closes watches, `openings` has the counts before it, and they must be opened again. Returns a line for each
+   * client that makes no progress.
    */
   async followed(openings: ReadonlyMap<ClientLog, number>): Promise<readonly string[]> {
     const { now, wait, signal } = this.#setting;
@@ -100,7 +103,7 @@ export class RehearsalClients {
     );
   }
 
-  /** What the clients saw since the last call. */
+  /** The records of all clients since the last call. */
   cut(): readonly ClientRecord[] {
     const records = [...this.#ended, ...this.#logs()].map((log) => log.cut());
     this.#ended = [];
@@ -112,7 +115,7 @@ export class RehearsalClients {
     await Promise.all([...this.#running.values()].map((clients) => clients.stop()));
   }
 
-  /** The last writes of all writers that succeeded. */
+  /** The last successful write of each annotation, of all writers. */
   written(): readonly AnnotationWrite[] {
     return this.#all.flatMap(({ clients, object }) =>
       [...clients.written].map(([annotation, count]) => ({ object, annotation, count })),

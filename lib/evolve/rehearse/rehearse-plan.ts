@@ -21,45 +21,45 @@ import { lostWrites } from "./lost-writes.ts";
 import { RehearsalClients } from "./rehearsal-clients.ts";
 import { StageFault, setStage } from "./stage.ts";
 
-/** What is rehearsed, and on which control plane. */
+/** The plan to rehearse, and the control plane to rehearse it on. */
 export interface Rehearsal
   extends Pick<StepRun, "client" | "remedies" | "quietSince" | "wait" | "signal"> {
   readonly direct: DirectClient;
-  /** The plan as it was made, with conversions that the control plane reaches. */
+  /** The plan, with conversion webhooks that the control plane can call. */
   readonly plan: CarriedPlan;
-  /** The definition before the first step, with a conversion that the control plane reaches. */
+  /** The definition before the first step, with a conversion webhook that the control plane can call. */
   readonly crd: JsonObject;
   readonly objects: readonly JsonObject[];
-  /** Milliseconds of a clock. */
+  /** The time in milliseconds. */
   readonly now: () => number;
-  /** Called after each step. */
+  /** Called before the first step and after each step. */
   readonly onStep: (step: RehearsedStep) => void;
 }
 
-/** What happened in one step, or before the first. */
+/** What happened in one step, or before the first step. */
 export interface RehearsedStep {
   /** `store at v1`; `before the plan`. */
   readonly title: string;
   readonly seconds: number;
-  /** What was in the way, what clients can't do since, and objects whose fields changed. */
+  /** Why the step was not carried out, which clients make no progress after it, and which objects' fields changed. */
   readonly faults: readonly string[];
-  /** The clients that moved to another version before the step, as the plan demands; null where none did. */
+  /** The versions from and to which clients moved before the step, as the plan requires; null if none moved. */
   readonly moved: { readonly from: string; readonly to: string } | null;
   readonly clients: readonly ClientRecord[];
 }
 
-/** What a rehearsal showed. */
+/** The result of a rehearsal. */
 export interface RehearsalReport {
   readonly kubeApiServer: string;
   readonly copies: number;
-  /** Objects that the control plane refuses, with the reason. */
+  /** A line for each object that the control plane refuses, with the reason. */
   readonly refused: readonly string[];
   readonly steps: readonly RehearsedStep[];
-  /** Writes that succeeded and are not there in the end. */
+  /** A line for each write that succeeded and is missing at the end. */
   readonly lost: readonly string[];
 }
 
-/** A rehearsal under way. */
+/** The state of a running rehearsal. */
 interface Running {
   readonly rehearsal: Rehearsal;
   readonly plan: CarriedPlan;
@@ -69,9 +69,9 @@ interface Running {
 }
 
 /**
- * Carries out all steps of a plan on a control plane of its own, on copies of objects, while clients of every served version read,
- * write and watch. Stops after a step that fails. Errors: {@link StageFault} if the control plane can't be prepared or no object
- * can be copied to it; ReadFailure.
+ * Carries out all steps of a plan on a control plane of its own, on copies of objects, while clients of every served version
+ * read, write and watch. Stops after a step that fails. Errors: {@link StageFault} if the control plane can't be prepared or no
+ * object can be copied to it; ReadFailure.
  */
 export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalReport> {
   const { client, plan, objects, onStep } = rehearsal;
@@ -115,7 +115,7 @@ export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalRepor
   return { kubeApiServer: identity.kubeApiServer, copies: copied.length, refused, steps, lost };
 }
 
-/** How many versions the definition has while the plan is carried out, at most. */
+/** The most versions that the definition can have while the plan is carried out. */
 function versionsOf({ crd, plan }: Rehearsal): number {
   const added = plan.steps.filter(({ action }) => action.type === "add-version");
   return liveDefinition(crd).versions.length + added.length;
@@ -151,7 +151,7 @@ async function oneStep(running: Running, action: StepAction): Promise<RehearsedS
   };
 }
 
-/** Carries out the next step as `customhouse step` does, and returns what it says against it. */
+/** Carries out the next step as `customhouse step` does, and returns the reasons if it fails. */
 async function carriedOut({ rehearsal, plan, progress }: Running): Promise<readonly string[]> {
   const faults: string[] = [];
   const isDone = await runStep({
@@ -170,7 +170,10 @@ async function carriedOut({ rehearsal, plan, progress }: Running): Promise<reado
   return isDone || faults.length > 0 ? faults : ["it was not carried out"];
 }
 
-/** What clients can't do, and which fields changed, once all have seen what was done. Starts clients of new versions. */
+/**
+ * Starts clients of new versions and waits until all clients have seen the effect of a step. Returns a line for each client that
+ * makes no progress, or otherwise for each object whose fields changed.
+ */
 async function observed(
   { rehearsal, plan, clients, fields }: Running,
   openings: Parameters<RehearsalClients["followed"]>[0],
@@ -189,7 +192,7 @@ async function definitionNow({
   return liveDefinition(await bodyAt(rehearsal.client, definitionPath(plan.definition.name)));
 }
 
-/** The faults that `find` returns, or the one why it could not read the cluster. */
+/** The faults that `find` returns, or, if it throws ReadFailure, that error's message. */
 async function reported(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
   try {
     return await find();
@@ -199,7 +202,7 @@ async function reported(find: () => Promise<readonly string[]>): Promise<readonl
   }
 }
 
-/** Moves the clients of a version that ends to its successor, as the plan demands of the user. */
+/** Before a step that ends serving a version, moves the version's clients to its successor, as the plan requires of users. */
 async function moveClients(
   { rehearsal, plan, clients }: Running,
   action: StepAction,
@@ -216,7 +219,10 @@ async function moveClients(
   return { moved: { from: version, to }, faults };
 }
 
-/** Waits until the API server's metrics show no watch at a version: it notices the end of a connection a moment later. */
+/**
+ * Waits, about 10 s at most, until the API server's metrics show no watch at a version: the server notices late that a connection
+ * has ended.
+ */
 async function watchesGone(
   { client, wait, signal }: Rehearsal,
   definition: LiveDefinition,
@@ -239,7 +245,7 @@ function keptInMemory(): ProgressStore {
   };
 }
 
-/** A backup reads everything, and nothing of it is written. */
+/** The files of a step. A backup reads all objects without writing them, and a checkpoint stays in memory. */
 const inMemory: StepFiles = {
   backUp: async (_, read) => [`${await read(async () => undefined)} objects were read`],
   checkpoint: () => {

@@ -16,20 +16,20 @@ import { unsettled } from "../step/settle.ts";
 import type { StepScene } from "../step/step-scene.ts";
 import { type Copies, copyObjects } from "./copies.ts";
 
-/** Without it the API server refuses groups of Kubernetes itself. */
+/** The annotation without which the API server refuses a definition in a group of Kubernetes itself. */
 const approval = "api-approved.kubernetes.io";
 
-/** A control plane in which a plan is to begin. */
+/** The control plane that a rehearsal prepares. */
 type Stage = Pick<StepScene, "client" | "wait" | "signal">;
 
-/** The definition and the objects could not be brought into a control plane. */
+/** The error if a control plane can't be prepared for a rehearsal. */
 export class StageFault extends Error {
   override readonly name = "StageFault";
 }
 
 /**
- * Creates a definition as a cluster has it, with copies of objects that are stored at the oldest version of storedVersions, as
- * the oldest objects of the cluster are. Errors: {@link StageFault}.
+ * Creates a definition with the storedVersions of `crd`, and copies of objects, which are stored at the oldest of these versions,
+ * as the oldest objects of a cluster are. Errors: {@link StageFault} if the definition can't be created or changed; ReadFailure.
  */
 export async function setStage(
   stage: Stage,
@@ -55,7 +55,7 @@ export async function setStage(
   return { ...copies, crd: await bodyAt(client, definitionPath(name)) };
 }
 
-/** A definition without what its cluster knows of it, and with a storage version. */
+/** A definition without the metadata and status of its cluster, and with the given storage version. */
 function copiedDefinition(crd: JsonObject, storage: string): JsonObject {
   const { name = null } = metadataOf(crd);
   const approved = member(mapAt(metadataOf(crd), "annotations"), approval);

@@ -1,7 +1,7 @@
-/** What a client of a rehearsal sends. */
+/** The requests that clients of a rehearsal send. */
 export type ClientRequest = "list" | "get" | "patch" | "apply" | "watch";
 
-/** What `docs/versions.md` says can't be avoided. */
+/** A failure that can't be avoided, as `docs/versions.md` explains. */
 interface UnavoidableFault {
   readonly requests: readonly ClientRequest[];
   readonly status: number;
@@ -9,10 +9,10 @@ interface UnavoidableFault {
   readonly because: string;
 }
 
-/** The text of the end of a watch that ends without an error. */
+/** The text recorded for a watch that ends without an error. */
 export const watchClosed = "the API server closed the watch";
 
-/** Each was measured on kube-apiserver 1.36 and 1.37. */
+/** Each of these was observed with kube-apiserver 1.36 and 1.37. */
 const faults: readonly UnavoidableFault[] = [
   {
     requests: ["list", "watch"],
@@ -28,7 +28,7 @@ const faults: readonly UnavoidableFault[] = [
   },
 ];
 
-/** Why a response to a client can't be avoided while a plan is carried out; undefined for one that should not come. */
+/** Why a failed request of a client can't be avoided while a plan is carried out; undefined for one that should not fail. */
 export function unavoidableBecause(
   request: ClientRequest,
   status: number,

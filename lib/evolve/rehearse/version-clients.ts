@@ -11,36 +11,36 @@ import { annotationStart } from "./copied-object.ts";
 import type { DirectClient } from "./direct-client.ts";
 import { type ClientRequest, watchClosed } from "./unavoidable.ts";
 
-/** What clients work with. */
+/** What the clients of all versions share. */
 export interface ClientSetting {
   readonly direct: DirectClient;
   readonly definition: LiveDefinition;
-  /** Resolves after a time, or as soon as the signal aborts. It never rejects. */
+  /** Resolves after a number of milliseconds, or as soon as the signal aborts. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Milliseconds of a clock. */
+  /** The time in milliseconds. */
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
 
-/** A reader, a writer and a watch at one version, which go on until they are stopped. */
+/** A reader, a writer and a watch at one version, which run until they are stopped. */
 export interface VersionClients {
   readonly version: string;
   readonly logs: readonly ClientLog[];
-  /** Ends them, behind what is under way. */
+  /** Ends the clients, after their pending requests. */
   readonly stop: () => Promise<void>;
-  /** Writes once more, at another version, so that managedFields name that one for the writer. */
+  /** Writes once more, at another version, so that managedFields name that version for the writer. */
   readonly moveTo: (version: string) => Promise<void>;
-  /** The number of the last write that succeeded, by the annotation that has it. */
+  /** The number of the last successful write of each annotation, by the annotation's key. */
   readonly written: ReadonlyMap<string, number>;
 }
 
-/** Milliseconds between two requests of one client. */
+/** The milliseconds between two rounds of requests of one client. */
 const pauseMs = 20;
 
-/** Milliseconds after which a client comes back that the server was too busy for: what its Retry-After says. */
+/** The milliseconds that a client waits if the server is too busy for it, as the server's Retry-After requests. */
 const busyPauseMs = 1000;
 
-/** Objects of a page, the default of kubectl. */
+/** The objects of a page; the same as kubectl's default. */
 const pageObjects = 500;
 
 /** Starts the clients of a version. The writer writes annotations of one object, and the reader reads it. */
@@ -97,7 +97,7 @@ async function read({ setting, version, object }: RunningClient, log: ClientLog)
   await seen(setting, log, "get", { method: "GET", path });
 }
 
-/** Writes an annotation by a merge patch, and another one by a server-side apply. */
+/** Writes one annotation by a merge patch, and another by server-side apply. */
 function annotationWriter({ setting, version, object }: RunningClient) {
   const { definition } = setting;
   const fieldManager = `rehearsal-writer-${version}`;
@@ -128,7 +128,7 @@ function annotationWriter({ setting, version, object }: RunningClient) {
   return { write, written };
 }
 
-/** Lists, as a client does that begins anew, and watches from there until the watch ends. */
+/** Lists, as a new client does, and watches from that resourceVersion until the watch ends. */
 async function watch({ setting, version, signal }: RunningClient, log: ClientLog): Promise<void> {
   const { direct, definition } = setting;
   const path = objectsPath(definition, version);
@@ -151,7 +151,7 @@ async function watch({ setting, version, signal }: RunningClient, log: ClientLog
   }
 }
 
-/** Sends a request and records what came of it. Returns whether it succeeded. */
+/** Sends a request and records its result. Returns whether it succeeded. */
 async function seen(
   { direct, signal }: ClientSetting,
   log: ClientLog,

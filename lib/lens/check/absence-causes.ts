@@ -3,14 +3,14 @@ import { isSamePath, type KeyPath } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 
-/** A rule that may leave its place absent, and which of its modifiers does. */
+/** A rule that may leave the field at its path absent, and which of its modifiers does. */
 interface AbsenceCause {
   readonly rule: RuleData;
-  /** As it stands in a message: `omit for v1 may leave it absent`. */
+  /** The text for a message: `omit for v1 may leave it absent`. */
   readonly text: string;
 }
 
-/** Why the rule for a member alone may leave it absent; undefined unless a `fill` or `omit` of it does. */
+/** Why the rule whose only path in a version is `path` may leave the field absent; undefined unless its `fill` or `omit` does. */
 export function absenceCauseAt(
   { rules }: RuleScope,
   side: Side,

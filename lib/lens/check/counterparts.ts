@@ -4,21 +4,23 @@ import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { likeliest, reachable } from "./nearest.ts";
 import { areInSameList, shapePairs } from "./shape-pairs.ts";
 
-/** The place of the other version that a place which one version alone has may be. */
+/** The likely counterpart of a place that only one version has: a place of the other version. */
 export interface Counterpart {
   readonly place: SchemaPlace;
-  /** Why, for messages. */
+  /** Why the two places may correspond, for messages. */
   readonly reason: string;
-  /** How the value gets there. */
+  /** The op of the rule that would join the two places. */
   readonly op: "move" | "map";
-  /** True where the names are unlike, and only the shapes speak for it. */
+  /** True if only the shapes of the two places suggest it, not their names. */
   readonly isGuess: boolean;
 }
 
-/** Finds the likeliest counterpart of a place; undefined where none is likely. */
+/** Finds the likeliest counterpart of a place of version `side`; undefined if none is likely. */
 export type FindCounterpart = (side: Side, place: SchemaPlace) => Counterpart | undefined;
 
-/** Counterparts among the places below a pair that one version alone has: by their names, else by their shapes. */
+/**
+ * Finds counterparts among `lone`, the places below a pair that only one version has: by their names, otherwise by their shapes.
+ */
 export function counterpartsAmong(
   lone: Readonly<Record<Side, readonly SchemaPlace[]>>,
   pair: PlacePair,

@@ -4,7 +4,10 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import { isFree, type SchemaNode } from "../language/schema-node.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
 
-/** True for two places whose schemas agree in type, words and members at every depth. Bounds may differ. */
+/**
+ * True for two schemas that agree in type, text format, enum words and members at every depth. Bounds may differ. False if either
+ * allows any JSON.
+ */
 export function isSameShape(one: SchemaNode, other: SchemaNode): boolean {
   if (typeof one === "string" || typeof other === "string") return false;
   return !isFree(one) && !isFree(other) && haveSameShape(one, other);
@@ -38,7 +41,7 @@ function valuesOf({ additionalProperties }: Structural): Structural | undefined 
   return typeof additionalProperties === "object" ? additionalProperties : undefined;
 }
 
-/** The format of a text. Those of numbers are bounds. */
+/** The format of a text. Formats of numbers are ignored: they are bounds. */
 function textFormat({ type, validation }: Structural): string | undefined {
   return type === "string" ? validation?.format : undefined;
 }
@@ -57,8 +60,8 @@ function areSameWords(
 }
 
 /**
- * How much a shape says about what it is for: the words of an enum, or the members of a map, of a list's items or of a map's
- * values. 1 for what many fields are, such as a text.
+ * How specific a shape is: the number of words of an enum, or of members of a map, of a list's items or of a map's values. 1 for
+ * a shape that many fields have, such as a text.
  */
 export function richness(node: SchemaNode): number {
   if (typeof node === "string") return 1;
@@ -67,7 +70,7 @@ export function richness(node: SchemaNode): number {
   return Math.max(node.properties?.size ?? 0, wordsIn(node)?.length ?? 0, 1);
 }
 
-/** True for a shape that an enum makes: a scalar, or a list or map of scalars. */
+/** True for a scalar with an enum, and a list or map of such scalars. */
 export function holdsWords(node: SchemaNode): boolean {
   if (typeof node === "string") return false;
   const inner = node.items ?? valuesOf(node);

@@ -6,26 +6,26 @@ import { areOppositeNames, isSecretName, subjectWords } from "./like-names.ts";
 import { isVague, lastKey, reachable } from "./nearest.ts";
 import { holdsWords, isSameShape, richness } from "./same-shape.ts";
 
-/** Two places, one of each version, that may hold the same under different names. */
+/** Two places, one of each version, that may hold the same value under different names. */
 export interface ShapePair extends Readonly<Record<Side, SchemaPlace>> {
-  /** Why, for messages. */
+  /** Why the two places may correspond, for messages. */
   readonly reason: string;
-  /** True for two flags of which one means the opposite of the other. */
+  /** True for two booleans if one means the opposite of the other. */
   readonly isOpposite: boolean;
 }
 
-/** A pair, and how much speaks for it. */
+/** A pair with its rank: the higher, the likelier. */
 interface RankedPair extends ShapePair {
   readonly rank: number;
 }
 
-/** Places of both versions that are without a counterpart. */
+/** The places of each version that have no counterpart. */
 type LonePlaces = Readonly<Record<Side, readonly SchemaPlace[]>>;
 
 /**
- * The pairs of lone places, or of a lone place and one in a lone map, whose shapes agree and for which more speaks than for
- * any other pair with one of them. No pair is sure: they are named to authors, never made into rules. `starts` are the
- * paths of the map in either version that all places are in.
+ * The likely pairs of lone places, or of a lone place and one inside a lone map: their shapes agree, and no other pair with one
+ * of the places has the same or a higher rank. A pair is only a guess: messages name it, but no rule is made of it. `starts`: the
+ * paths, by version, of the map that contains all these places.
  */
 export function shapePairs(
   lone: LonePlaces,
@@ -55,10 +55,13 @@ export function shapePairs(
   );
 }
 
-/** The most pairs of places that are compared, which takes about a second. Versions with more have little in common to guess from. */
+/**
+ * The most pairs of places that are compared; so many take about a second. If there are more, there are no pairs: versions that
+ * differ so much give little to guess from.
+ */
 const maxCompared = 50_000;
 
-/** The pair of a place for which most speaks; undefined where as much speaks for several. */
+/** The highest rank among the pairs of a place. `pair`: the pair with that rank; undefined if several have it. */
 interface Best {
   readonly rank: number;
   readonly pair: RankedPair | undefined;
@@ -69,7 +72,7 @@ function better(known: Best | undefined, pair: RankedPair): Best {
   return known.rank === pair.rank ? { rank: known.rank, pair: undefined } : known;
 }
 
-/** The places and those in them, without what may be a secret. */
+/** The places and those inside them, except places whose names suggest a secret. */
 function pairable(places: readonly SchemaPlace[], start: Path): readonly SchemaPlace[] {
   return places.flatMap(reachable).filter((place) => !hasSecret(relativeTo(start, place)));
 }
@@ -78,12 +81,12 @@ function relativeTo(start: Path, { path }: SchemaPlace): Path {
   return path.slice(start.length);
 }
 
-/** True for a place of a shape that no other place has. */
+/** True if no other place has the shape of this place. */
 function isOnlyOf(place: SchemaPlace, all: readonly SchemaPlace[]): boolean {
   return all.every((other) => other === place || !isSameShape(other.node, place.node));
 }
 
-/** What speaks for a pair of places of one shape; undefined where too little does. */
+/** The reason and rank of a pair of places with the same shape; undefined if it is not likely enough. */
 function evidence(
   { from, to }: Readonly<Record<Side, SchemaPlace>>,
   paths: Readonly<Record<Side, Path>>,
@@ -104,10 +107,12 @@ function evidence(
   return { reason: `${what}, ${where}`, isOpposite, rank: rankOf(common, isBeside, key, other) };
 }
 
-/** A shape with so many words or members says enough beside another, or together with a word in both names. */
+/**
+ * The least {@link richness} of a shape that makes a pair likely if both places are in the same map or their names share a word.
+ */
 const leastBeside = 2;
 
-/** A shape with so many words or members says enough where no other field has it. */
+/** The least {@link richness} of a shape that makes a pair likely if no other place has the shape. */
 const leastAlone = 3;
 
 function shapeText({ node }: SchemaPlace): string {
@@ -125,7 +130,10 @@ function whereAlike(
   return isOnly() ? "as in no other field" : undefined;
 }
 
-/** True for two paths that end with the same word, of which one has all words of the other. */
+/**
+ * True for two paths whose last names end with the same word, if all words of one path are in the other. Vague names count only
+ * if both places are in the same map.
+ */
 function isNamedAlike({ from, to }: Readonly<Record<Side, Path>>, isBeside: boolean): boolean {
   const [words, others] = [wordsInPath(from), wordsInPath(to)];
   const [own, other] = [subjectWords(lastKey(from)), subjectWords(lastKey(to))];
@@ -139,18 +147,18 @@ function wordsInPath(path: Path): readonly string[] {
   return path.flatMap((step) => (typeof step === "string" ? subjectWords(step) : []));
 }
 
-/** More words in common count more, then the same map. */
+/** A rank by the share of common words in the two names, plus 0.5 for places in the same map. */
 function rankOf(common: readonly string[], isBeside: boolean, key: string, other: string): number {
   const all = new Set([...subjectWords(key), ...subjectWords(other)]);
   return common.length / Math.max(all.size, 1) + (isBeside ? 0.5 : 0);
 }
 
-/** A value in the wrong field could be a credential. */
+/** True for a path with a name of a secret: its value must not get into another field by a wrong guess. */
 function hasSecret(path: Path): boolean {
   return path.some((step) => typeof step === "string" && isSecretName(step));
 }
 
-/** True for two paths through the same lists and maps of any key: nothing moves from one list to another. */
+/** True for two paths through the same lists and maps with arbitrary keys: no rule moves values from one list to another. */
 export function areInSameList(one: Path, other: Path): boolean {
   return pathText(listAround(one)) === pathText(listAround(other));
 }

@@ -17,21 +17,21 @@ export type FieldClaim =
       readonly comesBack: boolean;
     } & PlacedKeep);
 
-/** Maps that become each other as a whole. */
+/** Pairs of maps of the two versions that become each other as a whole. */
 export type MovedMaps = PlacedFields["maps"];
 
-/** The path of a claim in a version; undefined where it has none there. */
+/** The path of a claim in a version; undefined if the claim is about a field that only the other version has. */
 export function claimPath(claim: FieldClaim, side: Side): Path | undefined {
   if (claim.type === "pair") return claim[side];
   return claim.side === side ? claim.path : undefined;
 }
 
-/** True for two paths of which one is, or is below, the other. */
+/** True if two paths are equal, or one is below the other. */
 export function overlaps(one: Path, other: Path): boolean {
   return startsWith(one, other) || startsWith(other, one);
 }
 
-/** The rules of a lens that does what some claims assume. */
+/** The rules of a lens for which these claims hold. `unsaid`: the pairs that no rule can express. */
 export function rulesOfClaims(
   claims: readonly FieldClaim[],
   maps: MovedMaps,

@@ -2,7 +2,7 @@ import type { Side } from "../../converter/side.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { LeafDifference } from "./leaf-values.ts";
 
-/** The body of an object, and what the webhook makes of it. */
+/** The body of an object of the version `side`, and the body that the webhook converts it to (`image`). */
 export interface ConvertedBody {
   readonly side: Side;
   readonly body: JsonObject;
@@ -11,6 +11,9 @@ export interface ConvertedBody {
 
 /** An object that the webhook converts differently from the rules. */
 export interface Counterexample extends ConvertedBody {
-  /** Where the two differ, in the other version: `one` is what the rules give. */
+  /**
+   * Where the results differ, with a path of the target version. `other`: the webhook's value. `one`: the value by the rules, or,
+   * if the claim of a `keep` rule is refuted, the webhook's value for the object without the field.
+   */
   readonly difference: LeafDifference;
 }

@@ -10,10 +10,10 @@ import { serverPass } from "../server-pass.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { objectOfBody, probedMetadata } from "./observed-bodies.ts";
 
-/** Converts a body of a version to the other one; undefined where it is refused. */
+/** Converts a body of the version `side` to the other version; undefined if the conversion is refused. */
 export type BodyConversion = (side: Side, body: JsonObject) => JsonObject | undefined;
 
-/** The conversion by some rules. Throws where the rules can't be compiled. */
+/** The conversion by these rules. Throws if the rules can't be compiled. */
 export function draftConversion(
   versions: LearnedVersions,
   rules: readonly RuleData[],
@@ -34,7 +34,9 @@ export function draftConversion(
   };
 }
 
-/** A body as the server holds it after its conversion from a version. */
+/**
+ * The body of a converted object as the server holds it: pruned, with defaults. `from`: the version that it was converted from.
+ */
 export function heldBody(versions: LearnedVersions, from: Side, converted: JsonObject): JsonObject {
   const side = otherSide(from);
   const object = objectOfBody(versions, side, bodyOf(converted));

@@ -13,38 +13,38 @@ import { nothingObserved, type ObservedBody, observeBodies } from "./observed-bo
 import { trialValues } from "./trial-values.ts";
 import { sizeOfValue } from "./value-size.ts";
 
-/** An object that holds one field, and what it became. */
+/** An object with a value for one field, and the result of its conversion. */
 export interface FieldTrial {
   readonly value: JsonValue;
   readonly body: JsonObject;
-  /** The converted object; undefined where it was refused or not asked. */
+  /** Undefined if the conversion was refused, the object was not sent, or the response was malformed. */
   readonly converted: JsonObject | undefined;
   /** The leaves of the converted body. */
   readonly image: LeafValues | undefined;
   readonly refusal: string | undefined;
 }
 
-/** The leaves of the other version that a field of one version becomes. */
+/** A field of one version, the values it was tried with, and the leaves of the other version that depend on it. */
 export interface FieldFlow {
   readonly place: FieldPlace;
   /**
-   * The leaves that an object without the field becomes: one with the field's parents and the keys of items. Undefined where
-   * the webhook refuses that object.
+   * The leaves of the converted object if the source object has the field's parents and the keys of items, but not the field.
+   * Undefined if that object was not tried or not converted.
    */
   readonly base: LeafValues | undefined;
-  /** The field's value in that object: absent, but for a key of items. */
+  /** The field's value in the source object of {@link base}: undefined unless the field is a key of items. */
   readonly baseValue: JsonValue | undefined;
   readonly trials: readonly FieldTrial[];
   /** The leaves of the other version that depend on the field's value. */
   readonly targets: ReadonlySet<string>;
 }
 
-/** The flows of all leaves, by the version that has them. */
+/** The flows of all leaves of each version. Key of the inner map: the text of the leaf's path. */
 export type Flows = Readonly<Record<Side, ReadonlyMap<string, FieldFlow>>>;
 
 /**
- * Tries each leaf of a version alone in an object, with several values, and without it. Where that is refused, it is tried
- * within a small valid object.
+ * Tries each leaf of a version alone in an object, with several values, and an object without it. If all of them are refused, the
+ * leaf is tried again within a small valid object.
  */
 export function fieldFlows(versions: LearnedVersions, side: Side): ReadonlyMap<string, FieldFlow> {
   const own = versions[side];
@@ -60,7 +60,7 @@ export function fieldFlows(versions: LearnedVersions, side: Side): ReadonlyMap<s
   const within = flowsOf(versions, side, {
     places: refused,
     bodyOf: ({ path }, value) => {
-      // The same absent parents are drawn for each value.
+      // A new generator with the same seed, so that missing parents are drawn alike for each value.
       const draw = new DrawState(steadySource(13));
       return bodyWithValue(context, { schema: own.schema, path, value }, draw) ?? context;
     },
@@ -73,10 +73,10 @@ function isRefused(flow: FieldFlow | undefined): boolean {
   return flow?.trials.every(({ image }) => image === undefined) === true;
 }
 
-/** Small valid objects that are tried as the surroundings of fields that are refused alone. */
+/** The most valid objects to draw in search of a context for fields that are refused alone. */
 const maxContexts = 30;
 
-/** The smallest of some valid bodies that the webhook converts; undefined where it converts none. */
+/** The smallest of some drawn valid bodies that the webhook converts; undefined if it converts none. */
 function convertedContext(versions: LearnedVersions, side: Side): JsonObject | undefined {
   const drawn = freshBodies(versions, side, {
     seed: 19,
@@ -89,11 +89,11 @@ function convertedContext(versions: LearnedVersions, side: Side): JsonObject | u
   return bodies.find((_, index) => observed[index]?.converted !== undefined);
 }
 
-/** How leaves are tried. */
+/** The leaves to try, and the bodies to try them in. */
 interface LeafTrials {
   readonly places: readonly FieldPlace[];
   readonly bodyOf: (place: FieldPlace, value: JsonValue) => JsonObject;
-  /** Undefined where the leaf's absence can't be tried. */
+  /** The body without the leaf. Undefined if it is not tried. */
   readonly parentsOf: ((place: FieldPlace) => JsonObject) | undefined;
 }
 
@@ -127,7 +127,7 @@ function flowsOf(
   );
 }
 
-/** A body with the parents of a place, and without it. */
+/** A body that has the parents of a place but not the place itself. */
 function parentsOf({ schema }: LearnedVersion, { path }: FieldPlace): JsonObject {
   const parent: Path = path.slice(0, -1);
   const last = path.at(-1);
@@ -135,7 +135,7 @@ function parentsOf({ schema }: LearnedVersion, { path }: FieldPlace): JsonObject
   return bodyOfValue(schema, parent, {});
 }
 
-/** The leaves that differ between the result of at least one trial and that of an object with the parents alone. */
+/** The leaves that differ between the result of at least one trial and that of an object with only the field's parents. */
 function targetsOf(
   base: LeafValues | undefined,
   trials: readonly FieldTrial[],
@@ -143,7 +143,7 @@ function targetsOf(
   const targets = new Set<string>();
   const images = trials.flatMap(({ image }) => (image === undefined ? [] : [image]));
   const [first] = images;
-  // Where the parents alone are refused, the trials can only be compared with each other.
+  // If there is no such result, the trials can only be compared with each other.
   const start = base ?? first;
   if (start === undefined) return targets;
   for (const { values } of images) {
@@ -154,7 +154,7 @@ function targetsOf(
   return targets;
 }
 
-/** True also where one or both have only what says nothing: Go writes the zero values of a whole struct. */
+/** Compares the values of a leaf. Absent, null and zero values count as equal: Go writes the zero values of a whole struct. */
 function isSameList(
   one: readonly JsonValue[] | undefined,
   other: readonly JsonValue[] | undefined,

@@ -14,30 +14,30 @@ import { structuredPairs } from "./structured-pairs.ts";
 import { measuredNumbers, measuredTexts } from "./trial-values.ts";
 import { isUnchanged, valueRule } from "./value-rules.ts";
 
-/** A field of one version that nothing in the other depends on. */
+/** A field of one version whose value changes nothing in the other version. */
 export interface LoneField {
   readonly side: Side;
   readonly place: FieldPlace;
 }
 
-/** What could not be decided about a field. */
+/** A field for which no rule could be inferred, with the reason. */
 export interface OpenField {
   readonly side: Side;
   /** The path's text. */
   readonly text: string;
   readonly reason: string;
-  /** The object that shows it. */
+  /** A trial with a converted object, as an example; undefined if no object was converted. */
   readonly trial: FieldTrial | undefined;
 }
 
-/** What was found out about the fields of two versions, one by one. */
+/** What the trials show about the fields of two versions. */
 export interface FieldFindings {
   readonly pairs: readonly FieldPair[];
   readonly lone: readonly LoneField[];
   readonly open: readonly OpenField[];
 }
 
-/** Finds for each leaf the leaf of the other version that it becomes and the rule between them, or that there is none. */
+/** For each leaf, finds its counterpart in the other version and the rule between them, or that it has none. */
 export function findFields(versions: LearnedVersions, all: Flows): FieldFindings {
   const structured = structuredPairs(versions, all);
   const flows = {
@@ -80,7 +80,7 @@ export function findFields(versions: LearnedVersions, all: Flows): FieldFindings
   return { pairs, lone, open };
 }
 
-/** The flows of leaves outside the places of some pairs. */
+/** The flows of the leaves that are not at or below a place of these pairs. */
 function flowsApart(flows: Flows, side: Side, pairs: readonly FieldPair[]): Flows[Side] {
   return new Map(
     [...flows[side]].filter(
@@ -89,7 +89,7 @@ function flowsApart(flows: Flows, side: Side, pairs: readonly FieldPair[]): Flow
   );
 }
 
-/** Two leaves of which each alone depends on the other. */
+/** Two leaves, one of each version, each of which changes only the other. */
 interface ExclusivePair {
   readonly from: FieldFlow;
   readonly to: FieldFlow;
@@ -110,7 +110,10 @@ function onlyTarget(
   return target === undefined || others.length > 0 ? undefined : flows.get(target);
 }
 
-/** Why a leaf that is in no pair can't be decided; undefined for one that nothing depends on. */
+/**
+ * Why no rule can be inferred for a leaf without a counterpart. Undefined for a leaf that only this version has and that changes
+ * nothing in the other version, nor is changed by it: it needs a `keep` rule.
+ */
 function openReason(
   versions: LearnedVersions,
   flows: Flows,
@@ -138,14 +141,14 @@ function openReason(
   return other.places.has(place.text) ? `is lost, though ${other.name} has it` : undefined;
 }
 
-/** Names in a sentence at most. */
+/** The most fields that a sentence names. */
 const maxNamed = 3;
 
 function openField(side: Side, { place, trials }: FieldFlow, reason: string): OpenField {
   return { side, text: place.text, reason, trial: trials.find(({ image }) => image !== undefined) };
 }
 
-/** The values of two places that were seen; undefined where one value became several. */
+/** The values of two places with the values that they became; undefined if one value became several. */
 function observedValues(
   from: FieldFlow,
   to: FieldFlow,
@@ -176,7 +179,7 @@ function valuePairs(
   return pairs;
 }
 
-/** Tries values that tell units apart, for pairs of a text and a number; by the pair's index. */
+/** For each pair of a number and another type: trials with values that tell units apart. Key: the index in `couples`. */
 function measuredPairs(
   versions: LearnedVersions,
   couples: readonly ExclusivePair[],

@@ -2,12 +2,13 @@ import { eachItem, eachValue, type Path, pathText } from "../../lens/language/pa
 import type { Structural } from "../../schema/structural/structural.ts";
 
 /**
- * What a place holds. `leaf`: a scalar, free JSON, or a list or map of such; it is compared as a whole. `map`: declared
- * members. `list` and `values`: a list of maps, a map of maps.
+ * What a place holds. `leaf`: a scalar, an embedded resource, JSON without declared members, or a list or map of such; it is
+ * compared as a whole. `map`: a map with declared members. `list`: a list of such maps. `values`: a map whose values are such
+ * maps.
  */
 export type PlaceForm = "leaf" | "map" | "list" | "values";
 
-/** A place in a version's schema. */
+/** A place in the schema of a version's bodies. */
 export interface FieldPlace {
   readonly path: Path;
   /** The path's text. */

@@ -12,18 +12,18 @@ import { saysNothing } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { objectOfBody } from "./observed-bodies.ts";
 
-/** What fresh objects are drawn for. */
+/** Which objects to draw, and how many. */
 interface FreshBodies {
   readonly seed: number;
-  /** Objects that are drawn as a whole. */
+  /** The number of objects to draw that need not have a value at one of {@link paths}. */
   readonly count: number;
-  /** Paths at which some further objects have a value. */
+  /** Paths for which further objects are drawn that have a value there. */
   readonly paths: readonly Path[];
-  /** Objects for each of them. */
+  /** The number of objects to draw for each of {@link paths}. */
   readonly countEach: number;
 }
 
-/** Attempts to draw an object that the server would accept. */
+/** The most attempts to draw an object that the server would accept. */
 const maxTries = 12;
 
 /**
@@ -45,7 +45,7 @@ export function freshBodies(
   return [...whole, ...own].filter((body) => body !== undefined);
 }
 
-/** A valid body of a version that has a drawn value at a path; undefined where none was found. */
+/** A valid body of a version with a drawn value at a path; undefined if {@link maxTries} attempts found none. */
 export function bodyWith(
   versions: LearnedVersions,
   side: Side,
@@ -64,7 +64,7 @@ export function bodyWith(
   return drawnValid(versions, side, { source, change });
 }
 
-/** A drawn body that is valid after a change. */
+/** A drawn body that is valid after `change`; undefined if {@link maxTries} attempts found none. */
 function drawnValid(
   versions: LearnedVersions,
   side: Side,

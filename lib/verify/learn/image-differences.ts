@@ -10,10 +10,10 @@ import type { LearnedVersions } from "./learned-versions.ts";
 import { declaredBody } from "./observed-bodies.ts";
 
 /**
- * Where two conversions of one object, made from a version, differ for the server: `one` by the rules, `other` by the webhook.
- * What the webhook makes that its version refuses is not compared. The two differ after it has set defaults, and also before:
- * what differs only after them follows from an empty map, which Go writes for each struct: the server sets the defaults in it.
- * What differs only before them is a default that one conversion wrote.
+ * The leaves at which two converted objects differ for the server; `other` is the webhook's. `from`: the source version. A
+ * difference counts only if it exists both before and after the server sets defaults. If it exists only after, it follows from an
+ * empty map, which Go writes for each struct and in which the server sets defaults. If it exists only before, one conversion
+ * wrote a default. Values of `other` that the target schema refuses are not compared.
  */
 export function imageDifferences(
   versions: LearnedVersions,
@@ -44,7 +44,7 @@ function isAllowedAt(schema: Structural, { path, other }: LeafDifference): boole
   return typeof node === "string" || isAllowed(node, other);
 }
 
-/** False for a value that the schema refuses, though it says something: what a webhook makes of it is no model for rules. */
+/** False for a value that the schema refuses. An absent value, null and a zero value are always allowed. */
 export function isAllowed(node: Structural, value: JsonValue | undefined): boolean {
   return value === undefined || saysNothing(value) || satisfiesSchema(node, value);
 }

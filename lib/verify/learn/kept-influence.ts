@@ -8,12 +8,12 @@ import { saysNothing, valuesAtPlace } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 
-/** Objects that are converted again without a field, for each field. */
+/** The most objects per field that are converted again without the field. */
 const objectsEach = 10;
 
 /**
- * Objects that become something else without a field of which the other version has nothing, by the claim that says so: the
- * field matters beside others, though it changes nothing alone.
+ * The claims of `keep` rules that do not hold, each with an object that converts differently without the claim's field: the field
+ * has an effect together with other fields, although alone it changes nothing in the other version.
  */
 export function keptInfluences(
   versions: LearnedVersions,

@@ -12,16 +12,19 @@ import type { LearnedVersion, LearnedVersions } from "./learned-versions.ts";
 import { declaredBody, objectOfBody, observeBodies, probedMetadata } from "./observed-bodies.ts";
 import type { PlacedKeep } from "./rules-of-fields.ts";
 
-/** A place of one version, with all that is below it. */
+/** A place of one version that a `keep` rule preserves with all that is below it. */
 interface KeptPlace extends PlacedKeep {
-  /** True where an object that had it has it again after conversion to the other version and back. */
+  /** True if a value at the place is the same after conversion to the other version and back. */
   readonly comesBack: boolean;
 }
 
-/** Objects that are sent there and back for each place. */
+/** The number of objects per place that are converted to the other version and back. */
 const objectsEach = 3;
 
-/** The places that a keep is for: the outermost maps and lists of which the other version has nothing, else single fields. */
+/**
+ * The places that need a `keep` rule: the outermost maps and lists that the other version does not have and whose leaves all have
+ * no counterpart; otherwise single fields.
+ */
 export function keptPlaces(
   versions: LearnedVersions,
   lone: readonly LoneField[],
@@ -46,7 +49,10 @@ export function keptPlaces(
   });
 }
 
-/** What always stands at a place of objects that were converted from the other version; undefined where nothing does. */
+/**
+ * The value that a place has in all objects converted from the other version, or the metadata member that it is copied from.
+ * Undefined if the place is absent, has a zero value, or has different values.
+ */
 function fillOf({ text }: FieldPlace, flows: readonly FieldFlow[]): Fill | undefined {
   const images = flows.flatMap(({ base, trials }) => [base, ...trials.map(({ image }) => image)]);
   const found = images.flatMap((image) => image?.values.get(text) ?? []);
@@ -59,7 +65,10 @@ function fillOf({ text }: FieldPlace, flows: readonly FieldFlow[]): Fill | undef
   return { value };
 }
 
-/** Sends objects that have a place to the other version and back, with the annotations that they get there. */
+/**
+ * Converts objects that have a value at each place to the other version and back, with the annotations that the first conversion
+ * adds.
+ */
 function placesThatReturn(
   versions: LearnedVersions,
   side: Side,

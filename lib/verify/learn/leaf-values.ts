@@ -11,10 +11,12 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import { isGoZero, isSameSpelling } from "../parity/same-meaning.ts";
 import { formOf, type PlaceForm } from "./field-places.ts";
 
-/** The values of a body by the paths of their leaves in the schema, in order; a place below a list may have several. */
+/**
+ * The values of a body by the texts of their leaves' paths in the schema. A leaf below a list or map of maps may have several.
+ */
 export interface LeafValues {
   readonly values: ReadonlyMap<string, readonly JsonValue[]>;
-  /** Paths at which an empty map with declared members stands. */
+  /** The paths of empty maps that have declared members in the schema. */
   readonly emptyMaps: ReadonlySet<string>;
 }
 
@@ -46,7 +48,7 @@ export function leafValues(body: JsonObject, schema: Structural): LeafValues {
   return { values, emptyMaps };
 }
 
-/** The items of a list of maps, or the values of a map of maps; undefined for what is a leaf. */
+/** The items of a list of maps, or the values of a map of maps; undefined for a leaf. */
 function partsOf(
   value: JsonValue,
   node: Structural,
@@ -67,7 +69,7 @@ function partsOf(
 /** A leaf at which two bodies differ. */
 export interface LeafDifference {
   readonly path: Path;
-  /** Undefined where it is absent. */
+  /** Undefined if the leaf is absent. */
   readonly one: JsonValue | undefined;
   readonly other: JsonValue | undefined;
 }
@@ -123,8 +125,8 @@ function memberOf(value: JsonObject | null | undefined, name: string): JsonValue
 }
 
 /**
- * True for values that mean the same to a typed reader: equal ones, a duration, quantity or time in two spellings, lists and
- * maps of such, and all that says nothing ({@link saysNothing}), which Go writes or leaves out as its types are declared.
+ * True for values that mean the same to a typed reader: equal values; a duration, quantity or time in two spellings; lists and
+ * maps of such; and any two values that {@link saysNothing} is true for, which Go writes or omits depending on the type.
  */
 function isSameMeaning(
   one: JsonValue | undefined,
@@ -135,7 +137,10 @@ function isSameMeaning(
   return isSameSpelling(one, other, schema) || isSameParts(one, other, schema);
 }
 
-/** True for lists of as many items that mean the same, and maps with the same keys whose values do. */
+/**
+ * True for two lists of the same length whose items mean the same, and two maps with the same keys whose values mean the same.
+ * The schema must declare the items or values.
+ */
 function isSameParts(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
@@ -154,7 +159,7 @@ function isSameParts(
   );
 }
 
-/** True for two values of a place whose leaves mean the same. */
+/** True if no leaf of two values of a place differs in meaning. */
 export function isSameContent(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
@@ -169,7 +174,7 @@ export function saysNothing(value: JsonValue | undefined): boolean {
   return isObject(value) ? Object.keys(value).length === 0 : isGoZero(value);
 }
 
-/** The values at a path, in the order of the lists and maps that it leads through. */
+/** The values at a path, which may have wildcards; in the order of the lists and maps on the way. */
 export function valuesAtPlace(value: JsonValue, path: Path): readonly JsonValue[] {
   const [step, ...rest] = path;
   if (step === undefined) return [value];

@@ -22,38 +22,41 @@ import type { LearnedVersions } from "./learned-versions.ts";
 import { movedMaps } from "./moved-maps.ts";
 import { isRule, proveClaims, type RefutedClaims } from "./proof.ts";
 
-/** A lens as far as a webhook's behaviour tells it. */
+/** The part of a lens that can be inferred from a webhook's behaviour. */
 export interface LearnedLens {
   readonly rules: readonly LearnedRule[];
-  /** What its author has to decide. */
+  /** Places about which the lens author has to decide. */
   readonly open: readonly OpenPlace[];
-  /** Objects on which the rules were compared with the webhook. */
+  /** The number of objects on which the rules were compared with the webhook. */
   readonly objects: number;
 }
 
-/** A rule with which the lens gave what the webhook gave, for every object that was compared. */
+/** A rule of a lens that converted every compared object as the webhook did. */
 export interface LearnedRule {
   readonly rule: RuleData;
-  /** What a person should still review in the rule, a line each; empty for most rules. */
+  /** What the lens author should review in the rule, one line each; empty for most rules. */
   readonly reasons: readonly string[];
 }
 
-/** A place about which no rule is known, with what was seen of it. */
+/** A place for which no rule is known, with what was observed there. */
 export interface OpenPlace {
-  /** The places in question, by version; the text begins with the first one. */
+  /** The paths of the place, by version; the text begins with the first one. */
   readonly paths: Readonly<Record<Side, readonly Path[]>>;
-  /** One line or more. */
+  /** A description of the place in one line or more. */
   readonly text: string;
 }
 
-/** How much is tried. */
+/** How many objects are compared, and the seed that they are drawn with. */
 export interface LearnOptions {
   readonly seed: number;
-  /** Fresh objects of each version that the rules are compared on. */
+  /** The number of objects to draw for each version, besides those for each rule. */
   readonly runs: number;
 }
 
-/** Infers the rules between two versions from what a webhook makes of objects that hold one field each. */
+/**
+ * Infers the rules between two versions from a webhook's conversions of objects with one field each, and checks them on other
+ * objects.
+ */
 export function learnLens(versions: LearnedVersions, options: LearnOptions): LearnedLens {
   const flows = { from: fieldFlows(versions, "from"), to: fieldFlows(versions, "to") };
   const maps = movedMaps(versions);
@@ -102,7 +105,7 @@ function pathsOf(open: readonly OpenField[], side: Side): Path[] {
     });
 }
 
-/** A text for each value that the webhook loses and a rule preserves. */
+/** A reason to review a `keep` rule, for each value that it preserves and the webhook loses. */
 function lossReasons(
   versions: LearnedVersions,
   rule: RuleData,
@@ -121,7 +124,10 @@ function lossReasons(
   });
 }
 
-/** A text for a rule that keeps a field of items whose other fields are not decided: the items may have become something else. */
+/**
+ * A reason to review a `keep` rule for a field of list items or map values, if other fields of them are not decided and none has
+ * a counterpart: the webhook may convert the items to something else.
+ */
 function itemReasons(
   rule: RuleData,
   open: readonly OpenPlace[],
@@ -142,7 +148,7 @@ function itemReasons(
   );
 }
 
-/** True for a field of items that is a field of the other version's items: the items correspond. */
+/** True for a pair whose field is in these items: then they correspond to items of the other version. */
 function isPairWithin(claim: FieldClaim, side: Side, item: Path): boolean {
   return claim.type === "pair" && startsWith(claim[side], item);
 }
@@ -151,7 +157,7 @@ function isWildcard(step: Path[number]): boolean {
   return step === eachItem || step === eachValue;
 }
 
-/** A text for each undecided field that a rule for a whole map or list converts with it. */
+/** A reason to review a rule, for each undecided field at, above or below its paths. */
 function carriedReasons(rule: RuleData, open: readonly OpenPlace[]): readonly string[] {
   const carried = sides.flatMap((side) =>
     open
@@ -169,7 +175,7 @@ function rulePaths(rule: RuleData, side: Side): readonly Path[] {
   });
 }
 
-/** Fields of one version about which the same is to be said. */
+/** Fields of one version that are undecided for the same reason. */
 type OpenFields = readonly [OpenField, ...OpenField[]];
 
 function grouped(all: readonly OpenField[]): readonly OpenFields[] {
@@ -202,7 +208,7 @@ function onSide(side: Side, path: Path): OpenPlace["paths"] {
   return side === "from" ? { from: [path], to: [] } : { from: [], to: [path] };
 }
 
-/** Claims that a sentence names at most. */
+/** The most fields or claims that a sentence names. */
 const maxNamed = 6;
 
 function refutedPlace(
@@ -261,7 +267,7 @@ function probeText(
   return `  ${versions[side].name} ${longText(body)} → ${versions[otherSide(side)].name} ${longText(image)}`;
 }
 
-/** Characters of an object in a comment at most. */
+/** The most characters of an object in a comment. */
 const maxShown = 400;
 
 function longText(value: JsonValue): string {

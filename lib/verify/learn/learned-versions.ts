@@ -10,19 +10,19 @@ import type { Observer } from "./observer.ts";
 /** A version of the kind whose conversion is learned. */
 export interface LearnedVersion {
   readonly name: string;
-  /** The schema of whole objects, and that of their bodies. */
+  /** The schema of whole objects; `schema` is that of their bodies. */
   readonly resource: Structural;
   readonly schema: Structural;
   readonly places: ReadonlyMap<string, FieldPlace>;
 }
 
-/** The two versions between which a conversion is learned, and the webhook that has it. `from` is the older one. */
+/** The two versions between which a conversion is learned, and the webhook that converts. `from` is the older version. */
 export interface LearnedVersions extends Readonly<Record<Side, LearnedVersion>> {
   readonly crd: CrdFacts;
   readonly observer: Observer;
 }
 
-/** Prepares a version. */
+/** A version of a CRD with its structural schema and the places in it. */
 export function learnedVersion({ name, schema }: CrdVersion): LearnedVersion {
   const resource = pruneDefaults(structuralForm(schema));
   const body = bodySchema(resource);

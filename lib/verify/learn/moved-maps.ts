@@ -6,7 +6,10 @@ import type { FieldPlace } from "./field-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 
-/** The maps with declared members that become each other even where they are empty, outermost first. */
+/**
+ * Pairs of maps with declared members, one of each version: if an object has one of them empty, the converted object has the
+ * other one empty. Outermost first.
+ */
 export function movedMaps(versions: LearnedVersions): MovedMaps {
   const [forth, back] = [emptyMapTargets(versions, "from"), emptyMapTargets(versions, "to")];
   return [...forth].flatMap(([text, target]) => {
@@ -17,7 +20,10 @@ export function movedMaps(versions: LearnedVersions): MovedMaps {
   });
 }
 
-/** The one map of the other version that stands there because an empty one stands at a place; undefined for none. */
+/**
+ * For each map with declared members: the only map of the other version that is empty in the result if this map is empty, and not
+ * if this map is absent. Undefined for none or several. Keys and values are the texts of paths.
+ */
 function emptyMapTargets(
   versions: LearnedVersions,
   side: Side,

@@ -7,7 +7,7 @@ import { type LeafValues, leafValues } from "./leaf-values.ts";
 import type { LearnedVersion, LearnedVersions } from "./learned-versions.ts";
 import type { Observation } from "./observer.ts";
 
-/** What became of a body. */
+/** The result of converting a body: `converted` is the object, `image` its leaves, `refusal` the webhook's message. */
 export interface ObservedBody {
   readonly converted: JsonObject | undefined;
   readonly image: LeafValues | undefined;
@@ -21,7 +21,7 @@ export const nothingObserved: ObservedBody = {
   refusal: undefined,
 };
 
-/** What the webhook makes of bodies of a version, in order. */
+/** The webhook's conversions of bodies of the version `side` to the other version, in the order of the bodies. */
 export function observeBodies(
   versions: LearnedVersions,
   side: Side,
@@ -56,7 +56,7 @@ function observedIn(observation: Observation, target: LearnedVersion): ObservedB
   return { converted: object, image, refusal: undefined };
 }
 
-/** The body of an object, without what the version does not declare. */
+/** The body of an object, without members that the version's schema does not declare. */
 export function declaredBody(object: JsonObject, { resource }: LearnedVersion): JsonObject {
   return bodyOf(prune(object, resource, { isResourceRoot: true }).object);
 }

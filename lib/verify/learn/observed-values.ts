@@ -3,17 +3,17 @@ import type { JsonValue } from "../../json/value.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
-/** A value of one version and what it becomes in the other; undefined is absent. */
+/** A value of one version and the value that it becomes in the other version; undefined if absent. */
 export type ValuePair = readonly [value: JsonValue | undefined, image: JsonValue | undefined];
 
-/** What was seen of two places: by side, values of that version with what they become. */
+/** The observed values of two corresponding places: by source version, each value with the value that it became. */
 export type ObservedValues = Readonly<Record<Side, readonly ValuePair[]>>;
 
-/** The schemas of two places. */
+/** The schemas of two corresponding places, one of each version. */
 export interface PlaceSchemas {
   readonly from: Structural;
   readonly to: Structural;
 }
 
-/** Gives the rule for two places that stand at these paths. */
+/** Builds the rule that converts between two paths. */
 export type RuleAt = (paths: { readonly from: string; readonly to: string }) => RuleData;

@@ -4,7 +4,9 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type Exchange, exchangeReview, type ReviewVersion } from "../webhook/exchange.ts";
 import type { ReviewPort } from "../webhook/review-port.ts";
 
-/** The result of converting one object by a webhook. `unknown`: the object was not sent, or the response was malformed. */
+/**
+ * The result of converting one object by a webhook. `unknown`: the object was not sent, or there was no valid response for it.
+ */
 export type Observation =
   | { readonly type: "converted"; readonly object: JsonObject }
   | { readonly type: "refused"; readonly message: string }
@@ -16,24 +18,24 @@ export interface ObservationRecording {
   readonly add: (key: string, observation: Observation) => void;
 }
 
-/** Which webhook converts objects, and how many reviews may be sent. */
+/** The webhook that converts objects, and how many reviews it may be sent. */
 interface ObserverOptions {
-  /** Undefined where only the recording is read. */
+  /** Undefined if only the recording is read. */
   readonly webhook: ReviewPort | undefined;
   readonly group: string;
   readonly reviewVersion: ReviewVersion;
   readonly recording: ObservationRecording;
-  /** Reviews that are sent at most. */
+  /** The most reviews to send. */
   readonly maxRequests: number;
   readonly onProgress?: (requests: number) => void;
 }
 
-/** Objects of one review at most. */
+/** The most objects in one review. */
 const maxObjects = 60;
-/** Characters of the objects of one review at most. */
+/** The most characters of all objects in one review. A single object may have more. */
 const maxCharacters = 256 * 1024;
 
-/** Asks a webhook to convert objects, several in each review, and no more often than allowed. */
+/** Converts objects by a webhook, several in each review, without sending more reviews than allowed. */
 export class Observer {
   readonly #options: ObserverOptions;
   #requests = 0;
@@ -43,17 +45,20 @@ export class Observer {
     this.#options = options;
   }
 
-  /** Reviews sent so far. */
+  /** The number of reviews sent so far. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** True where some objects were not converted, because no more reviews may be sent or the recording lacks them. */
+  /**
+   * True if the result of an object is unknown: no more reviews may be sent, the recording lacks it, or there was no valid
+   * response for it.
+   */
   get isIncomplete(): boolean {
     return this.#isIncomplete;
   }
 
-  /** What the webhook makes of each object at a version, in order. */
+  /** Converts each object to a version. The results have the order of the objects. */
   convert(objects: readonly ReviewObject[], version: string): readonly Observation[] {
     const { recording } = this.#options;
     const keys = objects.map((object) => observationKey(object, version));
@@ -93,7 +98,7 @@ export class Observer {
       return;
     }
     if (batch.length > 1) {
-      // One unconvertible object fails the whole review: both halves are tried apart until it is found.
+      // One unconvertible object fails the whole review: each half is sent again until it is found.
       const middle = Math.ceil(batch.length / 2);
       this.#ask(batch.slice(0, middle), version);
       this.#ask(batch.slice(middle), version);
@@ -131,7 +136,7 @@ function observationKey(object: ReviewObject, version: string): string {
   return `${version} ${stringify(object)}`;
 }
 
-/** A recording that is kept in memory alone. */
+/** A recording that is only kept in memory. */
 export function memoryRecording(): ObservationRecording {
   const known = new Map<string, Observation>();
   return {

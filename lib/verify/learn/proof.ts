@@ -14,8 +14,8 @@ import { observeBodies } from "./observed-bodies.ts";
 import { sizeOfValue } from "./value-size.ts";
 
 /**
- * Claims that do not hold: one object refuted them all, or too few objects had a claim's field (then without a
- * counterexample).
+ * Claims that do not hold. `counterexample`: the object that refuted them. Undefined if too few objects had the claim's field, or
+ * if the rules still differed from the webhook after {@link maxRounds}.
  */
 export interface RefutedClaims {
   readonly claims: readonly [FieldClaim, ...FieldClaim[]];
@@ -26,35 +26,35 @@ export interface RefutedClaims {
 export interface Proof {
   readonly claims: readonly FieldClaim[];
   readonly refuted: readonly RefutedClaims[];
-  /** Differences at places that no claim is about. */
+  /** Differences at places that no claim covers. */
   readonly unexplained: readonly Counterexample[];
-  /** Objects that were compared. */
+  /** The number of objects that were compared. */
   readonly objects: number;
 }
 
-/** How much is compared. */
+/** What is compared, and on how many objects. */
 export interface ProofOptions {
   readonly seed: number;
-  /** Objects of each version. */
+  /** The number of objects to draw for each version, besides those for each claim. */
   readonly runs: number;
-  /** Paths about which nothing is claimed; differences at them or below them are known. */
+  /** Paths that no claim covers; differences at or below them are not reported again. */
   readonly open: Readonly<Record<Side, readonly Path[]>>;
   readonly maps: MovedMaps;
 }
 
-/** Objects that must have a field for its claim to count as tried, in each version that has it. */
+/** A claim counts as tried if this many objects of each version that has the field have a value there. */
 const leastTried = 3;
-/** Objects that are drawn to have the field of a claim. */
+/** The number of objects to draw with the field of each claim, in each version that has it. */
 const drawnEach = 6;
-/** Counterexamples that are made small: each takes some reviews. */
+/** The most refuted claims whose counterexample is made smaller: each takes some reviews. */
 const maxShown = 12;
 /**
- * How often the rules are compared again without those that did not hold. Each round leaves out a place at least, so few
- * webhooks need more than three; what still differs after the last one refutes all rules that are left.
+ * The most times that the rules are compared again without those that did not hold. Few webhooks need more than three. If a
+ * difference remains after the last time, all remaining claims count as refuted.
  */
 const maxRounds = 50;
 
-/** Compares what the claims make of fresh objects with what the webhook does, and leaves out those that do not hold. */
+/** Compares the conversion by the claims' rules with the webhook's on drawn objects, and removes the claims that do not hold. */
 export function proveClaims(
   versions: LearnedVersions,
   claims: readonly FieldClaim[],
@@ -114,7 +114,7 @@ export function proveClaims(
   return { claims: [...tried], refuted, unexplained, objects: fresh.length };
 }
 
-/** One difference of each place, in each direction. */
+/** For each path and direction, the difference with the smallest object. */
 function firstOfEachPlace(all: readonly Counterexample[]): readonly Counterexample[] {
   const found = new Map<string, Counterexample>();
   for (const each of all) {
@@ -145,7 +145,7 @@ function comparedObjects(
   });
 }
 
-/** True for a claim that needs a rule. A field that is the same in both versions needs none. */
+/** True for a claim that needs a rule: not for a field with the same path and value in both versions. */
 export function isRule(claim: FieldClaim): boolean {
   if (claim.type === "keep") return true;
   return claim.rule !== undefined || pathText(claim.from) !== pathText(claim.to);
@@ -176,12 +176,12 @@ function isAbout(claim: FieldClaim, side: Side, path: Path): boolean {
   return own !== undefined && overlaps(own, path);
 }
 
-/** Rounds in which a counterexample is made smaller, each of them one review. */
+/** The most rounds in which a counterexample is made smaller. */
 const maxSmaller = 6;
-/** Smaller objects that are tried in one round. */
+/** The most smaller objects to try in one round. */
 const maxTriedSmaller = 40;
 
-/** A smaller object at whose place the rules and the webhook still differ. */
+/** A smaller object for which the rules and the webhook still differ at the same path; the given one if none is found. */
 function smallest(
   versions: LearnedVersions,
   conversion: BodyConversion,
@@ -218,13 +218,16 @@ function* firstOf<T>(all: Iterable<T>, count: number): Iterable<T> {
   }
 }
 
-/** An object, and the paths of its leaves that say something. */
+/** The version of an object, and the paths of its leaves with a value that is not null or zero. */
 interface FilledObject {
   readonly side: Side;
   readonly leaves: readonly string[];
 }
 
-/** True where enough objects of each version had the claim's field, and it said something. */
+/**
+ * True if at least {@link leastTried} objects of each version that has the claim's field have a value there that is not null or
+ * zero. Always true for a claim that needs no rule.
+ */
 function isTried(claim: FieldClaim, objects: readonly FilledObject[]): boolean {
   if (!isRule(claim)) return true;
   return sides.every((side) => {
@@ -238,12 +241,12 @@ function isTried(claim: FieldClaim, objects: readonly FilledObject[]): boolean {
   });
 }
 
-/** True for the text of a path, and of one below it. */
+/** True if `leaf` is the path `text` or below it. */
 function isAtOrBelow(leaf: string, text: string): boolean {
   return leaf === text || leaf.startsWith(`${text}.`) || leaf.startsWith(`${text}[`);
 }
 
-/** The paths of an object's leaves that say something. */
+/** The paths of an object's leaves with a value that is not null or zero. */
 function filledLeaves({ side, body }: ConvertedBody, versions: LearnedVersions): readonly string[] {
   const { values } = leafValues(bodyOf(body), versions[side].schema);
   return [...values].flatMap(([leaf, found]) => (found.every(saysNothing) ? [] : [leaf]));

@@ -13,26 +13,26 @@ import {
 import type { RuleData } from "../../lens/language/rule.ts";
 import type { RuleAt } from "./observed-values.ts";
 
-/** Two places that correspond, and the rule between them; undefined where the value stays as it is. */
+/** Two corresponding places, and the rule between them; undefined if the value is not changed. */
 export interface PlacedPair {
   readonly from: Path;
   readonly to: Path;
   readonly rule: RuleAt | undefined;
 }
 
-/** A place of one version that is kept. */
+/** A place of one version that a `keep` rule preserves. */
 export interface PlacedKeep {
   readonly side: Side;
   readonly path: Path;
-  /** What stands there where the other version is converted. */
+  /** The value that the place gets when an object of the other version is converted. */
   readonly fill?: Fill;
 }
 
-/** What a lens says of two places and what is below them, with paths from the object's body. */
+/** What a lens has to convert. All paths start from the object's body. */
 export interface PlacedFields {
   readonly pairs: readonly PlacedPair[];
   readonly keeps: readonly PlacedKeep[];
-  /** Maps with declared members that become each other as a whole, also where they are empty. */
+  /** Pairs of maps with declared members that become each other as a whole, also if they are empty. */
   readonly maps: readonly PlacedPair[];
 }
 
@@ -42,14 +42,14 @@ export interface FieldRules {
   readonly unsaid: readonly PlacedPair[];
 }
 
-/** The fewest rules that convert all fields: a map or list that moved as a whole needs one. */
+/** Rules for all fields, as few as possible: a map or list that moved as a whole needs one. */
 export function rulesOfFields(fields: PlacedFields): FieldRules {
   const unsaid: PlacedPair[] = [];
   const rules = rulesWithin(fields, { from: [], to: [] }, unsaid);
   return { rules, unsaid };
 }
 
-/** The places that the paths of some rules start from. */
+/** The paths, one of each version, that the paths of some rules are relative to. */
 type Scope = Readonly<Record<Side, Path>>;
 
 function rulesWithin(
@@ -97,7 +97,10 @@ function keepRule({ side, path, fill }: PlacedKeep, scope: Scope): RuleData {
     : { op: "keep", to: text, ...modifiers };
 }
 
-/** The first outermost map that moved with all that is in it, to or from which nothing else goes. */
+/**
+ * The first pair of maps with different paths in the scope, if no field outside one of them has its counterpart inside the other;
+ * undefined for none.
+ */
 function movedMap({ pairs, maps }: PlacedFields, scope: Scope): Scope | undefined {
   return maps.find(({ from, to }) => {
     if (!isBelow(from, scope.from) || !isBelow(to, scope.to)) return false;
@@ -177,7 +180,7 @@ function listRule(
   return [{ op: "each", from: paths.from + ends, to: paths.to + ends, rules }];
 }
 
-/** A rule whose paths begin further up; undefined for one about the item itself. */
+/** The rule with `start` before each of its paths; undefined if a side has several paths or is the item itself. */
 function withStart(rule: RuleData, start: Path): RuleData | undefined {
   const { from, to } = rule;
   if (
@@ -201,7 +204,7 @@ function withStart(rule: RuleData, start: Path): RuleData | undefined {
   return { ...rule, ...paths } as RuleData;
 }
 
-/** The fields below both places of a scope. */
+/** The fields at or below both places of a scope. */
 function fieldsBelow({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields {
   return {
     pairs: pairs.filter((pair) => isWithin(pair, scope)),
@@ -210,7 +213,7 @@ function fieldsBelow({ pairs, keeps, maps }: PlacedFields, scope: Scope): Placed
   };
 }
 
-/** The fields outside the places of a scope. */
+/** The fields that are not below both places of a scope. */
 function apart({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields {
   return {
     pairs: pairs.filter((pair) => !isWithin(pair, scope)),

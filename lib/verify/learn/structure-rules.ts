@@ -2,7 +2,7 @@ import { isObject, type JsonValue, member } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { ObservedValues, PlaceSchemas, RuleAt } from "./observed-values.ts";
 
-/** Rules that may be between two places of which at least one holds a list or a map: those whose forms the schemas have. */
+/** Rules to try between two places of which at least one holds a list or a map: those that fit the types of the two schemas. */
 export function* structureRules(
   { from, to }: PlaceSchemas,
   observed: ObservedValues,
@@ -62,7 +62,7 @@ function scalarsOf(
   return members.flatMap(([name, each]) => (each.type === type ? [name] : []));
 }
 
-/** References to objects, of which one version names the group and the other the group with a version. */
+/** `reference` rules, for references that have the group in one version and an apiVersion in the other. */
 function* referenceRules({ from, to }: PlaceSchemas, observed: ObservedValues): Iterable<RuleAt> {
   const isReference = [from, to].every((each) => each.properties?.has("kind") === true);
   if (!isReference) return;
@@ -80,7 +80,7 @@ function* referenceRules({ from, to }: PlaceSchemas, observed: ObservedValues): 
   }
 }
 
-/** Versions that a reference is tried with at most. */
+/** The most versions to try in a `reference` rule. */
 const maxVersions = 8;
 
 function versionIn(value: JsonValue | undefined): readonly string[] {

@@ -17,18 +17,18 @@ import type { ObservedValues, ValuePair } from "./observed-values.ts";
 import { trialValues } from "./trial-values.ts";
 import { isCarried, valueRule } from "./value-rules.ts";
 
-/** Two places of which each depends on the other alone. */
+/** Two places, one of each version, of which each depends only on the other. */
 interface PlacePair {
   readonly from: FieldPlace;
   readonly to: FieldPlace;
 }
 
-/** Values that a list or map is tried with. */
+/** The most random values to try of a place. */
 const valuesEach = 10;
 
 /**
- * Lists and maps whose content has another form in the other version, so that no leaf of the one is a leaf of the other: a
- * map that became a list, texts that became maps, YAML in a text. They are tried with whole values.
+ * Places with content of another form in the other version, so that their leaves do not correspond one to one: a map that became
+ * a list, texts that became maps, YAML in a text. They are tried with whole values.
  */
 export function structuredPairs(versions: LearnedVersions, flows: Flows): readonly FieldPair[] {
   const found: FieldPair[] = [];
@@ -51,7 +51,10 @@ function overlapsWith(one: PlacePair, other: PlacePair): boolean {
   );
 }
 
-/** The smallest places around leaves that depend on several others, which depend on nothing else. */
+/**
+ * For each leaf that does not correspond to exactly one leaf: the smallest pair of places around it of which no leaf depends on a
+ * leaf outside the pair.
+ */
 function unlikePairs(versions: LearnedVersions, flows: Flows): readonly PlacePair[] {
   const found = new Map<string, PlacePair>();
   for (const side of sides) {
@@ -71,7 +74,7 @@ function isOnly(flows: Flows, side: Side, text: string, target: string): boolean
   return targets?.size === 1 && targets.has(target);
 }
 
-/** How often two places are widened until nothing leads out of them. */
+/** The most times that a pair of places is widened. If leaves outside still depend on it, there is no pair. */
 const maxWidened = 4;
 
 function closedPair(
@@ -93,8 +96,8 @@ function closedPair(
     const wider: FieldPlace | undefined = commonPlace(versions, side, [...back, own.text]);
     if (next === undefined || wider === undefined) return undefined;
     if (next === target && wider === own) {
-      // A pair with a map at the root, such as `spec`, is left out unless it has the same path in both versions: it is no
-      // single value.
+      // Left out: a pair of two maps, and a pair with a map at the root, such as `spec`, and another path: that is not a single
+      // value.
       const isWhole =
         own.text !== target.text &&
         [own, target].some(({ path, form }) => path.length === 1 && form === "map");
@@ -114,7 +117,7 @@ function targetsBelow(flows: Flows, side: Side, place: FieldPlace | undefined): 
   );
 }
 
-/** The leaves of a version on which something below a place of the other version depends. */
+/** The leaves of a version that change something at or below a place of the other version. */
 function sourcesOf(flows: Flows, side: Side, place: FieldPlace | undefined): readonly string[] {
   if (place === undefined) return [];
   const isBelow = (text: string): boolean => startsWith(parsePath(text) ?? [], place.path);
@@ -123,7 +126,7 @@ function sourcesOf(flows: Flows, side: Side, place: FieldPlace | undefined): rea
   );
 }
 
-/** The deepest declared place that is, or is above, all of these leaves. */
+/** The deepest declared place that is one of these leaves or contains all of them; undefined for none. */
 function commonPlace(
   versions: LearnedVersions,
   side: Side,
@@ -141,7 +144,7 @@ function commonPlace(
   return undefined;
 }
 
-/** Maps with a kind and a name that become each other: one may have a group where the other has an apiVersion. */
+/** Pairs of maps with a `kind` and a `name` that become each other. One may have a group and the other an apiVersion. */
 function referencePairs(versions: LearnedVersions, flows: Flows): readonly PlacePair[] {
   return [...versions.from.places.values()].flatMap((from) => {
     const name = flows.from.get(pathText([...from.path, "name"]));
@@ -160,7 +163,7 @@ function isReference({ form, node }: FieldPlace): boolean {
   return form === "map" && ["kind", "name"].every((name) => node.properties?.has(name) === true);
 }
 
-/** What whole values of both places become; undefined where one became several. */
+/** Values of both places with the values that they became; undefined if one value became several. */
 function observedValues(versions: LearnedVersions, pair: PlacePair): ObservedValues | undefined {
   const forth = seenValues(versions, "from", pair, []);
   if (forth === undefined) return undefined;

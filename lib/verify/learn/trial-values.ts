@@ -11,7 +11,7 @@ import { saysNothing } from "./leaf-values.ts";
 const maxValues = 4;
 /** The most words to try of an enum. */
 const maxWords = 60;
-/** Attempts to draw a value that differs from those before. */
+/** The values that are drawn, besides the fixed candidates, in search of distinct ones. */
 const maxTries = 30;
 
 /**
@@ -42,13 +42,13 @@ function prefixes(values: readonly JsonValue[]): readonly (readonly JsonValue[])
   return values.slice(0, 3).map((_, index) => values.slice(0, index + 1));
 }
 
-/** Texts that tell units apart, for a text and a number that become each other. */
+/** Texts that tell units apart, for pairs of a text and a number. */
 export const measuredTexts: readonly string[] = [
   ...["90s", "1h30m0s", "2m0s", "1500ms", "1h0m0s", "0.5s", "1000000h0m0s", "-5m0s"],
   ...["1Gi", "2Gi", "1024Mi", "512Mi", "1500m", "2", "100k", "12", "-3", "1.5", "true", "false"],
 ];
 
-/** Numbers that tell units apart. */
+/** Numbers that tell units apart, for pairs of a text and a number. */
 export const measuredNumbers: readonly JsonValue[] = [1, 2, 60, 90, 3600, 1000, 1024, 1_048_576];
 
 function* candidates(node: Structural, name: string): Iterable<JsonValue> {

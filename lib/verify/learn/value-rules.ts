@@ -15,14 +15,14 @@ import { structureRules } from "./structure-rules.ts";
 /** The member that holds the values while a rule is tried. */
 const trialMember = "value";
 
-/** True where each value is the same in both versions, but for what one of them can't represent. */
+/** True if a lens without rules converts each value as the webhook did: unchanged, except for what a version can't represent. */
 export function isCarried(schemas: PlaceSchemas, observed: ObservedValues): boolean {
   return fits(undefined, schemas, observed);
 }
 
 /**
- * True for a rule with which a lens makes of each value what the webhook made of it. It is tried alone, on objects that hold
- * nothing but the value; undefined stands for no rule.
+ * True if a lens with this rule alone converts each value as the webhook did; false if the schemas do not allow the rule. Tried
+ * on objects that hold only the value. `ruleAt`: undefined for a lens without rules.
  */
 function fits(
   ruleAt: RuleAt | undefined,
@@ -55,14 +55,14 @@ function fits(
       }),
     );
   } catch {
-    // A rule that these schemas do not allow.
+    // The schemas do not allow the rule.
     return false;
   }
 }
 
 const names = { from: "v1", to: "v2" };
 
-/** True where each value is the same in both versions. */
+/** True if each value is the same in both versions. */
 export function isUnchanged({ from, to }: PlaceSchemas, observed: ObservedValues): boolean {
   return sides.every((side) =>
     observed[side].every(([value, image]) =>
@@ -71,7 +71,7 @@ export function isUnchanged({ from, to }: PlaceSchemas, observed: ObservedValues
   );
 }
 
-/** The first rule that explains what was seen; undefined where none of the known ones does. */
+/** The first known rule that converts each value as the webhook did; undefined for none. */
 export function valueRule(schemas: PlaceSchemas, observed: ObservedValues): RuleAt | undefined {
   for (const candidate of withAbsence(candidates(schemas, observed), observed)) {
     if (fits(candidate, schemas, observed)) return candidate;
@@ -105,7 +105,9 @@ function* candidates(schemas: PlaceSchemas, observed: ObservedValues): Iterable<
   }
 }
 
-/** Tables of the words that were seen, by each side as the one of which several words may share a partner. */
+/**
+ * `map` rules with the observed words: one for each direction that has them. Several source words may have the same target word.
+ */
 function* wordTables(observed: ObservedValues): Iterable<RuleAt> {
   for (const side of sides) {
     const pairs = observed[side].filter(isWordPair);
@@ -149,7 +151,7 @@ function tableOf(
   return texts.length === pairs.length ? Object.fromEntries(texts) : pairs;
 }
 
-/** Each rule as it is, then with what absence was seen to become. */
+/** All rules unchanged. Then, if absence became a value, each rule with that value as `fill`, without and with `returns`. */
 function* withAbsence(rules: Iterable<RuleAt>, observed: ObservedValues): Iterable<RuleAt> {
   const all = [...rules];
   yield* all;

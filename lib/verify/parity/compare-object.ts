@@ -44,7 +44,10 @@ export interface ComparedStep {
   readonly annotations: readonly string[];
 }
 
-/** Converts an object and the results back with both webhooks. Ends after the first step with a difference that counts. */
+/**
+ * Converts an object and the results back with both webhooks. Ends after the first step with a difference that counts, or if a
+ * webhook does not convert the object.
+ */
 export function* compareObject(
   pair: Direction,
   webhooks: WebhookPair,
@@ -78,7 +81,10 @@ export function* compareObject(
   yield stepOf("take-over", object, stored, takenOver);
 }
 
-/** The converted object after edits, as stored; undefined if it was not converted, or the server would refuse it. */
+/**
+ * The converted object as stored, after edits if there are any; undefined if it was not converted, or is not valid after the
+ * edits.
+ */
 function storedAfter(
   pair: Direction,
   exchange: Exchange,

@@ -17,7 +17,7 @@ export interface ComparedWebhooks
 
 /** Options for comparing two webhooks. */
 export interface ParityOptions {
-  /** The number of valid objects for each direction. Others are added to them. */
+  /** The number of valid objects for each direction. Objects of other types are added to these. */
   readonly runs: number;
   readonly seed: number;
   /** If true, harmless differences count too, and are reported among `differences`. */

@@ -9,7 +9,10 @@ import { isGoZero, isSameSpelling } from "./same-meaning.ts";
 /** `missing`: only the old webhook's result has the field. `added`: only the new one's. `changed`: both have it. */
 export type FieldDifferenceKind = "missing" | "added" | "changed";
 
-/** Why two different values mean the same: both are unset or zero in Go, an order without meaning, or two spellings. */
+/**
+ * Why two different values mean the same. `zero-value`: both are unset or zero in Go; `list-order`: the order has no meaning;
+ * `spelling`: one value in two spellings.
+ */
 export type SameMeaning = "zero-value" | "list-order" | "spelling";
 
 /** A field in which two objects at the same version differ. */
@@ -117,7 +120,7 @@ function listKeys(schema: Structural | undefined): readonly string[] | undefined
   return schema?.x.listType === "map" ? schema.x.listMapKeys : undefined;
 }
 
-/** The items by key, or by value in a set; undefined if two items have the same. */
+/** The items by key, or by value in a set; undefined if two items have the same key or value. */
 function byKey(
   list: JsonArray,
   keys: readonly string[],

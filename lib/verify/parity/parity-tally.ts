@@ -20,7 +20,7 @@ export interface ParityGroup {
   readonly of: number;
   /** The directions with the difference, such as `v1 to v2`. */
   readonly directions: readonly string[];
-  /** One of these objects, a small one. */
+  /** A small one of the objects with the difference. */
   readonly example: ParityExample;
 }
 
@@ -50,7 +50,7 @@ export interface OpenGroup {
   readonly directions: ReadonlySet<string>;
 }
 
-/** Counts differences in groups with the same {@link keyOfDifference}. */
+/** Counts the objects of each group: differences with the same {@link keyOfDifference}. */
 export class ParityTally {
   readonly #groups = new Map<string, OpenGroup>();
   readonly #objects = new Map<string, number>();

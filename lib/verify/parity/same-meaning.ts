@@ -61,7 +61,8 @@ function mayBeQuantities(texts: readonly string[], schema: Structural | undefine
 function isSameQuantity(one: string, other: string): boolean {
   const [count, otherCount] = [billionths(one), billionths(other)];
   if (count !== undefined || otherCount !== undefined) return count === otherCount;
-  // Counts of billionths are not read beyond some 130 bits: these are counts of a scale near the text's own.
+  // `billionths` returns undefined for counts of more than some 130 bits. Such quantities are compared in a unit near the first
+  // one's exponent.
   const scale = { base: 10, exponent: exponentOf(one) - 24 } as const;
   const [large, otherLarge] = [readQuantity(one, scale), readQuantity(other, scale)];
   if (large?.isExact !== true || otherLarge?.isExact !== true) return false;

@@ -12,18 +12,21 @@ import { bodySchema } from "../body-schema.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { memberSchema } from "../schema-below.ts";
 
-/** A text or number of an object, or a name in a map that the schema does not declare. */
+/** A text or number in an object, or the name of a map member that the schema does not declare. */
 export type Token = string | number | bigint | Float;
 
-/** Gives what stands in the place of a token; `schema` is undefined for a name, and where none is declared. */
+/** Returns the replacement for a token. `schema`: that of the token; undefined for a member name, and if none is declared. */
 type TokenChange = (token: Token, schema: Structural | undefined) => JsonValue;
 
-/** Names that Kubernetes itself gives, in metadata and in embedded objects. */
+/** Member names that Kubernetes itself defines, in metadata and in embedded objects. */
 export const ownNames: ReadonlySet<string> = new Set([
   ...["apiVersion", "kind", "metadata", "name", "namespace", "labels", "annotations"],
 ]);
 
-/** An object in which each token is changed. Null, booleans, type and declared names stay. */
+/**
+ * A copy of an object with each token replaced by the result of `change`. Null, booleans, apiVersion, kind and declared member
+ * names stay.
+ */
 export function changedObject(
   object: ReviewObject,
   schema: Structural | undefined,

@@ -5,24 +5,24 @@ import type { DrawState } from "../draw/draw.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import type { Token } from "./changed-object.ts";
 
-/** Where a token was found first. */
+/** A token, and the schema of the place where it was found. */
 export interface PlacedToken {
   readonly token: Token;
-  /** Undefined for a name in a map, and where none is declared. */
+  /** Undefined for the name of a map member, and if no schema is declared. */
   readonly schema: Structural | undefined;
 }
 
-/** The text by which a token is known: of a text and of a number that looks like it they differ. */
+/** The JSON text by which a token is identified: the text `"1"` and the number `1` differ. */
 export function tokenText(token: JsonValue): string {
   return stringify(token);
 }
 
-/** Attempts to draw a value by the schema, before a plain one is taken. */
+/** The most attempts to draw a value from the schema, before a plain one is used. */
 const maxTries = 5;
 
 /**
- * A generated value of the same JSON type, which `isTaken` is not true for. A plain one, `text-3` or 1003, is no other token's:
- * `count` tells them apart.
+ * A generated value of the same JSON type that is not taken. If the schema gives none, a plain value that `count` makes unique,
+ * such as `text-3` or 1003.
  */
 export function freshValue(
   { token, schema }: PlacedToken,

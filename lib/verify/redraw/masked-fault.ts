@@ -13,15 +13,16 @@ import type { Subject } from "../subject.ts";
 import { tokenText } from "./fresh-value.ts";
 import { schemaWords } from "./schema-words.ts";
 
-/** What stands in the place of a value that may not be shown. */
+/** The replacement for a value that may not be shown. */
 const mask = "***";
 
-/** Characters of a text from which on it is no coincidence that a webhook returns it. */
+/** The fewest characters of a text that a webhook can't have returned by coincidence. */
 const leastTelling = 5;
 
 /**
- * The texts in the bodies of objects that somebody gave, as far as they tell something: longer than a few characters, and not a
- * word of the definition. Metadata has texts that many objects share, also those that laws write.
+ * The texts in the bodies of samples and examples that could reveal something: those with at least {@link leastTelling}
+ * characters that are not words of the definition. Metadata is left out: many objects share its texts, and laws write some of
+ * them too.
  */
 export function givenTexts(subject: Subject): ReadonlySet<string> {
   const words = schemaWords(subject);
@@ -36,7 +37,10 @@ export function givenTexts(subject: Subject): ReadonlySet<string> {
   return texts;
 }
 
-/** A fault of generated objects without texts of given ones, which a webhook may have taken from an earlier review. */
+/**
+ * A fault with generated objects, in which texts of samples and examples are masked unless they are in `shown`: a webhook may
+ * have copied them from an earlier review.
+ */
 export function withoutGiven(
   fault: LawFault,
   given: ReadonlySet<string>,
@@ -48,7 +52,10 @@ export function withoutGiven(
   });
 }
 
-/** A fault of given objects in which only declared names, and the values in `shown`, are left. */
+/**
+ * A fault with samples or examples, in which everything is masked except words of the definition, the empty text, zero, and
+ * values in `shown`.
+ */
 export function withoutOthers(
   fault: LawFault,
   subject: Subject,
@@ -79,7 +86,7 @@ function maskedFault(fault: LawFault, mayShow: MayShow): LawFault {
   return isMasked ? { ...objects, explanation: mask, isMasked: true } : fault;
 }
 
-/** A value with the mask for each text, number and name that may not be shown. */
+/** A value with the mask in place of each text, number and name that may not be shown. */
 function masked(value: JsonValue, mayShow: MayShow): JsonValue {
   if (isArray(value)) return value.map((item) => masked(item, mayShow));
   if (value === null || typeof value === "boolean") return value;
@@ -95,7 +102,7 @@ function maskedMap(object: JsonObject, mayShow: MayShow): JsonObject {
   return map;
 }
 
-/** `***`, `***2`, `***3` … */
+/** The mask as a name that the map does not have yet: `***`, `***2`, `***3` … */
 function unusedName(map: JsonObject): string {
   let name = mask;
   for (let count = 2; Object.hasOwn(map, name); count++) name = `${mask}${count}`;

@@ -12,22 +12,22 @@ import { changedObject } from "./changed-object.ts";
 import { freshValue, type PlacedToken, tokenText } from "./fresh-value.ts";
 import { givenTexts, withoutGiven, withoutOthers } from "./masked-fault.ts";
 
-/** How often a sample is tried with other values. */
+/** The most times that a sample is tried with other values. */
 const maxAttempts = 300;
-/** Attempts with several values changed at once, and with one. */
+/** The attempts for several values that are replaced at once, and for a single value. */
 const attempts = { several: 4, single: 16 };
 
-/** What a redraw needs to know of its run. */
+/** The options of the run that a redraw uses. */
 export interface RedrawOptions {
   readonly seed: number;
-  /** True where nothing more may be sent. */
+  /** True if no more reviews may be sent. */
   readonly isOver: () => boolean;
 }
 
 /**
- * Replaces the values of objects that may not be shown by generated ones with which the same law still fails. Each text, number
- * and undeclared name is replaced everywhere alike; valid objects stay valid. What the failure depends on, and what is not one
- * of the values that every run generates, becomes `***`.
+ * Replaces the values of samples by generated ones with which the same law still fails. Equal texts, numbers and undeclared names
+ * get the same replacement; valid objects stay valid. A value that can't be replaced, because the failure depends on it, becomes
+ * `***`, unless every run generates it.
  */
 export function redrawing(subject: Subject, options: RedrawOptions): Redraw {
   return <T>(failing: FailingSample<T>): LawFault => {
@@ -40,10 +40,10 @@ export function redrawing(subject: Subject, options: RedrawOptions): Redraw {
   };
 }
 
-/** The replacements found so far, by the text of the token. */
+/** The replacements found so far. Key: {@link tokenText} of the replaced token. */
 type Replacements = ReadonlyMap<string, JsonValue>;
 
-/** Looks for replacements, many at once first, then in halves. */
+/** Looks for replacements: of all values at once first, then of halves. */
 class RedrawSearch<T> {
   readonly #failing: FailingSample<T>;
   readonly #subject: Subject;
@@ -71,12 +71,12 @@ class RedrawSearch<T> {
     return this.#fault;
   }
 
-  /** The values that may be shown: generated ones, and those that every run generates. */
+  /** The values that may be shown: replacements, and those that every run generates. */
   get shown(): ReadonlySet<string> {
     return new Set([...[...this.#replacements.values()].map(tokenText), ...this.#kept]);
   }
 
-  /** False where a value could not be replaced. */
+  /** False if a value could not be replaced that not every run generates, or if the sample can't be changed. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
@@ -146,7 +146,7 @@ const untyped: Structural = {
   x: { preserveUnknownFields: false, embeddedResource: false, intOrString: false },
 };
 
-/** The tokens of all objects in a sample, each once; without the empty text and zero, which say nothing. */
+/** The tokens of all objects in a sample, each once, except the empty text and zero. */
 function placedTokens<T>(
   { sample, change }: FailingSample<T>,
   subject: Subject,

@@ -2,7 +2,10 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import type { Subject } from "../subject.ts";
 import { ownNames } from "./changed-object.ts";
 
-/** What the definition says by itself, so that it tells nothing about an object: names of fields and versions, and words of enums. */
+/**
+ * The words that the definition contains, which reveal nothing about an object: names of fields and versions, words of enums, and
+ * default texts.
+ */
 export function schemaWords({ kind: { group, kind }, versions }: Subject): ReadonlySet<string> {
   const words = new Set([...ownNames, "items", kind]);
   for (const { name, schema } of versions.values()) {

@@ -1,21 +1,21 @@
 import type { LawName } from "../laws/law.ts";
 
-/** What an entry is about: a law of `check`, or the comparison of `parity`. */
+/** The law of `check` that an acknowledged loss is about, or the comparison of `parity`. */
 export type AcknowledgedLaw = LawName | "parity";
 
-/** A loss that the owners of a webhook know of and live with. */
+/** A loss that the owners of a webhook know of and accept. */
 export interface AcknowledgedLoss {
-  /** Left out: every law of `check`, at the path. */
+  /** Left out: every law of `check`, but not `parity`. */
   readonly law?: AcknowledgedLaw;
-  /** Where values may be lost or changed: `spec.legacy`, `spec.items[*].note`; the whole law where it is left out. */
+  /** Where values may be lost or changed, such as `spec.legacy` or `spec.items[*].note`. Left out: the whole law may fail. */
   readonly path?: string;
-  /** Versions of the direction; any where they are left out. */
+  /** The source version; any if left out. `to`: likewise the target version. */
   readonly from?: string;
   readonly to?: string;
   readonly reason: string;
 }
 
-/** The acknowledged losses of one run, and which of them were met. */
+/** The acknowledged losses of one run, and which of them occurred. */
 export class AcknowledgedLosses {
   readonly #losses: readonly AcknowledgedLoss[];
   readonly #met = new Set<AcknowledgedLoss>();
@@ -24,7 +24,7 @@ export class AcknowledgedLosses {
     this.#losses = losses;
   }
 
-  /** True if an entry acknowledges that a law loses the value at a path in a direction; counts that entry as met. */
+  /** True if an entry acknowledges that a law loses the value at a path in a direction. Counts that entry as met. */
   isKnown(direction: LawDirection, path: string): boolean {
     const found = this.#losses.find(
       (loss) => loss.path !== undefined && isFor(loss, direction) && isAtOrBelow(path, loss.path),
@@ -33,22 +33,22 @@ export class AcknowledgedLosses {
     return found !== undefined;
   }
 
-  /** The entry that acknowledges a law as a whole. */
+  /** The entry that acknowledges a law without a path; undefined for none. */
   wholeLaw(direction: LawDirection): AcknowledgedLoss | undefined {
     return this.#losses.find((loss) => loss.path === undefined && isFor(loss, direction));
   }
 
-  /** Counts an entry as met. */
+  /** Records that an entry's loss occurred. */
   meet(loss: AcknowledgedLoss): void {
     this.#met.add(loss);
   }
 
-  /** The entries that some object needed. */
+  /** The entries whose loss occurred. */
   met(): readonly AcknowledgedLoss[] {
     return this.#losses.filter((loss) => this.#met.has(loss));
   }
 
-  /** The entries about tried laws that no object needed; with those for every law where all were tried. */
+  /** The entries whose loss did not occur: those about a tried law, and those about every law if all of `everyLaw` were tried. */
   needless(
     tried: ReadonlySet<AcknowledgedLaw>,
     everyLaw: readonly AcknowledgedLaw[] = [],
@@ -72,7 +72,7 @@ function isFor(loss: AcknowledgedLoss, { law, from, to }: LawDirection): boolean
   return isAbout && (loss.from ?? from) === from && (loss.to ?? to) === to;
 }
 
-/** True for a path that an acknowledged one names, or one below it. `[*]` and `[]` stand for any index. */
+/** True for the acknowledged path and paths below it. `[*]` and `[]` match any index. */
 function isAtOrBelow(path: string, acknowledged: string): boolean {
   const [one, other] = [path, acknowledged].map((text) =>
     text.replaceAll(/\[(?:\d+|\*|)\]/g, "[*]"),

@@ -10,21 +10,24 @@ import type { ReportedFaults } from "./reported-faults.ts";
 import type { ReviewPort } from "./review-port.ts";
 import { NewWebhookFault, WebhookFault } from "./webhook-fault.ts";
 
-/** A webhook of any make, and the kind that it converts. */
+/** A webhook of any implementation, and the kind that it converts or admits. */
 export interface CheckedWebhook {
   readonly crd: CrdFacts;
   readonly webhook: ReviewPort;
   /** The versions of ConversionReview that the CRD lists; the first one is sent, as by kube-apiserver. */
   readonly reviewVersions: readonly [ReviewVersion, ...ReviewVersion[]];
-  /** The conversion webhook of the kind, for an admission webhook; left out where it is not known. */
+  /** For an admission webhook: the conversion webhook of its kind; left out if it is not known. */
   readonly conversion?: ReviewPort;
-  /** Objects of the kind, from which generated objects grow. */
+  /** Objects of the kind that generated objects are derived from. */
   readonly samples: readonly JsonObject[];
-  /** True where bodies that are written to do harm, and reviews of more than 1 MB, may be sent. Left out: they are not. */
+  /** True if malformed bodies that may harm the webhook, and reviews of more than 1 MB, may be sent. Default: false. */
   readonly sendsHostile?: boolean;
 }
 
-/** A conversion webhook prepared for the laws: its conversions are reviews that are sent to it. */
+/**
+ * A conversion webhook as the subject of laws: each conversion sends it a review. A fault of a response that no law has reported
+ * yet becomes a {@link NewWebhookFault}.
+ */
 export function blackBoxSubject(checked: CheckedWebhook, faults: ReportedFaults): Subject {
   const { group } = checked.crd;
   return subjectWith(checked, (object, version) => {
@@ -37,7 +40,10 @@ export function blackBoxSubject(checked: CheckedWebhook, faults: ReportedFaults)
   });
 }
 
-/** An admission webhook prepared for the laws. Objects are converted by the conversion webhook, where that is known. */
+/**
+ * An admission webhook as the subject of laws. The conversion webhook converts objects; if it is not known, each conversion is
+ * refused.
+ */
 export function admissionSubject(
   checked: CheckedWebhook,
   admission: AdmissionRegistration,

@@ -14,19 +14,22 @@ import { webhookLaws } from "./profiles.ts";
 import { ReportedFaults } from "./reported-faults.ts";
 import type { PortEnd } from "./review-port.ts";
 
-/** What is tried on a webhook. */
+/** Which laws are tried on a webhook, and how. */
 export interface WebhookCheck {
   readonly laws: readonly Law[];
-  /** Objects for each law and direction. */
+  /** The number of objects for each law and direction. */
   readonly runs: number;
   readonly seed: number;
   readonly acknowledged: readonly AcknowledgedLoss[];
-  /** True where the values of {@link CheckedWebhook.samples} may be shown. Left out: they are replaced by generated ones. */
+  /**
+   * True if failures may show the values of {@link CheckedWebhook.samples}. Default: false, they are replaced by generated
+   * values.
+   */
   readonly showsSamples?: boolean;
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** The results of the laws for a webhook. */
+/** The results of all laws that were tried on a webhook. */
 export interface WebhookReport {
   readonly group: string;
   readonly kind: string;
@@ -36,20 +39,20 @@ export interface WebhookReport {
   readonly laws: readonly LawReport[];
   /** Paths of the schemas for which no valid value was found: the laws tried too few values there. */
   readonly ungenerated: readonly UngeneratedReport[];
-  /** Why the laws were not tried to their end; undefined where they were. */
+  /** Why the run ended early; undefined if it did not. */
   readonly ended: PortEnd | undefined;
-  /** Acknowledged losses that no object had. Empty where the laws were not tried to their end. */
+  /** Acknowledged losses that did not occur. Empty if the run ended early. */
   readonly needless: readonly AcknowledgedLoss[];
 }
 
-/** Tries laws on a conversion webhook of any make, in each direction. */
+/** Tries laws on a conversion webhook of any implementation, in each direction. */
 export function checkWebhook(checked: CheckedWebhook, check: WebhookCheck): WebhookReport {
   const faults = new ReportedFaults();
   const subject = blackBoxSubject(checked, faults);
   return checkDirections(checked, check, { subject, directions: directionsOf(subject), faults });
 }
 
-/** Tries laws on an admission webhook of any make, at each version that it is sent. */
+/** Tries laws on an admission webhook of any implementation, at each version in which it receives objects. */
 export function checkAdmission(
   checked: CheckedWebhook,
   registration: AdmissionRegistration,
@@ -62,7 +65,7 @@ export function checkAdmission(
   return checkDirections(checked, check, { subject, directions, faults: new ReportedFaults() });
 }
 
-/** Where laws are tried. */
+/** The webhook and the directions that laws are tried on. */
 interface TriedSubject {
   readonly subject: Subject;
   readonly directions: readonly Direction[];

@@ -11,10 +11,10 @@ import type { ReceivedReview } from "./received-review.ts";
 import type { ReviewPort } from "./review-port.ts";
 import { WebhookFault } from "./webhook-fault.ts";
 
-/** What a review asks for. */
+/** The conversion that a review requests. */
 export interface AskedConversion {
   readonly objects: readonly JsonObject[];
-  /** `group/version`. */
+  /** The target version, as `group/version`. */
   readonly to: string;
   readonly reviewVersion: ReviewVersion;
 }
@@ -22,13 +22,16 @@ export interface AskedConversion {
 /** The versions of ConversionReview that kube-apiserver sends. */
 export type ReviewVersion = "v1" | "v1beta1";
 
-/** What a webhook made of a review. */
+/** The result of sending a review. `crashed`: no response came, or kube-apiserver would not accept it. */
 export type Exchange =
   | {
       readonly type: "converted";
-      /** As the webhook sent them, in the order of the request. */
+      /** As the webhook sent them, in the order of the request; members are sorted by name. */
       readonly returned: readonly JsonObject[];
-      /** As kube-apiserver takes them: with the metadata of the request, but for labels and annotations. */
+      /**
+       * As kube-apiserver accepts them: labels and annotations are those of the response, all other metadata is that of the
+       * request.
+       */
       readonly accepted: readonly ReviewObject[];
     }
   | { readonly type: "refused"; readonly message: string }
@@ -46,7 +49,10 @@ export function conversionReview({ objects, to, reviewVersion }: AskedConversion
 
 const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
 
-/** Sends a review and reads what came back as kube-apiserver does. Members are sorted by name: their order means nothing. */
+/**
+ * Sends a review and reads the response as kube-apiserver does. The members of objects are sorted by name, because their order
+ * has no meaning.
+ */
 export function exchangeReview(port: ReviewPort, asked: AskedConversion): Exchange {
   return readReceived(port.send(stringify(conversionReview(asked))), asked);
 }
@@ -71,8 +77,8 @@ function readReceived(received: ReceivedReview, asked: AskedConversion): Exchang
 }
 
 /**
- * The message of a well-formed failure, which has the uid of the request and the status Failed or Failure; undefined for any
- * other response.
+ * The message of a well-formed failure, one with the status Failed or Failure and, for v1, the uid of the request. Undefined for
+ * any other response.
  */
 function refusalIn(review: JsonObject, isV1: boolean): string | undefined {
   const response = mapAt(review, "response");

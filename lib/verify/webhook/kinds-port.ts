@@ -8,9 +8,8 @@ import { readReview } from "../../protocol/review.ts";
 import type { ReviewPort } from "./review-port.ts";
 
 /**
- * Kinds of this process as a conversion webhook: reviews are answered as the service would, without a server.
- *
- * Errors: throws IncompleteRegistry where a kind can't be converted between all its versions.
+ * Kinds of this process as a conversion webhook: it responds to reviews as the service does, without a server. Errors: throws
+ * IncompleteRegistry if a kind can't be converted between all its versions.
  */
 export function kindsPort(kinds: readonly Kind[]): ReviewPort {
   const registry = conversionRegistry(kinds);

@@ -25,10 +25,10 @@ import { reviewVersions } from "./laws/review-versions.ts";
 import { sameVersion } from "./laws/same-version.ts";
 import { shortTimeout } from "./laws/short-timeout.ts";
 
-/** Which laws a webhook is checked against: those of `core` alone, or all. */
+/** Which laws a webhook is checked against. `core`: only {@link coreLaws}; `strict`: all. */
 export type Profile = "core" | "strict";
 
-/** The laws whose violation breaks a cluster: requests fail, or results differ from one time to the next. */
+/** The laws whose violation breaks a cluster: requests fail, or the same request has different results. */
 export const coreLaws: readonly Law[] = [
   responds,
   acceptable,

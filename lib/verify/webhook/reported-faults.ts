@@ -1,17 +1,19 @@
 import type { FaultyPart } from "./webhook-fault.ts";
 
-/** Which faulty parts of responses a law has reported: the laws after it pass over them, so that one fault is shown once. */
+/**
+ * The faulty parts of responses that laws have reported. Later laws do not report them again, so that one fault is shown once.
+ */
 export class ReportedFaults {
   readonly #met = new Set<FaultyPart>();
   readonly #reported = new Set<FaultyPart>();
 
-  /** True for a part that no earlier task reported. */
+  /** True for a part that no earlier trial reported. Records that the part was faulty in this trial. */
   isNew(part: FaultyPart): boolean {
     this.#met.add(part);
     return !this.#reported.has(part);
   }
 
-  /** Ends a law's trial in one direction. What it met counts as reported if it failed. */
+  /** Ends a law's trial in one direction. If the trial failed, the parts given to {@link isNew} during it count as reported. */
   endTask(hasFailed: boolean): void {
     if (hasFailed) for (const part of this.#met) this.#reported.add(part);
     this.#met.clear();

@@ -1,19 +1,19 @@
 import type { ReceivedReview } from "./received-review.ts";
 import type { ReviewWay } from "./review-way.ts";
 
-/** A webhook as the laws see it, wherever it is: what came back for the text of a review. */
+/** How the laws send reviews to a webhook, wherever it runs. */
 export interface ReviewPort {
-  /** Sends a review and returns what came back; a connection that was lost is a result too. Never throws. */
+  /** Sends the text of a review and returns the result, also if the connection was lost. Never throws. */
   readonly send: (review: string) => ReceivedReview;
-  /** Other ways to send a review, as {@link send} does; left out where there is no other. */
+  /** Other ways to send a review, with results as of {@link send}; left out if there are none. */
   readonly ways?: ReadonlyMap<ReviewWay, ReviewPort["send"]>;
-  /** Why no further object is to be tried; undefined while some are. */
+  /** Why no more reviews may be sent; undefined as long as they may. */
   readonly ended: () => PortEnd | undefined;
 }
 
-/** Why reviews are no longer sent. */
+/** The reason why no more reviews may be sent. */
 export interface PortEnd {
   readonly reason: string;
-  /** True where the webhook is to blame; false for a budget that is used up. */
+  /** True if the webhook caused the end; false if the run's limit was reached. */
   readonly isFault: boolean;
 }

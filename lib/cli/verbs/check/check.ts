@@ -11,7 +11,7 @@ import { checkKinds } from "./kinds.ts";
 import { lawHelp } from "./law-help.ts";
 import { checkWebhooks, webhookForms } from "./webhook/check-webhooks.ts";
 
-/** The options that apply only to checks of webhooks. */
+/** The options that only checks of webhooks have. */
 const urlOptions = {
   url: { type: "string" },
   admission: { type: "string" },

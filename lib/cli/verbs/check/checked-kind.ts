@@ -9,11 +9,11 @@ export interface CheckedKindReport extends KindReport, CompilerReport {
   /** The versions that a lens or a conversion in code joins. */
   readonly pairs: readonly VersionPair[];
   readonly lenses: readonly LensData[];
-  /** How many samples and examples the kind has. */
+  /** The number of samples of the kind; `examples`: of examples. */
   readonly samples: number;
   readonly examples: number;
-  /** Why the lenses do not compile, in the words of every verb; no law was tried then. */
+  /** Why the lenses do not compile, as all commands print it; if there is an error, no law was tried. */
   readonly errors: readonly string[];
-  /** Notes for its author that no law covers. */
+  /** Notes for the kind's author that are not results of laws. */
   readonly notes: readonly string[];
 }

@@ -9,7 +9,7 @@ export interface CompilerReport {
   readonly advice: readonly StrategyAdvice[];
 }
 
-/** Analyzes a kind. */
+/** Analyzes a kind's lenses, and whether the kind needs a conversion webhook. */
 export function compilerReport(kind: Kind): CompilerReport {
   const { crd, lenses } = kind;
   return {

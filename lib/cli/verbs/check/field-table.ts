@@ -10,8 +10,8 @@ import { alignedCells } from "../../terminal/aligned-cells.ts";
 import type { Colours } from "../../terminal/colours.ts";
 
 /**
- * How many fields have which outcome, and a row for each field that is not identical; the fields of a keep, and those that a
- * move moves, are one row.
+ * A line with the number of fields of each outcome, then a row for each field that is not identical or is preserved in part. All
+ * fields of a keep, a drop or a move have one row.
  */
 export function fieldTable(
   { from, to, fields }: LensAnalysis,
@@ -34,7 +34,7 @@ export function fieldTable(
   ];
 }
 
-/** The fields below the path of a keep, drop or move as that path, once. */
+/** Replaces the fields at and below the path of a keep, drop or move by one field for that path. */
 function withoutRepeated(fields: readonly FieldAnalysis[]): readonly FieldAnalysis[] {
   const seen = new Set<string>();
   return fields.flatMap((field) => {
@@ -47,7 +47,7 @@ function withoutRepeated(fields: readonly FieldAnalysis[]): readonly FieldAnalys
   });
 }
 
-/** The value that a keep or drop names, or that a move moves, for a field in it. Undefined for another rule. */
+/** For a field at or below the path of a keep, drop or move: the field for that path. Undefined for any other field. */
 function wholeOf(field: FieldAnalysis): FieldAnalysis | undefined {
   const { rule, outcome, silent } = field;
   if (rule?.op === "keep" || rule?.op === "drop") {
@@ -69,7 +69,7 @@ function movedWhole(field: FieldAnalysis, rule: RuleData): FieldAnalysis | undef
   return { ...field, path: pathText(path), to: [pathText(start)] };
 }
 
-/** The path of the rule that a field is below, from the object's root. */
+/** The path of the rule that is the field's path or above it, from the object's root; undefined for none. */
 function rulePathIn({ path, side }: FieldAnalysis, rule: RuleData): Path | undefined {
   const steps = parsePath(path) ?? [];
   const own = pathTexts(rule, side).flatMap((text) => {

@@ -5,7 +5,10 @@ import type { CheckedKindReport } from "./checked-kind.ts";
 import { lawCases } from "./law-cases.ts";
 import { warningsOf } from "./warnings.ts";
 
-/** A kind's report for a CI system: whether its conversion compiles, what only objects show, and each law. */
+/**
+ * A kind's report for a CI system, with a case for compiling the conversion, for each error that only objects show, and for each
+ * law and direction.
+ */
 export function kindSuite(
   report: CheckedKindReport,
   errors: readonly PlacedError[],

@@ -19,13 +19,16 @@ import {
 } from "./report-text.ts";
 import { warningsOf } from "./warnings.ts";
 
-/** How a kind's report is printed. */
+/** Options for printing a kind's report. */
 interface KindTextOptions extends TextOptions {
-  /** Whether everything is printed, or two lines and what fails. */
+  /** True to print all details; false to print only two lines and what failed. */
   readonly isVerbose: boolean;
 }
 
-/** The report on a kind: the errors of its lenses and nothing else, or what failed and a line for what did not. */
+/**
+ * The report on a kind: what failed, and a line for what did not. If its lenses do not compile, their errors; with `isVerbose`
+ * also its rules and fields.
+ */
 export function kindText(report: CheckedKindReport, options: KindTextOptions): readonly string[] {
   const { colours, isVerbose } = options;
   const head = headOf(report, colours.strong);
@@ -47,7 +50,7 @@ export function kindText(report: CheckedKindReport, options: KindTextOptions): r
   ];
 }
 
-/** `Volume.longhorn.io  v1beta1 ↔ v1beta2   3 rules, 2 samples`, and how many examples where there are some. */
+/** `Volume.longhorn.io v1beta1 ↔ v1beta2 3 rules, 2 samples`, with the number of examples if there are any. */
 function headOf(
   { group, kind, pairs, versions, lenses, samples, examples }: CheckedKindReport,
   strong: (text: string) => string,
@@ -62,7 +65,7 @@ function headOf(
   return `${strong(`${kind}.${group}`)}  ${shown}${pairs.length === 0 ? "" : `   ${counts}`}`;
 }
 
-/** Pairs that follow on one another as one chain: `v1alpha1 ↔ v1beta1 ↔ v1`. */
+/** Joins pairs into chains, if one ends with the version that the next starts with: `v1alpha1 ↔ v1beta1 ↔ v1`. */
 function chainsOf(pairs: CheckedKindReport["pairs"]): readonly string[] {
   const chains: string[][] = [];
   for (const { from, to } of pairs) {
@@ -73,7 +76,7 @@ function chainsOf(pairs: CheckedKindReport["pairs"]): readonly string[] {
   return chains.map((versions) => versions.join(" ↔ "));
 }
 
-/** How many rules are written. */
+/** The number of rules as written: with the rules inside a rule, but a macro counts as one rule. */
 function countRules(rules: readonly RuleData[]): number {
   return rules.reduce(
     (total, rule) => total + 1 + (isMacro(rule) ? 0 : countRules(rulesWithin(rule))),
@@ -86,8 +89,8 @@ function isMacro(rule: RuleData): boolean {
 }
 
 /**
- * Errors that only generated objects show: an entry of `accept` that excuses all objects with its place (E128), a direction
- * whose objects hold too little (E133).
+ * Errors that only generated objects show: an entry of `accept` that excuses every object with a value at its path (E128), and a
+ * direction in which fewer than a tenth of the objects have a `spec` or reach a rule (E133).
  */
 function objectErrors({ objectFaults }: CheckedKindReport): readonly string[] {
   return objectFaults
@@ -122,7 +125,10 @@ function entriesOf({ accept = [] }: LensData): number {
   return accept.length;
 }
 
-/** What is preserved in part, such as a text of `duration` or what counts as absent, has a path in the other version. */
+/**
+ * The number of fields that are preserved as a whole, and in part (`partly`). A field that is preserved in part, such as a text
+ * of `duration`, has a path in the other version.
+ */
 function preservedCounts({
   analysis,
 }: CheckedKindReport): Pick<LensCounts, "preserved" | "partly"> {
@@ -162,8 +168,8 @@ function fieldLines(
 }
 
 /**
- * A line for each rule with its position in the file; a rule of an include also with the include's position. Rules that a
- * macro made have none.
+ * A line for each rule with its position in the file; a rule of an include also with the include's position. Rules that a macro
+ * generated have no position.
  */
 function ruleLines(lens: LensData, rules: readonly RuleData[]): readonly string[] {
   return rules.flatMap((rule) => {
@@ -178,7 +184,7 @@ function ruleLines(lens: LensData, rules: readonly RuleData[]): readonly string[
   });
 }
 
-/** What a rule fills in, by version. */
+/** The values of a rule's `fill`, by version; empty for none. */
 function fillText(lens: LensData, { fill = {} }: RuleData): string {
   const texts = sides.flatMap((side) => {
     const { [side]: own } = fill;

@@ -98,7 +98,7 @@ async function checkKindInFolder(
   return { ...report, ...own };
 }
 
-/** A report without laws, which show nothing about a lens that does not compile. */
+/** The report on a kind whose lenses do not compile: no law is tried. */
 function untested({ group, kind }: Kind, seed: number): KindReport {
   return {
     group,
@@ -120,7 +120,7 @@ function crosswalkOf(reports: readonly CheckedKindReport[]): string {
   );
 }
 
-/** Prints the failed laws and errors to standard error, and returns the exit code. */
+/** Prints the names of failed laws and the codes of errors to standard error, and returns the exit code. */
 function conclude(reports: readonly CheckedKindReport[], { error }: Invocation): number {
   const failures = reports.flatMap(({ kind, group, laws: tried, analysis, objectFaults }) => {
     const names = new Set(tried.filter(({ passed }) => !passed).map(({ law }) => law));

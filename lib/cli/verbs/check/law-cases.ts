@@ -3,8 +3,8 @@ import type { CiCase } from "../../ci/ci-report.ts";
 import { lawStatement } from "./report-text.ts";
 
 /**
- * A case of a CI report for each law and direction. It names laws and versions and never holds an object, because CI systems
- * show it to many.
+ * A case of a CI report for each law and direction. It names laws and versions but never contains an object, because many people
+ * may read a CI report.
  */
 export function lawCases(laws: readonly LawReport[], file?: string): readonly CiCase[] {
   const place = file === undefined ? {} : { file };
@@ -16,7 +16,7 @@ export function lawCases(laws: readonly LawReport[], file?: string): readonly Ci
   });
 }
 
-/** `v1 to v2`; of a law that is about one version, that version. */
+/** `v1 to v2`; if both versions are the same, only that version. */
 export function directionText({ from, to }: Pick<LawReport, "from" | "to">): string {
   return from === to ? from : `${from} to ${to}`;
 }

@@ -1,11 +1,14 @@
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 
-/** The texts of an option that may be given again; none where it is left out. */
+/** The values of an option that may be repeated; empty if it is left out. */
 export function textsOption(value: Invocation["options"][string]): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The whole number of an option. Throws {@link UsageError} for another text and a number below the least. */
+/**
+ * The value of an option as a whole number of at most 10 digits; undefined if it is left out. Throws {@link UsageError} for any
+ * other text and for a number below `least`.
+ */
 export function numberOption(
   invocation: Invocation,
   name: string,

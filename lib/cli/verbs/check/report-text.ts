@@ -14,7 +14,7 @@ import type { CheckedKindReport } from "./checked-kind.ts";
 /** Colours and width of the terminal. */
 export interface TextOptions {
   readonly colours: Colours;
-  /** Characters of a line. */
+  /** Characters per line. */
   readonly width: number;
 }
 
@@ -28,17 +28,20 @@ export function failureText(
   );
 }
 
-/** What of a kind's lenses the line for the laws that hold counts. */
+/** The counts of a kind's lenses in the line for the laws that hold. */
 export interface LensCounts {
   /** Entries of `accept`. */
   readonly entries: number;
   /** Fields that the other version can't represent at all. */
   readonly preserved: number;
-  /** Fields of which it can't represent some values, or how they are written. */
+  /** Fields of which the other version can't represent some values, or their spelling. */
   readonly partly: number;
 }
 
-/** A line for the laws that hold: how many there are, on how many objects, and what was accepted or waived on the way. */
+/**
+ * A line for the laws that hold: how many there are, on how many objects, and what was accepted, waived and preserved. Empty if
+ * no law holds.
+ */
 export function okText(
   { laws: tried, seed }: KindReport,
   { entries, preserved, partly }: LensCounts,
@@ -82,7 +85,7 @@ export function lawLines(report: KindReport): readonly string[] {
   ];
 }
 
-/** Laws of which no object could be converted, so that nothing was tried. */
+/** Laws for which no object could be converted, so that nothing was tried. */
 export function untriedLaws(report: Pick<KindReport, "laws">): readonly LawName[] {
   const names = new Set(report.laws.map(({ law }) => law));
   return [...names].flatMap((name) => {
@@ -92,7 +95,7 @@ export function untriedLaws(report: Pick<KindReport, "laws">): readonly LawName[
   });
 }
 
-/** Waivers that excuse nothing. */
+/** A text for each waiver of a law that no object breaks. */
 export function needlessWaivers(report: KindReport): readonly string[] {
   return report.laws.flatMap(({ law, from, to, runs, waived }) =>
     waived?.failed === 0
@@ -123,7 +126,10 @@ function lawCells(name: LawName, tested: readonly LawReport[]): readonly string[
   return [isOk ? "ok  " : "FAIL", name, `${objects}${unconverted}`];
 }
 
-/** A line for each entry of `accept` that excused something: how often, at how many places. */
+/**
+ * A line for each entry of `accept` that excused objects: the path and keyword, or the number of places, and how many objects it
+ * excused of those with a value there.
+ */
 function entryLines(accepted: readonly AcceptedReport[]): readonly string[] {
   return [...Map.groupBy(accepted, ({ entry }) => entry)].map(([entry, group]) => {
     const [first] = group;
@@ -138,7 +144,7 @@ function entryLines(accepted: readonly AcceptedReport[]): readonly string[] {
   });
 }
 
-/** A line for each entry of `accept` that the compiler alone needed, because no object met what it names. */
+/** A line for each entry of `accept` that only the compiler needed: no object had a value that the entry names. */
 export function unmetEntryLines({
   lenses,
   analysis,
@@ -166,7 +172,7 @@ function waivedLines({ law, from, to, runs, waived }: LawReport): readonly strin
   return [`waived  ${law} ${from} to ${to}  ${waived.failed} of ${runs} objects (${waived.why})`];
 }
 
-/** The sum of a figure over a list. */
+/** The sum of a number over all items. */
 export function sum<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((total, item) => total + value(item), 0);
 }
@@ -191,7 +197,7 @@ export function lawFailureText(
   ];
 }
 
-/** What a law states, of conversions, webhooks or admission. */
+/** The statement of a law of conversions, webhooks or admission. */
 export function lawStatement(law: LawReport["law"]): string {
   return everyLaw.find(({ name }) => name === law)?.statement ?? "";
 }
@@ -226,7 +232,7 @@ function versionOf(object: Readonly<Record<string, unknown>>): string {
   return String(apiVersion).replace(/^.*\//, "");
 }
 
-/** The columns of the two objects of one version, where there are two; else the first alone. */
+/** The indexes of the columns to compare: the two objects of the same version; the first one twice if there are none. */
 function comparedColumns({ before, after, returned }: LawFailure): readonly [number, number] {
   const last = after === undefined ? 1 : 2;
   if (returned !== undefined && returned["apiVersion"] === before["apiVersion"]) return [0, last];

@@ -20,7 +20,7 @@ const defaultRequests = 2000;
 const defaultRuns = 200;
 const defaultTimeoutSeconds = 30;
 
-/** Drafts a conversion.yaml from what a webhook does; standard error lists what is undecided. */
+/** Drafts a conversion.yaml from a webhook's conversions; standard error lists what is undecided. */
 export const learn: Command = {
   summary: "draft a conversion.yaml from what a conversion webhook does",
   help: `usage: customhouse learn --url URL --crd FILE [--from V --to V] [--ca FILE] [--recording FILE] [--requests N]
@@ -72,7 +72,7 @@ exit code: 0 drafted, 1 the webhook stopped responding, or there were too few re
   },
 };
 
-/** What a command line asks for. */
+/** The options of a command line, parsed. */
 interface LearnRequest {
   readonly kind: WebhookKind;
   readonly pairs: readonly OrderedVersions[];

@@ -7,7 +7,7 @@ import type { Candidate } from "../../draft/todos.ts";
 import type { OrderedVersions } from "../../draft/version-pairs.ts";
 import { printable } from "../../terminal/printable.ts";
 
-/** What was learned as a draft: the rules, and what is open with the rule that the names of the fields suggest. */
+/** A draft of what was learned: the rules, and a question for each undecided place, with the rule that field names suggest. */
 export function learnedDraft(
   pair: OrderedVersions,
   group: string,
@@ -27,7 +27,10 @@ export function learnedDraft(
   };
 }
 
-/** The rule that the names of a field suggest; none where several fields are open together. */
+/**
+ * The rule that field names suggest for an undecided place; undefined if there is none, or if several fields are undecided
+ * together.
+ */
 function candidateFor({ paths }: OpenPlace, { rules, todos }: DraftedLens): Candidate | undefined {
   for (const side of sides) {
     const [path, ...others] = paths[side].map(pathText);

@@ -11,17 +11,16 @@ import {
 import { UsageError } from "../../command.ts";
 import { checkWritable, readText } from "../../files/read-file.ts";
 
-/** A recording that goes on in a file. */
+/** A recording that is also written to a file. */
 interface FileRecording extends ObservationRecording {
-  /** Objects that were in the file before. */
+  /** The number of objects that the file had when it was opened. */
   readonly known: number;
 }
 
 /**
- * The recording in a file: a line of JSON for each object, after one that names the kind. What is added is written at once, so
- * that a run which was stopped goes on where it was; the file is readable by its owner alone. Without `canAdd` the file must exist.
- *
- * Errors: {@link UsageError} with file and line for a file that is no such recording, or of another kind.
+ * The recording in a file: a line that names the kind, then a line of JSON for each object. Results are written at once, so that
+ * the next run continues where this one was stopped. Only the owner may read the file. Without `canAdd` the file must exist.
+ * Errors: {@link UsageError} with file and line if the file is not a recording of `learn`, or is one of another kind.
  */
 export function recordingFile(
   file: string,
@@ -36,7 +35,7 @@ export function recordingFile(
     writeFileSync(file, `${stringify(head)}\n`, { mode: 0o600, flag: "wx" });
   }
   const text = readText(file);
-  // The last line of a run that was stopped may be cut.
+  // If a run was stopped, its last line may be incomplete.
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   const [first = "", ...lines] = whole.split("\n").slice(0, -1);
   const found = objectIn(first);

@@ -2,7 +2,10 @@ import type { ParityReport } from "../../../verify/parity/compare-webhooks.ts";
 import type { CiFault, CiSuite } from "../../ci/ci-report.ts";
 import { differenceSentence, frequencyText } from "./difference-text.ts";
 
-/** A suite for each kind: a case for each difference. None holds a value or an object. */
+/**
+ * A suite for each kind, with a failed case for each reason not to switch, or one passed case. No case contains a value or an
+ * object.
+ */
 export function paritySuites(reports: readonly ParityReport[]): readonly CiSuite[] {
   return reports.map((report) => {
     const faults = faultsOf(report);
@@ -16,7 +19,7 @@ export function paritySuites(reports: readonly ParityReport[]): readonly CiSuite
   });
 }
 
-/** What keeps the new webhook from taking the place of the old one. */
+/** The reasons why the new webhook can't replace the old one. */
 function faultsOf(report: ParityReport): readonly CiFault[] {
   const { differences, uncompared, ended, seed } = report;
   return [

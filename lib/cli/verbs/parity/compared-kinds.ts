@@ -6,8 +6,8 @@ import { givenObjects, isOfKind, kindOf, type WebhookKind } from "../check/webho
 import type { ComparedSide } from "./side.ts";
 
 /**
- * The kinds to compare: that of `--crd`, or else those of a folder that `--new` or `--old` names. Throws {@link UsageError} where
- * there is none with two versions.
+ * The kinds to compare: that of `--crd`, otherwise those in the folder of `--new` or else of `--old`. Throws {@link UsageError}
+ * if none has two versions, or if a folder lacks a kind.
  */
 export function comparedKinds(
   invocation: Invocation,

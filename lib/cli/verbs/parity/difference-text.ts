@@ -18,7 +18,7 @@ const steps: Readonly<Record<ParityStep, string>> = {
   "take-over": " for an object that the old webhook has converted",
 };
 
-/** Why a difference is harmless, as a note says it. */
+/** The reasons why differences are harmless, as printed in notes. */
 export const harmlessTexts: Readonly<Record<HarmlessReason, string>> = {
   "zero-value": "absent in one, and null, empty, zero or false in the other",
   "list-order": "items of a list of type map or set in another order",
@@ -28,7 +28,7 @@ export const harmlessTexts: Readonly<Record<HarmlessReason, string>> = {
   "newly-converted": "objects that only the new webhook converts",
 };
 
-/** What differs, as a sentence without values: `spec.labels is missing in the new webhook's object`. */
+/** A difference as a sentence without values: `spec.labels is missing in the new webhook's object`. */
 export function differenceSentence({ path, kind, step, harmless }: ParityGroup): string {
   const remark = harmless === undefined ? "" : ` (${harmlessTexts[harmless]})`;
   return `${path === "" ? "" : `${path} `}${kinds[kind]}${steps[step]}${remark}`;

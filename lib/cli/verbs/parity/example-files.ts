@@ -13,7 +13,7 @@ export interface ExampleFiles {
   readonly review: string;
 }
 
-/** The review that shows a difference, as the new webhook was sent it. */
+/** The review that shows a difference: the one that the new webhook was sent. */
 export function reviewOfExample(
   { sent, to }: ParityExample,
   { group, reviewVersion }: RepeatOptions,
@@ -21,7 +21,10 @@ export function reviewOfExample(
   return conversionReview({ objects: [sent], to: `${group}/${to}`, reviewVersion });
 }
 
-/** Writes the examples of differences into a folder, readable by its owner alone: `1.before.yaml`, `1.old.yaml` ... */
+/**
+ * Writes the examples of differences into a folder, in files that only their owner may read. The prefix and a number begin their
+ * names: `widgets.1.before.yaml`, `widgets.1.old.yaml` ...
+ */
 export function writeExamples(
   folder: string,
   groups: readonly ParityGroup[],

@@ -24,7 +24,7 @@ import { parityText } from "./text-report.ts";
 const defaultRuns = 100;
 const defaultWidth = 120;
 
-/** Compares two conversion webhooks on the same objects; exit code 1 where they differ. */
+/** Compares two conversion webhooks on the same objects; exit code 1 if they differ. */
 export const parity: Command = {
   summary: "compare two conversion webhooks, or a webhook and your kinds, on the same objects",
   help: `usage: customhouse parity --old URL --new URL|DIR [--crd FILE] [--kind NAME]... [--ca FILE] [--connect HOST:PORT] [--samples DIR]
@@ -113,7 +113,7 @@ exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stop
   },
 };
 
-/** What every kind is compared with. */
+/** The options that the comparisons of all kinds share. */
 interface ParityRun {
   readonly runs: number;
   readonly seed: number;
@@ -185,7 +185,7 @@ function jsonOf(printed: readonly PrintedParity[]): string {
   return stringify(jsonValueOf({ kinds }));
 }
 
-/** Says on standard error which kinds differ, and returns the exit code. */
+/** Prints on standard error which kinds are not ready to switch, and returns the exit code. */
 function conclude(reports: readonly ParityReport[], { error }: Invocation): number {
   for (const { kind, group, isReady, differences, ended } of reports) {
     if (isReady) continue;

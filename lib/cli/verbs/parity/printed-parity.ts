@@ -3,15 +3,15 @@ import type { ParityGroup } from "../../../verify/parity/parity-tally.ts";
 import type { RepeatOptions } from "../check/webhook/counterexample.ts";
 import type { ExampleFiles } from "./example-files.ts";
 
-/** The report on a kind, and what its printers need besides. */
+/** The report on a kind, and what else is printed with it. */
 export interface PrintedParity {
   readonly report: ParityReport;
   /** The two webhooks as they are printed: scheme and host, or the folder. */
   readonly old: string;
   readonly new: string;
-  /** The annotation of the old webhook that the new kinds read; undefined where they read none. */
+  /** The annotation of the old webhook that the new kinds read; undefined if they read none. */
   readonly oldStash: string | undefined;
-  /** Reviews that both were sent. */
+  /** The number of reviews that both webhooks together were sent. */
   readonly sent: number;
   readonly repeat: RepeatOptions;
   /** The example files that were written for each group of equal differences; empty without `--out`. */

@@ -13,27 +13,27 @@ import type { SendLimits } from "../check/webhook/target-port.ts";
 
 /** One of the two webhooks that are compared. */
 export interface ComparedSide {
-  /** As it is printed: scheme and host of a url, never its path, which may hold a key; or the folder. */
+  /** As printed: the folder, or scheme and host of a URL, never its path, which may contain a key. */
   readonly shown: string;
   /** The kinds of a folder; undefined for a url. */
   readonly kinds: readonly Kind[] | undefined;
-  /** Opens the webhook. Throws {@link UsageError} where it can't be reached. */
+  /** Opens the webhook. Throws {@link UsageError} if it can't be reached. */
   readonly open: (limits: SendLimits) => OpenSide;
 }
 
 /** A webhook that reviews are sent to. */
 export interface OpenSide {
   readonly port: ReviewPort;
-  /** Reviews sent so far. */
+  /** The number of reviews sent so far. */
   readonly sent: () => number;
   readonly close: () => Promise<unknown>;
 }
 
-/** How a url is reached. */
+/** How a webhook with a URL is reached. */
 interface Reach {
   /** PEM of the only CAs to trust; undefined for those that Node trusts. */
   readonly ca: string | undefined;
-  /** Where the connection is made, whatever the url says. */
+  /** The address to connect to; undefined for the URL's host. */
   readonly connectTo: ConnectTo | undefined;
 }
 
@@ -78,7 +78,10 @@ export async function comparedSide(
   };
 }
 
-/** Makes kinds read the annotation of `--old-stash`. Throws {@link UsageError} where it is not the key of one. */
+/**
+ * Makes kinds read the annotation of `--old-stash`. Throws {@link UsageError} if its value can't be the key of such an
+ * annotation.
+ */
 function oldStashReader(invocation: Invocation): (kind: Kind) => Kind {
   const annotation = textOption(invocation, "old-stash");
   if (annotation === undefined) return (kind) => kind;

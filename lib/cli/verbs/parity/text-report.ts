@@ -11,7 +11,10 @@ import { differenceSentence, frequencyText, harmlessTexts } from "./difference-t
 import { reviewOfExample } from "./example-files.ts";
 import type { PrintedParity } from "./printed-parity.ts";
 
-/** The report on two webhooks: each difference with an example, and what is harmless in a line for each reason. */
+/**
+ * The report on two webhooks: each difference with an example, then notes, with a line for each reason why differences are
+ * harmless.
+ */
 export function parityText(printed: PrintedParity, options: TextOptions): readonly string[] {
   const { report, old, new: now, sent } = printed;
   const { colours } = options;
@@ -73,7 +76,7 @@ function differenceLines(
 
 const indent = "      ";
 
-/** An object that a webhook did not convert is shown as an empty one. */
+/** The columns of an example. An object that a webhook did not convert is shown as empty. */
 function columnsOf({ before, old, new: now }: ParityExample) {
   const none: JsonObject = {};
   return [
@@ -83,7 +86,7 @@ function columnsOf({ before, old, new: now }: ParityExample) {
   ];
 }
 
-/** What a reader must know besides. */
+/** Notes below a report: why the comparison ended early, what was not compared, acknowledged differences, and harmless ones. */
 function notesOf(report: ParityReport): readonly string[] {
   const { ended, ungenerated, uncompared, harmless, acknowledged, needless } = report;
   const reasons = Map.groupBy(harmless, (each) => each.harmless);
@@ -109,7 +112,7 @@ function notesOf(report: ParityReport): readonly string[] {
   ];
 }
 
-/** Paths that a note names. */
+/** The most paths that a note names. */
 const maxPaths = 5;
 
 function pathsText(groups: readonly ParityGroup[]): string {

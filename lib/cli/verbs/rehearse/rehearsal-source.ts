@@ -21,7 +21,7 @@ import { patientClient } from "../../server/patient-reader.ts";
 import { namedCluster, requestedCluster, withCluster } from "../../server/requested-cluster.ts";
 import { reading } from "../versions/quiet-days.ts";
 
-/** What a rehearsal begins with. */
+/** The definition and the objects that a rehearsal begins with. */
 export interface RehearsalSource {
   /** The definition before the first step. */
   readonly crd: JsonObject;
@@ -30,18 +30,18 @@ export interface RehearsalSource {
   readonly isRedacted: boolean;
 }
 
-/** Objects that are copied from the plan's cluster where no number is given. */
+/** The number of objects that are copied from the plan's cluster if `--live` is left out. */
 const defaultObjects = 20;
 
 /** Where the definition and the objects come from. */
 interface RequestedSource {
   /** A file with the definition; undefined to read it from the plan's cluster. */
   readonly crd: string | undefined;
-  /** Manifests, or how many objects of the cluster. */
+  /** The path of manifests, or the number of objects to read from the cluster. */
   readonly objects: string | number;
 }
 
-/** Reads `--objects`, `--live` and `--crd`. Throws {@link UsageError} where they contradict each other. */
+/** Reads `--objects`, `--live` and `--crd`. Throws {@link UsageError} if they contradict each other or the number is wrong. */
 export function requestedSource(invocation: Invocation): RequestedSource {
   const [crd, folder, live] = ["crd", "objects", "live"].map((name) =>
     textOption(invocation, name),
@@ -58,8 +58,9 @@ export function requestedSource(invocation: Invocation): RequestedSource {
 }
 
 /**
- * Reads the definition and the objects, from files or the plan's cluster. Objects have their types, names and declared fields
- * alone, as recordings do, unless `--unredacted` is given. Throws {@link UsageError} where they are not those of the plan.
+ * Reads the definition and the objects, from files or the plan's cluster. Unless `--unredacted` is given, only type, names and
+ * declared fields of objects remain, as in recordings. Throws {@link UsageError} if the definition is not in the state that the
+ * plan was made for, or if there is no object of it.
  */
 export async function rehearsalSource(
   invocation: Invocation,
@@ -105,7 +106,7 @@ function definitionInFile(file: string, { definition }: CarriedPlan): JsonObject
   return withStoredVersions(crd);
 }
 
-/** A manifest has no status: objects are stored at its storage version then. */
+/** The definition with storedVersions. If it has none, because it is a manifest, objects are stored at its storage version. */
 function withStoredVersions(crd: JsonObject): JsonObject {
   const { storedVersions, versions } = liveDefinition(crd);
   if (storedVersions.length > 0) return crd;
@@ -113,7 +114,7 @@ function withStoredVersions(crd: JsonObject): JsonObject {
   return { ...crd, status: { ...mapAt(crd, "status"), storedVersions: stored } };
 }
 
-/** The definition of the plan's cluster, before the first step. */
+/** The definition in the plan's cluster. Throws {@link UsageError} if it is not in the state before the plan's first step. */
 async function plannedState(reader: ClusterReader, plan: CarriedPlan): Promise<JsonObject> {
   const state = await planState(reader, plan, undefined);
   if (!state.ok) throw new UsageError(state.error);
@@ -144,7 +145,10 @@ async function someObjects(
   );
 }
 
-/** The objects of manifests that are of the definition. */
+/**
+ * The objects of a definition in manifests. Throws {@link UsageError} for one at an unserved version or without a name, and if
+ * there is none.
+ */
 function objectsIn(path: string, crd: JsonObject): readonly JsonObject[] {
   const { group, kind, versions, name: definition } = liveDefinition(crd);
   const isNamespaced = member(mapAt(crd, "spec"), "scope") === "Namespaced";
@@ -166,7 +170,7 @@ function objectsIn(path: string, crd: JsonObject): readonly JsonObject[] {
   throw new UsageError(`${path} has no object of ${definition}`);
 }
 
-/** Objects with what recordings keep of them. */
+/** Objects without the values that recordings leave out. */
 function redacted(crd: JsonObject, objects: readonly JsonObject[]): readonly JsonObject[] {
   const facts = factsOf(crd);
   const { group, kind, plural: resource, versions } = facts;

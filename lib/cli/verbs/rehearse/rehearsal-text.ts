@@ -3,7 +3,7 @@ import type { RehearsalReport, RehearsedStep } from "../../../evolve/rehearse/re
 import type { JsonObject } from "../../../json/value.ts";
 import { counted } from "../../terminal/counted.ts";
 
-/** How a rehearsal ended, beside what happened in it. */
+/** The report on a rehearsal, with the facts of its run. */
 export interface RehearsalEnd {
   readonly report: RehearsalReport;
   readonly definition: string;
@@ -11,11 +11,11 @@ export interface RehearsalEnd {
   readonly planned: number;
   readonly isRedacted: boolean;
   readonly seconds: number;
-  /** Reviews that the rehearsal's own webhook answered; null where the kind's own webhook, or none, converts. */
+  /** The reviews that the rehearsal's own webhook responded to; null if the definition's own webhook converts, or none. */
   readonly webhook: { readonly reviews: number; readonly failed: number } | null;
 }
 
-/** True where every step was carried out, and clients saw nothing but what can't be avoided. */
+/** True if every step was carried out without faults, no write was lost, and clients saw only failures that can't be avoided. */
 export function isAsDocumented({ report, planned }: RehearsalEnd): boolean {
   const { steps, lost } = report;
   return steps.length === planned + 1 && lost.length === 0 && steps.every(isStepAsDocumented);
@@ -29,7 +29,7 @@ function isUnavoidable({ unavoidable }: ClientFailure): boolean {
   return unavoidable !== null;
 }
 
-/** The lines of one step. `number` is 0 before the first. */
+/** The lines of one step. `number`: counted from 1; 0 for what happened before the first step. */
 export function rehearsedLines(
   step: RehearsedStep,
   number: number,
@@ -50,7 +50,7 @@ export function rehearsedLines(
   ];
 }
 
-/** What the clients of a version did, and how long each had to wait. */
+/** A line with what the clients of a version did, and the longest time that each was without a response or an open watch. */
 function versionLine(version: string, clients: readonly ClientRecord[]): string {
   const own = clients.filter((client) => client.version === version);
   return `      at ${version}: ${own.map(clientText).join("; ")}`;
@@ -76,7 +76,7 @@ function secondsText(seconds: number): string {
   return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`;
 }
 
-/** The last lines. */
+/** The last lines of a rehearsal: objects that were not copied, lost writes, and the result. */
 export function endLines(end: RehearsalEnd): readonly string[] {
   const { report, planned, seconds, webhook } = end;
   const { refused, lost, steps, copies } = report;
@@ -95,7 +95,7 @@ export function endLines(end: RehearsalEnd): readonly string[] {
   ];
 }
 
-/** A rehearsal for programs. */
+/** The report on a rehearsal as JSON. */
 export function rehearsalJson(end: RehearsalEnd): JsonObject {
   const { report, definition, isRedacted, seconds, webhook } = end;
   const { kubeApiServer, copies, refused, steps, lost } = report;

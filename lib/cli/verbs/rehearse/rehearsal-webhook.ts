@@ -14,14 +14,14 @@ import { conversionStanza } from "../manifests/conversion-stanza.ts";
 
 /** The conversion webhook of a rehearsal. */
 export interface RehearsalWebhook {
-  /** `spec.conversion` by which the control plane reaches it. */
+  /** The `spec.conversion` with which the control plane calls the webhook. */
   readonly conversion: JsonObject;
-  /** Reviews so far, and those of them that failed. */
+  /** The number of reviews so far, and of those that failed. */
   readonly counts: () => { readonly reviews: number; readonly failed: number };
   readonly close: () => Promise<void>;
 }
 
-/** Serves the conversions of a kind on the loopback interface. */
+/** Starts a webhook for the conversions of a kind on the loopback interface. */
 export async function startRehearsalWebhook(
   kind: Kind,
   { certificate, ca }: Pick<ControlPlane, "certificate" | "ca">,
@@ -51,8 +51,8 @@ export async function startRehearsalWebhook(
 }
 
 /**
- * A definition and a plan with another conversion wherever they have a webhook. A manifest without any conversion is one to which
- * customhouse manifests adds it.
+ * A definition and a plan in which `conversion` replaces the conversion of the definition and of each added version, if that is a
+ * webhook or missing. It is missing in a manifest to which `customhouse manifests` has not added it yet.
  */
 export function withRehearsalWebhook(
   crd: JsonObject,
@@ -73,7 +73,10 @@ export function withRehearsalWebhook(
   };
 }
 
-/** Throws {@link UsageError} for a webhook that a control plane outside the cluster can't reach. */
+/**
+ * Throws {@link UsageError} if a conversion webhook of the definition or the plan is a Service, which a control plane outside the
+ * cluster can't reach.
+ */
 export function requireReachable(crd: JsonObject, { steps }: CarriedPlan): void {
   const conversions = [
     mapAt(mapAt(crd, "spec"), "conversion"),

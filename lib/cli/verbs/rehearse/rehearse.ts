@@ -48,7 +48,7 @@ import {
   withRehearsalWebhook,
 } from "./rehearsal-webhook.ts";
 
-/** Carries out a whole plan on a control plane of its own. */
+/** Carries out a whole plan on a control plane that is started for it. */
 export const rehearse: Command = {
   summary:
     "carry out a whole plan on a throwaway control plane, with copies of objects and clients",
@@ -112,7 +112,10 @@ exit code: 0 clients saw nothing but what can't be avoided, 1 a step failed, som
   },
 };
 
-/** The kind whose conversions are served. Throws {@link UsageError} where it is not that of the plan. */
+/**
+ * The kind of `--kinds` whose conversions are served; undefined without the option. Throws {@link UsageError} if no kind is that
+ * of the plan.
+ */
 async function requestedKind(
   { options }: Invocation,
   { definition }: CarriedPlan,
@@ -124,7 +127,7 @@ async function requestedKind(
   return kind;
 }
 
-/** Throws {@link UsageError} where a kind can't convert to a version that the definition has or gets. */
+/** Throws {@link UsageError} if a kind lacks a version that the definition has or a step of the plan adds. */
 function requireVersions(kind: Kind, crd: JsonObject, { steps }: CarriedPlan): void {
   const added = steps.flatMap(({ action }) =>
     action.type === "add-version" ? [String(member(action.version, "name"))] : [],
@@ -138,8 +141,8 @@ function requireVersions(kind: Kind, crd: JsonObject, { steps }: CarriedPlan): v
 }
 
 /**
- * Runs a rehearsal, which a signal to this process ends. Returns what went wrong, in words, where the control plane did not start,
- * the stage could not be set, or the rehearsal was interrupted.
+ * Runs a rehearsal, which SIGINT or SIGTERM to this process ends. Returns a text with the reason if it was interrupted, the
+ * control plane did not start or could not be read, or the definition and the objects could not be brought into it.
  */
 async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T | string> {
   const interrupted = new AbortController();

@@ -8,7 +8,7 @@ import { crdFactsIn } from "../../kinds/definitions.ts";
 import { crdFile } from "../../kinds/kind-files.ts";
 import { kindFoldersIn } from "../../kinds/kinds.ts";
 
-/** Drafts conversions; standard error lists what is undecided. */
+/** Drafts a conversion.yaml from the schemas of CustomResourceDefinitions; standard error lists what is undecided. */
 export const suggest: Command = {
   summary: "draft a conversion.yaml from the schemas of a CustomResourceDefinition",
   help: `usage: customhouse suggest CRD... [--from V --to V]

@@ -3,8 +3,8 @@ import { quotedPath } from "./fault-texts.ts";
 import type { LensFault, ShownNarrowing } from "./lens-analysis.ts";
 
 /**
- * The refusals of one version, keyword and top member in one message: its first line says how many there are, then come all
- * places by what is demanded there.
+ * One message for all refusals of the same version, schema keyword and top-level member. The first line has their number; then
+ * come all places, grouped by what the schema demands of them.
  */
 export function narrowingsText(group: readonly LensFault[]): string {
   const refused = group.flatMap(({ refusal }) => refusal ?? []);
@@ -24,7 +24,7 @@ export function narrowingsText(group: readonly LensFault[]): string {
   return [fact, ...lines, ""].join("\n");
 }
 
-/** What to do about refusals, up to the entries of `accept` that follow. */
+/** What the author can do about refusals. The entries of `accept` follow this text. */
 export function remedyText(group: readonly LensFault[], entries: number): string {
   const shown = group.flatMap(({ refusal }) => refusal?.narrowing ?? []);
   const isRequired = group.some(({ code }) => code === "E104");
@@ -37,7 +37,7 @@ export function remedyText(group: readonly LensFault[], entries: number): string
   return `${start}${absenceText(group, shown)}If ${condition}, add to accept${reasons}${example}:`;
 }
 
-/** How to say that an empty text means absence, where one does; then it ends with a space. */
+/** How to declare that an empty text means absence, with a space at the end; empty unless that would resolve a refusal. */
 function absenceText(group: readonly LensFault[], shown: readonly ShownNarrowing[]): string {
   const found =
     group.find(({ refusal }) => refusal?.narrowing?.absence?.hasRule === false) ??

@@ -14,23 +14,23 @@ import { oneLine } from "../one-line.ts";
 import type { ReviewPort } from "../review-port.ts";
 import type { AdmissionRegistration } from "./registration.ts";
 
-/** An admission webhook of which only the responses are seen. */
+/** An admission webhook to send reviews to, and its registration. */
 export interface AdmissionPort {
   readonly webhook: ReviewPort;
   readonly registration: AdmissionRegistration;
-  /** True where objects can be converted to the other versions that the webhook is sent. */
+  /** True if objects can be converted to the other versions in which the webhook receives them. */
   readonly convertsVersions: boolean;
 }
 
-/** What a user writes: an object, and for an update what is stored. */
+/** The object of a write request, and for an update the stored object. */
 export interface AdmittedWrite {
   readonly object: ReviewObject;
   readonly oldObject?: ReviewObject;
-  /** Left out for a write of the object itself. */
+  /** Left out if the write is not to a subresource. */
   readonly subresource?: "status";
 }
 
-/** What an admission webhook decided. */
+/** The result of an admission review. `crashed`: no response came, or kube-apiserver would not accept it. */
 export type AdmissionExchange =
   | {
       readonly type: "decided";
@@ -38,12 +38,12 @@ export type AdmissionExchange =
       readonly allowed: boolean;
       /** The message of a denial; empty for an allowed request. */
       readonly message: string;
-      /** The operations of its patch; undefined where it sends none. */
+      /** The operations of the response's patch; undefined if it has none. */
       readonly patch: readonly PatchOperation[] | undefined;
     }
   | { readonly type: "crashed"; readonly review: JsonObject; readonly message: string };
 
-/** The webhook of a direction's black box, if it is registered for admission. */
+/** The webhook of a direction's subject; undefined if that is not an admission webhook. */
 export function admissionPort({ subject }: Direction): AdmissionPort | undefined {
   const { webhook, admission, conversion } = subject.blackBox ?? {};
   return webhook === undefined || admission === undefined
@@ -51,7 +51,7 @@ export function admissionPort({ subject }: Direction): AdmissionPort | undefined
     : { webhook, registration: admission, convertsVersions: conversion !== undefined };
 }
 
-/** Asks a webhook about a write, always as a dry run, and reads what comes back as kube-apiserver does. */
+/** Sends an admission review of a write, always as a dry run, and reads the response as kube-apiserver does. */
 export function askAdmission(
   { webhook, registration }: AdmissionPort,
   { subject, from }: Direction,

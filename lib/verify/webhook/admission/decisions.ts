@@ -13,7 +13,7 @@ import {
 } from "./admission-exchange.ts";
 import { admittedObjects } from "./admitted-objects.ts";
 
-/** Sends reviews of valid objects. Any decision is fine, but there must be one. */
+/** The law that a webhook responds to each review of a valid object with a decision; any decision is fine. */
 export const admissionResponds: Law = {
   name: "admission-responds",
   statement:
@@ -42,7 +42,7 @@ export const sameDecision: Law = {
   },
 };
 
-/** How often one request is sent. A decision that alternates between two states differs at the third time at the latest. */
+/** How often one request is sent. A decision that alternates between two states differs by the third time. */
 const times = 3;
 
 function isSame(port: AdmissionPort, pair: Direction, before: ReviewObject): LawResult {
@@ -66,14 +66,14 @@ function isSameAs(one: AdmissionDecided, other: AdmissionDecided): boolean {
   return one.allowed === other.allowed && equal(patches[0] ?? [], patches[1] ?? []);
 }
 
-/** A decision in words: `allows it` or `denies it: …`, and the paths that its patch changes. */
+/** A decision in words: `allows it`, `allows it with` the operations and paths of its patch, or `denies it: …`. */
 export function decisionText({ allowed, message, patch = [] }: AdmissionDecided): string {
   if (!allowed) return `denies it: ${message || "without a message"}`;
   const paths = patch.map(({ op, path }) => `${op} ${path}`).join(", ");
   return paths === "" ? "allows it" : `allows it with ${paths}`;
 }
 
-/** The writes of an object that a webhook is registered for. An update writes what is stored already. */
+/** The writes of an object that a webhook is registered for. An update does not change the stored object. */
 export function writesOf(
   { registration }: AdmissionPort,
   object: ReviewObject,
@@ -87,7 +87,7 @@ export function writesOf(
   ];
 }
 
-/** The failure of a law by a response that is not a decision. */
+/** The failure of a law because a response has no decision. */
 function crashFails(
   before: ReviewObject,
   { message, review }: Extract<AdmissionExchange, { type: "crashed" }>,

@@ -10,7 +10,7 @@ import { admittedObjects } from "./admitted-objects.ts";
 
 /**
  * Requests the removal of the last finalizer of an object that is being deleted. If that were denied, the object and its
- * namespace would stay forever.
+ * namespace would never be removed.
  */
 export const finalizerRemoval: Law = {
   name: "finalizer-removal",

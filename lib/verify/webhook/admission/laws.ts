@@ -4,7 +4,7 @@ import { finalizerRemoval } from "./finalizer-removal.ts";
 import { idempotent, patchApplies, patchNeeded } from "./patches.ts";
 import { sameInVersions } from "./same-in-versions.ts";
 
-/** The laws of admission of the profile core. A webhook that breaks one of them makes writes fail or their results vary. */
+/** The admission laws of the profile `core`. A webhook that breaks one of them makes writes fail or their results vary. */
 export const coreAdmissionLaws: readonly Law[] = [
   admissionResponds,
   patchApplies,
@@ -12,7 +12,7 @@ export const coreAdmissionLaws: readonly Law[] = [
   finalizerRemoval,
 ];
 
-/** All laws of admission, in the order in which they are tried. */
+/** All admission laws, in the order in which they are tried. */
 export const admissionLaws: readonly Law[] = [
   ...coreAdmissionLaws,
   sameInVersions,

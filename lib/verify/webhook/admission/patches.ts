@@ -19,7 +19,7 @@ import {
 import { admittedObjects } from "./admitted-objects.ts";
 import { writesOf } from "./decisions.ts";
 
-/** The law that a webhook's patch applies to the object of its request, and that the result is valid. */
+/** The law that a webhook's patch can be applied to the object of its request, and that the result is valid. */
 export const patchApplies: Law = {
   name: "patch-applies",
   statement: "a patch applies to the object, and a valid object is valid after it",
@@ -36,7 +36,7 @@ export const patchApplies: Law = {
     }),
 };
 
-/** The law that a patch changes the object: one without effect should not be sent. */
+/** The law that a patch changes the object: a webhook should not send a patch without effect. */
 export const patchNeeded: Law = {
   name: "patch-needed",
   statement: "a webhook that leaves an object as it is sends no patch",
@@ -48,7 +48,10 @@ export const patchNeeded: Law = {
     }),
 };
 
-/** The law that a second call with the patched object changes nothing. The server may call a webhook again after another one. */
+/**
+ * The law that a second call with the patched object changes nothing. The server may call a webhook again after another webhook's
+ * patch.
+ */
 export const idempotent: Law = {
   name: "idempotent",
   statement: "an object that the webhook has changed is not changed again",
@@ -66,12 +69,12 @@ export const idempotent: Law = {
     }),
 };
 
-/** A write that a mutating webhook allowed. */
+/** A write that a mutating webhook allowed, before and after its patch. */
 interface PatchedWrite {
   readonly port: AdmissionPort;
   readonly write: AdmittedWrite;
   readonly before: ReviewObject;
-  /** Undefined where the patch does not apply. */
+  /** Undefined if the patch can't be applied. */
   readonly after: ReviewObject | undefined;
   readonly patch: readonly PatchOperation[];
   readonly review: JsonObject;

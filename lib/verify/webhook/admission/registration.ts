@@ -1,13 +1,15 @@
-/** What a webhook configuration says of an admission webhook, as far as the laws must know it. */
+/** The part of an admission webhook's registration that the laws need. */
 export interface AdmissionRegistration {
   /** The name of the webhook in its configuration. */
   readonly name: string;
   readonly step: "mutating" | "validating";
   /** The plural of the kind. */
   readonly resource: string;
-  /** The operations for which the webhook is called; empty where it is called for the status alone. */
+  /**
+   * The operations on the object itself for which the webhook is called; empty if it is called only for the subresource status.
+   */
   readonly operations: readonly ("CREATE" | "UPDATE")[];
-  /** True where it is called for updates of the subresource status, too. */
+  /** True if the webhook is called for updates of the subresource status. */
   readonly asksStatus: boolean;
   /** The versions of the kind in which the webhook receives objects. */
   readonly versions: readonly string[];

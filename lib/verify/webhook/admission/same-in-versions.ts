@@ -12,8 +12,9 @@ import { admittedObjects } from "./admitted-objects.ts";
 import { decisionText, writesOf } from "./decisions.ts";
 
 /**
- * Converts a valid object to the other versions that the webhook is sent, and compares the decisions. Only objects that are valid
- * there and come back the same are compared: of any other a version may not know what the decision depends on.
+ * Converts a valid object to the other versions in which the webhook receives objects, and compares the decisions. Skipped are
+ * objects that are not valid in the other version or that change on the way back: the decision may depend on a value that the
+ * other version can't represent.
  */
 export const sameInVersions: Law = {
   name: "same-in-versions",
@@ -39,7 +40,10 @@ export const sameInVersions: Law = {
   },
 };
 
-/** The object at another version, as the server holds it; undefined where it is not valid there or does not come back. */
+/**
+ * The object at another version, as the server holds it. Undefined if it can't be converted, is not valid there, or does not come
+ * back unchanged.
+ */
 function counterpart(
   object: ReviewObject,
   { subject, from }: Direction,

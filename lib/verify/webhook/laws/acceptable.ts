@@ -6,7 +6,7 @@ import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 import { crashText, faultyPart } from "./responds.ts";
 
-/** Applies kube-apiserver's own checks to the returned objects. */
+/** The law that the returned objects pass kube-apiserver's own checks. */
 export const acceptable: Law = {
   name: "acceptable",
   statement:

@@ -12,7 +12,7 @@ import { generatedTrial } from "../../trial.ts";
 import { exchangeReview } from "../exchange.ts";
 import { crashText } from "./responds.ts";
 
-/** Sends several objects in one review, then each of them alone, and compares the results. */
+/** Sends several objects, first each in its own review, then all in one review, and compares the results. */
 export const batch: Law = {
   name: "batch",
   statement:

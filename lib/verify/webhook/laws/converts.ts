@@ -7,9 +7,7 @@ import { isValidObject } from "../../samples/valid-object.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 
-/**
- * Converts valid objects, none of which may be refused: an object that can't be converted can't be read, written or deleted.
- */
+/** Converts valid objects, none of which may be refused: users can't read, write or delete an object that can't be converted. */
 export const converts: Law = {
   name: "converts",
   statement: "a valid object converts to every other version",
@@ -17,8 +15,8 @@ export const converts: Law = {
 };
 
 /**
- * Converts objects that only an older schema allowed: one stored object that can't be converted stops every list and watch
- * of the version.
+ * Converts objects that the schema refuses and an older schema may have allowed: one stored object that can't be converted makes
+ * every list and watch of the version fail.
  */
 export const convertsOutdated: Law = {
   name: "converts-outdated",

@@ -6,7 +6,7 @@ import { type ExplicitObject, explicitObjects } from "../../samples/explicit-obj
 import type { Direction } from "../../subject.ts";
 import { listedTrial } from "../../trial.ts";
 
-/** Tries every field of the schema in turn instead of random objects. */
+/** Tries every field of the schema in turn, instead of random objects. */
 export const explicitValues: Law = {
   name: "explicit-values",
   statement:

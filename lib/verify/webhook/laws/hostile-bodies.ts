@@ -9,7 +9,10 @@ import { conversionReview } from "../exchange.ts";
 import type { ReviewPort } from "../review-port.ts";
 import { crashText } from "./responds.ts";
 
-/** Sends bodies that kube-apiserver never sends, but anybody may who reaches the webhook. Skipped without `--hostile`. */
+/**
+ * Sends bodies that kube-apiserver never sends, but that any client that reaches the webhook can send. Skipped without
+ * `--hostile`.
+ */
 export const hostileBodies: Law = {
   name: "hostile-bodies",
   statement:
@@ -38,9 +41,9 @@ function goodReview({ subject, from, to }: Direction) {
   return conversionReview({ objects: [object], to: `${group}/${to.name}`, reviewVersion: "v1" });
 }
 
-/** Levels of nesting: more than recursive readers have stack for. */
+/** Levels of nesting: too many for a recursive parser's stack. */
 const levels = 100_000;
-/** Characters of a long text or number. */
+/** The digits of a long number. */
 const long = 1_000_000;
 
 function bodies(review: string): readonly HostileBody[] {

@@ -1,7 +1,10 @@
 import type { Law } from "../../laws/law.ts";
 import { sameByWay } from "./same-by-way.ts";
 
-/** kube-apiserver speaks HTTP/2 with every webhook that offers it (ALPN h2); the other laws speak HTTP/1.1. */
+/**
+ * Compares the results over HTTP/2 and HTTP/1.1. kube-apiserver uses HTTP/2 with every webhook that offers it (ALPN h2); the
+ * other laws use HTTP/1.1.
+ */
 export const http2: Law = {
   name: "http2",
   statement:

@@ -6,7 +6,7 @@ import type { BlackBox, Direction } from "../../subject.ts";
 import { listedTrial } from "../../trial.ts";
 import { conversionReview } from "../exchange.ts";
 
-/** Sends two reviews one right after the other. A webhook may close idle connections, but not each one after its response. */
+/** Sends two reviews in quick succession. A webhook may close idle connections, but not each connection after one response. */
 export const keepAlive: Law = {
   name: "keep-alive",
   statement:
@@ -22,7 +22,7 @@ export const keepAlive: Law = {
   },
 };
 
-/** How often it is tried: the webhook may restart, or a proxy may close a connection, between two reviews. */
+/** The most attempts: between two reviews the webhook may restart, or a proxy may close the connection. */
 const tries = 3;
 
 function isKeptOpen(pair: Direction, { webhook, reviewVersion }: BlackBox): LawResult {

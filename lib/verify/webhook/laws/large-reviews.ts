@@ -12,8 +12,8 @@ import { exchangeReview } from "../exchange.ts";
 import { crashText } from "./responds.ts";
 
 /**
- * Sends as many objects in one review as a page of a list may have. kube-apiserver bounds no review; HTTP servers and proxies often
- * do, at 100 kB or 1 MB.
+ * Sends as many objects in one review as a page of a list may have. kube-apiserver does not limit the size of a review; HTTP
+ * servers and proxies often do, at 100 kB or 1 MB.
  */
 export const largeReviews: Law = {
   name: "large-reviews",
@@ -30,9 +30,9 @@ export const largeReviews: Law = {
   },
 };
 
-/** A little less than 1 MB, so that the review around the objects is not larger. */
+/** A little less than 1 MB, so that the whole review does not exceed 1 MB. */
 const megabyte = 950_000;
-/** Characters of an annotation by which each object becomes larger. */
+/** The characters of an annotation that makes each object larger. */
 const annotationLength = 10_000;
 
 function isAsAlone(
@@ -63,7 +63,7 @@ function isAsAlone(
   });
 }
 
-/** Copies of an object under different names, as many as have a number of bytes. */
+/** As many copies of an object, with different names and a long annotation, as fit in a number of bytes. */
 function copiesOf(object: ReviewObject, bytes: number): readonly ReviewObject[] {
   const annotations = { [generatedAnnotation]: "x".repeat(annotationLength) };
   const metadata = { name: "", namespace: "default", annotations };

@@ -10,7 +10,7 @@ import { generatedTrial } from "../../trial.ts";
 import { shortText } from "../../values/differences.ts";
 import { exchangeReview } from "../exchange.ts";
 
-/** Compares metadata as the webhook returns it, before kube-apiserver restores all but labels and annotations. */
+/** Compares the metadata that the webhook returns, before kube-apiserver restores all of it but labels and annotations. */
 export const metadataKept: Law = {
   name: "metadata-kept",
   statement:
@@ -22,7 +22,7 @@ export const metadataKept: Law = {
   },
 };
 
-/** What kube-apiserver adds to an object's metadata. */
+/** Metadata that stored objects have, and generated ones do not. */
 const serverMetadata: JsonObject = {
   uid: "0b9f2c53-4e4a-4d8e-9f55-6a1c1d6f0a11",
   resourceVersion: "1542",
@@ -81,15 +81,14 @@ function faultsIn(before: JsonObject, after: JsonObject): readonly ChangedMetada
     ...Object.entries(before).flatMap(([name, value]) => {
       if (name === "labels" || name === "annotations") return [];
       const returned = member(after, name);
-      // kube-apiserver restores a member that the webhook left out, or returned as null as Go writes an unset time: that is
-      // no write.
+      // A member that is left out, or null as Go writes an unset time, is not a fault: kube-apiserver restores it.
       const isWritten = returned !== undefined && returned !== null && !equal(returned, value);
       return isWritten ? [faultAt(`metadata.${name}`, value, returned)] : [];
     }),
   ];
 }
 
-/** Keys that are missing or changed; with `all` also keys that are new. */
+/** The labels or annotations that are missing or changed; with `all` also those that are new. */
 function mapFaults(
   name: string,
   before: JsonObject,

@@ -8,7 +8,7 @@ import { generatedTrial } from "../../trial.ts";
 import { exchangeReview } from "../exchange.ts";
 import { crashText } from "./responds.ts";
 
-/** Sends fragments as kube-apiserver does for an apply whose body has no metadata, because the url names the object. */
+/** Sends fragments without metadata, as kube-apiserver does for an apply whose body has none because the URL names the object. */
 export const noMetadata: Law = {
   name: "no-metadata",
   statement:
@@ -26,7 +26,7 @@ function isConverted(
   { fragment }: PartialObject,
 ): LawResult {
   const named = subject.convert(fragment, to.name);
-  // Other laws report what fails with metadata, too.
+  // Other laws report a fragment that fails even with metadata.
   if (named.type !== "converted") return named.type === "crashed" ? named : lawRefused;
   const before = withoutMetadata(fragment);
   const asked = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };

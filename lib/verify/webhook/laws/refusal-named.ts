@@ -9,8 +9,8 @@ import { generatedTrial } from "../../trial.ts";
 import { exchangeReview } from "../exchange.ts";
 
 /**
- * Looks for the object's name in the message of a refusal, also where the object is one of three: kube-apiserver shows the message
- * and nothing else, and most objects of a list are not to blame.
+ * Looks for the object's name in the message of a refusal, for the object alone and for a list of three objects of which only
+ * this one can't be converted: kube-apiserver shows nothing but the message.
  */
 export const refusalNamed: Law = {
   name: "refusal-named",

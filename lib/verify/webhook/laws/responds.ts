@@ -6,7 +6,9 @@ import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 import { type FaultyPart, NewWebhookFault, WebhookFault } from "../webhook-fault.ts";
 
-/** Sends objects that no schema allows, too. A well-formed failure is fine; an HTTP error or a lost connection is not. */
+/**
+ * Sends also objects that the schema does not allow. A well-formed failure is fine; an HTTP error or a lost connection is not.
+ */
 export const responds: Law = {
   name: "responds",
   statement:
@@ -23,13 +25,13 @@ function isAnswered({ subject, to }: Direction, before: ReviewObject): LawResult
     : lawFails({ before, explanation: crashText(error) });
 }
 
-/** The part of a response at which a webhook failed; undefined for another crash. */
+/** The part of a response that kube-apiserver does not accept; undefined for any other error. */
 export function faultyPart(error: unknown): FaultyPart | undefined {
   const fault = error instanceof NewWebhookFault ? error.cause : error;
   return fault instanceof WebhookFault ? fault.part : undefined;
 }
 
-/** What is wrong with a response that has neither converted objects nor a well-formed failure. */
+/** The message of a conversion's error. */
 export function crashText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -8,7 +8,9 @@ import { generatedTrial } from "../../trial.ts";
 import { exchangeReview } from "../exchange.ts";
 import { crashText } from "./responds.ts";
 
-/** Sends each version of ConversionReview that the CRD lists; skipped where it lists one. */
+/**
+ * Sends a review in each version of ConversionReview that the CRD lists, and compares the results; skipped if it lists only one.
+ */
 export const reviewVersions: Law = {
   name: "review-versions",
   statement: "reviews of v1 and v1beta1 have the same result, where the CRD lists both",

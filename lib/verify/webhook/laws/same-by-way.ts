@@ -8,7 +8,10 @@ import { exchangeReview } from "../exchange.ts";
 import type { ReviewWay } from "../review-way.ts";
 import { crashText } from "./responds.ts";
 
-/** A trial that sends valid objects as usual, then in another way, and compares. Undefined where reviews can't be sent so. */
+/**
+ * A trial that sends valid objects as usual, then in another way, and compares the results. Undefined if reviews can't be sent in
+ * that way.
+ */
 export function sameByWay(pair: Direction, way: ReviewWay, shown: string): Trial | undefined {
   const { blackBox } = pair.subject;
   const send = blackBox?.webhook.ways?.get(way);

@@ -6,7 +6,7 @@ import { validObjects } from "../../samples/objects.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 
-/** Requests the version that an object already has. kube-apiserver never does, but tools that migrate storage may. */
+/** Requests the version that an object already has. kube-apiserver never does that, but tools that migrate storage may. */
 export const sameVersion: Law = {
   name: "same-version",
   statement: "an object that already has the version asked for is returned as it is",

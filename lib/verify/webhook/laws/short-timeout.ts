@@ -1,7 +1,7 @@
 import type { Law } from "../../laws/law.ts";
 import { sameByWay } from "./same-by-way.ts";
 
-/** Each caller names its own timeout in the query. That of conversions is 30 s today. */
+/** Sends reviews with a short timeout. Callers name the timeout in the query; kube-apiserver's for conversions is 30 s. */
 export const shortTimeout: Law = {
   name: "short-timeout",
   statement: "with ?timeout=5s a result is the same, and comes within 5 seconds",

@@ -49,7 +49,7 @@ function legend(): string {
   return `<ul class="legend">${items.join("")}</ul>`;
 }
 
-/** Hidden until the script runs, which they need. */
+/** The search field and the filters by outcome. Hidden until the script runs, because they need it. */
 function tools(): string {
   const boxes = fieldOutcomes.map(
     (outcome) => `<label><input type="checkbox" value="${outcome}" checked> ${outcome}</label>`,

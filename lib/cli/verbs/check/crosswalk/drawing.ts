@@ -7,12 +7,12 @@ import { escaped } from "./markup.ts";
 import { outcomeMarks } from "./outcome-marks.ts";
 import type { Row, RowPair } from "./visible-rows.ts";
 
-/** Pixels, as in the style sheet. */
+/** In pixels; the same values as in the style sheet. */
 const rowHeight = 22;
 const gutterWidth = 240;
 const stubLength = 40;
 
-/** Rows of a strip. A strip is never split over two pages, and its lines continue in the next strip. */
+/** The rows per strip. A strip is never split over two printed pages; its lines continue in the next strip. */
 const stripRows = 20;
 
 /** Two trees side by side with a line for each rule between them. */
@@ -64,7 +64,7 @@ function foldedLabel({ fields, size }: Row, label: string): string {
   return `<details><summary>${label} <i>${counted(size, "field")}</i></summary><ul>${items.join("")}</ul></details>`;
 }
 
-/** The letter of a outcome in its colour, as HTML. */
+/** The letter of an outcome in its colour, as HTML. */
 export function badge(outcome: FieldOutcome): string {
   return `<b class="badge ${outcome}" title="${outcome}">${escaped(outcomeMarks[outcome].letter)}</b>`;
 }
@@ -107,11 +107,11 @@ export function linkTitle({ outcome, rules }: Link): string {
 interface LinkShape {
   /** The `d` of an SVG path. */
   readonly path: string;
-  /** Of a stub: where its word begins, or ends if the stub is at the right. */
+  /** For a stub: where its word begins, or ends if the stub is at the right. */
   readonly word?: { readonly x: number; readonly y: number; readonly isLeft: boolean };
 }
 
-/** The shape of a line between two rows, given by index; without one of them, of a stub. */
+/** The shape of a line between two rows, given by index from the top; if one is undefined, of a stub at the other. */
 export function linkShape({ from, to }: Pick<Link, "from" | "to">): LinkShape {
   if (from !== undefined && to !== undefined) {
     const [y1, y2] = [middle(from), middle(to)];
@@ -131,7 +131,7 @@ function middle(row: number): number {
   return row * rowHeight + rowHeight / 2;
 }
 
-/** The pattern of a outcome's line. The style sheet sets its colour. */
+/** The pattern of an outcome's line. The style sheet sets its colour. */
 export function strokeOf(outcome: FieldOutcome): string {
   const { dashes, width } = outcomeMarks[outcome];
   const pattern = dashes === "" ? "" : ` stroke-dasharray="${dashes}"`;

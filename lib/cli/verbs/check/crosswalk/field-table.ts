@@ -54,7 +54,7 @@ function rowHtml(
   return `<tr class="${outcome}">${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 }
 
-/** The fields, one for each path. */
+/** The fields, but only the first of each path. */
 function onceEach(fields: readonly FieldAnalysis[]): readonly FieldAnalysis[] {
   return [
     ...new Map(fields.toReversed().map((field) => [field.path, field])).values(),
@@ -72,7 +72,7 @@ function ruleCell(rule: NonNullable<FieldAnalysis["rule"]>): string {
   return `<span title="${escaped(ruleText(rule))}">${escaped(rule.op)}</span>${line}`;
 }
 
-/** How many fields of each version have which outcome. */
+/** A table with the number of fields of each version and outcome. */
 export function countTable({ from, to, fields }: LensAnalysis): string {
   const head = fieldOutcomes
     .map((outcome) => `<th scope="col">${badge(outcome)} ${outcome}</th>`)
@@ -92,7 +92,7 @@ export function countTable({ from, to, fields }: LensAnalysis): string {
   return `<table class="counts"><thead><tr><td></td>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
-/** Errors, then warnings; if there are many, grouped by code. */
+/** A list of errors, then warnings; if there are many, grouped by severity and code. */
 export function faultList(faults: readonly LensFault[]): string {
   const sorted = [...faults].sort(
     (a, b) => Number(a.severity === "warning") - Number(b.severity === "warning"),
@@ -106,7 +106,7 @@ export function faultList(faults: readonly LensFault[]): string {
   return folds.join("");
 }
 
-/** Faults that are listed one by one; more are folded by their code. */
+/** The most faults that are listed one by one; more are grouped by severity and code. */
 const maxUngroupedFaults = 6;
 
 function listOf(faults: readonly LensFault[]): string {
@@ -117,7 +117,7 @@ function listOf(faults: readonly LensFault[]): string {
   return items.length === 0 ? "" : `<ul class="faults">${items.join("")}</ul>`;
 }
 
-/** A text in backticks becomes code. */
+/** The text as HTML; words in backticks become `<code>` elements. */
 function withCode(text: string): string {
   return escaped(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }

@@ -46,7 +46,7 @@ interface OtherTree {
   readonly folded: ReadonlySet<string>;
 }
 
-/** Unfolds subtrees that would be joined to more rows of the other version than their rule names. */
+/** Unfolds subtrees whose values are in more rows of the other version than their rule has paths in it (one without a rule). */
 function unfoldScattered(nodes: Nodes, folded: Set<string>, other: OtherTree): void {
   for (const path of folded) {
     const node = nodes.get(path);

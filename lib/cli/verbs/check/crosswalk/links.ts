@@ -14,7 +14,9 @@ export interface Link {
   readonly rules: readonly RuleData[];
 }
 
-/** The lines: one for each two rows that share values, and a stub for each row that shares none. */
+/**
+ * The lines: one for each two rows that share values, and a stub for each row with a field that has no row in the other version.
+ */
 export function linksBetween(pairs: readonly RowPair[]): readonly Link[] {
   const positions = { from: positionsOf(pairs, "from"), to: positionsOf(pairs, "to") };
   const links = new Map<string, Link>();

@@ -1,11 +1,11 @@
 import type { FieldOutcome } from "../../../../lens/ops/analysis/lens-analysis.ts";
 
-/** How a outcome is shown. Colour, letter and line pattern each suffice on their own. */
+/** How an outcome is shown. Colour, letter and line pattern each suffice on their own. */
 export interface OutcomeMark {
   readonly letter: string;
   /** The meaning of the outcome, for the legend. */
   readonly meaning: string;
-  /** `stroke-dasharray` of its line; empty for a solid one. */
+  /** `stroke-dasharray` of the outcome's line; empty for a solid one. */
   readonly dashes: string;
   readonly width: number;
 }

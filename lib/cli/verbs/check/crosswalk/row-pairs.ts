@@ -5,7 +5,10 @@ import { foldedSubtrees } from "./folding.ts";
 import { gatheredRuns } from "./runs.ts";
 import { alignedRows, type RowPair, visibleRows } from "./visible-rows.ts";
 
-/** The trees of a lens's versions as rows side by side: subtrees of one fate are folded, runs of identical rows gathered. */
+/**
+ * The trees of a lens's versions as rows side by side. A subtree whose fields all have the same outcome by the same rule is one
+ * row; neighbouring identical rows are joined.
+ */
 export function rowPairs({ fields, faults }: LensAnalysis): readonly RowPair[] {
   const tree = (side: Side) => fieldTree(fields.filter((field) => field.side === side));
   const trees = { from: tree("from"), to: tree("to") };

@@ -1,9 +1,9 @@
 import type { Row, RowPair } from "./visible-rows.ts";
 
-/** Fewer identical neighbours than these keep their own rows. */
+/** The fewest neighbouring rows that are joined. */
 const minRun = 3;
 
-/** Joins neighbouring rows that are identical in both versions. A row with a fault stays separate. */
+/** Joins neighbouring rows of the same depth that are identical in both versions. A row with a fault stays separate. */
 export function gatheredRuns(
   pairs: readonly RowPair[],
   faulty: ReadonlySet<string>,

@@ -8,11 +8,11 @@ export interface Row {
   readonly path: string;
   readonly label: string;
   readonly depth: number;
-  /** Undefined for a map or list whose members have their own rows. */
+  /** The strongest outcome of the row's fields. Undefined for a map or list whose members have their own rows. */
   readonly outcome: FieldOutcome | undefined;
   /** The fields that the row shows: several in a folded subtree. */
   readonly fields: readonly FieldAnalysis[];
-  /** How many fields these are. A list and its items are one; a folded map counts its members. */
+  /** The number of fields in the row. A list and its items are one field; a folded map counts its members. */
   readonly size: number;
 }
 
@@ -46,7 +46,7 @@ function strongestOutcome(fields: readonly FieldAnalysis[]): FieldOutcome {
   return fields.map(({ outcome }) => outcome).reduce(strongerOutcome, "identical");
 }
 
-/** Rows of the two versions at the same height. */
+/** Rows of the two versions that are shown side by side. */
 export interface RowPair {
   readonly from: Row | undefined;
   readonly to: Row | undefined;

@@ -15,9 +15,9 @@ import { readObjects } from "../../../files/yaml.ts";
 import { everyWebhookLaw } from "./chosen-laws.ts";
 
 /**
- * The acknowledged losses in a YAML file: one map whose list `acknowledged` has entries of law, path, from, to and reason;
- * none without a file. An entry with several laws is returned once for each. Throws {@link UsageError} with the file, and
- * the index of an entry of another form.
+ * The acknowledged losses in a YAML file: one map whose list `acknowledged` has entries of law, path, from, to and reason. Empty
+ * without a file. An entry with several laws is returned once for each. Throws {@link UsageError} for any other form, with the
+ * file and the index of the entry.
  */
 export function acknowledgedIn(file: string | undefined): readonly AcknowledgedLoss[] {
   if (file === undefined) return [];
@@ -32,7 +32,7 @@ export function acknowledgedIn(file: string | undefined): readonly AcknowledgedL
   return list.flatMap((entry, index) => lossesOf(entry, `${file}: acknowledged[${index}]`));
 }
 
-/** What an entry may be about: `parity` is for the verb of that name, which reads the same file. */
+/** The laws that an entry may name. `parity` is for the command of that name, which reads the same file. */
 const knownLaws: readonly AcknowledgedLaw[] = [
   ...everyWebhookLaw.map(({ name }) => name),
   "parity",
@@ -68,7 +68,7 @@ function lossesOf(entry: JsonValue, place: string): readonly AcknowledgedLoss[] 
   return named === undefined ? [loss] : named.map((law) => ({ law, ...loss }));
 }
 
-/** The laws of an entry: a text or a list of texts; undefined where it is for every law. */
+/** The laws of an entry, from a text or a list of texts; undefined if the entry is for every law. */
 function lawsIn(
   value: JsonValue | undefined,
   place: string,
@@ -88,7 +88,7 @@ function lawsIn(
   });
 }
 
-/** A member's text; undefined where it is absent or empty. */
+/** The text of an entry's member; undefined if it is absent or empty. */
 function textIn(entry: JsonObject, name: string, place: string): string | undefined {
   const value = member(entry, name);
   if (value === undefined || value === "") return undefined;

@@ -8,7 +8,7 @@ import { UsageError } from "../../../command.ts";
 import { webhookAddress } from "../../../wire/webhook-address.ts";
 import type { WebhookTarget, WebhookTargets } from "./targets.ts";
 
-/** Reaches a service in the cluster; undefined where there is no cluster. */
+/** Makes a service of the cluster reachable from this machine, and returns its address. */
 export type ReachService = (
   service: JsonObject,
 ) => Promise<Pick<WebhookTarget, "url" | "shown" | "connectTo">>;
@@ -19,8 +19,9 @@ const steps: Readonly<Record<string, AdmissionRegistration["step"]>> = {
 };
 
 /**
- * The webhooks of webhook configurations that are called for writes of a kind. Those that may have side effects are skipped:
- * kube-apiserver does not call them in a dry run either.
+ * The webhooks of webhook configurations that are called for writes of a kind. Skipped, each with its reason: those that may have
+ * side effects in a dry run (kube-apiserver does not call them then, either), those that do not accept v1 reviews, and services
+ * if there is no `reach`.
  */
 export async function admissionTargets(
   configurations: readonly JsonObject[],
@@ -64,7 +65,7 @@ interface RegisteredFor {
   readonly crd: CrdFacts;
 }
 
-/** What a webhook is called for; undefined for one that is not called for writes of the kind or its status. */
+/** The writes of a kind that a webhook is called for; undefined if it is not called for any write of the kind or its status. */
 function registrationOf(
   webhook: JsonObject,
   { name, step, crd }: RegisteredFor,
@@ -124,7 +125,7 @@ async function targetOf(
   return { url, shown, ca: trusted, isCareful: !isPrivate, admission };
 }
 
-/** The PEM of a client configuration's caBundle. */
+/** The PEM of a client configuration's caBundle; undefined if it has none. Throws {@link UsageError} if it is not base64. */
 export function caIn(config: JsonObject, name: string): string | undefined {
   const bundle = textAt(config, "caBundle");
   if (bundle === "") return undefined;

@@ -27,7 +27,7 @@ export const webhookForms = [...ciForms, "sarif", "html"] as const;
 const defaultRuns = 100;
 const defaultWidth = 120;
 
-/** `check --url`, `--admission` and `--cluster`: tests the laws on webhooks of any make, and returns the exit code. */
+/** `check --url`, `--admission` and `--cluster`: tests the laws on webhooks of any implementation, and returns the exit code. */
 export async function checkWebhooks(invocation: Invocation): Promise<number> {
   const run: TargetRun = {
     laws: chosenLaws(invocation),
@@ -66,7 +66,7 @@ function sarifOf(reports: readonly TargetReport[], invocation: Invocation): stri
   return webhookSarif(reports, isLive ? { name: crd } : { file: crd });
 }
 
-/** What the checks of all webhooks of a run share. */
+/** The options that the checks of all webhooks of a run share. */
 interface TargetRun {
   readonly laws: ChosenLaws;
   readonly runs: number;
@@ -75,7 +75,7 @@ interface TargetRun {
   readonly limits: SendLimits;
   /** True for `--show`. */
   readonly showsSamples: boolean;
-  /** Where progress is drawn. */
+  /** The stream that the progress bar is drawn on. */
   readonly stream: BarStream;
 }
 

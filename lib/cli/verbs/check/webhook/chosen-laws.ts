@@ -4,17 +4,20 @@ import { coreLaws, type Profile, webhookLaws } from "../../../../verify/webhook/
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { textsOption } from "../options.ts";
 
-/** The laws to try, of conversion and of admission. */
+/** The laws to try: those for conversion webhooks and those for admission webhooks. */
 export interface ChosenLaws {
   readonly profile: Profile;
   readonly conversion: readonly Law[];
   readonly admission: readonly Law[];
 }
 
-/** What `--law` and a file of known losses may name. */
+/** The laws that `--law` and a file of acknowledged losses may name. */
 export const everyWebhookLaw: readonly Law[] = [...webhookLaws, ...admissionLaws];
 
-/** The laws that `--profile` and `--law` name. Throws {@link UsageError} for others. */
+/**
+ * The laws that `--profile` and `--law` name; with `--law`, the profile is ignored. Throws {@link UsageError} for an unknown
+ * name.
+ */
 export function chosenLaws(invocation: Invocation): ChosenLaws {
   const profile = textOption(invocation, "profile") ?? "strict";
   if (profile !== "core" && profile !== "strict") {

@@ -3,7 +3,7 @@ import type { CiSuite } from "../../../ci/ci-report.ts";
 import { lawCases } from "../law-cases.ts";
 import type { TargetReport } from "./targets.ts";
 
-/** A suite for each webhook, with a case more where the check ended before all laws were tried. */
+/** A suite for each webhook, with one more case if the check ended before all laws were tried. */
 export function webhookSuites(reports: readonly TargetReport[]): readonly CiSuite[] {
   return reports.map(({ target: { admission }, report: { group, kind, laws, ended } }) => ({
     name: [`${kind}.${group}`, admission?.name].filter(Boolean).join(" "),

@@ -16,8 +16,9 @@ import type { ChosenWebhooks, WebhookTarget } from "./targets.ts";
 const configurations = "mutatingwebhookconfigurations,validatingwebhookconfigurations";
 
 /**
- * The webhooks that a cluster calls for a kind: of its definition's `spec.conversion`, and of the webhook configurations. The
- * user's kubectl reads them, and forwards a port to each service; TLS is verified for the service's name, as by kube-apiserver.
+ * The webhooks that a cluster calls for a kind: that of the definition's `spec.conversion`, and those of the webhook
+ * configurations. The user's kubectl reads these objects, and forwards a port to each service; TLS is verified for the service's
+ * name, as by kube-apiserver. Throws {@link UsageError} if there is none.
  */
 export async function webhooksInCluster(
   invocation: Invocation,
@@ -67,13 +68,13 @@ export async function webhooksInCluster(
   }
 }
 
-/** A definition in a cluster. */
+/** A definition in a cluster, and how many of its objects to read. */
 export interface ClusterChoice {
   readonly context: string;
   readonly crdName: string;
-  /** How many objects are taken from the cluster; undefined for none. */
+  /** The number of objects to read from the cluster; undefined for none. */
   readonly live: number | undefined;
-  /** Decides which. */
+  /** Decides which objects are read. */
   readonly seed: number;
 }
 
@@ -93,7 +94,7 @@ interface ConversionContext {
   readonly crdName: string;
 }
 
-/** The webhook of a definition; undefined where its strategy is None. */
+/** The conversion webhook of a definition; undefined if it names none. */
 async function conversionTarget(
   definition: JsonObject,
   { ca, reach, crdName }: ConversionContext,

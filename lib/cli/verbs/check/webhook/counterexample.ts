@@ -7,7 +7,7 @@ import { conversionReview, type ReviewVersion } from "../../../../verify/webhook
 import { makeFolder } from "../../../files/read-file.ts";
 import { manifestYaml } from "../../../files/write-yaml.ts";
 
-/** The facts that the command to repeat a counterexample needs. */
+/** The data for the command that repeats a counterexample. */
 export interface RepeatOptions {
   readonly group: string;
   readonly reviewVersion: ReviewVersion;
@@ -15,7 +15,7 @@ export interface RepeatOptions {
   readonly ca: string | undefined;
 }
 
-/** The review that shows a failure; for a conversion with the objects as they were before it. */
+/** The review that shows a failure. A conversion is requested for the objects as they were before it. */
 export function reviewOf(
   { from, to, law }: LawReport,
   { before, review }: LawFailure,
@@ -31,7 +31,10 @@ export function reviewOf(
   return conversionReview({ objects, to: `${group}/${target}`, reviewVersion });
 }
 
-/** The command that sends a text, or with `@` a file. The url is in a variable: its path may hold a key. */
+/**
+ * The curl command that sends `data`, which is a text, or `@` and the name of a file. The URL is in a variable, because its path
+ * may contain a key.
+ */
 export function curlOf(data: string, ca: string | undefined): string {
   const trust = ca === undefined ? "" : ` --cacert ${quoted(ca)}`;
   return `curl -sS${trust} -H 'Content-Type: application/json' --data-binary ${quoted(data)} "$WEBHOOK_URL?timeout=30s"`;
@@ -45,11 +48,11 @@ function quoted(text: string): string {
 /** The files of a counterexample. */
 interface CounterexampleFiles {
   readonly objects: readonly string[];
-  /** Undefined where values are masked: the review would show nothing. */
+  /** Undefined if values are masked: the review would not repeat the failure. */
   readonly review: string | undefined;
 }
 
-/** Writes a failure's objects and review into a folder, readable by its owner alone. Returns the paths. */
+/** Writes a failure's objects and review into a folder, in files that only their owner may read. Returns the paths. */
 export function writeCounterexample(
   folder: string,
   report: LawReport,
@@ -69,10 +72,10 @@ export function writeCounterexample(
   return { objects, review: writePrivateFile(`${start}.review.json`, text) };
 }
 
-/** Writes a file that its owner alone may read. Returns its path. */
+/** Writes a file that only its owner may read. Returns its path. */
 export function writePrivateFile(file: string, text: string): string {
   writeFileSync(file, text, { mode: 0o600 });
-  // The mode of a file that was there before stays as it was.
+  // The option `mode` does not change the mode of an existing file.
   chmodSync(file, 0o600);
   return file;
 }

@@ -5,8 +5,8 @@ import type { Colours } from "../../../terminal/colours.ts";
 import { countedInGroups, sum, untriedLaws } from "../report-text.ts";
 
 /**
- * The line for the laws that are ok: how many there are, how many failed, and which were not tried, because nothing is there
- * to try them with or no object gave a result. Empty where none is ok.
+ * The line for the laws that are ok: how many are ok, how many failed, and which were not tried, because they do not apply or no
+ * object gave a result. Empty if no law is ok.
  */
 export function countsLine(
   report: WebhookReport,

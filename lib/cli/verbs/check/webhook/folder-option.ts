@@ -3,8 +3,8 @@ import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { isFolder, makeFolder } from "../../../files/read-file.ts";
 
 /**
- * The folder of `--out`, which is made where it does not exist; undefined where the option is left out. Throws
- * {@link UsageError} where a file has that path.
+ * The folder of `--out`, which is created if it does not exist; undefined if the option is left out. Throws {@link UsageError} if
+ * a file has that path.
  */
 export function folderOption(invocation: Invocation): string | undefined {
   const folder = textOption(invocation, "out");

@@ -9,8 +9,8 @@ import type { TargetReport } from "./targets.ts";
 import { notes } from "./text-report.ts";
 
 /**
- * Reports as a page that loads nothing: a line for each law and direction, and the counterexamples. Everything that a webhook or
- * an object says is escaped.
+ * Reports as an HTML page that loads nothing: a line for each law and direction, and the counterexamples. All texts of webhooks
+ * and objects are escaped.
  */
 export function webhookHtml(reports: readonly TargetReport[]): string {
   return `<!doctype html>

@@ -9,10 +9,13 @@ import { readObjectsAt } from "../../../files/yaml.ts";
 import { factsOf } from "../../../kinds/crd-facts.ts";
 import { recordedObjects } from "./recorded-objects.ts";
 
-/** The kind of a webhook, by its definition, `--samples` and `--recordings`. */
+/** The kind of a webhook, read from its definition, `--samples` and `--recordings`. */
 export type WebhookKind = Omit<CheckedWebhook, "webhook">;
 
-/** Reads the kind of a webhook from its definition. Throws {@link UsageError} where none of the samples or recordings is of the kind. */
+/**
+ * Reads the kind of a webhook from its definition. Throws {@link UsageError} if an option has samples or recordings, and none of
+ * them is of the kind.
+ */
 export function kindOf(invocation: Invocation, definition: JsonObject): WebhookKind {
   const { crd } = upgradeCrd(definition);
   const facts = storedOrServed(factsOf(crd), crd);
@@ -21,7 +24,8 @@ export function kindOf(invocation: Invocation, definition: JsonObject): WebhookK
 }
 
 /**
- * The objects of some kinds in `--samples` and `--recordings`. Throws {@link UsageError} for an option that is given and names none.
+ * The objects of some kinds in `--samples` and `--recordings`. Throws {@link UsageError} if one of these options is given and has
+ * no such object.
  */
 export function givenObjects(
   invocation: Invocation,
@@ -43,7 +47,7 @@ export function givenObjects(
   });
 }
 
-/** The versions in which the server may read or write objects: a webhook must know no others. */
+/** Leaves out the versions that are neither served nor stored: a webhook need not know them. */
 function storedOrServed(facts: CrdFacts, crd: JsonObject): CrdFacts {
   const status = member(crd, "status");
   const stored = isObject(status) ? member(status, "storedVersions") : undefined;

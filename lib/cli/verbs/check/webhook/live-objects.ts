@@ -5,23 +5,22 @@ import { metadataOf } from "../../../../protocol/object-metadata.ts";
 import { type IntSource, steadySource } from "../../../../verify/draw/draw.ts";
 import { UsageError } from "../../../command.ts";
 
-/** Pages of 500 objects that are read at most: of a longer list the first 10,000 objects. */
+/** The most pages of 500 objects that are read: of a longer list, only the first 10,000 objects. */
 const maxPages = 20;
 
-/** Which objects of a cluster are taken. */
+/** Which objects of a cluster are read, and how many. */
 export interface LiveSample {
   readonly crd: CrdFacts;
   readonly count: number;
-  /** Decides which objects of a longer list are taken. */
+  /** Decides which objects of a longer list are returned. */
   readonly seed: number;
 }
 
 /**
- * Objects of a kind in a cluster, read page by page; each has the same chance to be taken. They are read at the version in which
- * they are stored, where that is served: at any other the API server would have the webhook convert each page. Of metadata only
- * names, labels and annotations are kept.
- *
- * Errors: {@link UsageError} with the API server's message.
+ * Objects of a kind in a cluster, read page by page; each has the same chance to be returned. They are read at their storage
+ * version, if that is served: at any other the API server would have the webhook convert each page. Only the name, namespace,
+ * labels and annotations of their metadata are kept. Errors: {@link UsageError} with the API server's message, or if no version
+ * is served.
  */
 export async function liveObjects(
   reader: ClusterReader,
@@ -53,7 +52,9 @@ function withPlainMetadata(item: JsonObject): JsonObject {
 
 const keptMetadata = new Set(["name", "namespace", "labels", "annotations"]);
 
-/** A sample of a list whose length is not known: the nth object replaces a taken one with a chance of count/n. */
+/**
+ * A random sample of a list whose length is not known: the nth object replaces one of the sample with a probability of count/n.
+ */
 class Reservoir {
   readonly #count: number;
   readonly #source: IntSource;

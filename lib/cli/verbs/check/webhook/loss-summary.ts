@@ -3,7 +3,10 @@ import { alignedCells } from "../../../terminal/aligned-cells.ts";
 import { printable } from "../../../terminal/printable.ts";
 import { directionText } from "../law-cases.ts";
 
-/** Where several laws failed: each path that they lose or change, with the laws and directions, the most frequent first. */
+/**
+ * If several laws failed: each path that they lose or change, with the laws and directions, the most frequent first. Otherwise
+ * empty.
+ */
 export function lossSummary(laws: readonly LawReport[]): readonly string[] {
   const failed = laws.filter(({ failure }) => failure !== undefined);
   const losses = failed.flatMap((report) =>

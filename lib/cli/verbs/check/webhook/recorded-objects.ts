@@ -3,12 +3,12 @@ import { isArray, isObject, type JsonObject, member } from "../../../../json/val
 import { stringify } from "../../../../json/write.ts";
 import { recordingFiles, recordingIn } from "../../replay/recordings.ts";
 
-/** Distinct objects that are taken: each becomes a start of generated ones. */
+/** The most distinct objects that are returned: objects are generated from each of them. */
 const maxObjects = 200;
 
 /**
- * The objects in the reviews of recordings, as they were redacted, each spec once; the first 200 that fit. Throws UsageError
- * for a folder without recordings, and for a file that is not one.
+ * The objects in the reviews of recordings, redacted as they were recorded: the first 200 that fit, and of those that differ only
+ * in metadata the last. Throws UsageError for a folder without recordings, and for a file that is not a recording.
  */
 export function recordedObjects(
   folder: string,

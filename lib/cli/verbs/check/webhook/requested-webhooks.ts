@@ -11,8 +11,8 @@ import { kindOf, type WebhookKind } from "./kind-option.ts";
 import type { ChosenWebhooks, WebhookTarget, WebhookTargets } from "./targets.ts";
 
 /**
- * Finds the webhooks of `--url`, `--admission` or `--cluster`. `seed` decides which objects `--live` takes. Throws
- * {@link UsageError} where there is none.
+ * Finds the webhooks of `--url`, `--admission` or `--cluster`. `seed` decides which objects `--live` reads. Throws {@link
+ * UsageError} if there is none, or if options are missing or contradict each other.
  */
 export async function chosenWebhooks(
   invocation: Invocation,
@@ -56,10 +56,13 @@ export async function chosenWebhooks(
   };
 }
 
-/** The most objects that are taken, as of recordings: each becomes a start of generated ones. */
+/** The most objects that `--live` reads, as for recordings: objects are generated from each of them. */
 const maxLive = 200;
 
-/** The number of `--live`; undefined where it is left out. Throws {@link UsageError} for another number, and without `--cluster`. */
+/**
+ * The number of `--live`; undefined if it is left out. Throws {@link UsageError} for a number outside 1 to {@link maxLive},
+ * without `--cluster`, and with `--url` or `--admission`.
+ */
 function liveOption(invocation: Invocation): number | undefined {
   const count = numberOption(invocation, "live", 1);
   if (count === undefined) return undefined;
@@ -73,7 +76,7 @@ function liveOption(invocation: Invocation): number | undefined {
   return count;
 }
 
-/** The webhook that `--url` names. With `--connect` it may be the webhook of a cluster, whatever its address. */
+/** The webhook that `--url` names. With `--connect` it counts as one that may serve a cluster, whatever its address. */
 function conversionTarget(
   { url, shown, isPrivate }: ExternalWebhook,
   ca: string | undefined,

@@ -2,18 +2,18 @@ import type { JsonObject } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
 import type { ChosenWebhooks, WebhookTarget } from "./targets.ts";
 
-/** The given objects that a webhook may get. */
+/** The samples, and objects of the cluster, that a webhook may be sent. */
 export interface GivenSamples {
   readonly samples: readonly JsonObject[];
 }
 
-/** Bytes of a given object for a webhook that may serve a cluster: several of them, grown, are in one review of at most 1 MB. */
+/**
+ * The most bytes of a sample for a webhook that may serve a cluster: a review of at most 1 MB has several objects derived from
+ * it.
+ */
 const maxGivenBytes = 100_000;
 
-/**
- * The samples for a webhook, with a note if large ones are left out. Objects of the cluster are for its conversion webhook
- * alone.
- */
+/** The samples for a webhook, with a note if large ones are left out. Only a conversion webhook gets objects of the cluster. */
 export function samplesFor(
   { admission, isCareful }: WebhookTarget,
   { kind, live }: Pick<ChosenWebhooks, "kind" | "live">,

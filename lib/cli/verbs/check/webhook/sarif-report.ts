@@ -7,12 +7,12 @@ import { everyWebhookLaw } from "./chosen-laws.ts";
 import { webhookSuites } from "./ci-suites.ts";
 import type { TargetReport } from "./targets.ts";
 
-/** Where results are shown: at the definition's file, or for a definition in a cluster at its name. */
+/** Where code scanning shows results: at the definition's file or, for a definition in a cluster, at its name. */
 type SarifPlace = { readonly file: string } | { readonly name: string };
 
 /**
- * Reports as SARIF 2.1.0, for code scanning: what {@link webhookSuites} says, so never an object or a message of the webhook.
- * The rules are the laws.
+ * Reports as SARIF 2.1.0, for code scanning: the content of {@link webhookSuites}, so never an object or a message of the
+ * webhook. The rules are the laws.
  */
 export function webhookSarif(reports: readonly TargetReport[], place: SarifPlace): string {
   const rules = [...everyWebhookLaw, stopped].map(({ name, statement }) => ({
@@ -36,7 +36,7 @@ export function webhookSarif(reports: readonly TargetReport[], place: SarifPlace
 const stopped = { name: "stopped", statement: "the webhook responds until all laws are tried" };
 
 interface SarifResult {
-  /** The kind, and of an admission webhook its name. */
+  /** The kind and, for an admission webhook, the webhook's name. */
   readonly suite: string;
   /** `round-trip v1 to v2`. */
   readonly case: string;
@@ -45,8 +45,8 @@ interface SarifResult {
 }
 
 /**
- * A result of one law and direction. The fingerprint depends on these and the webhook alone, so that code scanning recognizes the
- * result of an earlier run, and takes none for that of another webhook.
+ * A result of one law and direction. Its fingerprint depends only on these and on the webhook, so that code scanning recognizes
+ * the result in later runs, and does not confuse it with that of another webhook.
  */
 function resultOf({ suite, case: name, message, place }: SarifResult): JsonObject {
   const [first = ""] = name.split(" ");

@@ -1,7 +1,7 @@
-/** Milliseconds for a review from which on a note says so. */
+/** The longest median time of a review, in milliseconds, that needs no note. */
 const longMs = 20;
 
-/** The note where most of the time of a check is spent waiting for the webhook. */
+/** A note if the median time of a review is longer than {@link longMs}; otherwise empty. */
 export function slowNotes(medianMs: number): readonly string[] {
   return medianMs <= longMs
     ? []

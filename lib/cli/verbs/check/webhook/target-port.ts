@@ -6,7 +6,7 @@ import type { WebhookTarget } from "./targets.ts";
 const defaultTimeoutSeconds = 30;
 const defaultSeconds = 600;
 
-/** How long and how much is sent to each webhook. */
+/** The limits for the reviews to each webhook. */
 export interface SendLimits {
   /** True for `--hostile`. */
   readonly sendsHostile: boolean;
@@ -15,7 +15,7 @@ export interface SendLimits {
   readonly maxSeconds: number;
 }
 
-/** The limits of `--timeout` and `--budget`. Throws {@link UsageError}. */
+/** The limits of `--timeout`, `--budget` and `--hostile`. Throws {@link UsageError} for a wrong value. */
 export function sendLimits(invocation: Invocation): SendLimits {
   const timeoutSeconds = numberOption(invocation, "timeout", 1) ?? defaultTimeoutSeconds;
   if (timeoutSeconds > defaultTimeoutSeconds) {
@@ -25,7 +25,7 @@ export function sendLimits(invocation: Invocation): SendLimits {
   return { timeoutSeconds, sendsHostile, ...budgetIn(invocation) };
 }
 
-/** `--budget 5000` is a number of reviews, `--budget 90s` a time. */
+/** The limit of `--budget`: `5000` is a number of reviews, `90s` or `4m` a time. */
 function budgetIn(invocation: Invocation): Pick<SendLimits, "maxReviews" | "maxSeconds"> {
   const text = textOption(invocation, "budget");
   const [, digits, unit] = /^(\d{1,9})(s|m)?$/.exec(text ?? `${defaultSeconds}s`) ?? [];
@@ -40,10 +40,10 @@ function budgetIn(invocation: Invocation): Pick<SendLimits, "maxReviews" | "maxS
   return { maxReviews: Number.POSITIVE_INFINITY, maxSeconds };
 }
 
-/** Bytes of a review for a webhook that may serve a cluster. */
+/** The most bytes of a review for a webhook that may serve a cluster. */
 const maxCarefulBytes = 1024 * 1024;
 
-/** Connects to a webhook. Throws {@link UsageError} where it can't be reached. */
+/** Connects to a webhook. Throws {@link UsageError} if it can't be reached. */
 export function openTarget(target: WebhookTarget, limits: SendLimits): BlockingPort {
   const { maxReviews, maxSeconds, sendsHostile } = limits;
   const { url, ca, connectTo, isCareful } = target;

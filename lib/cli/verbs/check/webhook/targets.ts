@@ -11,28 +11,28 @@ export interface WebhookTarget {
   readonly url: string;
   /** PEM of the only CA to trust; undefined for those that Node trusts. */
   readonly ca: string | undefined;
-  /** Where the connection is made, if not to the url's host. */
+  /** The address to connect to; left out for the URL's host. */
   readonly connectTo?: ConnectTo;
-  /** True for a webhook that may serve a cluster: it is left alone as soon as it fails. */
+  /** True for a webhook that may serve a cluster: nothing more is sent after a lost connection, or three HTTP 5xx in a row. */
   readonly isCareful: boolean;
   /** How the webhook is registered for admission; left out for a conversion webhook. */
   readonly admission?: AdmissionRegistration;
 }
 
-/** The webhooks to check, and those that are not, with the reason. */
+/** The webhooks to check, and a text for each one that is skipped, with the reason. */
 export interface WebhookTargets {
   readonly targets: readonly WebhookTarget[];
   readonly skipped: readonly string[];
 }
 
-/** The webhooks that a command line names, their kind, and what keeps them reachable until it is disposed of. */
+/** The webhooks that a command line names, and their kind. Disposing of it closes the port forwards to them. */
 export interface ChosenWebhooks extends WebhookTargets, AsyncDisposable {
   readonly kind: WebhookKind;
-  /** Objects of the cluster, for the conversion webhook that its own definition names and for no other. */
+  /** Objects of the cluster. Only the conversion webhook that the kind's own definition names may be sent them. */
   readonly live: readonly JsonObject[];
 }
 
-/** The report on a webhook, which one it is, how many reviews it was sent, and how long each took in the median. */
+/** The report on a webhook, with the number of reviews that were sent and the median time of a review. */
 export interface TargetReport {
   readonly target: WebhookTarget;
   readonly report: WebhookReport;

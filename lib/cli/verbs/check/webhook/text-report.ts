@@ -12,17 +12,17 @@ import { countsLine } from "./counts-line.ts";
 import { lossSummary } from "./loss-summary.ts";
 import { slowNotes } from "./slow-notes.ts";
 
-/** How a report is printed. */
+/** Options for the text of a report, and facts of the run that the text contains. */
 export interface WebhookTextOptions extends TextOptions {
   readonly repeat: RepeatOptions;
-  /** The folder for counterexamples; undefined where they are printed alone. */
+  /** The folder for counterexamples; undefined if they are only printed. */
   readonly folder: string | undefined;
   /** Scheme and host of the webhook. */
   readonly shown: string;
   readonly profile: string;
-  /** Reviews that were sent. */
+  /** The number of reviews that were sent. */
   readonly sent: number;
-  /** Milliseconds that a review took in the median. */
+  /** The median time of a review, in milliseconds. */
   readonly medianMs: number;
   readonly isVerbose: boolean;
 }
@@ -78,7 +78,7 @@ function failedLaw(law: LawReport, options: WebhookTextOptions): readonly string
   ];
 }
 
-/** The entries that acknowledge a failure; none for one that has no path. */
+/** The entries that acknowledge a failure, ready to paste; empty if the failure has no path. */
 function knownLossLines({ law }: LawReport, { paths = [] }: LawFailure): readonly string[] {
   const entries = paths.map((path) => printable(acknowledgeEntry([law], path)));
   const start = "if it is a known loss, add to --acknowledge:";
@@ -89,13 +89,13 @@ function knownLossLines({ law }: LawReport, { paths = [] }: LawFailure): readonl
         .map((line) => `      ${line}`);
 }
 
-/** Below a counterexample in which values are masked: it can't be repeated. */
+/** Printed below a counterexample with masked values, instead of the command that repeats it. */
 const maskedNote =
   "*** stands for what is not shown of given objects: the law fails only with it. Add --show to see it, and how to repeat it";
 
 /**
- * Notes below a report: which laws were not tried and why the check ended early, which values could not be generated, and
- * acknowledged losses that no object had.
+ * Notes below a report: which laws were not tried, why the check ended early, which values could not be generated, and which
+ * acknowledged losses did not occur.
  */
 export function notes(report: WebhookReport): readonly string[] {
   const { ended, ungenerated, needless } = report;
