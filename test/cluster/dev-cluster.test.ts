@@ -261,7 +261,9 @@ describe("customhouse dev --cluster", () => {
     await writeFile(file, JSON.stringify(config));
     const { code, stderr } = await refused(files, file, "far");
     expect(code).toBe(2);
-    expect(stderr).toContain(`--cluster far: its API server is ${place}, so it is not a local cluster`);
+    expect(stderr).toContain(
+      `--cluster far: its API server is ${place}, so it is not a local cluster`,
+    );
   });
 });
 

@@ -125,6 +125,8 @@ test.runIf(oldNode !== undefined)("an old Node gets one line and exit code 2", a
   const options = { cwd: empty.path, encoding: "utf8" } as const;
   const { status, stdout, stderr } = spawnSync(oldNode ?? "", words, options);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-  expect(stderr).toMatch(/^customhouse needs Node 22\.18 or newer, but runs on \S+ \(\S+\): install a newer Node\n$/);
+  expect(stderr).toMatch(
+    /^customhouse needs Node 22\.18 or newer, but runs on \S+ \(\S+\): install a newer Node\n$/,
+  );
   expect(await readdir(empty.path)).toEqual([]);
 });
