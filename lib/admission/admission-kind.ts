@@ -65,8 +65,8 @@ export interface MutateContext<T = JsonObject> extends HandlerContext<T> {
 /** What `validate` gets besides the object. */
 export interface ValidateContext<T = JsonObject> extends HandlerContext<T> {
   /**
-   * Warns the user without denying the request. The server shows at most 256 characters of a warning. An empty path
-   * stands for the whole object.
+   * Warns the user without denying the request. A warning is cut to 256 characters, because the server cuts longer ones when
+   * all warnings together are too long. An empty path stands for the whole object.
    */
   warn<const Path extends string>(path: PathOf<T, Path>, message: string): undefined;
   /**

@@ -2,8 +2,8 @@ import type { Remarks } from "../protocol/admission-review.ts";
 import { qualifiedNameFault } from "../protocol/gate/names.ts";
 
 /**
- * The server's limits for warnings, in code points: it cuts a longer warning, and drops warnings that exceed the limit
- * for all warnings together.
+ * The server's limits for warnings, in code points: once all warnings together exceed the second limit, it cuts each to the
+ * first and drops the rest. Here both limits always apply.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/filters/warning.go, truncateItemRunes.
  */
 const maxWarningLength = 256;

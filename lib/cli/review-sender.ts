@@ -127,7 +127,7 @@ async function post(connection: Connection, url: string, body: string): Promise<
   });
 }
 
-/** The headers of a review beside that of the host, as kube-apiserver sends them. */
+/** The headers of a review except Host. `accept` and `content-type` are those of kube-apiserver; `user-agent` is our own. */
 export function reviewHeaders(body: string) {
   return {
     accept: "application/json, */*",

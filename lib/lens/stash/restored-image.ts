@@ -107,8 +107,8 @@ export function ownHeldBack(
 }
 
 /**
- * True for a rule that reads the items of a list one by one: a preserved value of one item may fit even if that of another does
- * not.
+ * True for a rule between fields and a list whose items it finds by key: a preserved value of one item may fit even if that of
+ * another does not.
  */
 function readsByKey(data: RuleData, side: Side): boolean {
   const op = opOf(data);

@@ -93,7 +93,10 @@ const charEscapes: Readonly<Record<string, number>> = {
   v: 0x0b,
 };
 
-/** Reads a pattern from left to right. Throws UnsupportedSyntaxError for syntax that only RE2 supports. */
+/**
+ * Reads a pattern from left to right. Throws UnsupportedSyntaxError for all syntax but that of {@link parseSyntax}, valid or
+ * not.
+ */
 class PatternReader {
   readonly #pattern: string;
   #offset = 0;

@@ -29,8 +29,8 @@ export interface Choices {
 }
 
 /**
- * The user's choices, from options and else from questions (`ask`). Throws {@link UsageError} for wrong options, and if no CRD
- * is given and no question can be asked.
+ * The user's choices, from options and else from questions (`ask`). Throws {@link UsageError} for wrong options, and if a
+ * project without kinds gets no CRD, neither by an option nor by a reply.
  */
 export async function choicesOf(invocation: Invocation, ask: Ask | undefined): Promise<Choices> {
   const [name = ".", ...more] = invocation.words;
