@@ -103,20 +103,21 @@ describe("the tarball in an empty project", () => {
     await writeFile(join(backups, "crd.yaml"), textOf("yaml crd.yaml"));
     await run(backups, "npx", "customhouse", "new", "crd.yaml", "--ts");
     const kind = join(backups, "kinds/backup");
-    for (const file of ["conversion.ts", "admission.ts", "admission.test.ts", "kind.ts"]) {
-      await writeFile(join(kind, file), textOf(`ts ${file}`));
+    await writeFile(join(kind, "conversion.ts"), textOf("ts conversion.ts"));
+    // The handlers are those of a kind whose conversion is in YAML.
+    const handled = join(project, "handled/kinds/backup");
+    await mkdir(handled, { recursive: true });
+    await writeFile(join(handled, "crd.yaml"), textOf("yaml crd.yaml"));
+    const conversion = textOf("yaml kinds/backup/conversion.yaml");
+    await writeFile(join(handled, "conversion.yaml"), conversion);
+    for (const file of ["admission.ts", "admission.test.ts", "kind.ts"]) {
+      await writeFile(join(handled, file), textOf(`ts ${file}`));
     }
+    await run(join(project, "handled"), "npx", "customhouse", "generate", "--kinds", "kinds");
     const flags = ["--noEmit", "--strict", "--module", "nodenext", "--allowImportingTsExtensions"];
-    await run(
-      kind,
-      own("tsc"),
-      ...flags,
-      "--target",
-      "es2022",
-      "--types",
-      "node",
-      "admission.test.ts",
-    );
+    const target = ["--target", "es2022", "--types", "node"];
+    await run(kind, own("tsc"), ...flags, ...target, "kind.ts");
+    await run(handled, own("tsc"), ...flags, ...target, "admission.test.ts");
     const report = await run(backups, "npx", "customhouse", "check", "--verbose", "--runs", "20");
     expect(report).toContain("v1beta1 and v1: 4 moved, 2 changed, 3 preserved");
   });
