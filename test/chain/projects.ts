@@ -30,6 +30,20 @@ export const handlers = admission(kind, "v1", {
 });
 `;
 
+const kindOfCode = `import { defineKind } from "customhouse";
+import { handlers } from "./admission.ts";
+import { v1beta1ToV1 } from "./conversion.ts";
+import { crd, samples } from "./generated.ts";
+
+export const kind = defineKind({
+  crd,
+  samples,
+  lenses: [v1beta1ToV1],
+  admission: handlers,
+  conversionGuard: true,
+});
+`;
+
 /** A kind in TypeScript: its conversion and its handlers, typed by its definition. */
 export const withHandlers: Prepare = async (project, run) => {
   await write(project, { "crd.yaml": await shownBlock("README.md", "yaml crd.yaml") });
@@ -37,7 +51,7 @@ export const withHandlers: Prepare = async (project, run) => {
   await write(join(project, "kinds/backup"), {
     "conversion.ts": await shownBlock("docs/kinds.md", "ts conversion.ts"),
     "admission.ts": handlers,
-    "kind.ts": await shownBlock("docs/admission.md", "ts kind.ts"),
+    "kind.ts": kindOfCode,
   });
 };
 
