@@ -21,6 +21,7 @@ import { hasValues, isSure } from "../ops/analysis/shortfalls.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";
 import { itemsPair } from "./container-rules.ts";
+import { counterpartsAmong } from "./counterparts.ts";
 import { missingMembers } from "./required.ts";
 import { reportOneSided, reportUnfilled, type UncoveredPlace, type Unfilled } from "./uncovered.ts";
 import { reportUntouched } from "./untouched.ts";
@@ -53,8 +54,9 @@ export function coverScope(walk: AnalysisContext, scope: RuleScope, pair: PlaceP
   const oneSided = { from: [], to: [] };
   const coverage: ScopeCoverage = { walk, scope, claims, pair, oneSided, unfilled: [] };
   coverPair(coverage, { pair, claims, path: [] });
-  reportUnfilled(coverage);
-  reportOneSided(coverage);
+  const uncovered = { ...coverage, counterpartOf: counterpartsAmong(oneSided, pair) };
+  reportUnfilled(uncovered);
+  reportOneSided(uncovered);
 }
 
 function coverPair(coverage: ScopeCoverage, covered: CoveredPair): void {

@@ -1,5 +1,5 @@
 import { type Side, sides } from "../../converter/side.ts";
-import { type Path, parsePath, pathText } from "../language/path.ts";
+import { type Path, parsePath, pathText, startsWith } from "../language/path.ts";
 import type { KeepRule } from "../language/rule.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
@@ -44,7 +44,7 @@ function keptIn({ rules }: RuleScope, pair: PlacePair, side: Side): readonly Kep
 
 /** The keep that a place is of: its own, or that of a map around it. */
 function keepOf(kept: readonly KeptPlace[], { path }: SchemaPlace): KeptPlace | undefined {
-  return kept.find(({ place }) => place.path.every((step, index) => step === path[index]));
+  return kept.find(({ place }) => startsWith(path, place.path));
 }
 
 function keptAlikeText(

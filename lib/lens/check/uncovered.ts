@@ -8,7 +8,7 @@ import { reportMissing } from "../ops/analysis/required-reports.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
 import { absenceCauseAt } from "./absence-causes.ts";
-import { type Counterpart, counterpartsAmong } from "./counterparts.ts";
+import type { Counterpart, FindCounterpart } from "./counterparts.ts";
 
 /** A path that only one version has, without a rule and without a corresponding path. */
 export interface UncoveredPlace extends SchemaPlace {
@@ -29,6 +29,7 @@ interface Uncovered {
   readonly pair: PlacePair;
   readonly oneSided: Readonly<Record<Side, readonly UncoveredPlace[]>>;
   readonly unfilled: readonly Unfilled[];
+  readonly counterpartOf: FindCounterpart;
 }
 
 /**
@@ -36,8 +37,7 @@ interface Uncovered {
  * version has.
  */
 export function reportUnfilled(uncovered: Uncovered): void {
-  const { walk, scope, pair, unfilled, oneSided } = uncovered;
-  const counterpartOf = counterpartsAmong(oneSided, pair);
+  const { walk, scope, pair, unfilled, counterpartOf } = uncovered;
   for (const { side, place } of unfilled) {
     const candidate = counterpartOf(side, place);
     const remedy =
@@ -52,12 +52,11 @@ export function reportUnfilled(uncovered: Uncovered): void {
 
 /** Reports E101 for fields that only one version has. Required ones for which E104 was reported are left out. */
 export function reportOneSided(uncovered: Uncovered): void {
-  const { walk, unfilled, oneSided } = uncovered;
+  const { walk, unfilled, oneSided, counterpartOf } = uncovered;
   // If a member is the whole value in the other version, the members beside it have no place there: they are preserved with
   // their item.
   const staying = wholeSideIn(uncovered.scope);
   const said = new Set(unfilled.map(({ side, place }) => `${side} ${quotedPath(place.path)}`));
-  const counterpartOf = counterpartsAmong(oneSided, uncovered.pair);
   for (const side of sides) {
     for (const lone of oneSided[side]) {
       noteTree(walk, lone, { side, outcome: "preserved", to: [], rule: undefined });
