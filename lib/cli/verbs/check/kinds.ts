@@ -28,7 +28,10 @@ import { numberOption, textsOption } from "./options.ts";
 const defaultRuns = 1_000;
 const defaultWidth = 120;
 
-/** `check` without `crd`: tests the laws on the kinds, prints the reports, and returns the exit code. */
+/**
+ * `check` of kinds, without `crd`, `--url`, `--admission` and `--cluster`: tests the laws, prints the reports, writes the page of
+ * `--html`, and returns the exit code.
+ */
 export async function checkKinds(invocation: Invocation): Promise<number> {
   const { options, out } = invocation;
   const only = lawsOf(invocation);
