@@ -132,7 +132,7 @@ function convert(
   const image = direction.translate(object, run);
   if (run.fault !== undefined) return err(run.fault);
   if (image === unparsable || !isObject(image)) {
-    return err({ path: "", message: "the lens cannot parse this object" });
+    return err({ code: "ValueRefused", path: "", message: "the lens cannot parse this object" });
   }
   const restored = restoredImage({ object, image, source }, sorted.incoming, direction, run);
   const preserved = run.isInexact

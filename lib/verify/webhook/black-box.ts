@@ -1,3 +1,4 @@
+import type { ConversionFault } from "../../converter/converter.ts";
 import type { CrdFacts } from "../../crd/crd-facts.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
@@ -63,7 +64,11 @@ export function admissionSubject(
   };
 }
 
-const noConversion = { path: "", message: "an admission webhook converts nothing" };
+const noConversion = webhookFault("an admission webhook converts nothing");
+
+function webhookFault(message: string): ConversionFault {
+  return { code: "WebhookFailed", path: "", message };
+}
 
 function subjectWith(
   { crd, webhook, samples, reviewVersions, sendsHostile = false }: CheckedWebhook,
@@ -105,7 +110,7 @@ function convertOne(
 ): ConversionOutcome {
   const exchange = exchangeReview(webhook, { objects: [object], to, reviewVersion });
   if (exchange.type === "refused") {
-    return { type: "refused", fault: { path: "", message: exchange.message } };
+    return { type: "refused", fault: webhookFault(exchange.message) };
   }
   if (exchange.type === "crashed") return { type: "crashed", error: exchange.fault };
   const [converted] = exchange.accepted;

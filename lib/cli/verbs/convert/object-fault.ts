@@ -1,5 +1,5 @@
 import { Allowance } from "../../../converter/allowance.ts";
-import type { ConversionFault } from "../../../converter/converter.ts";
+import { type ConversionFault, conversionFaultText } from "../../../converter/converter.ts";
 import { type HookFault, isHookFault } from "../../../converter/hook-fault.ts";
 import { objectValidators } from "../../../crd/validator/object-validators.ts";
 import { splitText } from "../../../json/text-parts.ts";
@@ -32,13 +32,13 @@ export function faultLines(
   object: JsonObject,
   version: string,
 ): readonly string[] {
-  const { path, message } = fault;
+  const { path } = fault;
   if (isHookFault(fault)) return hookLines(fault);
   const failed = kind === undefined ? undefined : failedRule(kind, object, version, path);
   return [
-    path === "" ? message : `${path}: ${message}`,
+    conversionFaultText(fault),
     ...(failed === undefined ? [] : [`  rule: ${failed.text}`]),
-    `  remedy: ${remedyOf(path, failed?.isIntended === true)}`,
+    `  remedy: ${remedyOf(fault, failed?.isIntended === true)}`,
   ];
 }
 
@@ -100,7 +100,8 @@ function failedStep(kind: Kind, object: JsonObject, version: string): Conversion
   return undefined;
 }
 
-function remedyOf(path: string, isIntended: boolean): string {
+function remedyOf({ code, path }: ConversionFault, isIntended: boolean): string {
+  if (code === "ResultInvalid") return "correct the conversion, not the object";
   if (path === "apiVersion" || path === "kind") {
     return "correct the object, or name the folder of its kind with --kinds DIR";
   }

@@ -133,7 +133,8 @@ function failed(
     run.ignoredFailure = true;
     return unparsable;
   }
-  const fault: HookFault = { path: "", message: messageOf(label, { what }), thrown };
+  const message = messageOf(label, { what });
+  const fault: HookFault = { code: "HookFailed", path: "", message, thrown };
   run.fault = fault;
   return unparsable;
 }
