@@ -8,6 +8,7 @@ import {
   preparedForStatusUpdate,
   preparedForUpdate,
 } from "../crd/subresources/subresources.ts";
+import { textAt } from "../json/members.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
@@ -214,7 +215,7 @@ class Handling {
 
   #review(object: JsonObject, old: JsonObject | undefined): JsonObject {
     const { resource, plural } = this.#kind;
-    const { name, namespace } = metadataOf(object);
+    const metadata = metadataOf(object);
     const { version, userInfo, dryRun, subresource } = this.#request;
     const subject = {
       group: resource.group,
@@ -222,8 +223,8 @@ class Handling {
       kind: resource.kind,
       resource: plural,
       subresource,
-      name: typeof name === "string" ? name : "",
-      namespace: typeof namespace === "string" ? namespace : "",
+      name: textAt(metadata, "name"),
+      namespace: textAt(metadata, "namespace"),
       operation: old === undefined ? "CREATE" : "UPDATE",
       userInfo,
       object,

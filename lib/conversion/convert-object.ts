@@ -11,6 +11,7 @@ import {
 } from "../converter/converter.ts";
 import { bytesOf } from "../converter/stash/fit.ts";
 import { markerName, markerText } from "../converter/stash/names.ts";
+import { optionalTextAt } from "../json/members.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
@@ -54,8 +55,8 @@ export function convertObject(
     body,
     labels: labels.value,
     annotations: withoutMarker(annotations.value, desired.group),
-    name: asString(member(metadata, "name")),
-    namespace: asString(member(metadata, "namespace")),
+    name: optionalTextAt(metadata, "name"),
+    namespace: optionalTextAt(metadata, "namespace"),
   };
   const lost: string[] = [];
   const converted = run(path.value, source, allowance, (remarks, step) => {
@@ -222,10 +223,6 @@ function metadataFault(path: string, message: string): ConversionFault {
 
 function isStringMap(map: JsonValue | StringMap): map is StringMap {
   return isObject(map) && Object.values(map).every((value) => typeof value === "string");
-}
-
-function asString(value: JsonValue | undefined): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }
 
 /** An object's annotations; empty if they are not a map of strings. */

@@ -1,4 +1,5 @@
 import { equal } from "../json/equal.ts";
+import { listAt, mapAt, textAt } from "../json/members.ts";
 import {
   isArray,
   isObject,
@@ -146,12 +147,5 @@ function identityOf(entry: JsonValue): string {
 }
 
 function managedFields(object: JsonValue | undefined): readonly JsonValue[] {
-  const metadata = isObject(object) ? member(object, "metadata") : undefined;
-  const entries = isObject(metadata) ? member(metadata, "managedFields") : undefined;
-  return isArray(entries) ? entries : [];
-}
-
-function textAt(object: JsonObject, key: string): string {
-  const value = member(object, key);
-  return typeof value === "string" ? value : "";
+  return listAt(mapAt(object, "metadata"), "managedFields");
 }

@@ -212,9 +212,9 @@ function withoutAnnotations<T extends JsonObject>(
   object: T,
   isLeftOut: (annotation: string) => boolean,
 ): T {
-  const metadata = member(object, "metadata");
-  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
-  if (!isObject(metadata) || !isObject(annotations)) return object;
+  const metadata = metadataOf(object);
+  const annotations = member(metadata, "annotations");
+  if (!isObject(annotations)) return object;
   const left = Object.entries(annotations).filter(([key]) => !isLeftOut(key));
   const rest = { ...metadata, annotations: Object.fromEntries(left) };
   return { ...object, metadata: rest };

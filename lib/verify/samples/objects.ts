@@ -1,6 +1,7 @@
 import type fc from "fast-check";
-import { isObject, type JsonObject, member } from "../../json/value.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
 import { drawBody, validBody } from "../arbitrary-object.ts";
 import { bodySchema } from "../body-schema.ts";
 import { DrawState } from "../draw/draw.ts";
@@ -86,7 +87,7 @@ function objects(
       return objectOf(subject, from, drawn, metadata.generate(random, undefined).value);
     },
     *smaller(object) {
-      for (const less of smallerMetadata(metadataIn(object))) yield { ...object, metadata: less };
+      for (const less of smallerMetadata(metadataOf(object))) yield { ...object, metadata: less };
       const mustBeValid = isValidObject(object, pair);
       for (const smallerBody of smallerMaps(bodyOf(object))) {
         const less = withBody(object, smallerBody);
@@ -95,11 +96,6 @@ function objects(
     },
     change: changeObject,
   });
-}
-
-function metadataIn(object: ReviewObject): JsonObject {
-  const metadata = member(object, "metadata");
-  return isObject(metadata) ? metadata : {};
 }
 
 /** Draws valid bodies: half of them from the schema, half by edits of samples and examples, if the kind has some. */

@@ -1,7 +1,9 @@
 import type { ConversionFault } from "../../converter/converter.ts";
 import type { CrdFacts } from "../../crd/crd-facts.ts";
-import { isObject, type JsonObject, member } from "../../json/value.ts";
+import { mapAt } from "../../json/members.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
 import { generatedAnnotation } from "../samples/metadata.ts";
 import { runRules } from "../schema-rules.ts";
 import { type ConversionOutcome, type Subject, versionsOf } from "../subject.ts";
@@ -120,7 +122,5 @@ function convertOne(
 }
 
 function annotationsIn(object: JsonObject): readonly string[] {
-  const metadata = member(object, "metadata");
-  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
-  return isObject(annotations) ? Object.keys(annotations) : [];
+  return Object.keys(mapAt(metadataOf(object), "annotations"));
 }

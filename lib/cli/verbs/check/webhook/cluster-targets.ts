@@ -1,4 +1,4 @@
-import { mapAt } from "../../../../json/members.ts";
+import { mapAt, textAt } from "../../../../json/members.ts";
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { certificatesIn } from "../../../files/certificates.ts";
@@ -114,15 +114,11 @@ async function conversionTarget(
 const httpsPort = 443;
 
 function serviceOf(service: JsonObject) {
-  const [namespace, name, path] = ["namespace", "name", "path"].map((key) => {
-    const value = member(service, key);
-    return typeof value === "string" ? value : "";
-  });
   const port = member(service, "port");
   return {
-    namespace: namespace ?? "",
-    name: name ?? "",
-    path: path ?? "",
+    namespace: textAt(service, "namespace"),
+    name: textAt(service, "name"),
+    path: textAt(service, "path"),
     port: typeof port === "number" ? port : httpsPort,
   };
 }

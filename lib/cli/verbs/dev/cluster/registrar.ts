@@ -1,5 +1,7 @@
+import { mapAt } from "../../../../json/members.ts";
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
+import { metadataOf } from "../../../../protocol/object-metadata.ts";
 import { type ClusterApi, succeeded } from "../../../server/cluster-api.ts";
 import { type ClusterPlan, runAnnotation } from "./cluster-plan.ts";
 import { giveBackConversion, takeConversion } from "./taken-conversion.ts";
@@ -57,9 +59,8 @@ async function belongsTo(
 ): Promise<boolean> {
   const reply = await api.call({ method: "GET", path: pathOf(configuration) });
   if (reply.status === 404) return false;
-  const metadata = member(succeeded(reply, metadataName(configuration)), "metadata");
-  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
-  return isObject(annotations) && member(annotations, runAnnotation) === run;
+  const metadata = metadataOf(succeeded(reply, metadataName(configuration)));
+  return member(mapAt(metadata, "annotations"), runAnnotation) === run;
 }
 
 async function remove(api: ClusterApi, configuration: JsonObject): Promise<void> {
