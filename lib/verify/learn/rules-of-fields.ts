@@ -181,7 +181,7 @@ function listRule(
 }
 
 /** The rule with `start` before each of its paths; undefined if a side has several paths or is the item itself. */
-function withStart(rule: RuleData, start: Path): RuleData | undefined {
+function withStart<R extends RuleData>(rule: R, start: Path): R | undefined {
   const { from, to } = rule;
   if (
     (from !== undefined && typeof from !== "string") ||
@@ -201,7 +201,7 @@ function withStart(rule: RuleData, start: Path): RuleData | undefined {
     ...(first !== undefined && { from: first }),
     ...(second !== undefined && { to: second }),
   };
-  return { ...rule, ...paths } as RuleData;
+  return { ...rule, ...paths };
 }
 
 /** The fields at or below both places of a scope. */
