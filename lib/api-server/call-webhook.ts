@@ -27,13 +27,13 @@ export async function callWebhook(
   step: "mutating" | "validating",
   { name, settings }: RegisteredWebhook,
   review: JsonObject,
-  ask: SendToWebhook,
+  sendReview: SendToWebhook,
 ): Promise<Result<AdmissionDecision, StatusError>> {
   const isMutating = step === "mutating";
   const decision = decisionIn(
     { step, name },
     review,
-    await ask(isMutating ? "mutate" : "validate", review),
+    await sendReview(isMutating ? "mutate" : "validate", review),
   );
   if (decision.ok) return decision;
   if (settings.failurePolicy === "Ignore") return ok(noDecision);

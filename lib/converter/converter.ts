@@ -128,7 +128,7 @@ export interface Converter {
 /** A converter for which only some members of a body have to be parsed. */
 export interface SparseConverter {
   /** The members that the converter reads; undefined if it may read the whole object. */
-  reads(): Reads | undefined;
+  reads(): MembersRead | undefined;
   /** A prefix of annotation names. An object with an annotation of this prefix must be parsed and converted whole. */
   readonly annotations: string;
   /**
@@ -142,4 +142,4 @@ export interface SparseConverter {
  * The members of a map that are read, by key. `whole`: the member is read as a whole; otherwise only these members of
  * it, if it is a map.
  */
-export type Reads = ReadonlyMap<string, Reads | "whole">;
+export type MembersRead = ReadonlyMap<string, MembersRead | "whole">;

@@ -8,7 +8,7 @@ import {
 } from "node:worker_threads";
 import { known } from "../../json/invariant.ts";
 import type { ReceivedReview } from "../../verify/webhook/received-review.ts";
-import type { PortEnd, ReviewPort } from "../../verify/webhook/review-port.ts";
+import type { ReviewPort, StopReason } from "../../verify/webhook/review-port.ts";
 import type { ReviewWay } from "../../verify/webhook/review-way.ts";
 import { UsageError } from "../command.ts";
 import { waitForFlag } from "./flag.ts";
@@ -53,13 +53,13 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
   };
   const longest = (options.timeoutSeconds * longestTries + startSeconds) * 1000;
   const flag = new Int32Array(state);
-  const ask = (request: WireRequest): WireResult => {
+  const requestThread = (request: WireRequest): WireResult => {
     Atomics.store(flag, 0, 0);
     port.postMessage(request);
     waitForFlag(flag, longest);
     return resultOn(port);
   };
-  const connected = ask({ type: "connect" });
+  const connected = requestThread({ type: "connect" });
   if (connected.type !== "connected") {
     void close();
     throw new UsageError(unreachable(options, connected));
@@ -70,7 +70,7 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
       return { type: "lost", reason: watch.end?.reason ?? "" };
     }
     const start = performance.now();
-    const result = ask({ type: "send", review, ...(way !== undefined && { way }) });
+    const result = requestThread({ type: "send", review, ...(way !== undefined && { way }) });
     if (result.type === "connected") throw new Error("a review has another result");
     if (way === undefined) watch.add(result, performance.now() - start);
     else watch.count();
@@ -157,7 +157,7 @@ class PortWatch {
     return true;
   }
 
-  get end(): PortEnd | undefined {
+  get end(): StopReason | undefined {
     if (this.#fault !== undefined) return { reason: this.#fault, isFault: true };
     if (this.#tooLarge !== undefined) return { reason: this.#tooLarge, isFault: false };
     const { maxReviews, maxSeconds } = this.#limits;

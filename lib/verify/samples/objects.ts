@@ -7,13 +7,13 @@ import { bodySchema } from "../body-schema.ts";
 import { DrawState } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
-import { disturbedBody } from "../edge-body.ts";
+import { mutatedBody } from "../edge-body.ts";
 import { fragmentOf } from "../fragment.ts";
 import { changeObject } from "../object-change.ts";
 import { countReach } from "../reach.ts";
 import type { Direction } from "../subject.ts";
+import { editedBody } from "./edited-body.ts";
 import { firstBodies } from "./first-bodies.ts";
-import { grownBody } from "./grown-body.ts";
 import { arbitraryMetadata, smallerMetadata } from "./metadata.ts";
 import { bodyOf, objectOf, withBody } from "./object-body.ts";
 import { seedBodies } from "./seeds.ts";
@@ -65,7 +65,7 @@ export function anyObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
  * The objects for laws about round trips: {@link anyObjects}; for a webhook only valid objects, because its handling of others
  * is unspecified.
  */
-export function judgedObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
+export function roundTripObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
   return pair.subject.blackBox === undefined ? anyObjects(pair) : validObjects(pair);
 }
 
@@ -112,7 +112,7 @@ function validBodies(pair: Direction): BodyDraw {
     const draw = new DrawState(random);
     const seed = draw.chance(0.5) ? draw.pick(seeds) : undefined;
     if (seed === undefined) return drawn.generate(random, undefined).value;
-    return grownBody(seed, { schema: bodySchema(from.schema), isValid }, draw);
+    return editedBody(seed, { schema: bodySchema(from.schema), isValid }, draw);
   };
 }
 
@@ -123,6 +123,6 @@ function edgeBodies({ subject, from, to }: Direction): BodyDraw {
     const draw = new DrawState(random);
     const seed = draw.chance(0.5) ? draw.pick(seeds) : undefined;
     const body = seed ?? drawBody(from.schema, random);
-    return disturbedBody(body, { own: from.schema, other: to.schema }, draw);
+    return mutatedBody(body, { own: from.schema, other: to.schema }, draw);
   };
 }

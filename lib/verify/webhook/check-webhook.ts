@@ -1,5 +1,5 @@
 import { type UngeneratedReport, ungeneratedOf } from "../check-kind.ts";
-import { checkLaws, type LawReport, type Progress, type Task } from "../check-laws.ts";
+import { checkLaws, type LawReport, type LawTask, type Progress } from "../check-laws.ts";
 import type { Law } from "../laws/law.ts";
 import { redrawing } from "../redraw/redrawn-fault.ts";
 import { type Direction, directionsOf, type Subject } from "../subject.ts";
@@ -12,7 +12,7 @@ import type { AdmissionRegistration } from "./admission/registration.ts";
 import { admissionSubject, blackBoxSubject, type CheckedWebhook } from "./black-box.ts";
 import { webhookLaws } from "./profiles.ts";
 import { ReportedFaults } from "./reported-faults.ts";
-import type { PortEnd } from "./review-port.ts";
+import type { StopReason } from "./review-port.ts";
 
 /** Which laws are tried on a webhook, and how. */
 export interface WebhookCheck {
@@ -40,7 +40,7 @@ export interface WebhookReport {
   /** Paths of the schemas for which no valid value was found: the laws tried too few values there. */
   readonly ungenerated: readonly UngeneratedReport[];
   /** Why the run ended early; undefined if it did not. */
-  readonly ended: PortEnd | undefined;
+  readonly ended: StopReason | undefined;
   /** Acknowledged losses that did not occur. Empty if the run ended early. */
   readonly needless: readonly AcknowledgedLoss[];
 }
@@ -111,7 +111,7 @@ function checkDirections(
   };
 }
 
-function taskOf(law: Law, pair: Direction, losses: AcknowledgedLosses): Task {
+function taskOf(law: Law, pair: Direction, losses: AcknowledgedLosses): LawTask {
   const direction = { law: law.name, from: pair.from.name, to: pair.to.name };
   return {
     law,

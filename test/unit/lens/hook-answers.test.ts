@@ -8,8 +8,8 @@ import { defineKind } from "../../../lib/kind/kind.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { HookFunction } from "../../../lib/lens/language/hook-function.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
-import { answerFault } from "../../../lib/lens/ops/hook/hook-answer.ts";
 import { type AnyHookFunction, fillFunction } from "../../../lib/lens/ops/hook/hook-function.ts";
+import { hookResultFault } from "../../../lib/lens/ops/hook/hook-result.ts";
 import { allowance } from "../../support/allowance.ts";
 import { ask } from "../../support/ask.ts";
 import { untyped } from "../../support/faulty-kinds.ts";
@@ -157,9 +157,9 @@ describe("the result of a hook", () => {
   test("of any JSON has no fault, and what is not is reported with its path", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.array(fc.string()), (value, keys) => {
-        expect(answerFault(value)).toBeUndefined();
+        expect(hookResultFault(value)).toBeUndefined();
         const held = keys.reduceRight<unknown>((inner, key) => ({ a: value, [key]: inner }), NaN);
-        expect(answerFault(held)).toMatchObject({ what: "NaN" });
+        expect(hookResultFault(held)).toMatchObject({ what: "NaN" });
       }),
     );
   });
@@ -167,8 +167,8 @@ describe("the result of a hook", () => {
   test("may nest as deep as an object may, and no deeper", () => {
     const deep = (levels: number): unknown =>
       Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1);
-    expect(answerFault(deep(maxDepth))).toBeUndefined();
-    expect(answerFault(deep(maxDepth + 1))?.what).toBe("a value that contains itself");
+    expect(hookResultFault(deep(maxDepth))).toBeUndefined();
+    expect(hookResultFault(deep(maxDepth + 1))?.what).toBe("a value that contains itself");
   });
 });
 

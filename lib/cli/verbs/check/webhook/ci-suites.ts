@@ -1,4 +1,4 @@
-import type { PortEnd } from "../../../../verify/webhook/review-port.ts";
+import type { StopReason } from "../../../../verify/webhook/review-port.ts";
 import type { CiSuite } from "../../../ci/ci-report.ts";
 import { lawCases } from "../law-cases.ts";
 import type { TargetReport } from "./targets.ts";
@@ -11,7 +11,7 @@ export function webhookSuites(reports: readonly TargetReport[]): readonly CiSuit
   }));
 }
 
-function endCases(ended: PortEnd | undefined): CiSuite["cases"] {
+function endCases(ended: StopReason | undefined): CiSuite["cases"] {
   if (ended === undefined) return [];
   const title = ended.isFault ? "the webhook stopped responding" : "the budget was used up";
   return [{ name: "all laws", errors: [{ title, text: "not every law was tried" }] }];

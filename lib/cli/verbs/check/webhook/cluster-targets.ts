@@ -88,7 +88,7 @@ function liveIn(
   return withCluster(cluster, (api) => liveObjects(patientReader(api), { crd, count, seed }));
 }
 
-interface ConversionContext {
+interface TargetContext {
   readonly ca: string | undefined;
   readonly reach: ReachService;
   readonly crdName: string;
@@ -97,7 +97,7 @@ interface ConversionContext {
 /** The conversion webhook of a definition; undefined if it names none. */
 async function conversionTarget(
   definition: JsonObject,
-  { ca, reach, crdName }: ConversionContext,
+  { ca, reach, crdName }: TargetContext,
 ): Promise<WebhookTarget | undefined> {
   const webhook = mapAt(mapAt(mapAt(definition, "spec"), "conversion"), "webhook");
   const config = mapAt(webhook, "clientConfig");

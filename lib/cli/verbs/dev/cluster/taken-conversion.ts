@@ -25,7 +25,7 @@ export interface PlannedConversion {
  * replaced its conversion. A definition that this run has changed before is not changed again, even if somebody else has
  * changed it since. Throws if the cluster has no such definition, and if the server refuses the change.
  */
-export async function takeConversion(
+export async function takeOverConversion(
   api: ClusterApi,
   { name, conversion, run }: PlannedConversion,
   mayTakeOver: boolean,
@@ -58,7 +58,7 @@ export async function takeConversion(
  * Restores a definition's former conversion and removes the annotation. If another run has taken over the definition, it is
  * left unchanged. If somebody has changed the conversion's url since, only the annotation is removed.
  */
-export async function giveBackConversion(
+export async function restoreConversion(
   api: ClusterApi,
   { name, conversion, run }: PlannedConversion,
 ): Promise<void> {
