@@ -11,6 +11,7 @@ import type { ReceivedReview } from "../../verify/webhook/received-review.ts";
 import type { ReviewPort, StopReason } from "../../verify/webhook/review-port.ts";
 import type { ReviewWay } from "../../verify/webhook/review-way.ts";
 import { UsageError } from "../command.ts";
+import { withConnectionRemedy } from "../server/connection-remedy.ts";
 import { waitForFlag } from "./flag.ts";
 import type { WireOptions, WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
 
@@ -106,20 +107,7 @@ function resultOn(port: MessagePort): WireResult {
 function unreachable({ url, ca }: WireOptions, result: WireResult): string {
   const { host } = new URL(url);
   const text = result.type === "lost" ? result.reason : "it failed";
-  // Node's advice is left out: it is for programs that trust the machine's own CAs.
-  const reason = text.replace(/; if the root CA is installed locally.*$/s, "");
-  return `${host} can't be reached: ${reason}. ${remedy(reason, ca)}`;
-}
-
-/** What the user can do if no connection can be made. */
-function remedy(reason: string, ca: string | undefined): string {
-  const isUntrusted = /self-signed certificate|unable to (?:verify|get)|signature failure/.test(
-    reason,
-  );
-  if (!isUntrusted) return "Is the host right?";
-  return ca === undefined
-    ? "If a private CA signed it, pass the CA's certificate: --ca FILE"
-    : "Is it signed by the CA of --ca, or of the caBundle?";
+  return `${host} can't be reached: ${withConnectionRemedy(text, ca, "--ca, or of the caBundle")}`;
 }
 
 /** The number of HTTP 5xx in a row after which nothing more is sent to a webhook that may serve a cluster. */
