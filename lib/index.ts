@@ -49,6 +49,7 @@ export type { Allowance } from "./converter/allowance.ts";
 export type {
   Conversion,
   ConversionFault,
+  ConversionFaultCode,
   Converter,
   Convertible,
   StringMap,

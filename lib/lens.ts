@@ -3,7 +3,7 @@
 
 export { type LensOptions, lens } from "./lens/build/builder.ts";
 export {
-  type Failure,
+  type FailOption as Failure,
   fail,
   type NamedLens,
   type Rule,
@@ -34,7 +34,12 @@ export {
 } from "./lens/build/lists.ts";
 export { include, named } from "./lens/build/named.ts";
 export { every, field } from "./lens/build/recorder.ts";
-export type { At, Place, Ref, Version } from "./lens/build/reference.ts";
+export type {
+  At,
+  PathArgument as Place,
+  TypedPath as Ref,
+  Version,
+} from "./lens/build/reference.ts";
 export { convert, reference, text } from "./lens/build/texts.ts";
 export { duration, map, quantity, same } from "./lens/build/values.ts";
 export type { AcceptEntry, AcceptedConstraint } from "./lens/language/accept.ts";

@@ -82,18 +82,18 @@ export function lookupWithDeadline(signals: Signals, lookup: Lookup): Lookup {
     joined.set(outer, either);
     return either;
   };
-  const ask = async <T>(question: (either: AbortSignal) => Promise<T>, outer: AbortSignal) => {
+  const bounded = async <T>(run: (either: AbortSignal) => Promise<T>, outer: AbortSignal) => {
     try {
-      return await withDeadline(signals.lookupSignal, question(join(outer)), late);
+      return await withDeadline(signals.lookupSignal, run(join(outer)), late);
     } catch (cause) {
       if (cause instanceof LookupUnavailable) throw cause;
       throw new LookupUnavailable("the lookup failed; see the webhook's log", { cause });
     }
   };
   return {
-    exists: (key, outer) => ask((either) => lookup.exists(key, either), outer),
-    get: (key, outer) => ask((either) => lookup.get(key, either), outer),
-    list: (key, outer) => ask((either) => lookup.list(key, either), outer),
+    exists: (key, outer) => bounded((either) => lookup.exists(key, either), outer),
+    get: (key, outer) => bounded((either) => lookup.get(key, either), outer),
+    list: (key, outer) => bounded((either) => lookup.list(key, either), outer),
     fresh: () => {
       const fresh = lookup.fresh?.();
       return fresh === undefined ? undefined : lookupWithDeadline(signals, fresh);

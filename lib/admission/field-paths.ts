@@ -1,7 +1,7 @@
 /** The type at the rest of a path, which begins with a step: `.spec` or `[0]`. */
-type FieldBelow<T, Rest extends string> = Rest extends "" ? T : Step<NonNullable<T>, Rest>;
+type FieldBelow<T, Rest extends string> = Rest extends "" ? T : FieldAtStep<NonNullable<T>, Rest>;
 
-type Step<T, Rest extends string> = unknown extends T
+type FieldAtStep<T, Rest extends string> = unknown extends T
   ? unknown
   : T extends readonly (infer Item)[]
     ? Rest extends `[${infer Index}]${infer More}`

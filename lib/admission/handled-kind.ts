@@ -1,4 +1,4 @@
-import { convertObject, type ReceiveRemarks } from "../conversion/convert-object.ts";
+import { convertObject, type ReceiveRemarks, untypedFault } from "../conversion/convert-object.ts";
 import type { ConversionRegistry } from "../conversion/registry.ts";
 import { Allowance, type AllowanceOptions } from "../converter/allowance.ts";
 import type { ConversionFault } from "../converter/converter.ts";
@@ -75,9 +75,7 @@ function handledAt(
   }
   const at = admission?.at ?? version;
   const convertTo = (target: string) => (object: JsonObject, note?: ReceiveRemarks) => {
-    if (!isReviewObject(object)) {
-      return err({ path: "apiVersion", message: "the object has no apiVersion or no kind" });
-    }
+    if (!isReviewObject(object)) return err(untypedFault);
     const desired = { group: kind.group, version: target };
     const allowance = new Allowance(limits);
     const result = convertObject(registry.conversions, object, desired, allowance, note);

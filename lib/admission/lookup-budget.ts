@@ -23,7 +23,7 @@ class TooManyLookups extends Error {
 
 /** Counts the lookups of one review. A lookup beyond {@link maxLookups} throws and is not sent. */
 export class LookupBudget {
-  readonly #asked = new Set<string>();
+  readonly #counted = new Set<string>();
   readonly #signal: () => AbortSignal;
   #count = 0;
 
@@ -51,20 +51,20 @@ export class LookupBudget {
 
   #once<Key extends CollectionKey, T>(
     verb: string,
-    ask: (key: Key, signal: AbortSignal) => Promise<T>,
+    lookUp: (key: Key, signal: AbortSignal) => Promise<T>,
   ): (key: Key, signal: AbortSignal) => Promise<T> {
     const results = new Map<string, Promise<T>>();
     return async (key, signal) => {
       if (signal !== this.#signal()) {
         this.#take();
-        return ask(key, signal);
+        return lookUp(key, signal);
       }
       const text = keyText(verb, key);
       const known = results.get(text);
       if (known !== undefined) return known;
-      if (!this.#asked.has(text)) this.#take();
-      this.#asked.add(text);
-      const result = ask(key, signal);
+      if (!this.#counted.has(text)) this.#take();
+      this.#counted.add(text);
+      const result = lookUp(key, signal);
       results.set(text, result);
       return result;
     };

@@ -2,9 +2,9 @@ import { annotationsOf } from "../conversion/convert-object.ts";
 import { bytesOf, maxPreservedBytes } from "../converter/stash/fit.ts";
 import { maxMarkerBytes, nearestGroup } from "../converter/stash/names.ts";
 import { equal } from "../json/equal.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
+import type { JsonObject, JsonValue } from "../json/value.ts";
 import { valueAtObjectPath } from "../lens/place/object-path.ts";
-import { maxAnnotationBytes } from "../protocol/object-metadata.ts";
+import { isBeingDeleted, maxAnnotationBytes } from "../protocol/object-metadata.ts";
 import type { Admission } from "./admit-review.ts";
 import type { GuardedKind } from "./guard/guarded-kind.ts";
 
@@ -13,12 +13,7 @@ import type { GuardedKind } from "./guard/guarded-kind.ts";
  * namespace.
  */
 export function isDeleting({ request, object }: Admission): boolean {
-  const metadata = member(object, "metadata");
-  return (
-    request.operation === "UPDATE" &&
-    isObject(metadata) &&
-    (member(metadata, "deletionTimestamp") ?? null) !== null
-  );
+  return request.operation === "UPDATE" && isBeingDeleted(object);
 }
 
 /** True for an UPDATE that changes nothing but metadata, or nothing at all. */

@@ -1,7 +1,8 @@
 import type { PatchOperation } from "../admission/patch/diff.ts";
 import { readPatch } from "../admission/patch/read-patch.ts";
+import { mapAt, textAt } from "../json/members.ts";
 import { err, ok, type Result } from "../json/result.ts";
-import { isArray, isObject, type JsonObject, member } from "../json/value.ts";
+import { isArray, type JsonObject, member } from "../json/value.ts";
 import { admissionGate } from "../protocol/gate/admission.ts";
 import { reviewIn } from "../protocol/webhook-client/http-response.ts";
 import { callFailure, type StatusError } from "./failure.ts";
@@ -26,13 +27,13 @@ export async function callWebhook(
   step: "mutating" | "validating",
   { name, settings }: RegisteredWebhook,
   review: JsonObject,
-  ask: SendToWebhook,
+  sendReview: SendToWebhook,
 ): Promise<Result<AdmissionDecision, StatusError>> {
   const isMutating = step === "mutating";
   const decision = decisionIn(
     { step, name },
     review,
-    await ask(isMutating ? "mutate" : "validate", review),
+    await sendReview(isMutating ? "mutate" : "validate", review),
   );
   if (decision.ok) return decision;
   if (settings.failurePolicy === "Ignore") return ok(noDecision);
@@ -48,10 +49,10 @@ function decisionIn(
   const expected = { apiVersion, kind: "AdmissionReview" } as const;
   const answered = reviewIn(response, expected);
   if (!answered.ok) return err(`failed to call webhook: ${answered.error}`);
-  const head = { ...expected, uid: String(member(objectAt(review, "request"), "uid")) };
+  const head = { ...expected, uid: String(member(mapAt(review, "request"), "uid")) };
   const fault = admissionGate(head, step === "mutating", answered.value);
   if (fault !== undefined) return err(`received invalid webhook response: ${fault}`);
-  const given = objectAt(answered.value, "response");
+  const given = mapAt(answered.value, "response");
   const patch = member(given, "patch");
   const operations = typeof patch === "string" ? readPatch(patch) : ok([]);
   if (!operations.ok) return operations;
@@ -60,7 +61,7 @@ function decisionIn(
     warnings: isArray(warnings) ? warnings.map(String) : [],
     patch: operations.value,
     ...(member(given, "allowed") !== true && {
-      denial: denialOf(step, name, objectAt(given, "status")),
+      denial: denialOf(step, name, mapAt(given, "status")),
     }),
   });
 }
@@ -85,14 +86,4 @@ function denialOf(
     reason,
     message: said === "" ? `${start} without explanation` : `${start}: ${said}`,
   };
-}
-
-function textAt(object: JsonObject, key: string): string {
-  const value = member(object, key);
-  return typeof value === "string" ? value : "";
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = member(object, key);
-  return isObject(value) ? value : {};
 }

@@ -12,7 +12,7 @@ import type { SendToWebhook, ServedKind } from "./served-kind.ts";
 /** What is needed to convert objects, besides the object. */
 export interface ConversionCall {
   readonly kind: ServedKind;
-  readonly ask: SendToWebhook;
+  readonly sendReview: SendToWebhook;
   /** Returns a new uid for each review. */
   readonly uid: () => string;
 }
@@ -22,7 +22,7 @@ export interface ConversionCall {
  * version. An object that is in the version already is returned unchanged. Error: the server's text.
  */
 export async function convertTo(
-  { kind, ask, uid }: ConversionCall,
+  { kind, sendReview, uid }: ConversionCall,
   object: JsonObject,
   version: string,
 ): Promise<Result<JsonObject, string>> {
@@ -37,7 +37,7 @@ export async function convertTo(
       ? ok(renamed(conversion, subject, version))
       : convertedBy(conversion, subject, version, {
           review: review.value,
-          response: await ask("convert", review.value),
+          response: await sendReview("convert", review.value),
           uid: id,
         });
   if (!converted.ok) return converted;

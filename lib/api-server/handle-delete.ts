@@ -27,9 +27,9 @@ export interface DeleteRequest {
 export async function handleDelete(
   kind: ServedKind,
   { version, old, namespace, now }: DeleteRequest,
-  ask: SendToWebhook,
+  sendReview: SendToWebhook,
 ): Promise<ObjectOutcome> {
-  const call: ConversionCall = { kind, ask, uid: reviewUids() };
+  const call: ConversionCall = { kind, sendReview, uid: reviewUids() };
   const deprecated = deprecationWarning(kind.definition, version);
   const nothing: ObjectOutcome = {
     warnings: deprecated === undefined ? [] : [deprecated],

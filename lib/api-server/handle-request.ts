@@ -8,6 +8,7 @@ import {
   preparedForStatusUpdate,
   preparedForUpdate,
 } from "../crd/subresources/subresources.ts";
+import { textAt } from "../json/members.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
@@ -60,16 +61,16 @@ export interface ObjectRequest {
  * calls the mutating webhook and sets defaults again, validates by schema and rules, calls the validating webhook, and
  * converts the object to the storage version and to every served version.
  *
- * Errors: rejects only with what `ask` rejects with, and with `NotSimulated`.
+ * Errors: rejects only with what `sendReview` rejects with, and with `NotSimulated`.
  * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/handlers/create.go, update.go,
  * pkg/registry/generic/registry/store.go.
  */
 export async function handleRequest(
   kind: ServedKind,
   request: ObjectRequest,
-  ask: SendToWebhook,
+  sendReview: SendToWebhook,
 ): Promise<ObjectOutcome> {
-  const handling = new Handling(kind, request, ask);
+  const handling = new Handling(kind, request, sendReview);
   const stored = await handling.store();
   return handling.outcome(stored);
 }
@@ -83,10 +84,10 @@ class Handling {
   #decoded: JsonObject | undefined;
   #mutation: Mutation | undefined;
 
-  constructor(kind: ServedKind, request: ObjectRequest, ask: SendToWebhook) {
+  constructor(kind: ServedKind, request: ObjectRequest, sendReview: SendToWebhook) {
     this.#kind = kind;
     this.#request = request;
-    this.#call = { kind, ask, uid: reviewUids() };
+    this.#call = { kind, sendReview, uid: reviewUids() };
   }
 
   /** The object as it would be stored, in the storage version; or why the request is refused. */
@@ -158,7 +159,7 @@ class Handling {
     const { mutating, resource } = this.#kind;
     const review = this.#review(object, old);
     if (mutating === undefined || !isCalled(mutating, review)) return ok(object);
-    const decision = await callWebhook("mutating", mutating, review, this.#call.ask);
+    const decision = await callWebhook("mutating", mutating, review, this.#call.sendReview);
     if (!decision.ok) return decision;
     const { denial, warnings, patch } = decision.value;
     for (const warning of warnings) this.#warnings.add(warning);
@@ -205,7 +206,7 @@ class Handling {
     const { validating } = this.#kind;
     const review = this.#review(object, old);
     if (validating === undefined || !isCalled(validating, review)) return ok(undefined);
-    const decision = await callWebhook("validating", validating, review, this.#call.ask);
+    const decision = await callWebhook("validating", validating, review, this.#call.sendReview);
     if (!decision.ok) return decision;
     for (const warning of decision.value.warnings) this.#warnings.add(warning);
     const { denial } = decision.value;
@@ -214,7 +215,7 @@ class Handling {
 
   #review(object: JsonObject, old: JsonObject | undefined): JsonObject {
     const { resource, plural } = this.#kind;
-    const { name, namespace } = metadataOf(object);
+    const metadata = metadataOf(object);
     const { version, userInfo, dryRun, subresource } = this.#request;
     const subject = {
       group: resource.group,
@@ -222,8 +223,8 @@ class Handling {
       kind: resource.kind,
       resource: plural,
       subresource,
-      name: typeof name === "string" ? name : "",
-      namespace: typeof namespace === "string" ? namespace : "",
+      name: textAt(metadata, "name"),
+      namespace: textAt(metadata, "namespace"),
       operation: old === undefined ? "CREATE" : "UPDATE",
       userInfo,
       object,

@@ -3,6 +3,7 @@ import { kubernetesFunctions } from "../cel/library/kubernetes-functions.ts";
 import { compile } from "../cel/program.ts";
 import { untyped } from "../cel/schema/native.ts";
 import { dynType } from "../cel/type/cel-type.ts";
+import { mapAt } from "../json/members.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import { re2 } from "../schema/pattern/re2.ts";
 import { NotSimulated, type RegisteredWebhook } from "./served-kind.ts";
@@ -13,8 +14,8 @@ import { NotSimulated, type RegisteredWebhook } from "./served-kind.ts";
  * NotSimulated} if a condition fails, or does not compile without a cluster.
  */
 export function isCalled({ resources, settings }: RegisteredWebhook, review: JsonObject): boolean {
-  const request = objectAt(review, "request");
-  const plural = member(objectAt(request, "resource"), "resource");
+  const request = mapAt(review, "request");
+  const plural = member(mapAt(request, "resource"), "resource");
   const resource = [plural, member(request, "subResource")].filter(Boolean).join("/");
   if (!resources.includes(resource)) return false;
   if (controlPlaneNamespaces.includes(String(member(request, "namespace")))) return false;
@@ -52,7 +53,7 @@ function holds(name: string, expression: string, request: JsonObject): boolean {
 }
 
 function selects({ matchLabels = {}, matchExpressions = [] }: LabelSelector, object: JsonObject) {
-  const labels = objectAt(objectAt(object, "metadata"), "labels");
+  const labels = mapAt(mapAt(object, "metadata"), "labels");
   const isEqual = Object.entries(matchLabels).every(
     ([key, value]) => member(labels, key) === value,
   );
@@ -66,9 +67,4 @@ function selects({ matchLabels = {}, matchExpressions = [] }: LabelSelector, obj
       return operator === "In" ? isIn : !isIn;
     })
   );
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = member(object, key);
-  return isObject(value) ? value : {};
 }

@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { optionalTextAt } from "../json/members.ts";
 import { parse } from "../json/parse.ts";
-import { isObject, type JsonObject, member } from "../json/value.ts";
+import { isObject, member } from "../json/value.ts";
 import { readText } from "./files/read-file.ts";
 
 /** Facts about this package, from its package.json. */
@@ -22,17 +23,12 @@ export function ownPackage(): OwnPackage {
   const content = parsed.ok && isObject(parsed.value) ? parsed.value : {};
   return {
     folder: dirname(file),
-    version: textAt(content, "version") ?? "unknown",
+    version: optionalTextAt(content, "version") ?? "unknown",
     toolVersion: (name) => {
       const tools = member(content, "devDependencies");
-      const version = isObject(tools) ? textAt(tools, name) : undefined;
+      const version = isObject(tools) ? optionalTextAt(tools, name) : undefined;
       if (version === undefined) throw new Error(`package.json names no version of ${name}`);
       return version;
     },
   };
-}
-
-function textAt(object: JsonObject, key: string): string | undefined {
-  const value = member(object, key);
-  return typeof value === "string" ? value : undefined;
 }

@@ -17,7 +17,7 @@ import {
 import { canBeName, collectionPath, objectPath } from "./object-path.ts";
 import { type ListLimits, listAll } from "./paged-list.ts";
 import { existsIn, metadataOnly, objectIn } from "./read-responses.ts";
-import { type LookupSubject, tooLate, unreachable, unusable } from "./unavailable.ts";
+import { type LookupSubject, lookupTimedOut, unreachable, unusable } from "./unavailable.ts";
 
 /** A connected cluster, with its connections and its cache. */
 export interface ClusterConnection {
@@ -106,8 +106,8 @@ function session(state: ConnectionState, start: number, notBefore: number): Look
     request: CacheableRequest<T>,
     signal: AbortSignal,
   ) => {
-    const late = (): Error => tooLate(signal.reason);
-    const result: CachedResult<T> = await cache.ask({ ...request, notBefore, signal, late });
+    const late = (): Error => lookupTimedOut(signal.reason);
+    const result: CachedResult<T> = await cache.lookUp({ ...request, notBefore, signal, late });
     if (result.requested < start) usedCache = true;
     return result.value;
   };
@@ -143,7 +143,7 @@ function existsRequest(
   const [path, maxBytes] = [objectPath(key), limits.maxObjectBytes];
   const fetch = async (signal: AbortSignal) => {
     const request = { path, accept: metadataOnly, maxBytes, signal };
-    const value = existsIn(await ask(transport, { verb: "get", key }, request), key);
+    const value = existsIn(await sendLookup(transport, { verb: "get", key }, request), key);
     return { value, bytes: 0, lifetimeMs: value ? limits.foundMs : limits.missingMs };
   };
   return { key: path, fetch };
@@ -156,7 +156,7 @@ function getRequest(
   const [path, maxBytes] = [objectPath(key), limits.maxObjectBytes];
   const fetch = async (signal: AbortSignal) => {
     const request = { path, accept: json, maxBytes, signal };
-    const response = await ask(transport, { verb: "get", key }, request);
+    const response = await sendLookup(transport, { verb: "get", key }, request);
     const value = objectIn(response, key);
     if (value === undefined) return { value, bytes: 0, lifetimeMs: limits.missingMs };
     return { value: deepFreeze(value), bytes: response.body.length, lifetimeMs: limits.foundMs };
@@ -170,7 +170,7 @@ function listRequest(
 ): CacheableRequest<readonly JsonObject[]> {
   const fetch = async (signal: AbortSignal) => {
     const { items, bytes } = await listAll(key, limits, (path, maxBytes) =>
-      ask(transport, { verb: "list", key }, { path, accept: json, maxBytes, signal }),
+      sendLookup(transport, { verb: "list", key }, { path, accept: json, maxBytes, signal }),
     );
     for (const item of items) deepFreeze(item);
     return { value: Object.freeze(items), bytes, lifetimeMs: limits.missingMs };
@@ -180,7 +180,7 @@ function listRequest(
 
 const json = "application/json";
 
-async function ask(
+async function sendLookup(
   transport: Transport,
   subject: LookupSubject,
   request: ClusterRequest,

@@ -80,10 +80,10 @@ export function openTransport(
       clusterRequest.signal.throwIfAborted();
       dropIdle((socket) => now() - (usedMs.get(socket) ?? 0) > idleMs);
       try {
-        return await ask(credentials, clusterRequest, agent, used);
+        return await sendRequest(credentials, clusterRequest, agent, used);
       } catch (error) {
         if (!(error instanceof ConnectionDropped)) throw error;
-        return ask(credentials, clusterRequest, new Agent(tls), used);
+        return sendRequest(credentials, clusterRequest, new Agent(tls), used);
       }
     },
     close: () => {
@@ -93,7 +93,7 @@ export function openTransport(
   };
 }
 
-function ask(
+function sendRequest(
   { host, prefix, authorization }: Credentials,
   { path, accept, maxBytes, signal }: ClusterRequest,
   agent: Agent,

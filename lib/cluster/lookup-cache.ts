@@ -79,7 +79,7 @@ export class LookupCache<T> {
    * Returns a result from the cache, from an equal request that is running, or from the cluster. Errors: those of
    * `fetch`, and `late`.
    */
-  async ask(request: CacheRequest<T>): Promise<CachedResult<T>> {
+  async lookUp(request: CacheRequest<T>): Promise<CachedResult<T>> {
     const { key, notBefore, signal, late } = request;
     if (signal.aborted) throw late();
     const known = this.#cached(key);
@@ -88,7 +88,7 @@ export class LookupCache<T> {
     const { shared, requested, requestedMs } = joined ?? this.#start(request);
     const { value, lifetimeMs } = await shared.join(signal, late);
     const isOld = joined !== undefined && this.#now() >= requestedMs + lifetimeMs;
-    return isOld ? this.ask({ ...request, notBefore: requested + 1 }) : { value, requested };
+    return isOld ? this.lookUp({ ...request, notBefore: requested + 1 }) : { value, requested };
   }
 
   #cached(key: string): Entry<T> | undefined {

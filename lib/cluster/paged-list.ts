@@ -3,7 +3,7 @@ import type { ClusterResponse } from "./https-transport.ts";
 import type { CollectionKey } from "./lookup.ts";
 import { collectionPath } from "./object-path.ts";
 import { pageIn } from "./read-responses.ts";
-import { tooMuch } from "./unavailable.ts";
+import { lookupTooLarge } from "./unavailable.ts";
 
 /** The limits of one list, for all its pages together. */
 export interface ListLimits {
@@ -32,32 +32,32 @@ const pageObjects = 500;
 export async function listAll(
   key: CollectionKey,
   limits: ListLimits,
-  ask: FetchPage,
+  fetchPage: FetchPage,
 ): Promise<WholeList> {
   try {
-    return await readPages(key, limits, ask, true);
+    return await readPages(key, limits, fetchPage, true);
   } catch (error) {
     if (!(error instanceof Expired)) throw error;
-    return readPages(key, limits, ask, false);
+    return readPages(key, limits, fetchPage, false);
   }
 }
 
 async function readPages(
   key: CollectionKey,
   { maxListObjects, maxListBytes }: ListLimits,
-  ask: FetchPage,
+  fetchPage: FetchPage,
   mayExpire: boolean,
 ): Promise<WholeList> {
   const items: JsonObject[] = [];
   let bytes = 0;
   let next: string | undefined;
   do {
-    const response = await ask(pagePath(key, next), maxListBytes - bytes);
+    const response = await fetchPage(pagePath(key, next), maxListBytes - bytes);
     if (response.status === 410 && next !== undefined && mayExpire) throw new Expired();
     const page = pageIn(response, key);
     bytes += response.body.length;
     if (items.length + page.items.length > maxListObjects) {
-      throw tooMuch({ verb: "list", key }, new Error(`more than ${maxListObjects} objects`));
+      throw lookupTooLarge({ verb: "list", key }, new Error(`more than ${maxListObjects} objects`));
     }
     for (const item of page.items) items.push(item);
     next = page.next;

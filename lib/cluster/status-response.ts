@@ -1,3 +1,4 @@
+import { optionalTextAt } from "../json/members.ts";
 import { parseBytes } from "../json/parse.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 
@@ -26,21 +27,16 @@ export function statusIn(body: Uint8Array): StatusResponse | undefined {
   }
   const details = member(status, "details");
   return {
-    reason: text(status, "reason"),
-    message: text(status, "message"),
+    reason: optionalTextAt(status, "reason"),
+    message: optionalTextAt(status, "message"),
     about: subjectOf(isObject(details) ? details : {}),
   };
 }
 
 function subjectOf(details: JsonObject): StatusSubject {
   return {
-    name: text(details, "name"),
-    group: text(details, "group"),
-    kind: text(details, "kind"),
+    name: optionalTextAt(details, "name"),
+    group: optionalTextAt(details, "group"),
+    kind: optionalTextAt(details, "kind"),
   };
-}
-
-function text(object: JsonObject, key: string): string | undefined {
-  const value = member(object, key);
-  return typeof value === "string" ? value : undefined;
 }

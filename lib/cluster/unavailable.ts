@@ -14,7 +14,7 @@ function typeName({ group, resource }: CollectionKey): string {
 }
 
 /** The error of a lookup that took too long. */
-export function tooLate(cause: unknown): LookupUnavailable {
+export function lookupTimedOut(cause: unknown): LookupUnavailable {
   return new LookupUnavailable(tooLateText, { cause });
 }
 
@@ -32,7 +32,7 @@ export function unexpectedResponse(what: string, response: ClusterResponse): Loo
 }
 
 /** The error for a result that is larger than a lookup may read; the cause has the limit. */
-export function tooMuch({ verb, key }: LookupSubject, cause: Error): LookupUnavailable {
+export function lookupTooLarge({ verb, key }: LookupSubject, cause: Error): LookupUnavailable {
   const type = typeName(key);
   return new LookupUnavailable(
     verb === "get"
@@ -83,7 +83,7 @@ function notServedText({ key }: LookupSubject): string {
 
 /** The error of a lookup without a response: the connection failed, or the response was too large. */
 export function unreachable(subject: LookupSubject, cause: unknown): LookupUnavailable {
-  if (cause instanceof ResponseTooLarge) return tooMuch(subject, cause);
+  if (cause instanceof ResponseTooLarge) return lookupTooLarge(subject, cause);
   return new LookupUnavailable(failureText(codeOf(cause)), { cause });
 }
 

@@ -1,15 +1,17 @@
 import type { Allowance } from "../converter/allowance.ts";
-import type {
-  Conversion,
-  ConversionFault,
-  ConversionRemarks,
-  Converter,
-  Convertible,
-  StringMap,
+import {
+  type Conversion,
+  type ConversionFault,
+  type ConversionFaultCode,
+  type ConversionRemarks,
+  type Converter,
+  type Convertible,
+  deadlineFault,
+  type StringMap,
 } from "../converter/converter.ts";
-import { deadlineText } from "../converter/deadline-watch.ts";
 import { bytesOf } from "../converter/stash/fit.ts";
 import { markerName, markerText } from "../converter/stash/names.ts";
+import { optionalTextAt } from "../json/members.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
@@ -17,6 +19,13 @@ import { apiVersionOf, type GroupVersion, parseApiVersion } from "../protocol/gv
 import { maxAnnotationBytes } from "../protocol/object-metadata.ts";
 import type { ConversionRegistry } from "./registry.ts";
 import { shortPath } from "./short-path.ts";
+
+/** The fault of an object that is not a {@link ReviewObject}. */
+export const untypedFault: ConversionFault = {
+  code: "ApiVersionInvalid",
+  path: "apiVersion",
+  message: "the object has no apiVersion or no kind",
+};
 
 /**
  * Converts one object to another version of its kind. An object that is in that version already is returned unchanged.
@@ -35,7 +44,7 @@ export function convertObject(
   const path = pathTo(registry, object, desired);
   if (!path.ok) return path;
   const { metadata = {} } = object;
-  if (!isObject(metadata)) return err({ path: "metadata", message: "must be a map" });
+  if (!isObject(metadata)) return err(metadataFault("metadata", "must be a map"));
   const labels = stringMap(metadata, "labels");
   if (!labels.ok) return labels;
   const annotations = stringMap(metadata, "annotations");
@@ -46,8 +55,8 @@ export function convertObject(
     body,
     labels: labels.value,
     annotations: withoutMarker(annotations.value, desired.group),
-    name: asString(member(metadata, "name")),
-    namespace: asString(member(metadata, "namespace")),
+    name: optionalTextAt(metadata, "name"),
+    namespace: optionalTextAt(metadata, "namespace"),
   };
   const lost: string[] = [];
   const converted = run(path.value, source, allowance, (remarks, step) => {
@@ -90,23 +99,28 @@ function pathTo(
   desired: GroupVersion,
 ): Result<readonly Converter[], ConversionFault> {
   const source = parseApiVersion(apiVersion);
-  if (source === undefined) return err({ path: "apiVersion", message: "is not a group/version" });
+  if (source === undefined) return versionFault("ApiVersionInvalid", "is not a group/version");
   const graph = registry.graph(source.group, kind);
   const name = `${kind}.${source.group}`;
-  if (graph === undefined)
-    return err({ path: "kind", message: `this webhook does not serve ${name}` });
+  if (graph === undefined) {
+    const message = `this webhook does not serve ${name}`;
+    return err({ code: "KindNotServed", path: "kind", message });
+  }
   if (source.group !== desired.group) {
-    return err({
-      path: "apiVersion",
-      message: `${name} can't be converted to ${apiVersionOf(desired)}, which is of another group`,
-    });
+    const target = apiVersionOf(desired);
+    const message = `${name} can't be converted to ${target}, which is of another group`;
+    return versionFault("VersionNotServed", message);
   }
   for (const { version } of [source, desired]) {
     if (!graph.has(version)) {
-      return err({ path: "apiVersion", message: `${name} has no version ${version}` });
+      return versionFault("VersionNotServed", `${name} has no version ${version}`);
     }
   }
   return ok(graph.path(source.version, desired.version) ?? []);
+}
+
+function versionFault(code: ConversionFaultCode, message: string): Result<never, ConversionFault> {
+  return err({ code, path: "apiVersion", message });
 }
 
 /**
@@ -130,7 +144,7 @@ function run(
       step.catch(() => undefined);
       throw new TypeError("a converter returned a promise: make it synchronous");
     }
-    if (allowance.watch.isPassed) return err({ path: "", message: deadlineText });
+    if (allowance.watch.isPassed) return err(deadlineFault);
     if (!step.ok) return err({ ...step.error, path: shortPath(step.error.path) });
     if (!isObject(step.value.body))
       throw new TypeError("a converter returned a body that is not a map");
@@ -156,7 +170,8 @@ function assemble(
 ): Result<JsonObject, ConversionFault> {
   for (const key of ["apiVersion", "kind", "metadata"]) {
     if (Object.hasOwn(body, key)) {
-      return err({ path: key, message: "must not be changed by a converter" });
+      const message = "must not be changed by a converter";
+      return err({ code: "ResultInvalid", path: key, message });
     }
   }
   return ok({
@@ -199,15 +214,15 @@ function stringMap(
 ): Result<StringMap, ConversionFault> {
   const map = member(metadata, field) ?? {};
   if (isStringMap(map)) return ok(map);
-  return err({ path: `metadata.${field}`, message: "must be a map of strings" });
+  return err(metadataFault(`metadata.${field}`, "must be a map of strings"));
+}
+
+function metadataFault(path: string, message: string): ConversionFault {
+  return { code: "MetadataInvalid", path, message };
 }
 
 function isStringMap(map: JsonValue | StringMap): map is StringMap {
   return isObject(map) && Object.values(map).every((value) => typeof value === "string");
-}
-
-function asString(value: JsonValue | undefined): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }
 
 /** An object's annotations; empty if they are not a map of strings. */

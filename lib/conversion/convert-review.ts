@@ -1,6 +1,5 @@
 import type { Allowance } from "../converter/allowance.ts";
-import type { ConversionRemarks } from "../converter/converter.ts";
-import { deadlineText } from "../converter/deadline-watch.ts";
+import { type ConversionRemarks, deadlineFault } from "../converter/converter.ts";
 import { maxResponseGrowthBytes } from "../converter/growth.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import type { JsonObject } from "../json/value.ts";
@@ -112,7 +111,7 @@ function convertAll(
   for (const [index, object] of request.objects.entries()) {
     const named = nameOf(index, object);
     if (allowance.expired()) {
-      if (failures.length === 0) failures.push({ message: `${named}: ${deadlineText}` });
+      if (failures.length === 0) failures.push({ message: `${named}: ${deadlineFault.message}` });
       break;
     }
     const result = convertOne(registry, { named, object, desired }, allowance, (remarks) =>

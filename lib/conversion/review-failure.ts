@@ -1,7 +1,8 @@
 import { type ConversionFault, conversionFaultText } from "../converter/converter.ts";
 import { isHookFault } from "../converter/hook-fault.ts";
-import { isObject, type JsonObject, member } from "../json/value.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
+import { namespacedName } from "../protocol/object-metadata.ts";
 
 /** Why the objects of a review could not be converted. */
 export interface ReviewFailure {
@@ -53,10 +54,6 @@ export function crashOf(named: string, thrown: unknown): ReviewFailure {
 
 /** The name of an object in messages: its index, and its namespace and name if known. */
 export function nameOf(index: number, object: JsonObject): string {
-  const metadata = member(object, "metadata");
-  const [namespace, name] = isObject(metadata)
-    ? [member(metadata, "namespace"), member(metadata, "name")]
-    : [];
-  const text = [namespace, name].filter((part) => typeof part === "string").join("/");
+  const text = namespacedName(object);
   return text === "" ? `objects[${index}]` : `objects[${index}] ${text}`;
 }

@@ -7,6 +7,12 @@ import { isSurelyWithin } from "../json/size.ts";
 import type { JsonObject } from "../json/value.ts";
 import { stringify, TooDeepError } from "../json/write.ts";
 
+const depthFault: ConversionFault = {
+  code: "ObjectTooDeep",
+  path: "",
+  message: tooDeep(maxObjectDepth),
+};
+
 /**
  * Writes a converted object as JSON. The error says that the object is nested too deeply or is far larger than its
  * original. Throws a TypeError for a value that is not JSON.
@@ -19,20 +25,21 @@ export function writeObject(
   try {
     text = stringify(object);
   } catch (thrown) {
-    if (thrown instanceof TooDeepError) return err({ path: "", message: thrown.message });
+    if (thrown instanceof TooDeepError) return err({ ...depthFault, message: thrown.message });
     throw thrown;
   }
-  const fault = depthFault(original, text.length) ?? growthFault(object, original, text.length);
+  const fault = isTooDeep(original, text.length)
+    ? depthFault
+    : growthFault(object, original, text.length);
   return fault === undefined ? ok(text) : err(fault);
 }
 
 /**
- * The fault of an object that is nested too deeply. `length` is that of its JSON text: most texts are too short for too
+ * True for an object that is nested too deeply. `length` is that of its JSON text: most texts are too short for too
  * many levels.
  */
-function depthFault(object: JsonObject, length: number): ConversionFault | undefined {
-  if (length <= 2 * maxObjectDepth || !isDeeperThan(object, maxObjectDepth)) return undefined;
-  return { path: "", message: tooDeep(maxObjectDepth) };
+function isTooDeep(object: JsonObject, length: number): boolean {
+  return length > 2 * maxObjectDepth && isDeeperThan(object, maxObjectDepth);
 }
 
 function growthFault(
@@ -44,7 +51,7 @@ function growthFault(
   const before = stringify(original).length;
   if (length <= maxBytesFor(before)) return undefined;
   const message = `the object would grow from ${before} to ${length} bytes: the limit is ${growthLimitText}`;
-  return { path: largestMember(object), message };
+  return { code: "ObjectTooLarge", path: largestMember(object), message };
 }
 
 /**
@@ -56,7 +63,7 @@ export function writingFault(
   original: JsonObject,
 ): ConversionFault | undefined {
   if (isDeeperThan(original, maxObjectDepth)) {
-    return { path: "", message: tooDeep(maxObjectDepth) };
+    return depthFault;
   }
   if (isSurelyWithin(object, freeBytes)) return undefined;
   const written = writeObject(object, original);

@@ -64,14 +64,45 @@ export interface ConversionRemarks {
   readonly thrown?: unknown;
 }
 
+/** The kinds of {@link ConversionFault}. */
+export type ConversionFaultCode =
+  /** The apiVersion is absent or not a group/version, or the kind is absent. */
+  | "ApiVersionInvalid"
+  | "KindNotServed"
+  /** The kind has no such version, or it is of another group. */
+  | "VersionNotServed"
+  /** The metadata, labels or annotations have the wrong type. */
+  | "MetadataInvalid"
+  /** A converter refuses a value. In a lens, only a rule with `fail` does. */
+  | "ValueRefused"
+  | "ObjectTooDeep"
+  | "ObjectTooLarge"
+  /** The converter changed what it must not change. */
+  | "ResultInvalid"
+  /** A hook threw, or returned something else than the rule needs. */
+  | "HookFailed"
+  /** The converter threw. */
+  | "ConverterFailed"
+  /** A webhook outside this process returned a failure. */
+  | "WebhookFailed"
+  | "DeadlineExceeded";
+
 /**
  * Why an object can't be converted: a path in the object (empty for the whole object), and what is wrong with the value
- * at this path.
+ * at this path. A converter in code returns the code `ValueRefused`.
  */
 export interface ConversionFault {
+  readonly code: ConversionFaultCode;
   readonly path: string;
   readonly message: string;
 }
+
+/** The fault of a conversion that was stopped because the deadline has passed. */
+export const deadlineFault: ConversionFault = {
+  code: "DeadlineExceeded",
+  path: "",
+  message: "the deadline of the request has passed",
+};
 
 /** The text of a fault, for messages: `path: message`. */
 export function conversionFaultText({ path, message }: ConversionFault): string {
@@ -100,7 +131,7 @@ export interface Converter {
 /** A converter for which only some members of a body have to be parsed. */
 export interface SparseConverter {
   /** The members that the converter reads; undefined if it may read the whole object. */
-  reads(): Reads | undefined;
+  reads(): MembersRead | undefined;
   /** A prefix of annotation names. An object with an annotation of this prefix must be parsed and converted whole. */
   readonly annotations: string;
   /**
@@ -114,4 +145,4 @@ export interface SparseConverter {
  * The members of a map that are read, by key. `whole`: the member is read as a whole; otherwise only these members of
  * it, if it is a map.
  */
-export type Reads = ReadonlyMap<string, Reads | "whole">;
+export type MembersRead = ReadonlyMap<string, MembersRead | "whole">;

@@ -30,6 +30,3 @@ export class DeadlineWatch {
     return this.#isPassed;
   }
 }
-
-/** The message of a conversion that was stopped because the deadline has passed. */
-export const deadlineText = "the deadline of the request has passed";

@@ -1,7 +1,7 @@
-import type { Reads } from "./converter.ts";
+import type { MembersRead } from "./converter.ts";
 
 /** The members that at least one of two conversions reads. */
-export function joinedReads(one: Reads, other: Reads): Reads {
+export function joinedReads(one: MembersRead, other: MembersRead): MembersRead {
   const joined = new Map(one);
   for (const [key, reads] of other) {
     const known = joined.get(key);

@@ -1,5 +1,5 @@
+import { textAt } from "../json/members.ts";
 import type { Crd } from "../schema/definition/crd.ts";
-import { textAt } from "../schema/definition/schema-walk.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
 import { invalid, required } from "../schema/field-error/field-faults.ts";
 import { elementPath } from "../schema/field-error/path.ts";
@@ -47,5 +47,5 @@ function approvalOf(crd: Crd): Approval {
 }
 
 function annotationOf(crd: Crd): string {
-  return textAt(crd.metadata.annotations, annotation) ?? "";
+  return textAt(crd.metadata.annotations ?? {}, annotation);
 }

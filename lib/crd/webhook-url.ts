@@ -1,3 +1,4 @@
+import { hasControlByte } from "../go/control-byte.ts";
 import { quote } from "../go/print.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { splitText } from "../json/text-parts.ts";
@@ -71,8 +72,7 @@ function parseUrl(url: string): Result<UrlParts, string> {
 const noParts: UrlParts = { scheme: "", user: undefined, host: "", query: "", fragment: "" };
 
 function parseWithoutFragment(url: string): Result<UrlParts, string> {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
-  if (/[\0-\x1f\x7f]/.test(url)) return err("net/url: invalid control character in URL");
+  if (hasControlByte(url)) return err("net/url: invalid control character in URL");
   if (url === "*") return ok(noParts);
   if (url.startsWith(":")) return err("missing protocol scheme");
   const found = /^([A-Za-z][A-Za-z\d+.-]*):/.exec(url)?.[1];

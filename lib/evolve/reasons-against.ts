@@ -21,7 +21,7 @@ export interface Reason {
 }
 
 /** A version that is to be unserved or removed. */
-export interface VersionEnd {
+export interface RetiringVersion {
   readonly version: string;
   readonly end: "unserve" | "remove";
   /** Writes at the version after this time (RFC 3339) show a client that still uses it. */
@@ -34,7 +34,7 @@ export interface VersionEnd {
  */
 export function reasonsAgainst(
   report: VersionReport,
-  wanted: VersionEnd,
+  wanted: RetiringVersion,
   remedies: Remedies,
 ): readonly Reason[] {
   return [
@@ -52,7 +52,7 @@ export function reasonsAgainst(
 
 function reasonsOfDefinition(
   { definition }: VersionReport,
-  { version, end }: VersionEnd,
+  { version, end }: RetiringVersion,
   remedies: Remedies,
 ): readonly Reason[] {
   const { versions, storedVersions, migration } = definition;
@@ -100,7 +100,7 @@ function reasonsOfDefinition(
 
 function reasonsOfClients(
   { objects, requests, definition }: VersionReport,
-  { version, quietSince }: VersionEnd,
+  { version, quietSince }: RetiringVersion,
 ): readonly Reason[] {
   const reasons: Reason[] = [];
   for (const { manager, last, examples } of writersAt(objects.writers, version)) {
@@ -130,7 +130,7 @@ function reasonsOfClients(
 
 function reasonsOfObjects(
   { objects, definition }: VersionReport,
-  { version, end }: VersionEnd,
+  { version, end }: RetiringVersion,
   remedies: Remedies,
 ): readonly Reason[] {
   const { fault } = objects;
@@ -165,7 +165,7 @@ function writersAt(
 
 function reasonsOfReferences(
   { owned, definition }: VersionReport,
-  { version }: VersionEnd,
+  { version }: RetiringVersion,
   remedies: Remedies,
 ): readonly Reason[] {
   const naming = owned.filter((each) => each.version === version);
@@ -183,7 +183,7 @@ function reasonsOfReferences(
 
 function reasonsOfRules(
   { admission, definition }: VersionReport,
-  { version }: VersionEnd,
+  { version }: RetiringVersion,
   remedies: Remedies,
 ): readonly Reason[] {
   const others = definition.versions

@@ -1,4 +1,5 @@
 import { equal } from "../json/equal.ts";
+import { mapAt } from "../json/members.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import type { Path } from "../lens/language/path.ts";
 
@@ -13,7 +14,7 @@ interface UnlikeFields {
  * schemas. A map that has only declared members is compared member by member; everything else as a whole.
  */
 export function unlikeFields(from: JsonObject, to: JsonObject): UnlikeFields {
-  const [own, other] = [propertiesOf(from), propertiesOf(to)];
+  const [own, other] = [mapAt(from, "properties"), mapAt(to, "properties")];
   const names = new Set([...Object.keys(own), ...Object.keys(other)]);
   for (const name of ["apiVersion", "kind", "metadata"]) names.delete(name);
   return within(own, other, names, []);
@@ -36,7 +37,7 @@ type Schema = JsonObject[string] | undefined;
 function compared(from: Schema, to: Schema, path: Path): UnlikeFields {
   if (equal(from, to)) return { from: [], to: [] };
   if (isPlainMap(from) && isPlainMap(to)) {
-    const [own, other] = [propertiesOf(from), propertiesOf(to)];
+    const [own, other] = [mapAt(from, "properties"), mapAt(to, "properties")];
     return within(own, other, new Set([...Object.keys(own), ...Object.keys(other)]), path);
   }
   return { from: from === undefined ? [] : [path], to: to === undefined ? [] : [path] };
@@ -57,8 +58,3 @@ const freeKeywords = [
   "x-kubernetes-preserve-unknown-fields",
   "x-kubernetes-embedded-resource",
 ];
-
-function propertiesOf(schema: JsonObject): JsonObject {
-  const properties = member(schema, "properties");
-  return isObject(properties) ? properties : {};
-}

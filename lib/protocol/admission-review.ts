@@ -1,4 +1,5 @@
 import { known } from "../json/invariant.ts";
+import { mapAt, textAt } from "../json/members.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { base64 } from "./base64.ts";
@@ -114,23 +115,23 @@ const noRemarks: Remarks = { warnings: [], auditAnnotations: {} };
 export function readAdmissionRequest(request: JsonObject): Result<AdmissionRequest, string> {
   const fault = envelopeFault(admission, request);
   if (fault !== undefined) return err(fault);
-  const kind = gvkOf(member(request, "kind"));
+  const kind = gvkOf(mapAt(request, "kind"));
   return ok({
-    uid: text(member(request, "uid")),
+    uid: textAt(request, "uid"),
     kind,
-    resource: gvrOf(member(request, "resource")),
-    subResource: text(member(request, "subResource")),
+    resource: gvrOf(mapAt(request, "resource")),
+    subResource: textAt(request, "subResource"),
     requestKind: isObject(member(request, "requestKind"))
-      ? gvkOf(member(request, "requestKind"))
+      ? gvkOf(mapAt(request, "requestKind"))
       : kind,
-    name: text(member(request, "name")),
-    namespace: text(member(request, "namespace")),
+    name: textAt(request, "name"),
+    namespace: textAt(request, "namespace"),
     operation: operationOf(member(request, "operation")),
-    userInfo: objectOf(member(request, "userInfo")) ?? {},
+    userInfo: mapAt(request, "userInfo"),
     object: objectOf(member(request, "object")),
     oldObject: objectOf(member(request, "oldObject")),
     dryRun: member(request, "dryRun") === true,
-    options: objectOf(member(request, "options")) ?? {},
+    options: mapAt(request, "options"),
   });
 }
 
@@ -139,30 +140,24 @@ function operationOf(value: JsonValue | undefined): Operation {
   return known(operation, "a request that fits the schema has one of the four operations");
 }
 
-function gvkOf(value: JsonValue | undefined): GroupVersionKind {
-  const gvk = objectOf(value) ?? {};
+function gvkOf(gvk: JsonObject): GroupVersionKind {
   return {
-    group: text(member(gvk, "group")),
-    version: text(member(gvk, "version")),
-    kind: text(member(gvk, "kind")),
+    group: textAt(gvk, "group"),
+    version: textAt(gvk, "version"),
+    kind: textAt(gvk, "kind"),
   };
 }
 
-function gvrOf(value: JsonValue | undefined): GroupVersionResource {
-  const gvr = objectOf(value) ?? {};
+function gvrOf(gvr: JsonObject): GroupVersionResource {
   return {
-    group: text(member(gvr, "group")),
-    version: text(member(gvr, "version")),
-    resource: text(member(gvr, "resource")),
+    group: textAt(gvr, "group"),
+    version: textAt(gvr, "version"),
+    resource: textAt(gvr, "resource"),
   };
 }
 
 function objectOf(value: JsonValue | undefined): JsonObject | undefined {
   return isObject(value) ? value : undefined;
-}
-
-function text(value: JsonValue | undefined): string {
-  return typeof value === "string" ? value : "";
 }
 
 /** The response that allows a request unchanged. */

@@ -25,8 +25,7 @@ export function fromBase64(encoded: string): string | undefined {
 
 /** True for a text of ASCII only. */
 function isAscii(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: every ASCII character counts
-  return !/[^\u0000-\u007f]/.test(text);
+  return !/\P{ASCII}/u.test(text);
 }
 
 /** How many bytes are passed to one call as arguments: far fewer than a call stack can hold. */

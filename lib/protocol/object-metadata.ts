@@ -1,9 +1,20 @@
-import { isObject, type JsonObject, member } from "../json/value.ts";
+import { mapAt } from "../json/members.ts";
+import { type JsonObject, member } from "../json/value.ts";
 
 /** The metadata of an object; empty if the object has none or it is not a map. */
 export function metadataOf(object: JsonObject): JsonObject {
-  const metadata = member(object, "metadata");
-  return isObject(metadata) ? metadata : {};
+  return mapAt(object, "metadata");
+}
+
+/** `namespace/name` of an object; without the slash if it has only one of them, empty if it has none. */
+export function namespacedName(object: JsonObject): string {
+  const { namespace, name } = metadataOf(object);
+  return [namespace, name].filter((part) => typeof part === "string").join("/");
+}
+
+/** True for an object that is being deleted: it has a `deletionTimestamp`. */
+export function isBeingDeleted(object: JsonObject): boolean {
+  return (member(metadataOf(object), "deletionTimestamp") ?? null) !== null;
 }
 
 /**

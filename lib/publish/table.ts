@@ -1,5 +1,6 @@
 import { float64Of, int64Of, isInt64, isNumber } from "../go/number.ts";
 import { marshal, printFloat, quote } from "../go/print.ts";
+import { mapAt, textAt } from "../json/members.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { ageOf } from "./age.ts";
 import { compileJsonPath, type JsonPath } from "./json-path/json-path.ts";
@@ -46,7 +47,7 @@ export function compileTable(printerColumns: readonly JsonValue[]): TableConvert
   const columns: PathColumn[] = [];
   let invalidColumns: string | undefined;
   for (const column of printerColumns.filter(isObject)) {
-    const jsonPath = stringMember(column, "jsonPath");
+    const jsonPath = textAt(column, "jsonPath");
     const path = compileJsonPath(jsonPath);
     if (!path.ok) {
       invalidColumns = `unrecognized column definition ${quote(jsonPath)}`;
@@ -65,12 +66,12 @@ export function compileTable(printerColumns: readonly JsonValue[]): TableConvert
 }
 
 function definitionOf(column: JsonObject, jsonPath: string): TableColumn {
-  const description = stringMember(column, "description");
+  const description = textAt(column, "description");
   const priority = member(column, "priority");
   return {
-    name: stringMember(column, "name"),
-    type: stringMember(column, "type"),
-    format: stringMember(column, "format"),
+    name: textAt(column, "name"),
+    type: textAt(column, "type"),
+    format: textAt(column, "format"),
     description:
       description === ""
         ? `Custom resource definition column (in JSONPath format): ${jsonPath}`
@@ -79,14 +80,8 @@ function definitionOf(column: JsonObject, jsonPath: string): TableColumn {
   };
 }
 
-function stringMember(object: JsonObject, key: string): string {
-  const value = member(object, key);
-  return typeof value === "string" ? value : "";
-}
-
 function metadataName(object: JsonValue): string {
-  const metadata = isObject(object) ? member(object, "metadata") : undefined;
-  return isObject(metadata) ? stringMember(metadata, "name") : "";
+  return textAt(mapAt(object, "metadata"), "name");
 }
 
 /** The first value at the column's path, printed by the column's type. */

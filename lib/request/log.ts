@@ -57,7 +57,7 @@ export interface LogLine extends ReviewFacts {
 }
 
 /** A line of the log, or a part of it, whose fields can still be set. */
-export type OpenLine<Line> = { -readonly [Name in keyof Line]: Line[Name] };
+export type MutableLine<Line> = { -readonly [Name in keyof Line]: Line[Name] };
 
 /** Receives the log line of each request. */
 export type Log = (line: LogLine) => void;

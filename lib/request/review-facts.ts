@@ -1,4 +1,5 @@
 import { equal } from "../json/equal.ts";
+import { listAt, mapAt, textAt } from "../json/members.ts";
 import {
   isArray,
   isObject,
@@ -28,18 +29,18 @@ export interface ReviewFacts {
 }
 
 /** Tells which kinds and versions are served. */
-export interface KnownKinds {
+export interface ServedKinds {
   has(group: string, kind: string, version: string): boolean;
 }
 
 /** Finds out what a review is about. */
-export function reviewFacts({ head, request }: Review, known: KnownKinds): ReviewFacts {
+export function reviewFacts({ head, request }: Review, known: ServedKinds): ReviewFacts {
   return head.kind === "ConversionReview"
     ? conversionFacts(request, known)
     : admissionFacts(request, known);
 }
 
-function conversionFacts(request: JsonObject, known: KnownKinds): ReviewFacts {
+function conversionFacts(request: JsonObject, known: ServedKinds): ReviewFacts {
   const objects = member(request, "objects");
   if (!isArray(objects) || objects[0] === undefined) return {};
   const first = typeOf(objects[0], known);
@@ -52,12 +53,12 @@ function conversionFacts(request: JsonObject, known: KnownKinds): ReviewFacts {
   };
 }
 
-function versionsOf(objects: JsonArray, known: KnownKinds): string {
+function versionsOf(objects: JsonArray, known: ServedKinds): string {
   const versions = new Set(objects.map((object) => typeOf(object, known)?.version ?? "other"));
   return [...versions].toSorted().join(" ");
 }
 
-function admissionFacts(request: JsonObject, known: KnownKinds): ReviewFacts {
+function admissionFacts(request: JsonObject, known: ServedKinds): ReviewFacts {
   const kind = typeIn(member(request, "kind"), known);
   if (kind === undefined) return {};
   const asked = typeIn(member(request, "requestKind"), known) ?? kind;
@@ -79,13 +80,13 @@ interface Type {
   readonly kind: string;
 }
 
-function typeOf(object: JsonValue, known: KnownKinds): Type | undefined {
+function typeOf(object: JsonValue, known: ServedKinds): Type | undefined {
   if (!isObject(object)) return undefined;
   const gv = parseApiVersion(textAt(object, "apiVersion"));
   return gv && knownType({ ...gv, kind: textAt(object, "kind") }, known);
 }
 
-function typeIn(gvk: JsonValue | undefined, known: KnownKinds): Type | undefined {
+function typeIn(gvk: JsonValue | undefined, known: ServedKinds): Type | undefined {
   if (!isObject(gvk)) return undefined;
   const [group, version, kind] = [
     textAt(gvk, "group"),
@@ -95,7 +96,7 @@ function typeIn(gvk: JsonValue | undefined, known: KnownKinds): Type | undefined
   return knownType({ group, version, kind }, known);
 }
 
-function knownType(type: Type, known: KnownKinds): Type | undefined {
+function knownType(type: Type, known: ServedKinds): Type | undefined {
   return known.has(type.group, type.kind, type.version) ? type : undefined;
 }
 
@@ -146,12 +147,5 @@ function identityOf(entry: JsonValue): string {
 }
 
 function managedFields(object: JsonValue | undefined): readonly JsonValue[] {
-  const metadata = isObject(object) ? member(object, "metadata") : undefined;
-  const entries = isObject(metadata) ? member(metadata, "managedFields") : undefined;
-  return isArray(entries) ? entries : [];
-}
-
-function textAt(object: JsonObject, key: string): string {
-  const value = member(object, key);
-  return typeof value === "string" ? value : "";
+  return listAt(mapAt(object, "metadata"), "managedFields");
 }

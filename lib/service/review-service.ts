@@ -23,9 +23,9 @@ import {
   reviewResponse,
   unavailable,
 } from "../request/http-response.ts";
-import type { Log, LogLine, OpenLine } from "../request/log.ts";
+import type { Log, LogLine, MutableLine } from "../request/log.ts";
 import { retryResponse } from "../request/retry-after.ts";
-import { type KnownKinds, type ReviewFacts, reviewFacts } from "../request/review-facts.ts";
+import { type ReviewFacts, reviewFacts, type ServedKinds } from "../request/review-facts.ts";
 import type { Route, Verb } from "../request/routes.ts";
 
 /**
@@ -119,7 +119,7 @@ export function reviewService(
       const { response: first, logFields } =
         fault === undefined ? result : instead(result, refused(verb, jsonIn(body), fault));
       const response = first.status === 503 ? await retryResponse(verb, first, deadline) : first;
-      const line: OpenLine<LogLine> = {
+      const line: MutableLine<LogLine> = {
         ...result.facts,
         ...logFields,
         verb,
@@ -167,7 +167,7 @@ function reviewKindOf(verb: Verb): ReviewKind {
   return verb === "convert" ? "ConversionReview" : "AdmissionReview";
 }
 
-function knownAmong(kinds: readonly ServedVersions[]): KnownKinds {
+function knownAmong(kinds: readonly ServedVersions[]): ServedKinds {
   return {
     has: (group, kind, version) =>
       kinds.some(
@@ -176,7 +176,7 @@ function knownAmong(kinds: readonly ServedVersions[]): KnownKinds {
   };
 }
 
-function noteCaller(line: OpenLine<LogLine>, { cluster, key, requestId }: Caller): void {
+function noteCaller(line: MutableLine<LogLine>, { cluster, key, requestId }: Caller): void {
   if (cluster !== undefined) line.cluster = cluster;
   if (key !== undefined) line.key = key;
   if (requestId !== undefined) line.requestId = requestId;
@@ -186,7 +186,7 @@ function noteCaller(line: OpenLine<LogLine>, { cluster, key, requestId }: Caller
  * Sets the class in which kube-apiserver counts a failed conversion: a failed call for another HTTP status than 200,
  * else a malformed response, unless the class is known already.
  */
-function noteFailureClass(line: OpenLine<LogLine>): void {
+function noteFailureClass(line: MutableLine<LogLine>): void {
   if (line.verb !== "convert" || line.outcome === "converted") return;
   if (line.status !== 200) line.failureClass = "conversion_webhook_call_failure";
   else line.failureClass ??= "conversion_webhook_malformed_response_failure";
@@ -194,7 +194,7 @@ function noteFailureClass(line: OpenLine<LogLine>): void {
 
 async function answerBody(
   handler: VerbHandler,
-  known: KnownKinds,
+  known: ServedKinds,
   body: string | Uint8Array,
   context: Omit<ReviewContext, "requestSize">,
 ): Promise<ResponseWithFacts> {

@@ -1,12 +1,12 @@
 import {
   type AcceptEntry,
   acceptPosition,
+  asList,
   constraintText,
-  listed,
 } from "../lens/language/accept.ts";
 import { pathText } from "../lens/language/path.ts";
 import type { LensData } from "../lens/language/rule.ts";
-import { demandText } from "../lens/ops/analysis/constraint-tests.ts";
+import { keywordConstraintText } from "../lens/ops/analysis/constraint-tests.ts";
 import { faultOf, placedRule, quotedPath } from "../lens/ops/analysis/fault-texts.ts";
 import type { LensFault } from "../lens/ops/analysis/lens-analysis.ts";
 import { type AcceptedPlace, analysisOf } from "./accepted-places.ts";
@@ -47,7 +47,7 @@ function unmetEntries(
   return lens.accept
     .filter((entry) => !used.has(entry))
     .map((entry) => {
-      const path = listed(entry.at).join(", ");
+      const path = asList(entry.at).join(", ");
       const text = `the entry of accept for ${quotedPath(path)} in ${entry.in} was not needed: the compiler predicts no such refusal, and none of the tried objects was refused so. Remove the entry, or try more objects than --runs ${runs}${acceptPosition(entry, lens.file)}`;
       return faultOf({ code: "E127", path, text, rule: undefined });
     });
@@ -75,7 +75,7 @@ function remedyText({ version, constraint, lens, rule }: AcceptedPlace): string 
   const wanted =
     constraint.keyword === "required"
       ? `add an example that has the member in ${version}`
-      : `add an example with a value that ${version} takes there: ${demandText(constraint)}`;
+      : `add an example with a value that ${version} takes there: ${keywordConstraintText(constraint)}`;
   return rule === undefined
     ? `so no object shows a value that ${version} takes. ${wanted.replace("add", "Add")}`
     : `so no object shows the rule to be right. Correct the rule (${placedRule(rule, lens)}), or ${wanted}`;

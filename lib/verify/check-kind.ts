@@ -1,7 +1,7 @@
 import { isWaivable, type Waiver } from "../lens/language/waiver.ts";
 import type { LensFault } from "../lens/ops/analysis/lens-analysis.ts";
 import { acceptFaults } from "./accept-faults.ts";
-import { checkLaws, type LawReport, type Progress, type Task } from "./check-laws.ts";
+import { checkLaws, type LawReport, type LawTask, type Progress } from "./check-laws.ts";
 import type { Law, LawName } from "./laws/law.ts";
 import { laws } from "./laws/laws.ts";
 import { reachFaults } from "./reach.ts";
@@ -83,7 +83,7 @@ export async function checkKind(
   };
 }
 
-function tasksOf(subject: Subject, only: readonly LawName[] | undefined): readonly Task[] {
+function tasksOf(subject: Subject, only: readonly LawName[] | undefined): readonly LawTask[] {
   const wanted = laws.filter(({ name }) => only === undefined || only.includes(name));
   return wanted.flatMap((law) =>
     directionsOf(subject).map((pair) => ({ law, pair, waivedBecause: waiverOf(law, pair)?.why })),

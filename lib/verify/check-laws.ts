@@ -60,7 +60,7 @@ export interface LawFailure extends LawFault {
 }
 
 /** A law to try in one direction. */
-export interface Task {
+export interface LawTask {
   readonly law: Law;
   readonly pair: Direction;
   /** The author's reason why the law may fail in this direction; undefined if it is not waived. */
@@ -92,7 +92,7 @@ export interface LawReports {
 const progressStep = 20;
 
 /** Runs tasks. Each task generates its own objects, which don't depend on the other tasks. */
-export function checkLaws(tasks: readonly Task[], run: LawRun): LawReports {
+export function checkLaws(tasks: readonly LawTask[], run: LawRun): LawReports {
   const { runs, onProgress, onReport } = run;
   const total = tasks.length * runs;
   const counts: AcceptedCount[] = [];
@@ -112,7 +112,7 @@ export function checkLaws(tasks: readonly Task[], run: LawRun): LawReports {
   return { reports, accepted: counts };
 }
 
-function namesOf({ law, pair }: Task): Pick<Progress, "law" | "from" | "to"> {
+function namesOf({ law, pair }: LawTask): Pick<Progress, "law" | "from" | "to"> {
   return { law: law.name, from: pair.from.name, to: pair.to.name };
 }
 
@@ -133,7 +133,7 @@ interface TaskReport {
 }
 
 function runTask(
-  task: Task,
+  task: LawTask,
   { runs, seed, isOver, onRun }: LawRun & { readonly onRun: () => void },
 ): TaskReport {
   const names = namesOf(task);

@@ -13,8 +13,8 @@ export abstract class ReportedCrash extends Error {
 }
 
 /** A conversion changed the object that was passed to it. */
-export class InputWritten extends ReportedCrash {
-  override readonly name = "InputWritten";
+export class InputMutated extends ReportedCrash {
+  override readonly name = "InputMutated";
 
   /** `cause`: the exception of the write to a frozen object. */
   constructor(object: ReviewObject, cause: unknown) {

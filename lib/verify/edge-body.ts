@@ -14,9 +14,9 @@ import { bodySchema } from "./body-schema.ts";
 import { DrawState } from "./draw/draw.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
 import { drawName, freeValue } from "./draw/free-json.ts";
-import { illTyped } from "./draw/ill-typed.ts";
 import { smallerMaps } from "./draw/smaller.ts";
 import { valueDraw } from "./draw/value-draw.ts";
+import { valueOfOtherType } from "./draw/value-of-other-type.ts";
 import { memberSchema } from "./schema-below.ts";
 
 /** The probability of each change, for each value or container. */
@@ -37,13 +37,13 @@ const chances = {
 export function edgeBody(schema: Structural, other: Structural): fc.Arbitrary<JsonObject> {
   return new DrawnArbitrary({
     make: (source) =>
-      disturbedBody(drawBody(schema, source), { own: schema, other }, new DrawState(source)),
+      mutatedBody(drawBody(schema, source), { own: schema, other }, new DrawState(source)),
     smaller: smallerMaps,
   });
 }
 
 /** A body of the schema `own`, changed at random as in {@link edgeBody}. `other`: the schema of the other version. */
-export function disturbedBody(
+export function mutatedBody(
   body: JsonObject,
   { own, other }: { readonly own: Structural; readonly other: Structural },
   draw: DrawState,
@@ -58,7 +58,7 @@ interface OwnAndOther {
 }
 
 function disturbed(value: JsonValue, place: OwnAndOther, draw: DrawState): JsonValue {
-  if (draw.chance(chances.illTyped)) return illTyped(value, draw);
+  if (draw.chance(chances.illTyped)) return valueOfOtherType(value, draw);
   if (draw.chance(chances.null)) return null;
   if (isArray(value)) return disturbedList(value, place, draw);
   return isObject(value) ? disturbedMap(value, place, draw) : value;

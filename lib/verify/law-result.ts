@@ -27,13 +27,13 @@ export interface LawFault extends Discrepancy {
  * conversion threw; only `no-crash`, `small-scope` and `examples` report that as a failure.
  */
 export type LawResult =
-  | { readonly type: "ok"; readonly seen?: readonly SeenPlace[] }
+  | { readonly type: "ok"; readonly seen?: readonly MatchedPlace[] }
   | { readonly type: "refused" }
   | { readonly type: "crashed"; readonly error: unknown }
   | { readonly type: "FAIL"; readonly fault: LawFault };
 
 /** An accepted constraint that concerns a value of one object. */
-export interface SeenPlace {
+export interface MatchedPlace {
   readonly place: AcceptedPlace;
   /** True if the constraint refused the value, so that the object counts as valid only because of the entry of `accept`. */
   readonly isExcused: boolean;

@@ -33,7 +33,7 @@ export interface ClaimingRule {
 }
 
 /** The rule that writes the value at a path of the step's target version; undefined if no rule claims the path. */
-export function ruleGiving(step: ConversionStep, path: SchemaPath): ClaimingRule | undefined {
+export function ruleWriting(step: ConversionStep, path: SchemaPath): ClaimingRule | undefined {
   const data = step.lens;
   if (data === undefined) return undefined;
   const { rule, below } = locate(lensOf(data), otherSide(step.side), path.map(addressStep));

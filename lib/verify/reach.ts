@@ -22,7 +22,7 @@ const leastObjects = 100;
 const leastShare = 1 / 10;
 
 /** Counts for the valid objects of a direction, and the rules for which some object had a value. */
-interface Reach {
+interface ReachCounts {
   /** The number of generated objects, without those that are tried first in every run. */
   drawn: number;
   /** The number of these objects with a `spec`; for a version without `spec`, with a value for some rule. */
@@ -30,11 +30,11 @@ interface Reach {
   readonly rules: Set<RuleData>;
 }
 
-const known = new WeakMap<SubjectVersion, Map<string, Reach>>();
+const known = new WeakMap<SubjectVersion, Map<string, ReachCounts>>();
 
 /** The counts of a direction so far. */
-function reachOf({ from, to }: Direction): Reach {
-  const byTarget = known.get(from) ?? new Map<string, Reach>();
+function reachOf({ from, to }: Direction): ReachCounts {
+  const byTarget = known.get(from) ?? new Map<string, ReachCounts>();
   known.set(from, byTarget);
   const reach = byTarget.get(to.name) ?? { drawn: 0, substantial: 0, rules: new Set() };
   byTarget.set(to.name, reach);

@@ -1,7 +1,7 @@
 import { equal } from "../json/equal.ts";
 import { parse } from "../json/parse.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
-import { changesIn, type ObjectPath } from "../lens/place/object-path.ts";
+import { changedPaths, type ObjectPath } from "../lens/place/object-path.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import { drawnPathText } from "./draw/path-text.ts";
@@ -60,7 +60,7 @@ export function returnFault(pair: Direction, back: RoundTripComparison): Discrep
     returned,
     isPruned: false,
   });
-  const isExplained = changesIn(metadata, others).every((at) => isHeldBack(["metadata", ...at]));
+  const isExplained = changedPaths(metadata, others).every((at) => isHeldBack(["metadata", ...at]));
   return isExplained ? undefined : { explanation: differenceText(mine, its) };
 }
 
@@ -212,9 +212,9 @@ function withoutAnnotations<T extends JsonObject>(
   object: T,
   isLeftOut: (annotation: string) => boolean,
 ): T {
-  const metadata = member(object, "metadata");
-  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
-  if (!isObject(metadata) || !isObject(annotations)) return object;
+  const metadata = metadataOf(object);
+  const annotations = member(metadata, "annotations");
+  if (!isObject(annotations)) return object;
   const left = Object.entries(annotations).filter(([key]) => !isLeftOut(key));
   const rest = { ...metadata, annotations: Object.fromEntries(left) };
   return { ...object, metadata: rest };

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { bodySchema } from "./body-schema.ts";
+import { emptyOf, exampleValues, keysOf, mapFrom, someKey } from "./draw/example-values.ts";
 import { type DrawnStep, drawnPathText, items, values } from "./draw/path-text.ts";
-import { emptyOf, keysOf, mapFrom, someKey, standIns } from "./draw/stand-ins.ts";
 
 /** The value of the only field in a small body. `one`, `two`: two different example values; `own`: a value that a rule names. */
 export type FieldState = "absent" | "null" | "empty" | "one" | "two" | "own";
@@ -85,7 +85,7 @@ function* fieldBodies(schema: Structural, scope: FieldScope): Generator<ScopeBod
 }
 
 function filled(schema: Structural): ReturnType<ValuesOf> {
-  const [one, two] = standIns(schema);
+  const [one, two] = exampleValues(schema);
   return [
     ...(one === undefined ? [] : [["one", one] as const]),
     ...(two === undefined ? [] : [["two", two] as const]),

@@ -17,7 +17,7 @@ import type { ConstraintViolation } from "../schema/constraint/constraint-violat
 import { pruneDefaults } from "../schema/defaulting/prune-defaults.ts";
 import { parseStructural } from "../schema/structural/parse.ts";
 import type { Structural } from "../schema/structural/structural.ts";
-import { HookFailed, InputWritten } from "./crashes.ts";
+import { HookFailed, InputMutated } from "./crashes.ts";
 import { Ungenerated } from "./ungenerated.ts";
 import { mutableCopy } from "./values/mutable-copy.ts";
 import type { AdmissionRegistration } from "./webhook/admission/registration.ts";
@@ -83,7 +83,7 @@ export interface Subject {
   /** The versions with a known schema, by name: those in the CRD, and gone versions. */
   readonly versions: ReadonlyMap<string, SubjectVersion>;
   /**
-   * Converts a frozen copy of an object. The outcome is `crashed` with {@link InputWritten} if a converter writes to its
+   * Converts a frozen copy of an object. The outcome is `crashed` with {@link InputMutated} if a converter writes to its
    * input. Never throws.
    */
   readonly convert: (object: ReviewObject, version: string) => ConversionOutcome;
@@ -137,7 +137,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
       if (outcome.type !== "crashed") return outcome;
       // If the conversion does not crash on a copy that is not frozen, it crashed because it wrote to its input.
       const wrote = attempt(plain, object, version).type !== "crashed";
-      return wrote ? { type: "crashed", error: new InputWritten(object, outcome.error) } : outcome;
+      return wrote ? { type: "crashed", error: new InputMutated(object, outcome.error) } : outcome;
     },
     steps: (from, to) => {
       const key = `${from} ${to}`;

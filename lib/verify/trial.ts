@@ -8,7 +8,7 @@ import {
   type LawResult,
   lawFails,
   lawRefused,
-  type SeenPlace,
+  type MatchedPlace,
 } from "./law-result.ts";
 import type { Redraw, SampleChange } from "./object-change.ts";
 
@@ -257,7 +257,7 @@ class Tally<T> {
     if (result.type === "ok") for (const seen of result.seen ?? []) this.#countPlace(seen);
   }
 
-  #countPlace({ place, isExcused }: SeenPlace): void {
+  #countPlace({ place, isExcused }: MatchedPlace): void {
     const { present, excused } = this.#accepted.get(place) ?? { present: 0, excused: 0 };
     const count = { place, present: present + 1, excused: excused + (isExcused ? 1 : 0) };
     this.#accepted.set(place, count);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAssets } from "../../lib/cli/control-plane/assets.ts";
+import { abortableDelay } from "../../lib/cli/server/abortable-delay.ts";
 import { patientClient } from "../../lib/cli/server/patient-reader.ts";
 import { withCluster } from "../../lib/cli/server/requested-cluster.ts";
-import { waiting } from "../../lib/cli/server/waiting.ts";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import { liveDefinition } from "../../lib/evolve/live-definition.ts";
 import {
@@ -104,7 +104,7 @@ async function verified(): Promise<RewriteReport> {
   return withCluster(cluster, (api) =>
     verifyRewritten(patientClient(api), definition, {
       kubeApiServer: String(gitVersion),
-      wait: waiting,
+      wait: abortableDelay,
     }),
   );
 }

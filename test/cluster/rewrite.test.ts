@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { openCheckpoint } from "../../lib/cli/files/checkpoint-file.ts";
+import { abortableDelay } from "../../lib/cli/server/abortable-delay.ts";
 import { patientClient } from "../../lib/cli/server/patient-reader.ts";
 import { withCluster } from "../../lib/cli/server/requested-cluster.ts";
-import { waiting } from "../../lib/cli/server/waiting.ts";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import type { ClusterClient } from "../../lib/evolve/cluster-client.ts";
 import { type LiveDefinition, liveDefinition } from "../../lib/evolve/live-definition.ts";
@@ -85,7 +85,7 @@ function connected<T>(use: (client: ClusterClient) => Promise<T>): Promise<T> {
 }
 
 function options(more: Partial<RewriteOptions> = {}): RewriteOptions {
-  return { kubeApiServer, wait: waiting, perSecond: 1000, ...more };
+  return { kubeApiServer, wait: abortableDelay, perSecond: 1000, ...more };
 }
 
 /** Rewrites all objects. `before` sees each request that is a write, and how many there were. */
@@ -189,7 +189,7 @@ test("a webhook that is down is waited for, and managedFields stay", async () =>
     {
       wait: async (ms, signal) => {
         if (ms >= 1000 && ++outage === 8) world.relay.aim({ port, ca });
-        await waiting(Math.min(ms, 100), signal);
+        await abortableDelay(Math.min(ms, 100), signal);
       },
     },
   );

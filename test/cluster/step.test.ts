@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import type { Command } from "../../lib/cli/command.ts";
 import { findAssets } from "../../lib/cli/control-plane/assets.ts";
+import { abortableDelay } from "../../lib/cli/server/abortable-delay.ts";
 import { patientClient } from "../../lib/cli/server/patient-reader.ts";
 import { remediesFor, withCluster } from "../../lib/cli/server/requested-cluster.ts";
-import { waiting } from "../../lib/cli/server/waiting.ts";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import { planCommand } from "../../lib/cli/verbs/plan/plan.ts";
 import { progressFile } from "../../lib/cli/verbs/step/progress-file.ts";
@@ -126,7 +126,7 @@ async function stepUntil(file: string, killAt: number, isSent: boolean): Promise
       mode: "do",
       remedies: remediesFor(cluster()),
       quietSince: new Date().toISOString(),
-      wait: waiting,
+      wait: abortableDelay,
       signal: new AbortController().signal,
       files: stepFiles(file, cluster()),
       onRewritten: () => undefined,

@@ -143,7 +143,7 @@ class World {
     const controller = new AbortController();
     this.#askers.push(controller);
     let isMine = false;
-    const asked = this.memory.ask({
+    const asked = this.memory.lookUp({
       key,
       notBefore: fresh ? moment : 0,
       signal: controller.signal,

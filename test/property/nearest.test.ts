@@ -29,7 +29,9 @@ function moody(convert: Converter): Converter {
   return (source, growth) => {
     const mood = Number.parseInt(fingerprint(source.body).slice(-1), 36) % 4;
     if (mood === 0) throw new Error("not today");
-    return mood === 1 ? err({ path: "spec", message: "not today" }) : convert(source, growth);
+    return mood === 1
+      ? err({ code: "ValueRefused", path: "spec", message: "not today" })
+      : convert(source, growth);
   };
 }
 

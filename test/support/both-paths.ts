@@ -6,7 +6,7 @@ import { equal } from "../../lib/json/equal.ts";
 import { parse, parseBytes } from "../../lib/json/parse.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
 import { readReview } from "../../lib/protocol/review.ts";
-import { type KnownKinds, type ReviewFacts, reviewFacts } from "../../lib/request/review-facts.ts";
+import { type ReviewFacts, reviewFacts, type ServedKinds } from "../../lib/request/review-facts.ts";
 import { allowance } from "./allowance.ts";
 
 /** Kinds with the registry that converts them. */
@@ -71,7 +71,7 @@ function exactly(text: string): JsonValue {
   return parsed.value;
 }
 
-function knownAmong(kinds: readonly ConvertibleKind[]): KnownKinds {
+function knownAmong(kinds: readonly ConvertibleKind[]): ServedKinds {
   return {
     has: (group, kind, version) =>
       kinds.some((it) => it.group === group && it.kind === kind && it.versions.includes(version)),

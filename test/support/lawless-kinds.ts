@@ -172,7 +172,9 @@ const growsMarks: Converter = (source, growth) => {
 const wantsName: Converter = ({ body }) => {
   const spec = member(body, "spec");
   const lacks = isObject(spec) && !Object.hasOwn(spec, "name");
-  return lacks ? err({ path: "spec.name", message: "is required" }) : ok({ body });
+  return lacks
+    ? err({ code: "ValueRefused", path: "spec.name", message: "is required" })
+    : ok({ body });
 };
 
 const swaps = onSpec((spec) => {

@@ -6,16 +6,16 @@ import { allowance } from "./allowance.ts";
 
 /**
  * Converts objects by a lens, the first of them in code that never ran before, on the stack that the thread was given. Says
- * of each what is wrong with it, or nothing.
+ * of each the code of its fault, or ok.
  */
 const { lens, objects } = workerData;
 const edge = lensEdge({ group: "e.com", schemaOf: () => undefined }, lens);
 const registry = conversionRegistry([
   { group: "e.com", kind: "Tree", versions: ["v1", "v2"], edges: [edge] },
 ]);
-const messages: string[] = [];
+const codes: string[] = [];
 for (const object of objects) {
   const result = convertObject(registry, object, { group: "e.com", version: "v2" }, allowance());
-  messages.push(result.ok ? "" : result.error.message);
+  codes.push(result.ok ? "ok" : result.error.code);
 }
-parentPort?.postMessage(messages);
+parentPort?.postMessage(codes);

@@ -1,5 +1,6 @@
 import { loadEngines } from "../../crd/engines/load-engines.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { isBeingDeleted } from "../../protocol/object-metadata.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
@@ -71,11 +72,6 @@ function withoutRules(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     entries.map(([key, value]) => [key, isObject(value) ? withoutRules(value) : value]),
   );
-}
-
-function isBeingDeleted(object: JsonObject): boolean {
-  const metadata = member(object, "metadata");
-  return isObject(metadata) && (member(metadata, "deletionTimestamp") ?? null) !== null;
 }
 
 function faultText({ field, detail }: FieldError): string {

@@ -1,7 +1,7 @@
 import { annotationsOf } from "../../conversion/convert-object.ts";
 import { markedVersion, markerName } from "../../converter/stash/names.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { changesIn, type ObjectPath } from "../../lens/place/object-path.ts";
+import { changedPaths, type ObjectPath } from "../../lens/place/object-path.ts";
 import type { Refusal } from "../refusal.ts";
 import type { GuardedKind } from "./guarded-kind.ts";
 
@@ -25,7 +25,7 @@ export function changesOfIncomplete(
   const annotations = annotationsOf(oldObject);
   const marked = markedVersion(annotations, group);
   if (marked === undefined || marked === version) return [];
-  const changed = changesIn(bodyOf(oldObject), bodyOf(object)).map(placeText);
+  const changed = changedPaths(bodyOf(oldObject), bodyOf(object)).map(placeText);
   if (changed.length === 0) return [];
   const named = changed.slice(0, maxNamed).join(", ");
   const more = changed.length > maxNamed ? ` and ${changed.length - maxNamed} more` : "";

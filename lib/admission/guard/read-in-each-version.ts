@@ -1,4 +1,8 @@
-import { convertObject, type ReceiveRemarks } from "../../conversion/convert-object.ts";
+import {
+  convertObject,
+  type ReceiveRemarks,
+  untypedFault,
+} from "../../conversion/convert-object.ts";
 import type { ConversionRegistry } from "../../conversion/registry.ts";
 import { writingFault } from "../../conversion/write-object.ts";
 import { Allowance, type AllowanceOptions } from "../../converter/allowance.ts";
@@ -122,20 +126,16 @@ function attempted(
   isOwnPath: boolean,
 ): Result<JsonObject, ReadFault> {
   try {
-    if (!isReviewObject(object)) {
-      return err({
-        path: "apiVersion",
-        message: "the object has no apiVersion or no kind",
-        isOwnPath,
-      });
-    }
+    if (!isReviewObject(object)) return err({ ...untypedFault, isOwnPath });
     const result = convertObject(registry, object, desired, allowance, note);
     if (!result.ok) return err({ ...result.error, isOwnPath });
     const fault = objectFault(object, result.value, apiVersionOf(desired));
-    if (fault !== undefined) return err({ path: "metadata", message: fault.message, isOwnPath });
+    if (fault !== undefined) {
+      return err({ code: "ResultInvalid", path: "metadata", message: fault.message, isOwnPath });
+    }
     const unwritten = writingFault(result.value, object);
     return unwritten === undefined ? result : err({ ...unwritten, isOwnPath: false });
   } catch (thrown) {
-    return err({ path: "", message: crashText, isOwnPath, thrown });
+    return err({ code: "ConverterFailed", path: "", message: crashText, isOwnPath, thrown });
   }
 }

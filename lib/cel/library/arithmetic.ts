@@ -10,7 +10,7 @@ import {
   modulusByZero,
   uintOverflow,
 } from "../value/int.ts";
-import { checkedDuration, movedBy, nanosecondsOf } from "../value/time.ts";
+import { checkedDuration, nanosecondsOf, plusNanoseconds } from "../value/time.ts";
 import {
   CelError,
   CelList,
@@ -63,13 +63,13 @@ export function add(a: CelValue, b: CelValue): CelValue {
   if (a instanceof Uint8Array) return b instanceof Uint8Array ? joinBytes(a, b) : errorOr(b);
   if (a instanceof Duration) return addToDuration(a, b);
   if (a instanceof Timestamp) {
-    return b instanceof Duration ? movedBy(a, b.nanoseconds) : errorOr(b);
+    return b instanceof Duration ? plusNanoseconds(a, b.nanoseconds) : errorOr(b);
   }
   return noOperator("_+_", a);
 }
 
 function addToDuration(a: Duration, b: CelValue): CelValue {
-  if (b instanceof Timestamp) return movedBy(b, a.nanoseconds);
+  if (b instanceof Timestamp) return plusNanoseconds(b, a.nanoseconds);
   return b instanceof Duration ? checkedDuration(a.nanoseconds + b.nanoseconds) : errorOr(b);
 }
 
@@ -98,7 +98,7 @@ export function subtract(a: CelValue, b: CelValue): CelValue {
 function subtractFromTimestamp(a: Timestamp, b: CelValue): CelValue {
   if (b instanceof Timestamp) return checkedDuration(nanosecondsOf(a) - nanosecondsOf(b));
   if (!(b instanceof Duration)) return errorOr(b);
-  return b.nanoseconds === minInt64 ? intOverflow : movedBy(a, -b.nanoseconds);
+  return b.nanoseconds === minInt64 ? intOverflow : plusNanoseconds(a, -b.nanoseconds);
 }
 
 /** The operator `a * b`. */

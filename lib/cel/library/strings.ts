@@ -1,4 +1,3 @@
-import { known } from "../../json/invariant.ts";
 import { isInt } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
 import { showKey } from "../value/map.ts";
@@ -143,8 +142,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 function quote(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: escaping control characters is the purpose
-  return `"${text.replace(/[\x07\b\f\n\r\t\v\\"]/g, (char) => known(escapes[char], "each character that the pattern matches has an escape"))}"`;
+  return `"${text.replace(/["\\\p{Cc}]/gu, (char) => escapes[char] ?? char)}"`;
 }
 
 /** cel-go's functions for strings. Source: https://github.com/google/cel-go/blob/v0.26.0/ext/strings.go, version 2. */

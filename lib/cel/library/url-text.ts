@@ -1,3 +1,4 @@
+import { hasControlByte } from "../../go/control-byte.ts";
 import { quote } from "../../go/print.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { splitText } from "../../json/text-parts.ts";
@@ -206,8 +207,7 @@ const noParts: UrlBytes = {
 };
 
 function parseParts(bytes: string, form: UrlForm): Result<UrlBytes, string> {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: matching control characters is the purpose
-  if (/[\0-\x1f\x7f]/.test(bytes)) return err("net/url: invalid control character in URL");
+  if (hasControlByte(bytes)) return err("net/url: invalid control character in URL");
   if (bytes === "" && form === "request") return err("empty url");
   if (bytes === "*") return ok({ ...noParts, escapedPath: "*" });
   const read = schemeOf(bytes);

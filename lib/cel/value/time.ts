@@ -35,7 +35,7 @@ export function nanosecondsOf({ seconds, nanoseconds }: Timestamp): bigint {
 }
 
 /** The timestamp at a distance of `nanoseconds` from another one, in the same time zone. */
-export function movedBy(moment: Timestamp, nanoseconds: bigint): Timestamp | CelError {
+export function plusNanoseconds(moment: Timestamp, nanoseconds: bigint): Timestamp | CelError {
   const total = nanosecondsOf(moment) + nanoseconds;
   const rest = ((total % billion) + billion) % billion;
   const seconds = Number((total - rest) / billion);

@@ -1,4 +1,5 @@
 import type { DeclaredLookup } from "../../admission/declared/declared-data.ts";
+import { optionalTextAt } from "../../json/members.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { AdmittedVersion, ReportFault } from "./admitted-version.ts";
@@ -15,7 +16,7 @@ export function lookupsIn(
     if (!isObject(exists)) return [];
     const fault = (name: string, text: string): void =>
       report({ yamlPath: ["lookups", index, "exists", name], text });
-    return lookupOf(exists, textIn(entry, "message"), version, fault);
+    return lookupOf(exists, optionalTextAt(entry, "message"), version, fault);
   });
   return lookups.length === 0 ? {} : { lookups };
 }
@@ -26,15 +27,16 @@ function lookupOf(
   { crd, version, schema }: AdmittedVersion,
   fault: (name: string, text: string) => void,
 ): readonly DeclaredLookup[] {
-  const [kind, name] = [textIn(exists, "kind") ?? "", textIn(exists, "name") ?? ""];
-  const type = parseApiVersion(textIn(exists, "apiVersion") ?? "");
+  const [kind, name] = [optionalTextAt(exists, "kind") ?? "", optionalTextAt(exists, "name") ?? ""];
+  const type = parseApiVersion(optionalTextAt(exists, "apiVersion") ?? "");
   if (type === undefined) fault("apiVersion", "is not an apiVersion, such as v1 or apps/v1");
   const named = schemaAt(schema, name);
   if (typeof named === "string") fault("name", `${named} in ${version}`);
   else if (member(named, "type") !== "string")
     fault("name", `${name} is not a string in ${version}`);
-  const scope = textIn(exists, "scope") ?? (clusterScoped.has(kind) ? "Cluster" : "Namespaced");
-  const namespace = textIn(exists, "namespace");
+  const scope =
+    optionalTextAt(exists, "scope") ?? (clusterScoped.has(kind) ? "Cluster" : "Namespaced");
+  const namespace = optionalTextAt(exists, "namespace");
   const isClusterScoped = scope === "Cluster";
   if (isClusterScoped && namespace !== undefined) {
     fault("namespace", `${kind} is cluster-scoped, so it has no namespace: remove namespace`);
@@ -50,18 +52,13 @@ function lookupOf(
       group: type?.group ?? "",
       version: type?.version ?? "",
       kind,
-      resource: textIn(exists, "resource") ?? pluralOf(kind),
+      resource: optionalTextAt(exists, "resource") ?? pluralOf(kind),
       name,
       isClusterScoped,
       ...(namespace !== undefined && { namespace }),
       ...(message !== undefined && { message }),
     },
   ];
-}
-
-function textIn(object: JsonObject, key: string): string | undefined {
-  const value = member(object, key);
-  return typeof value === "string" ? value : undefined;
 }
 
 /**

@@ -14,7 +14,7 @@ interface HandledCase {
   readonly kind: ServedKind;
   readonly request: ObjectRequest;
   readonly outcome: ObjectOutcome;
-  readonly ask: SendToWebhook;
+  readonly sendReview: SendToWebhook;
 }
 
 /**
@@ -22,7 +22,7 @@ interface HandledCase {
  */
 export async function lawFaults(handled: HandledCase): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const law of [idempotent, dryRunEqual, finalizerGoes, sameInEachVersion]) {
+  for (const law of [idempotent, dryRunEqual, allowsFinalizerRemoval, sameInEachVersion]) {
     faults.push(...(await law(handled)));
   }
   return faults;
@@ -33,11 +33,11 @@ async function idempotent({
   kind,
   request,
   outcome,
-  ask,
+  sendReview,
 }: HandledCase): Promise<readonly string[]> {
   if (outcome.mutation === undefined) return [];
   const again = { ...request, object: outcome.mutation.after, fieldValidation: "ignore" } as const;
-  const { mutation } = await handleRequest(kind, again, ask);
+  const { mutation } = await handleRequest(kind, again, sendReview);
   if (mutation === undefined) return [];
   const paths = mutation.patch.map(({ op, path }) => `${op} ${path}`).join(", ");
   return [
@@ -50,9 +50,9 @@ async function dryRunEqual({
   kind,
   request,
   outcome,
-  ask,
+  sendReview,
 }: HandledCase): Promise<readonly string[]> {
-  const other = await handleRequest(kind, { ...request, dryRun: !request.dryRun }, ask);
+  const other = await handleRequest(kind, { ...request, dryRun: !request.dryRun }, sendReview);
   const isSame =
     other.failure?.message === outcome.failure?.message &&
     equal([...other.warnings], [...outcome.warnings]) &&
@@ -72,11 +72,11 @@ function isCrash(failure: StatusError | undefined): boolean {
  * Law: removing the last finalizer of an object that is being deleted is allowed. Else the object, and its namespace, could not
  * be deleted.
  */
-export async function finalizerGoes({
+export async function allowsFinalizerRemoval({
   kind,
   request,
   outcome,
-  ask,
+  sendReview,
 }: HandledCase): Promise<readonly string[]> {
   const object = objectToFinalize(request, outcome);
   if (object === undefined) return [];
@@ -89,7 +89,7 @@ export async function finalizerGoes({
     fieldValidation: "ignore",
     subresource: undefined,
   } as const;
-  const { failure } = await handleRequest(kind, removal, ask);
+  const { failure } = await handleRequest(kind, removal, sendReview);
   if (!isByWebhook(failure)) return [];
   return [
     `removing the last finalizer while the object is being deleted is denied: ${failure?.message}. Allow updates of objects with a deletionTimestamp`,
@@ -113,10 +113,14 @@ function withMetadata(object: JsonObject, more: JsonObject): JsonObject {
 
 /** Law: the webhooks make the same decision in each served version whose schema accepts the object. */
 async function sameInEachVersion(handled: HandledCase): Promise<readonly string[]> {
-  const { kind, request, outcome, ask } = handled;
+  const { kind, request, outcome, sendReview } = handled;
   const { decoded, failure } = outcome;
   if (decoded === undefined || (failure !== undefined && !isByWebhook(failure))) return [];
-  const call: ConversionCall = { kind, ask, uid: () => "00000000-0000-4000-8000-00000000000c" };
+  const call: ConversionCall = {
+    kind,
+    sendReview,
+    uid: () => "00000000-0000-4000-8000-00000000000c",
+  };
   const faults: string[] = [];
   for (const version of otherVersions(kind, request)) {
     const converted = await convertTo(call, decoded, version);
@@ -127,7 +131,7 @@ async function sameInEachVersion(handled: HandledCase): Promise<readonly string[
       object: converted.value,
       fieldValidation: "ignore",
     } as const;
-    const other = await handleRequest(kind, there, ask);
+    const other = await handleRequest(kind, there, sendReview);
     const isDecided = other.failure === undefined || isByWebhook(other.failure);
     if (!isDecided || (other.failure === undefined) === (failure === undefined)) continue;
     faults.push(

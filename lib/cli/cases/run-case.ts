@@ -18,7 +18,7 @@ import type { WebhookClient } from "../server/webhook-client.ts";
 import type { TestCase } from "./case-files.ts";
 import { caseDeletion, caseRequest, caseSubject } from "./case-request.ts";
 import type { CaseFault, CaseResult } from "./case-result.ts";
-import { finalizerGoes, lawFaults } from "./free-laws.ts";
+import { allowsFinalizerRemoval, lawFaults } from "./free-laws.ts";
 import { goldenFaults } from "./goldens.ts";
 
 /** The kinds and the webhook that a case is run with. */
@@ -60,10 +60,10 @@ async function admitted(
   { webhook }: CaseSetting,
 ): Promise<CaseResult> {
   const { kind } = subject;
-  const { ask } = webhook;
+  const { sendReview } = webhook;
   const request = caseRequest(test, subject);
-  const outcome = await handleRequest(kind, request, ask);
-  const faults = await lawFaults({ kind, request, outcome, ask });
+  const outcome = await handleRequest(kind, request, sendReview);
+  const faults = await lawFaults({ kind, request, outcome, sendReview });
   const command = test.operation === "create" ? "create" : "replace";
   return caseResult(test, command, outcome, faults);
 }
@@ -72,12 +72,12 @@ async function admitted(
 async function deleted(
   test: TestCase,
   subject: ServedObject,
-  { webhook: { ask } }: CaseSetting,
+  { webhook: { sendReview } }: CaseSetting,
 ): Promise<CaseResult> {
   const { kind } = subject;
   const request = caseRequest(test, subject);
-  const outcome = await handleDelete(kind, caseDeletion(request), ask);
-  const faults = await finalizerGoes({ kind, request, outcome, ask });
+  const outcome = await handleDelete(kind, caseDeletion(request), sendReview);
+  const faults = await allowsFinalizerRemoval({ kind, request, outcome, sendReview });
   const result = caseResult(test, "delete", outcome, faults);
   if (outcome.failure !== undefined || outcome.stored !== undefined) return result;
   const { group, kind: kindName } = kind.resource;
@@ -124,13 +124,13 @@ const reviewUid = /00000000-0000-4000-8000-\d{12}/g;
 async function converted(
   test: TestCase,
   { kind, version, object }: ServedObject,
-  { webhook: { ask } }: CaseSetting,
+  { webhook: { sendReview } }: CaseSetting,
 ): Promise<CaseResult> {
   const goldens = new Map<string, string>();
   const faults: CaseFault[] = [];
   const uid = (): string => "00000000-0000-4000-8000-000000000001";
   for (const other of servedVersions(kind).filter((each) => each !== version)) {
-    const result = await convertTo({ kind, ask, uid }, object, other);
+    const result = await convertTo({ kind, sendReview, uid }, object, other);
     if (result.ok) goldens.set(`${other}.yaml`, objectYaml(result.value));
     else faults.push({ file: test.file, line: 1, message: result.error });
   }

@@ -35,13 +35,13 @@ export interface ControlPlaneOptions {
   /** More host names that `certificate` covers. */
   readonly names?: readonly string[];
   /** The proxy and the CAs for kube-apiserver's webhook calls; left out: those of this process. */
-  readonly outside?: OutsideWorld;
+  readonly outside?: WebhookCallSettings;
   /** Stops the control plane when it aborts, also while it starts. */
   readonly signal?: AbortSignal;
 }
 
 /** How kube-apiserver calls webhooks. */
-export interface OutsideWorld {
+export interface WebhookCallSettings {
   /** The url of the proxy for all webhook calls. */
   readonly proxy: string;
   /** PEM files that kube-apiserver trusts as system roots, besides its own CA and instead of the machine's. */
@@ -57,7 +57,7 @@ export class StartError extends Error {
 interface Site {
   readonly assets: Assets;
   readonly keeper: Keeper;
-  readonly outside: OutsideWorld | undefined;
+  readonly outside: WebhookCallSettings | undefined;
   readonly endpoint: ApiEndpoint;
   readonly etcd: KeptProcess;
   readonly etcdUrl: string;

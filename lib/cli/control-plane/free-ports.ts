@@ -1,17 +1,11 @@
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { createServer } from "node:net";
+import { listening } from "../../hosts/listening.ts";
 
 /** Ports of the loopback interface that were free when this function tried them. Another process may take one at any time. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listen));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  const servers = Array.from({ length: count }, () => createServer());
+  const anyPort = { port: 0, address: "127.0.0.1" };
+  const ports = await Promise.all(servers.map((server) => listening(server, anyPort)));
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
-}
-
-function listen(): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => resolve(server));
-  });
 }

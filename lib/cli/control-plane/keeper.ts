@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-// biome-ignore lint/style/noRestrictedImports: what it opens is a log of its own
 import { appendFileSync, closeSync, openSync } from "node:fs";
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

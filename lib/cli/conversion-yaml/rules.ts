@@ -2,7 +2,7 @@ import type { Side } from "../../converter/side.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import { anyGroupText } from "../../lens/ops/group/any-group.ts";
-import { isSourceOp } from "../../lens/ops/registry.ts";
+import { isRuleData, isSourceOp } from "../../lens/ops/registry.ts";
 import type { YamlPath } from "./documents.ts";
 import { schemaFaults } from "./faults.ts";
 import { type NamedLensText, noCycles } from "./lens-source.ts";
@@ -135,11 +135,6 @@ function eachPath({
 }: object & Partial<Record<Side, unknown>>): readonly object[] {
   const [side, own] = from === undefined ? ["to", to] : ["from", from];
   return (Array.isArray(own) ? own : [own]).map((path) => ({ ...data, [String(side)]: path }));
-}
-
-/** True if the op is known. The other members are validated by the op's schema already. */
-function isRuleData(data: object): data is RuleData {
-  return "op" in data && opNames.some((name) => name === data.op);
 }
 
 function unknownOpText(word: string, value: JsonObject): string {

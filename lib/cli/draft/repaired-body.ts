@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { applyEdit } from "../../verify/apply-edit.ts";
 import { isValidBody } from "../../verify/body-schema.ts";
-import { DrawState, steadySource } from "../../verify/draw/draw.ts";
+import { DrawState, seededSource } from "../../verify/draw/draw.ts";
 import { drawEdit } from "../../verify/edit.ts";
 
 /** The most edits that are tried on a body. */
@@ -18,7 +18,7 @@ export function repairedBody(
   schema: Structural,
   faults: (body: JsonObject) => number,
 ): JsonObject | undefined {
-  const draw = new DrawState(steadySource(6));
+  const draw = new DrawState(seededSource(6));
   let [body, broken] = [start, faults(start)];
   for (let left = maxEdits; left > 0 && broken > 0; left--) {
     const edit = drawEdit(body, schema, draw);

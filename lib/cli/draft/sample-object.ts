@@ -5,7 +5,7 @@ import { fieldMessage } from "../../schema/field-error/field-message.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { bodySchema, isValidBody } from "../../verify/body-schema.ts";
-import { DrawState, steadySource } from "../../verify/draw/draw.ts";
+import { DrawState, seededSource } from "../../verify/draw/draw.ts";
 import { formatDraw } from "../../verify/draw/format-text.ts";
 import { hintedTexts } from "../../verify/draw/name-hints.ts";
 import { satisfiesSchema } from "../../verify/draw/validity.ts";
@@ -92,7 +92,7 @@ function bodyOf(schema: Structural, depth: number): JsonObject {
 
 /** Random valid bodies, the smallest first. The seed is fixed, so the result is always the same. */
 function drawn(schema: Structural): readonly JsonObject[] {
-  const draw = new DrawState(steadySource(1));
+  const draw = new DrawState(seededSource(1));
   const values = Array.from({ length: 50 }, () => valueDraw(schema)(draw, 8));
   const valid = values.filter(isObject).filter((value) => isValidBody(value, schema));
   return valid.sort((a, b) => sizeOf(a) - sizeOf(b));
@@ -134,7 +134,7 @@ function sampleValue(schema: Structural, name: string, depth: number): JsonValue
   if (schema.type === "array") return sampleList(schema, name, depth);
   if (schema.type === "object") return objectOf(schema, depth);
   const found = candidates(schema, name).find((value) => satisfiesSchema(schema, value));
-  return found ?? valueDraw(schema)(new DrawState(steadySource(1)), 1);
+  return found ?? valueDraw(schema)(new DrawState(seededSource(1)), 1);
 }
 
 function sampleList(schema: Structural, name: string, depth: number): JsonValue {
@@ -144,7 +144,7 @@ function sampleList(schema: Structural, name: string, depth: number): JsonValue 
   const item = sampleValue(items, singular(name), depth);
   const list = item === undefined ? [] : [item];
   if (least < 2 && satisfiesSchema(schema, list)) return list;
-  return valueDraw(schema)(new DrawState(steadySource(1)), 2) ?? list;
+  return valueDraw(schema)(new DrawState(seededSource(1)), 2) ?? list;
 }
 
 function objectOf(schema: Structural, depth: number): JsonValue {
@@ -185,7 +185,7 @@ function texts(format: string | undefined, name: string): readonly string[] {
   if (format === "date-time") return ["2026-01-01T00:00:00Z"];
   if (format === "duration") return ["5m0s"];
   const draw = format === undefined ? undefined : formatDraw(format);
-  const drawnText = draw === undefined ? [] : [draw(new DrawState(steadySource(1)))];
+  const drawnText = draw === undefined ? [] : [draw(new DrawState(seededSource(1)))];
   const hints = namedValues.filter((hint) => hint.name.test(name)).map(({ text }) => text);
   const others = hintedTexts(name).filter((text) => !["", "0", "0s"].includes(text));
   return [

@@ -6,7 +6,7 @@ import { valueText } from "../../lens/ops/analysis/fault-texts.ts";
 import type { LensFault } from "../../lens/ops/analysis/lens-analysis.ts";
 import type { SchemaPlace } from "../../lens/ops/analysis/place-pair.ts";
 import { sameForm } from "../../lens/ops/analysis/same-form.ts";
-import { likeShapeRule, suggestRule } from "../../lens/suggest/suggest-rule.ts";
+import { sameShapeRule, suggestRule } from "../../lens/suggest/suggest-rule.ts";
 
 /** A question that a draft leaves open: the compiler reports an error until the author decides it. */
 export interface Todo {
@@ -70,7 +70,7 @@ function candidateFor(
   }
   const [from, to] = side === "from" ? [path, near.path] : [near.path, path];
   const places = [schemaPlaceOf(schemas.from, from), schemaPlaceOf(schemas.to, to)] as const;
-  if (near.isGuess) return { rule: likeShapeRule(...places), reason: `perhaps: ${near.reason}` };
+  if (near.isGuess) return { rule: sameShapeRule(...places), reason: `perhaps: ${near.reason}` };
   const rule = suggestRule(...places)?.rule ?? { op: "move", from, to };
   return { rule, reason: near.reason };
 }

@@ -88,8 +88,7 @@ const numbers =
   /^(?=.*[\d.])[-+]?(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[\d_]*\.?[\d_]*(?:[eE][-+]?\d*)?|\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?)$/;
 
 /** Control characters, the line breaks of YAML 1.1, and code points that are not characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must be escaped
-const unprintable = /[\u0000-\u001f\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]|\p{Cs}/u;
+const unprintable = /[\p{Cc}\p{Cs}\u00a0\u2028\u2029\ufeff\ufffe\uffff]/u;
 
 function quoted(text: string): string {
   return stringify(text).replaceAll(

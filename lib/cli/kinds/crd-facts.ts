@@ -1,10 +1,11 @@
 import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
+import { mapAt, textAt } from "../../json/members.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 
 /** The parts of a v1 CustomResourceDefinition that conversion and admission need, without descriptions. */
 export function factsOf(crd: JsonObject): CrdFacts {
-  const spec = objectAt(crd, "spec");
-  const names = objectAt(spec, "names");
+  const spec = mapAt(crd, "spec");
+  const names = mapAt(spec, "names");
   const versions = member(spec, "versions");
   return {
     group: textAt(spec, "group"),
@@ -15,8 +16,8 @@ export function factsOf(crd: JsonObject): CrdFacts {
       name: textAt(version, "name"),
       served: version["served"] === true,
       storage: version["storage"] === true,
-      schema: withoutDescriptions(objectAt(objectAt(version, "schema"), "openAPIV3Schema")),
-      ...subresourcesOf(objectAt(version, "subresources")),
+      schema: withoutDescriptions(mapAt(mapAt(version, "schema"), "openAPIV3Schema")),
+      ...subresourcesOf(mapAt(version, "subresources")),
     })),
   };
 }
@@ -50,15 +51,6 @@ function scaleOf(subresources: JsonObject): Pick<CrdVersion, "scale"> {
       ...(selector !== "" && { labelSelectorPath: selector }),
     },
   };
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = member(object, key);
-  return isObject(value) ? value : {};
-}
-
-function textAt(object: JsonObject, key: string): string {
-  return String(member(object, key) ?? "");
 }
 
 /** A schema without its `description`s, which have no effect on validation. A property named `description` stays. */

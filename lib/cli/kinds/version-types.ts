@@ -1,5 +1,6 @@
 import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { listAt, mapAt } from "../../json/members.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 
 /**
  * The TypeScript code for a kind's versions: for each version an interface with the fields of its schema, and a constant named
@@ -97,8 +98,8 @@ interface Member {
 }
 
 function membersOf(schema: JsonObject): readonly Member[] {
-  const properties = objectIn(schema, "properties");
-  const required = listIn(schema, "required");
+  const properties = mapAt(schema, "properties");
+  const required = listAt(schema, "required");
   return Object.entries(properties).map(([key, value]) => ({
     key,
     schema: isObject(value) ? value : {},
@@ -126,7 +127,7 @@ function typeCode(schema: JsonObject): string {
 }
 
 function valueCode(schema: JsonObject): string {
-  const words = listIn(schema, "enum");
+  const words = listAt(schema, "enum");
   if (words.length > 0 && words.every(isWord)) return [...new Set(words.map(quoted))].join(" | ");
   if (member(schema, "x-kubernetes-int-or-string") === true) return "number | string";
   switch (member(schema, "type")) {
@@ -137,7 +138,7 @@ function valueCode(schema: JsonObject): string {
     case "integer":
       return isSmall(schema) ? "number" : "number | bigint";
     case "array":
-      return listCode(objectIn(schema, "items"));
+      return listCode(mapAt(schema, "items"));
     case "object":
       return mapCode(schema);
     default:
@@ -201,14 +202,4 @@ function block(lines: readonly string[]): string {
 
 function quoted(value: JsonValue): string {
   return JSON.stringify(value);
-}
-
-function objectIn(schema: JsonObject, key: string): JsonObject {
-  const value = member(schema, key);
-  return isObject(value) ? value : {};
-}
-
-function listIn(schema: JsonObject, key: string): readonly JsonValue[] {
-  const value = member(schema, key);
-  return isArray(value) ? value : [];
 }

@@ -66,7 +66,7 @@ function objectsIn(output: string): readonly JsonObject[] {
 }
 
 /** The arguments of kubectl that name a cluster. */
-export function kubectlWords({ kubeconfig, context }: NamedCluster): readonly string[] {
+export function kubectlWords({ kubeconfig, context }: KubeconfigContext): readonly string[] {
   return [
     ...(typeof kubeconfig === "string" ? ["--kubeconfig", kubeconfig] : []),
     ...(context === undefined ? [] : ["--context", context]),
@@ -74,7 +74,7 @@ export function kubectlWords({ kubeconfig, context }: NamedCluster): readonly st
 }
 
 /** The kubeconfig and context of a cluster. For one that is absent, kubectl uses its default. */
-interface NamedCluster {
+interface KubeconfigContext {
   /** Null means the same as undefined, which JSON lacks. */
   readonly kubeconfig?: string | null;
   readonly context?: string;

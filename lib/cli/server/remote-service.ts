@@ -5,6 +5,7 @@ import { certificatesIn } from "../files/certificates.ts";
 import { readText } from "../files/read-file.ts";
 import { type ReceivedResponse, reviewSender } from "../review-sender.ts";
 import { type ConnectTo, connectOption, requestedConnection } from "./connection.ts";
+import { withConnectionRemedy } from "./connection-remedy.ts";
 
 /** The url of a deployed service, and how to connect to it. */
 interface RemoteOptions {
@@ -34,18 +35,16 @@ export function remoteService({ base, ca, connectTo }: RemoteOptions): RemoteSer
         // The server may have closed an idle connection, so the review is sent once more.
         return await sendOnce().catch(sendOnce);
       } catch (fault) {
-        throw unreachable(base, fault);
+        throw unreachable(base, ca, fault);
       }
     },
     close: () => sender.close(),
   };
 }
 
-function unreachable({ host }: URL, fault: unknown): UsageError {
+function unreachable({ host }: URL, ca: string | undefined, fault: unknown): UsageError {
   const reason = fault instanceof Error ? fault.message : "it failed";
-  return new UsageError(
-    `${host} sent no response: ${reason}. Check the host, and that --ca is the CA of its certificate`,
-  );
+  return new UsageError(`${host} sent no response: ${withConnectionRemedy(reason, ca, "--ca")}`);
 }
 
 /** The options of every verb that can send reviews to a deployed service. */

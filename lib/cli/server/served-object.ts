@@ -1,4 +1,5 @@
 import type { ServedKind } from "../../api-server/served-kind.ts";
+import { textAt } from "../../json/members.ts";
 import { type JsonObject, member } from "../../json/value.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
@@ -54,7 +55,6 @@ export function servedVersions({ resource }: ServedKind): readonly string[] {
 
 /** An object's name, else its `generateName`, else an empty text. */
 export function nameOrPrefix(object: JsonObject): string {
-  const { name, generateName } = metadataOf(object);
-  if (typeof name === "string" && name !== "") return name;
-  return typeof generateName === "string" ? generateName : "";
+  const metadata = metadataOf(object);
+  return textAt(metadata, "name") || textAt(metadata, "generateName");
 }

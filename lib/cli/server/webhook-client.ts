@@ -9,7 +9,7 @@ import type { RemoteService } from "./remote-service.ts";
 
 /** The webhook that a simulated API server calls. */
 export interface WebhookClient {
-  readonly ask: SendToWebhook;
+  readonly sendReview: SendToWebhook;
   /** Returns the errors that handlers threw since the last call, which responses do not show. Empty for a deployed service. */
   readonly takeThrown: () => readonly unknown[];
 }
@@ -25,7 +25,7 @@ export function embeddedWebhook(kinds: readonly Kind[], lookup: Lookup): Webhook
     },
   });
   return {
-    ask: async (verb, review) => {
+    sendReview: async (verb, review) => {
       const response = await service.answer(verb, stringify(review), deadlineOf(null));
       const contentType = response.headers["Content-Type"];
       return {
@@ -45,7 +45,7 @@ export function embeddedWebhook(kinds: readonly Kind[], lookup: Lookup): Webhook
 /** A deployed webhook. Errors that its handlers throw are only in its own log. */
 export function deployedWebhook(service: RemoteService): WebhookClient {
   return {
-    ask: (verb, review) => service.send(verb, stringify(review)),
+    sendReview: (verb, review) => service.send(verb, stringify(review)),
     takeThrown: () => [],
   };
 }

@@ -8,9 +8,10 @@ import {
 } from "node:worker_threads";
 import { known } from "../../json/invariant.ts";
 import type { ReceivedReview } from "../../verify/webhook/received-review.ts";
-import type { PortEnd, ReviewPort } from "../../verify/webhook/review-port.ts";
+import type { ReviewPort, StopReason } from "../../verify/webhook/review-port.ts";
 import type { ReviewWay } from "../../verify/webhook/review-way.ts";
 import { UsageError } from "../command.ts";
+import { withConnectionRemedy } from "../server/connection-remedy.ts";
 import { waitForFlag } from "./flag.ts";
 import type { WireOptions, WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
 
@@ -53,13 +54,13 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
   };
   const longest = (options.timeoutSeconds * longestTries + startSeconds) * 1000;
   const flag = new Int32Array(state);
-  const ask = (request: WireRequest): WireResult => {
+  const requestThread = (request: WireRequest): WireResult => {
     Atomics.store(flag, 0, 0);
     port.postMessage(request);
     waitForFlag(flag, longest);
     return resultOn(port);
   };
-  const connected = ask({ type: "connect" });
+  const connected = requestThread({ type: "connect" });
   if (connected.type !== "connected") {
     void close();
     throw new UsageError(unreachable(options, connected));
@@ -70,7 +71,7 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
       return { type: "lost", reason: watch.end?.reason ?? "" };
     }
     const start = performance.now();
-    const result = ask({ type: "send", review, ...(way !== undefined && { way }) });
+    const result = requestThread({ type: "send", review, ...(way !== undefined && { way }) });
     if (result.type === "connected") throw new Error("a review has another result");
     if (way === undefined) watch.add(result, performance.now() - start);
     else watch.count();
@@ -106,20 +107,7 @@ function resultOn(port: MessagePort): WireResult {
 function unreachable({ url, ca }: WireOptions, result: WireResult): string {
   const { host } = new URL(url);
   const text = result.type === "lost" ? result.reason : "it failed";
-  // Node's advice is left out: it is for programs that trust the machine's own CAs.
-  const reason = text.replace(/; if the root CA is installed locally.*$/s, "");
-  return `${host} can't be reached: ${reason}. ${remedy(reason, ca)}`;
-}
-
-/** What the user can do if no connection can be made. */
-function remedy(reason: string, ca: string | undefined): string {
-  const isUntrusted = /self-signed certificate|unable to (?:verify|get)|signature failure/.test(
-    reason,
-  );
-  if (!isUntrusted) return "Is the host right?";
-  return ca === undefined
-    ? "If a private CA signed it, pass the CA's certificate: --ca FILE"
-    : "Is it signed by the CA of --ca, or of the caBundle?";
+  return `${host} can't be reached: ${withConnectionRemedy(text, ca, "--ca, or of the caBundle")}`;
 }
 
 /** The number of HTTP 5xx in a row after which nothing more is sent to a webhook that may serve a cluster. */
@@ -157,7 +145,7 @@ class PortWatch {
     return true;
   }
 
-  get end(): PortEnd | undefined {
+  get end(): StopReason | undefined {
     if (this.#fault !== undefined) return { reason: this.#fault, isFault: true };
     if (this.#tooLarge !== undefined) return { reason: this.#tooLarge, isFault: false };
     const { maxReviews, maxSeconds } = this.#limits;

@@ -1,5 +1,5 @@
 import type { Allowance } from "../../converter/allowance.ts";
-import type { Converter, Reads, SparseConverter } from "../../converter/converter.ts";
+import type { Converter, MembersRead, SparseConverter } from "../../converter/converter.ts";
 import { joinedReads } from "../../converter/joined-reads.ts";
 import { type Selection, selectionOf, type WantedMember } from "../../json/scan/selection.ts";
 import type { SparseObject } from "../../json/sparse.ts";
@@ -104,8 +104,8 @@ const encoder = new TextEncoder();
  * The members that at least one step reads. Undefined if a step may read the whole object or a member of {@link
  * envelope}.
  */
-function readsOf(steps: readonly SparseConverter[]): Reads | undefined {
-  let all: Reads = new Map();
+function readsOf(steps: readonly SparseConverter[]): MembersRead | undefined {
+  let all: MembersRead = new Map();
   for (const step of steps) {
     const reads = step.reads();
     if (reads === undefined || envelope.some((key) => reads.has(key))) return undefined;
@@ -136,7 +136,7 @@ function envelopeOf(
   ];
 }
 
-function wanted(reads: Reads): readonly WantedMember[] {
+function wanted(reads: MembersRead): readonly WantedMember[] {
   return [...reads].map(([key, below]) =>
     below === "whole" ? { key, action: below } : { key, action: "part", members: wanted(below) },
   );

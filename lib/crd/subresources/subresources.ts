@@ -1,7 +1,8 @@
 import { deepEqual } from "../../go/equal.ts";
 import { quote } from "../../go/print.ts";
 import { ok } from "../../json/result.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
 import type { ScalePaths } from "../../schema/definition/scale-paths.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid } from "../../schema/field-error/field-faults.ts";
@@ -42,10 +43,8 @@ export function preparedForUpdate(
  * PrepareForUpdate.
  */
 export function preparedForStatusUpdate(object: JsonObject, old: JsonObject): JsonObject {
-  const metadata = member(object, "metadata");
-  const managedFields = isObject(metadata) ? member(metadata, "managedFields") : undefined;
-  const oldMetadata = member(old, "metadata");
-  const { managedFields: _, ...kept } = isObject(oldMetadata) ? oldMetadata : {};
+  const managedFields = member(metadataOf(object), "managedFields");
+  const { managedFields: _, ...kept } = metadataOf(old);
   return withStatusOf(
     { ...old, metadata: managedFields === undefined ? kept : { ...kept, managedFields } },
     object,
@@ -68,13 +67,11 @@ function withoutMetadata(object: JsonObject): JsonObject {
 }
 
 function generationOf(object: JsonObject): JsonValue {
-  const metadata = member(object, "metadata");
-  return isObject(metadata) ? (member(metadata, "generation") ?? 0) : 0;
+  return member(metadataOf(object), "generation") ?? 0;
 }
 
 function withGeneration(object: JsonObject, generation: number): JsonObject {
-  const metadata = member(object, "metadata");
-  return { ...object, metadata: { ...(isObject(metadata) ? metadata : {}), generation } };
+  return { ...object, metadata: { ...metadataOf(object), generation } };
 }
 
 /**
@@ -158,10 +155,7 @@ function scaleObject(
   actual: number | bigint,
   selector = "",
 ): JsonObject {
-  const metadata = member(object, "metadata");
-  const kept = Object.entries(isObject(metadata) ? metadata : {}).filter(([name]) =>
-    scaleMetadata.includes(name),
-  );
+  const kept = Object.entries(metadataOf(object)).filter(([name]) => scaleMetadata.includes(name));
   return {
     apiVersion: "autoscaling/v1",
     kind: "Scale",

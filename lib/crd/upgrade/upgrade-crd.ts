@@ -1,11 +1,5 @@
-import {
-  isArray,
-  isObject,
-  type JsonArray,
-  type JsonObject,
-  type JsonValue,
-  member,
-} from "../../json/value.ts";
+import { listAt, mapAt } from "../../json/members.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { joinedMessage } from "../../schema/field-error/field-message.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import { upgradeConversion } from "./upgrade-conversion.ts";
@@ -48,7 +42,7 @@ export function upgradeCrd(value: JsonValue): UpgradedCrd {
   const addNote: AddNote = (path, text) => notes.push({ path, text });
   const { status, ...rest } = crd;
   if (status !== undefined) addNote("status", "dropped: the server writes it");
-  const spec = upgradeSpec(objectAt(crd, "spec"), addNote);
+  const spec = upgradeSpec(mapAt(crd, "spec"), addNote);
   return { crd: { ...rest, apiVersion: "apiextensions.k8s.io/v1", spec }, notes };
 }
 
@@ -198,14 +192,4 @@ function upgradeColumn(column: JsonValue): JsonValue {
   if (!isObject(column)) return column;
   const { JSONPath, ...rest } = column;
   return JSONPath === undefined ? column : { ...rest, jsonPath: JSONPath };
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = member(object, key);
-  return isObject(value) ? value : {};
-}
-
-function listAt(object: JsonObject, key: string): JsonArray {
-  const value = member(object, key);
-  return isArray(value) ? value : [];
 }

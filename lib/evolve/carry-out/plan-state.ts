@@ -2,7 +2,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { bodyAt, type ClusterReader, ReadFailure } from "../cluster-reader.ts";
 import { definitionPath, type LiveDefinition, liveDefinition } from "../live-definition.ts";
-import { type CarriedPlan, clusterIdentity } from "../plan/version-plan.ts";
+import { clusterIdentity, type ExecutablePlan } from "../plan/version-plan.ts";
 import { versionStep } from "../step/registry.ts";
 
 /** The progress of a plan, as far as the cluster does not show it. It is stored in a file beside the plan. */
@@ -33,7 +33,7 @@ export interface PlanState {
  */
 export async function planState(
   client: ClusterReader,
-  plan: CarriedPlan,
+  plan: ExecutablePlan,
   progress: StepProgress | undefined,
 ): Promise<Result<PlanState, string>> {
   const { name, uid } = plan.definition;
@@ -80,7 +80,7 @@ async function definitionOrNone(
  */
 function generationFault(
   { name, generation, owner }: LiveDefinition,
-  { definition, steps }: CarriedPlan,
+  { definition, steps }: ExecutablePlan,
   progress: StepProgress | undefined,
   next: number,
 ): string | undefined {

@@ -3,11 +3,11 @@ import { stringify } from "../../json/write.ts";
 import type { ClusterClient } from "../cluster-client.ts";
 import { bodyAt, ReadFailure } from "../cluster-reader.ts";
 import { definitionPath, type LiveDefinition, liveDefinition } from "../live-definition.ts";
-import type { CarriedPlan } from "../plan/version-plan.ts";
+import type { ExecutablePlan } from "../plan/version-plan.ts";
 import { stepFault } from "../step/access-rule.ts";
 import { isWrittenByOthers } from "../step/definition-edit.ts";
 import { type Step, versionStep } from "../step/registry.ts";
-import { unsettled } from "../step/settle.ts";
+import { settleFaults } from "../step/settle.ts";
 import type { StepAction } from "../step/step-action.ts";
 import type { StepRequest, StepScene } from "../step/step-scene.ts";
 import { type PlanState, planState, type StepProgress } from "./plan-state.ts";
@@ -16,7 +16,7 @@ import { type PlanState, planState, type StepProgress } from "./plan-state.ts";
 export interface StepRun
   extends Pick<StepScene, "remedies" | "quietSince" | "wait" | "signal" | "files" | "onRewritten"> {
   readonly client: ClusterClient;
-  readonly plan: CarriedPlan;
+  readonly plan: ExecutablePlan;
   readonly progress: ProgressStore;
   readonly mode: StepMode;
   /** Prints a line. */
@@ -185,7 +185,7 @@ async function owned(run: StepRun, scene: StepScene, chosen: ChosenStep): Promis
     await wait(pauseMs, signal);
     now = liveDefinition(await bodyAt(client, path));
   }
-  const faults = await unsettled(scene, step.stores());
+  const faults = await settleFaults(scene, step.stores());
   if (faults.length > 0) return failed(run, faults);
   const done = doneAfter(progress.read()?.done ?? [], index, isUndo);
   progress.write({ generation: now.generation, isWriting: false, done });

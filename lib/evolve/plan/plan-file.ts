@@ -2,7 +2,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { ActionType, StepAction } from "../step/step-action.ts";
 import type { PlannedStep } from "./plan-steps.ts";
-import { type CarriedPlan, planFormat, type VersionPlan } from "./version-plan.ts";
+import { type ExecutablePlan, planFormat, type VersionPlan } from "./version-plan.ts";
 
 /** The content of the plan file. */
 export function planJson(plan: VersionPlan): JsonObject {
@@ -20,14 +20,14 @@ export function planJson(plan: VersionPlan): JsonObject {
 }
 
 /** Reads the content that {@link planJson} returns. Error: the first member that is missing or wrong, and why. */
-export function readPlan(value: JsonValue): Result<CarriedPlan, string> {
+export function readPlan(value: JsonValue): Result<ExecutablePlan, string> {
   const faults: string[] = [];
   const plan = planIn(new PlanMap(value, "the plan", faults));
   const [fault] = faults;
   return fault === undefined ? ok(plan) : err(fault);
 }
 
-function planIn(map: PlanMap): CarriedPlan {
+function planIn(map: PlanMap): ExecutablePlan {
   const format = map.number("format");
   if (format !== planFormat) {
     map.fault(
@@ -39,7 +39,7 @@ function planIn(map: PlanMap): CarriedPlan {
   // These members are only for readers of the file: what the plan found and costs.
   map.object("preflight");
   map.object("estimate");
-  const plan: CarriedPlan = {
+  const plan: ExecutablePlan = {
     cluster: {
       uid: cluster.text("uid"),
       kubeApiServer: cluster.text("kubeApiServer"),

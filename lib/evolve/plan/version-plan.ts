@@ -10,7 +10,7 @@ import type { PlannedStep } from "./plan-steps.ts";
 export const planFormat = 2;
 
 /** The part of a plan that is carried out. It is only valid for one definition in one cluster, as they were at planning. */
-export interface CarriedPlan {
+export interface ExecutablePlan {
   readonly cluster: PlannedCluster;
   readonly definition: PlannedDefinition;
   /** A client counts as still using a version if it wrote at the version within this number of days. */
@@ -19,7 +19,7 @@ export interface CarriedPlan {
 }
 
 /** A plan, and what was found when it was made. */
-export interface VersionPlan extends CarriedPlan {
+export interface VersionPlan extends ExecutablePlan {
   readonly format: typeof planFormat;
   readonly preflight: Preflight;
   readonly estimate: PlanEstimate;

@@ -8,7 +8,7 @@ import {
   liveDefinition,
   successorOf,
 } from "../live-definition.ts";
-import { type CarriedPlan, clusterIdentity, plannedDefinition } from "../plan/version-plan.ts";
+import { clusterIdentity, type ExecutablePlan, plannedDefinition } from "../plan/version-plan.ts";
 import { versionStep } from "../step/registry.ts";
 import type { StepAction } from "../step/step-action.ts";
 import type { StepFiles } from "../step/step-scene.ts";
@@ -26,7 +26,7 @@ export interface Rehearsal
   extends Pick<StepRun, "client" | "remedies" | "quietSince" | "wait" | "signal"> {
   readonly direct: DirectClient;
   /** The plan, with conversion webhooks that the control plane can call. */
-  readonly plan: CarriedPlan;
+  readonly plan: ExecutablePlan;
   /** The definition before the first step, with a conversion webhook that the control plane can call. */
   readonly crd: JsonObject;
   readonly objects: readonly JsonObject[];
@@ -62,7 +62,7 @@ export interface RehearsalReport {
 /** The state of a running rehearsal. */
 interface Running {
   readonly rehearsal: Rehearsal;
-  readonly plan: CarriedPlan;
+  readonly plan: ExecutablePlan;
   readonly clients: RehearsalClients;
   readonly fields: KeptFields;
   readonly progress: ProgressStore;

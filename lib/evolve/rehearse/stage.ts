@@ -12,7 +12,7 @@ import {
 } from "../live-definition.ts";
 import { replyText } from "../rewrite/retries.ts";
 import { definitionRequest } from "../step/definition-request.ts";
-import { unsettled } from "../step/settle.ts";
+import { settleFaults } from "../step/settle.ts";
 import type { StepScene } from "../step/step-scene.ts";
 import { type Copies, copyObjects } from "./copies.ts";
 
@@ -73,7 +73,7 @@ function copiedDefinition(crd: JsonObject, storage: string): JsonObject {
 }
 
 async function settled(stage: Stage, name: string, storage: string): Promise<void> {
-  const faults = await unsettled({ ...stage, definition: { name } }, storage);
+  const faults = await settleFaults({ ...stage, definition: { name } }, storage);
   if (faults.length > 0) throw new StageFault(faults.join("; "));
 }
 

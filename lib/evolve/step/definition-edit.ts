@@ -5,7 +5,7 @@ import { definitionRemedy } from "../remedies.ts";
 import { type AccessRule, definitionAccess, objectsAccess } from "./access-rule.ts";
 import { definitionRequest, editRefusal } from "./definition-request.ts";
 import { notRewritten, rewriteRequests } from "./rewrite-proof.ts";
-import { unsettled } from "./settle.ts";
+import { settleFaults } from "./settle.ts";
 import type { StepAction } from "./step-action.ts";
 import type { StepKind } from "./step-kind.ts";
 import type { StepScene } from "./step-scene.ts";
@@ -75,7 +75,7 @@ export function definitionEdit<Action extends StepAction>(
     ],
     act: async (action, scene) => {
       const refused = await send(action, scene, false);
-      const faults = refused.length > 0 ? refused : await unsettled(scene, stores(action));
+      const faults = refused.length > 0 ? refused : await settleFaults(scene, stores(action));
       return { faults, notes: [] };
     },
   };

@@ -1,12 +1,12 @@
 import { clusterFacts } from "../cluster-facts.ts";
-import { reasonsAgainst, type VersionEnd } from "../reasons-against.ts";
+import { type RetiringVersion, reasonsAgainst } from "../reasons-against.ts";
 import { versionReport } from "../version-report.ts";
 import type { StepScene } from "./step-scene.ts";
 
 /** Reads from the cluster the reasons against unserving or removing a version, each with its remedy. */
 export async function usageOf(
   { client, crd, remedies, quietSince }: StepScene,
-  end: Omit<VersionEnd, "quietSince">,
+  end: Omit<RetiringVersion, "quietSince">,
 ): Promise<readonly string[]> {
   const report = await versionReport(client, crd, await clusterFacts(client, [crd]));
   return reasonsAgainst(report, { ...end, quietSince }, remedies).map(

@@ -14,7 +14,7 @@ import { destinationOf } from "../../service/request.ts";
 import type { Service } from "../../service/review-service.ts";
 import { type LambdaEvent, readEvent } from "./event.ts";
 import { logFault } from "./fault-log.ts";
-import { answerRaw } from "./raw-review.ts";
+import { handleRawReview } from "./raw-review.ts";
 import { isTooLarge } from "./response-size.ts";
 
 /** The function that the Lambda runtime calls. A raw review gets a raw review as its response. */
@@ -37,7 +37,7 @@ export function lambdaHandler(verb: Verb, { service, callers }: LambdaOptions): 
     if (invocation === undefined) return resultOf(notFound, false);
     const hostMs = remainingMs(context);
     if (invocation.via === "invoke") {
-      return answerRaw(verb, service, invocation.review, deadlineOf(null, hostMs));
+      return handleRawReview(verb, service, invocation.review, deadlineOf(null, hostMs));
     }
     return answerHttp(verb, { service, callers }, invocation, hostMs);
   };

@@ -19,7 +19,7 @@ const wrongKeyText =
  * hasKeyFault}, a review with a backslash in a key fails too, because the key may be wrong. So no value is changed
  * silently.
  */
-export async function answerRaw(
+export async function handleRawReview(
   verb: Verb,
   service: Service,
   review: JsonObject,

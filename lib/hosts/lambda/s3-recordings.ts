@@ -2,7 +2,7 @@ import { AwsClient } from "aws4fetch";
 import { type Deadline, deadlineOf } from "../../request/deadline.ts";
 import { type RecordingOptions, reviewRecorder } from "../../service/recording/record-review.ts";
 import { type Recording, recordingKey, recordingText } from "../../service/recording/recording.ts";
-import type { AnsweredReview } from "../../service/recording/recording-service.ts";
+import type { CompletedReview } from "../../service/recording/recording-service.ts";
 import type { Environment } from "./environment.ts";
 import { logFault } from "./fault-log.ts";
 
@@ -27,7 +27,7 @@ export interface S3RecorderOptions extends RecordingOptions {
 export function s3Recorder(
   bucket: string,
   options: S3RecorderOptions,
-): (review: AnsweredReview) => Promise<void> {
+): (review: CompletedReview) => Promise<void> {
   const { environment, random = Math.random, onFault = logFault } = options;
   const share = Number(environment["CUSTOMHOUSE_RECORDINGS_SHARE"]);
   if (!(share >= 0 && share <= 1)) {
@@ -36,7 +36,7 @@ export function s3Recorder(
     return () => Promise.resolve();
   }
   const recordingOf = reviewRecorder(options);
-  const record = async (review: AnsweredReview, signal: AbortSignal): Promise<void> => {
+  const record = async (review: CompletedReview, signal: AbortSignal): Promise<void> => {
     const recording = await recordingOf(review, deadlineFor(review));
     if (recording !== undefined && !signal.aborted) {
       await put(recording, { bucket, environment, signal });
@@ -55,7 +55,7 @@ export function s3Recorder(
 }
 
 /** The earlier of the review's deadline and {@link limitMs}. */
-function deadlineFor(review: AnsweredReview): Deadline {
+function deadlineFor(review: CompletedReview): Deadline {
   const own = deadlineOf(null, limitMs);
   return { ...own, expired: () => own.expired() || review.deadline.expired() };
 }

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { deadlineOf } from "../../request/deadline.ts";
 import { type RecordingOptions, reviewRecorder } from "../../service/recording/record-review.ts";
 import { type Recording, recordingKey, recordingText } from "../../service/recording/recording.ts";
-import type { AnsweredReview } from "../../service/recording/recording-service.ts";
+import type { CompletedReview } from "../../service/recording/recording-service.ts";
 import { addFile } from "./whole-file.ts";
 
 /** The most bytes of reviews that wait to be recorded. Further reviews are not recorded, to limit memory. */
@@ -16,7 +16,7 @@ const reviewBytes = 1024;
 /** Records reviews in a folder, one file for each. */
 export interface RecordingsFolder {
   /** Adds a review to the queue and returns at once. */
-  readonly record: (review: AnsweredReview) => undefined;
+  readonly record: (review: CompletedReview) => undefined;
   /** Waits until all reviews in the queue are written. */
   readonly settled: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ export function recordingsFolder(
   };
   let waiting = 0;
   let last = Promise.resolve();
-  const keep = async (review: AnsweredReview): Promise<void> => {
+  const keep = async (review: CompletedReview): Promise<void> => {
     // Responses have priority: first let the event loop handle what has arrived.
     await setImmediate();
     const recording = await recordingOf(review, deadlineOf(null));

@@ -7,8 +7,8 @@ import {
   type FillFunction,
   fillFunction,
 } from "../ops/hook/hook-function.ts";
-import { isRef, type PathScope } from "./recorder.ts";
-import type { Place } from "./reference.ts";
+import { isTypedPath, type PathScope } from "./recorder.ts";
+import type { PathArgument } from "./reference.ts";
 import { textIn } from "./sides.ts";
 
 /** A rule built in TypeScript: its data, the scope in which its paths start, and the named lenses that it includes. */
@@ -32,7 +32,7 @@ export interface NamedLens {
 }
 
 /** Makes the conversion fail if a rule cannot parse a value. Without it the value is preserved and reported. */
-export interface Failure {
+export interface FailOption {
   readonly fail: string;
 }
 
@@ -42,7 +42,7 @@ export interface RuleOptions {
    * `fail("text")`: if the rule cannot parse a value, the review fails with this text. Without it the value is preserved and
    * reported.
    */
-  readonly unparsable?: Failure;
+  readonly unparsable?: FailOption;
   /**
    * By version, the value to fill in at the rule's path if the rule leaves it absent: a scalar, a list, `{ value }`, `{ read:
    * path }`, or `{ hook, reads: [path] }` with a function that gets the values at those paths. The last three also take `where`,
@@ -53,7 +53,7 @@ export interface RuleOptions {
   /**
    * One or more paths of the other version. A value preserved by this rule is discarded when the value at one of them changes.
    */
-  readonly beside?: Place | readonly Place[];
+  readonly beside?: PathArgument | readonly PathArgument[];
   /** By version, the values that count as absent: a scalar, a list, or a test `{ equals, in, less, more, where }`. */
   readonly omit?: Readonly<Record<string, TestOption>>;
 }
@@ -73,7 +73,7 @@ type FillOption =
 type TestOption = ScalarOrList | ValueTest;
 
 /** Returns the value of the option `unparsable` that makes the review fail with a text. */
-export function fail(text: string): Failure {
+export function fail(text: string): FailOption {
   return { fail: text };
 }
 
@@ -86,7 +86,7 @@ export function common(
   scope: PathScope,
 ): AnyRule {
   const { versions } = scope;
-  const beside = besidesIn(options).map((place) => textIn(scope, place));
+  const beside = besidePaths(options).map((place) => textIn(scope, place));
   return {
     ...(unparsable !== undefined && { fail: unparsable.fail }),
     ...(beside.length > 0 && { beside }),
@@ -124,8 +124,8 @@ export function ownOptions<O extends RuleOptions>(options: O): Omit<O, keyof Rul
 }
 
 /** Returns the paths of the option `beside` as a list. */
-export function besidesIn({ beside = [] }: Pick<RuleOptions, "beside">): readonly Place[] {
-  return isRef(beside) ? [beside] : beside;
+export function besidePaths({ beside = [] }: Pick<RuleOptions, "beside">): readonly PathArgument[] {
+  return isTypedPath(beside) ? [beside] : beside;
 }
 
 /**
@@ -152,7 +152,7 @@ export function perSide<T>(
 
 /** Returns a value typed as JSON. Throws a TypeError for anything that is not JSON, such as a path, a function or undefined. */
 export function jsonOf(value: unknown): JsonValue {
-  if (isRef(value)) throw new TypeError("a path was given where a JSON value is required");
+  if (isTypedPath(value)) throw new TypeError("a path was given where a JSON value is required");
   if (isJson(value)) return value;
   throw new TypeError(`${String(value)} is not a JSON value`);
 }

@@ -1,8 +1,8 @@
 import type { DropRule, KeepRule } from "../language/rule.ts";
-import { besidesIn, common, type Rule, type RuleOptions } from "./built-rule.ts";
+import { besidePaths, common, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, optionalRules } from "./inner.ts";
 import { recordedOf } from "./recorder.ts";
-import type { Fits, Place, Ref } from "./reference.ts";
+import type { Fits, PathArgument, TypedPath } from "./reference.ts";
 import { acrossFrom, oneSide, sidesOf, twoSides } from "./sides.ts";
 
 /** The options of {@link move}. */
@@ -13,8 +13,8 @@ interface MoveOptions<T, U> extends RuleOptions {
 
 /** Moves a value: it has another path in the other version. */
 export function move<T, U>(
-  first: Place<T>,
-  second: (Ref<U> & Fits<T, U>) | undefined,
+  first: PathArgument<T>,
+  second: (TypedPath<U> & Fits<T, U>) | undefined,
   { rules, ...options }: MoveOptions<T, U> = {},
 ): Rule {
   const sides = twoSides(first, second);
@@ -33,7 +33,7 @@ interface AtOptions<T, O> extends RuleOptions {
 }
 
 /** Applies rules at a path that both versions have. With `fill` or `omit` it is the rule for the value at the path. */
-export function at<T, O>(path: Place<T, O>, said: Inner<T, O> | AtOptions<T, O>): Rule {
+export function at<T, O>(path: PathArgument<T, O>, said: Inner<T, O> | AtOptions<T, O>): Rule {
   const { rules, ...options } = typeof said === "function" ? { rules: said } : said;
   const { rest: _, ...sides } = sidesOf<[]>(path, []);
   const inner = optionalRules("at", sides, rules);
@@ -45,7 +45,7 @@ export function at<T, O>(path: Place<T, O>, said: Inner<T, O> | AtOptions<T, O>)
 }
 
 /** Drops a field that only one version has, with the reason. Its value is lost when the object is converted. */
-export function drop(path: Place, reason: string, options: RuleOptions = {}): Rule {
+export function drop(path: PathArgument, reason: string, options: RuleOptions = {}): Rule {
   const side = oneSide(path);
   const data: DropRule = { op: "drop", ...side.path, reason, ...common(options, side.scope) };
   return { data, scope: side.scope, uses: [] };
@@ -60,9 +60,9 @@ interface KeepOptions extends RuleOptions {
  * Preserves a field that only one version has while the object is at the other version. The paths of `beside` must be of the
  * other version.
  */
-export function keep(path: Place, options: KeepOptions = {}): Rule {
+export function keep(path: PathArgument, options: KeepOptions = {}): Rule {
   const side = oneSide(path);
-  for (const place of besidesIn(options)) acrossFrom(recordedOf(path), place);
+  for (const place of besidePaths(options)) acrossFrom(recordedOf(path), place);
   const { reason } = options;
   const said = reason === undefined ? {} : { reason };
   const data: KeepRule = { op: "keep", ...side.path, ...said, ...common(options, side.scope) };

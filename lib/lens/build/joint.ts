@@ -5,8 +5,8 @@ import { hookFunction } from "../ops/hook/hook-function.ts";
 import { isSourceOp } from "../ops/registry.ts";
 import { common, jsonOf, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, innerRules } from "./inner.ts";
-import { isRef, type Recorded, recordedOf, recordedText } from "./recorder.ts";
-import type { Of, Place } from "./reference.ts";
+import { isTypedPath, type Recorded, recordedOf, recordedText } from "./recorder.ts";
+import type { Of, PathArgument } from "./reference.ts";
 import {
   type AfterPath,
   acrossFrom,
@@ -28,12 +28,12 @@ interface FirstOptions extends RuleOptions {
  * source is a path, or a value op or `each` with only its source path: `duration(old.spec.timeout, "s")`.
  */
 export function first(
-  target: Place,
-  sources: readonly (Place | Rule)[],
+  target: PathArgument,
+  sources: readonly (PathArgument | Rule)[],
   { backTo, ...options }: FirstOptions = {},
 ): Rule {
   const one = recordedOf(target);
-  const scope = sharedScope([one, ...sources.filter(isRef).map(recordedOf)]);
+  const scope = sharedScope([one, ...sources.filter(isTypedPath).map(recordedOf)]);
   const texts = sources.map((source) => sourceOf(one, source));
   return {
     data: {
@@ -47,11 +47,11 @@ export function first(
   };
 }
 
-function isRule(source: Place | Rule): source is Rule {
-  return !isRef(source) && source !== undefined && "data" in source;
+function isRule(source: PathArgument | Rule): source is Rule {
+  return !isTypedPath(source) && source !== undefined && "data" in source;
 }
 
-function sourceOf(target: Recorded, source: Place | Rule): FirstSource {
+function sourceOf(target: Recorded, source: PathArgument | Rule): FirstSource {
   if (!isRule(source)) return recordedPathText(acrossFrom(target, source));
   if (source.scope !== target.scope) {
     throw new TypeError(`a source of ${recordedText(target)} starts at ${source.scope.label}`);
@@ -78,7 +78,7 @@ type NameIn<Template extends string> = Template extends `${string}{${infer Name}
   : never;
 
 type TemplateParts<Template extends string> = {
-  readonly [Name in NameIn<Template>]: Place<string>;
+  readonly [Name in NameIn<Template>]: PathArgument<string>;
 };
 
 /** Splits a text into the parts of a template: `split(old.hostPort, "{host}:{port}", { host: now.host, port: now.port })`. */
@@ -117,7 +117,7 @@ export function template<T, const Template extends string>(
 
 function fieldsOf(
   one: Recorded,
-  fields: Readonly<Record<string, Place>>,
+  fields: Readonly<Record<string, PathArgument>>,
 ): { readonly texts: Readonly<Record<string, string>>; readonly scope: Recorded["scope"] } {
   const places = Object.entries(fields).map(
     ([name, place]) => [name, acrossFrom(one, place)] as const,
@@ -142,7 +142,7 @@ interface EntryOptions extends RuleOptions {
  * the field's path by the item's name.
  */
 export function entry<U>(
-  fields: Readonly<Record<string, Place>>,
+  fields: Readonly<Record<string, PathArgument>>,
   list: Of<U, readonly object[]>,
   options: EntryOptions = {},
 ): Rule {
@@ -197,7 +197,7 @@ export function variant<T, U>(
   cases: Cases<T, U>,
   options?: RuleOptions,
 ): Rule;
-export function variant(first: Place, ...after: AfterPath<VariantRest>): Rule {
+export function variant(first: PathArgument, ...after: AfterPath<VariantRest>): Rule {
   const { rest, ...sides } = sidesOf<VariantRest>(first, after);
   const [{ tag, cases }, options = {}] = rest;
   const built = Object.entries(cases).map(([word, { where, rules }]) => {
@@ -220,8 +220,8 @@ export function variant(first: Place, ...after: AfterPath<VariantRest>): Rule {
 }
 
 /** The types of the values at some paths, in the order of the paths. */
-type TypesAt<Paths extends readonly Place[]> = {
-  readonly [I in keyof Paths]: Paths[I] extends Place<infer T> ? T : never;
+type TypesAt<Paths extends readonly PathArgument[]> = {
+  readonly [I in keyof Paths]: Paths[I] extends PathArgument<infer T> ? T : never;
 };
 
 type HookValues<Types extends readonly unknown[]> = {
@@ -230,10 +230,10 @@ type HookValues<Types extends readonly unknown[]> = {
 
 /** The paths of a {@link hook}: `from` in the older version, `to` in the newer one. */
 interface HookPaths<
-  From extends readonly Place[],
-  To extends readonly Place[],
-  ReadsFrom extends readonly Place[],
-  ReadsTo extends readonly Place[],
+  From extends readonly PathArgument[],
+  To extends readonly PathArgument[],
+  ReadsFrom extends readonly PathArgument[],
+  ReadsTo extends readonly PathArgument[],
 > {
   readonly from: From;
   readonly to: To;
@@ -275,10 +275,10 @@ interface HookOptions extends RuleOptions {
  * without a function writes nothing.
  */
 export function hook<
-  const From extends readonly Place[],
-  const To extends readonly Place[],
-  const ReadsFrom extends readonly Place[] = [],
-  const ReadsTo extends readonly Place[] = [],
+  const From extends readonly PathArgument[],
+  const To extends readonly PathArgument[],
+  const ReadsFrom extends readonly PathArgument[] = [],
+  const ReadsTo extends readonly PathArgument[] = [],
 >(
   paths: HookPaths<From, To, ReadsFrom, ReadsTo>,
   { forward, backward }: Hook<TypesAt<From>, TypesAt<To>, TypesAt<ReadsFrom>, TypesAt<ReadsTo>>,

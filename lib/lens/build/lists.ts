@@ -3,7 +3,7 @@ import type { EachRule, ItemTest } from "../language/rule.ts";
 import { common, jsonOf, ownOptions, perSide, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, innerRules, optionalRules } from "./inner.ts";
 import { recordedOf } from "./recorder.ts";
-import type { Every, ItemOf, MemberName, Of, Place, ValueOf } from "./reference.ts";
+import type { Every, ItemOf, MemberName, Of, PathArgument, ValueOf } from "./reference.ts";
 import {
   type AfterPath,
   acrossFrom,
@@ -49,7 +49,7 @@ export function each<T, U>(
   rules: Items<T, U>,
   options?: EachOptions,
 ): Rule;
-export function each(first: Place, ...after: AfterPath<EachRest>): Rule {
+export function each(first: PathArgument, ...after: AfterPath<EachRest>): Rule {
   const { rest, ...sides } = sidesOf<EachRest>(first, after);
   const [build, options = {}] = rest;
   const { where, ...own } = ownOptions(options);
@@ -105,7 +105,7 @@ export function keyed<T, U>(
   key: MemberName<ItemOf<U>>,
   options?: KeyedOptions<T, U>,
 ): Rule;
-export function keyed(first: Place, ...after: AfterPath<KeyedRest>): Rule {
+export function keyed(first: PathArgument, ...after: AfterPath<KeyedRest>): Rule {
   const { rest, ...sides } = sidesOf<KeyedRest>(first, after);
   const [key, { value, inside, rules, ...options } = {}] = rest;
   const inner = optionalRules("keyed", sides, rules);
@@ -146,7 +146,7 @@ export function count<T, U>(
   second: Of<U, readonly object[]>,
   options?: CountOptions,
 ): Rule;
-export function count(first: Place, ...after: AfterPath<CountRest>): Rule {
+export function count(first: PathArgument, ...after: AfterPath<CountRest>): Rule {
   const { pair, inverted, scope, rest } = sidesOf<CountRest>(first, after);
   const [options = {}] = rest;
   const own = ownOptions(options);
@@ -169,10 +169,10 @@ type SingleRest = [options?: SingleOptions<unknown, unknown> | undefined];
 export function single<T, O>(path: Of<T, List, O>, options?: SingleOptions<T, O>): Rule;
 export function single<T, U>(
   first: Of<T, List>,
-  second: Place<U>,
+  second: PathArgument<U>,
   options?: SingleOptions<T, U>,
 ): Rule;
-export function single(first: Place, ...after: AfterPath<SingleRest>): Rule {
+export function single(first: PathArgument, ...after: AfterPath<SingleRest>): Rule {
   const { rest, ...sides } = sidesOf<SingleRest>(first, after);
   const [{ rules, ...options } = {}] = rest;
   const inner = optionalRules("single", sides, rules);

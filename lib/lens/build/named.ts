@@ -2,11 +2,11 @@ import type { RuleData } from "../language/rule.ts";
 import { common, type NamedLens, type Rule, type RuleOptions } from "./built-rule.ts";
 import { buildInnerRules } from "./inner.ts";
 import { type PathScope, record } from "./recorder.ts";
-import type { At, Place, Ref } from "./reference.ts";
+import type { At, PathArgument, TypedPath } from "./reference.ts";
 import { twoSides } from "./sides.ts";
 
 /** Builds rules that include a named lens between two paths. It can take the place of a rule's inner rules. */
-type IncludeOf = (first: Ref, second: Ref) => readonly Rule[];
+type IncludeOf = (first: TypedPath, second: TypedPath) => readonly Rule[];
 
 /**
  * Gives rules a name, so that they can be included at several places. `T` and `U` are the types of the values in the older and
@@ -37,11 +37,16 @@ export function named<T, U>(
  * two paths (`include(route, old.spec.route, now.spec.route)`).
  */
 export function include(lens: NamedLens): IncludeOf;
-export function include(lens: NamedLens, first: Place, second: Place, options?: RuleOptions): Rule;
 export function include(
   lens: NamedLens,
-  first?: Place,
-  second?: Place,
+  first: PathArgument,
+  second: PathArgument,
+  options?: RuleOptions,
+): Rule;
+export function include(
+  lens: NamedLens,
+  first?: PathArgument,
+  second?: PathArgument,
   options: RuleOptions = {},
 ): IncludeOf | Rule {
   return first === undefined
@@ -49,7 +54,12 @@ export function include(
     : includeRule(lens, first, second, options);
 }
 
-function includeRule(lens: NamedLens, first: Place, second: Place, options: RuleOptions): Rule {
+function includeRule(
+  lens: NamedLens,
+  first: PathArgument,
+  second: PathArgument,
+  options: RuleOptions,
+): Rule {
   const { pair, scope } = twoSides(first, second);
   return {
     data: { op: "include", ...pair, lens: lens.name, ...common(options, scope) },

@@ -1,6 +1,6 @@
 import type { Side } from "../../converter/side.ts";
 import { eachItem, eachValue, type Path, type PathStep, pathText } from "../language/path.ts";
-import type { At, AtEvery, EveryMark, Place, Ref, ValueOf } from "./reference.ts";
+import type { At, AtEvery, EveryMark, PathArgument, TypedPath, ValueOf } from "./reference.ts";
 
 /**
  * Where paths start: at the object, or at the item or value of one rule with inner rules. A rule can only have paths of one
@@ -43,7 +43,7 @@ function recordedIn(value: unknown): Recorded | undefined {
 }
 
 /** True for the proxy of a recorded path. */
-export function isRef(value: unknown): value is Ref {
+export function isTypedPath(value: unknown): value is TypedPath {
   return recordedIn(value) !== undefined;
 }
 
@@ -61,7 +61,7 @@ function shown(value: unknown): string {
 }
 
 /** The path of every value of a map with free keys, written `{}` in conversion.yaml: `every(old.spec.pools).size`. */
-export function every<T, O>(map: Place<T, O>): AtEvery<ValueOf<T>, ValueOf<O>> {
+export function every<T, O>(map: PathArgument<T, O>): AtEvery<ValueOf<T>, ValueOf<O>> {
   const path = placeBelow<ValueOf<T>, ValueOf<O>>(map, eachValue);
   if (!isEvery(path)) throw new TypeError("the path does not end with {}");
   return path;
@@ -74,13 +74,13 @@ function isEvery<P extends object>(path: P): path is P & EveryMark {
 
 /** The path of a member whose name can't be read as a property: `field(old.spec, "each")`, `field(old.metadata.labels, "k")`. */
 export function field<T, O, K extends keyof T & string>(
-  map: Place<T, O>,
+  map: PathArgument<T, O>,
   name: K,
 ): At<T[K], K extends keyof O ? O[K] : unknown> {
   return placeBelow(map, name);
 }
 
-function placeBelow<T, O>(place: Place, step: PathStep): At<T, O> {
+function placeBelow<T, O>(place: PathArgument, step: PathStep): At<T, O> {
   const recorded = recordedOf(place);
   return record({ ...recorded, path: [...recorded.path, step] });
 }

@@ -5,7 +5,7 @@ declare const opposite: unique symbol;
  * A path of one version, typed by the value there and by the value at the same path in the other version. The type exists only
  * for the editor and the type checker: at run time the path holds no value.
  */
-export interface Ref<out T = unknown, out O = unknown> {
+export interface TypedPath<out T = unknown, out O = unknown> {
   readonly [holds]: () => T;
   readonly [opposite]: () => O;
 }
@@ -13,20 +13,20 @@ export interface Ref<out T = unknown, out O = unknown> {
 /**
  * A path as an argument. Its type includes undefined only because reading a key of a map, such as `labels["k"]`, has that type.
  */
-export type Place<T = unknown, O = unknown> = Ref<T, O> | undefined;
+export type PathArgument<T = unknown, O = unknown> = TypedPath<T, O> | undefined;
 
 /** A path whose value an op can read. A path of another type is a type error. */
-export type Of<T, Wanted, O = unknown> = (Ref<T, O> & Needs<T, Wanted>) | undefined;
+export type Of<T, Wanted, O = unknown> = (TypedPath<T, O> & Needs<T, Wanted>) | undefined;
 
 /** A path that both versions have, with a value that the op can read in each. */
 export type Both<T, O, Wanted, Other> =
-  | (Ref<T, O> & Needs<T, Wanted> & (unknown extends O ? unknown : Needs<O, Other>))
+  | (TypedPath<T, O> & Needs<T, Wanted> & (unknown extends O ? unknown : Needs<O, Other>))
   | undefined;
 
-type Needs<T, Wanted> = [T] extends [Wanted] ? unknown : IfFree<T, unknown, Ref<Wanted>>;
+type Needs<T, Wanted> = [T] extends [Wanted] ? unknown : IfFree<T, unknown, TypedPath<Wanted>>;
 
 /** A path with the paths below it: members by name, and `each` for every item of a list. */
-export type At<T, O = unknown> = Ref<NonNullable<T>, NonNullable<O>> &
+export type At<T, O = unknown> = TypedPath<NonNullable<T>, NonNullable<O>> &
   Below<NonNullable<T>, NonNullable<O>>;
 
 declare const everyValue: unique symbol;
@@ -40,7 +40,7 @@ export interface EveryMark {
 export type AtEvery<T, O = unknown> = At<T, O> & EveryMark;
 
 /** The path of every value of a map, as an argument of an op. */
-export type Every<T, O = unknown> = (Ref<T, O> & EveryMark) | undefined;
+export type Every<T, O = unknown> = (TypedPath<T, O> & EveryMark) | undefined;
 
 type Below<T, O> = [T] extends [readonly (infer Item)[]]
   ? { readonly each: At<Item, ItemOf<O>> }
@@ -53,7 +53,7 @@ type Below<T, O> = [T] extends [readonly (infer Item)[]]
     >;
 
 /** The path of a value without a schema: it has a path below it for any key. */
-interface Free extends Ref {
+interface Free extends TypedPath {
   readonly each: Free;
   readonly [key: string]: Free;
 }
@@ -88,7 +88,7 @@ export type Fits<T, U> = [U] extends [Shape<T>]
   ? unknown
   : [T] extends [Shape<U>]
     ? unknown
-    : Ref<Shape<T>>;
+    : TypedPath<Shape<T>>;
 
 /** A type reduced to its kind: text, number, boolean, map, or a list of these. */
 type Shape<T> = T extends readonly (infer Item)[] ? readonly ItemShape<Item>[] : ScalarShape<T>;

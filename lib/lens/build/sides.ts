@@ -1,7 +1,13 @@
 import { otherSide, type Side } from "../../converter/side.ts";
 import { pathText } from "../language/path.ts";
-import { isRef, type PathScope, type Recorded, recordedOf, recordedText } from "./recorder.ts";
-import type { Place } from "./reference.ts";
+import {
+  isTypedPath,
+  type PathScope,
+  type Recorded,
+  recordedOf,
+  recordedText,
+} from "./recorder.ts";
+import type { PathArgument } from "./reference.ts";
 
 /** The texts of a rule's two paths: `from` in the older version, `to` in the newer one. */
 interface PathPair {
@@ -24,7 +30,7 @@ export interface Sides {
  * arguments, `rest`.
  */
 export function sidesOf<Rest extends readonly unknown[]>(
-  first: Place,
+  first: PathArgument,
   after: AfterPath<Rest>,
 ): Sides & { readonly rest: Rest } {
   if (!startsWithPath(after)) return { ...bothSides(first), rest: after };
@@ -33,23 +39,25 @@ export function sidesOf<Rest extends readonly unknown[]>(
 }
 
 /** The arguments of an op after its first path: its other arguments, with or without a second path before them. */
-export type AfterPath<Rest extends readonly unknown[]> = Rest | readonly [second: Place, ...Rest];
+export type AfterPath<Rest extends readonly unknown[]> =
+  | Rest
+  | readonly [second: PathArgument, ...Rest];
 
 /** True if the first of these arguments is a path, which is then the rule's second path. */
 function startsWithPath<Rest extends readonly unknown[]>(
   after: AfterPath<Rest>,
-): after is readonly [second: Place, ...Rest] {
-  return isRef(after[0]);
+): after is readonly [second: PathArgument, ...Rest] {
+  return isTypedPath(after[0]);
 }
 
 /** The two paths of a rule for which one path was given: the same path in both versions. */
-function bothSides(place: Place): Sides {
+function bothSides(place: PathArgument): Sides {
   const recorded = recordedOf(place);
   return sidesBetween(recorded, { ...recorded, side: otherSide(recorded.side) });
 }
 
 /** The two paths of a rule. Throws a TypeError if they are of one version or of different scopes. */
-export function twoSides(first: Place, second: Place): Sides {
+export function twoSides(first: PathArgument, second: PathArgument): Sides {
   return sidesBetween(recordedOf(first), recordedOf(second));
 }
 
@@ -66,7 +74,7 @@ function sidesBetween(one: Recorded, other: Recorded): Sides {
 }
 
 /** The path of a rule that has only one, under `from` (older version) or `to` (newer version). */
-export function oneSide(place: Place): {
+export function oneSide(place: PathArgument): {
   readonly path: { readonly from: string } | { readonly to: string };
   readonly scope: PathScope;
 } {
@@ -79,12 +87,12 @@ export function oneSide(place: Place): {
 }
 
 /** The recorded path of a proxy. Throws a TypeError if it is of the same version as `one`. */
-export function acrossFrom(one: Recorded, place: Place): Recorded {
+export function acrossFrom(one: Recorded, place: PathArgument): Recorded {
   return ofSide(otherSide(one.side), place);
 }
 
 /** The recorded path of a proxy. Throws a TypeError if it is not of the given version. */
-export function ofSide(side: Side, place: Place): Recorded {
+export function ofSide(side: Side, place: PathArgument): Recorded {
   const recorded = recordedOf(place);
   if (recorded.side === side) return recorded;
   const version = recorded.scope.versions[side];
@@ -101,7 +109,7 @@ export function bySide<T, U>(
 }
 
 /** The text of a path. Throws a TypeError if the path is of another scope. */
-export function textIn(scope: PathScope, place: Place): string {
+export function textIn(scope: PathScope, place: PathArgument): string {
   const recorded = recordedOf(place);
   if (recorded.scope === scope) return recordedPathText(recorded);
   throw new TypeError(

@@ -1,7 +1,7 @@
 import type { ReferenceRule, ScalarType, TextRule } from "../language/rule.ts";
 import { anyGroupText } from "../ops/group/any-group.ts";
 import { common, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
-import type { Of, Place } from "./reference.ts";
+import type { Of, PathArgument } from "./reference.ts";
 import { type AfterPath, sidesOf } from "./sides.ts";
 import type { ClampOptions } from "./values.ts";
 
@@ -22,7 +22,7 @@ export function convert<T, U>(
   second: Of<U, Scalar>,
   options?: ConvertOptions,
 ): Rule;
-export function convert(first: Place, ...after: AfterPath<ConvertRest>): Rule {
+export function convert(first: PathArgument, ...after: AfterPath<ConvertRest>): Rule {
   const { pair, scope, rest } = sidesOf<ConvertRest>(first, after);
   const [{ types, clamp, ...options } = {}] = rest;
   return {
@@ -48,11 +48,11 @@ export function text<T>(
 ): Rule;
 export function text<T>(
   first: Of<T, string>,
-  second: Place,
+  second: PathArgument,
   format: TextRule["format"],
   options?: RuleOptions,
 ): Rule;
-export function text(first: Place, ...after: AfterPath<TextRest>): Rule {
+export function text(first: PathArgument, ...after: AfterPath<TextRest>): Rule {
   const { pair, inverted, scope, rest } = sidesOf<TextRest>(first, after);
   const [format, options = {}] = rest;
   return {
@@ -85,7 +85,7 @@ export function reference<T, U>(
   second: Of<U, object>,
   options?: ReferenceOptions,
 ): Rule;
-export function reference(first: Place, ...after: AfterPath<ReferenceRest>): Rule {
+export function reference(first: PathArgument, ...after: AfterPath<ReferenceRest>): Rule {
   const { pair, inverted, scope, rest } = sidesOf<ReferenceRest>(first, after);
   const [options = {}] = rest;
   const own = ownOptions(options);

@@ -2,7 +2,7 @@ import { type Side, sides } from "../../converter/side.ts";
 import {
   type AcceptEntry,
   acceptPosition,
-  listed,
+  asList,
   onlyPath,
   parsePathPattern,
 } from "../language/accept.ts";
@@ -27,7 +27,7 @@ export function checkEntries(walk: AnalysisContext, schemas: SchemaPair): void {
 }
 
 function checkEntry(walk: AnalysisContext, schemas: SchemaPair, entry: AcceptEntry): void {
-  const first = listed(entry.at).join(", ");
+  const first = asList(entry.at).join(", ");
   const place = acceptPosition(entry, walk.data.file);
   const side = sides.find((each) => walk.versions[each] === entry.in);
   if (side === undefined) {
@@ -36,13 +36,13 @@ function checkEntry(walk: AnalysisContext, schemas: SchemaPair, entry: AcceptEnt
     report(walk, { code: "E115", path: entry.in, text, rule: undefined });
   } else {
     const root: SchemaPlace = { path: [], node: schemas[side] };
-    for (const at of listed(entry.at)) checkPath(walk, { at, root, side, place });
+    for (const at of asList(entry.at)) checkPath(walk, { at, root, side, place });
   }
   if (entry.why.trim() === "") {
     const text = `${quotedPath(first)} is accepted without a reason. Say why it is right that ${entry.in} refuses objects there${place}`;
     report(walk, { code: "E108", path: first, text, rule: undefined });
   }
-  const refused = listed(entry.refuses);
+  const refused = asList(entry.refuses);
   const isVague = refused.some((each) => typeof each !== "string" && each.rule.trim() === "");
   if (isVague || refused.length === 0) {
     const text = `accept at ${quotedPath(first)} names no constraint. Set refuses to a keyword, or to { rule: … } with the beginning of the rule's text${place}`;

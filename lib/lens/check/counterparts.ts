@@ -1,7 +1,7 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { isSamePath, startsWith } from "../language/path.ts";
 import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
-import { likeliest, reachable } from "./nearest.ts";
+import { reachable, similarFields } from "./nearest.ts";
 import { areInSameList, shapePairs } from "./shape-pairs.ts";
 
 /** The likely counterpart of a place that only one version has: a place of the other version. */
@@ -66,6 +66,6 @@ function namedLike(
   const candidates = all[other].filter(({ path }) =>
     areInSameList(own, path.slice(pair[other].path.length)),
   );
-  const [found] = likeliest(place, candidates);
+  const [found] = similarFields(place, candidates);
   return found && { place: found.place, reason: found.reason, op: "move", isGuess: false };
 }

@@ -17,13 +17,18 @@ import {
   valueSchemaPlace,
 } from "../ops/analysis/place-pair.ts";
 import { requiredAt } from "../ops/analysis/required-reports.ts";
-import { hasValues, isSure } from "../ops/analysis/shortfalls.ts";
+import { hasValues, isAlwaysPresent } from "../ops/analysis/shortfalls.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import { type Claims, claimsOf } from "./claim-tree.ts";
 import { itemsPair } from "./container-rules.ts";
 import { counterpartsAmong } from "./counterparts.ts";
 import { missingMembers } from "./required.ts";
-import { reportOneSided, reportUnfilled, type UncoveredPlace, type Unfilled } from "./uncovered.ts";
+import {
+  type MissingRequiredPath,
+  reportOneSided,
+  reportUnfilled,
+  type UncoveredPlace,
+} from "./uncovered.ts";
 import { reportUntouched } from "./untouched.ts";
 
 /** The check of the fields that no rule of a scope covers, while it runs. */
@@ -33,7 +38,7 @@ interface ScopeCoverage {
   readonly claims: Claims;
   readonly pair: PlacePair;
   readonly oneSided: Readonly<Record<Side, UncoveredPlace[]>>;
-  readonly unfilled: Unfilled[];
+  readonly unfilled: MissingRequiredPath[];
 }
 
 /** Two corresponding paths in a scope. */
@@ -236,7 +241,7 @@ function missingCarried(pair: PlacePair, side: Side): readonly string[] {
   return (node.validation?.required ?? []).filter((key) => {
     const isTaken = !mayRefuseFree(memberNode(source, key), memberNode(node, key));
     const isFilled = node.properties?.get(key)?.default !== undefined;
-    return !isFilled && !(isTaken && isSure(source, key));
+    return !isFilled && !(isTaken && isAlwaysPresent(source, key));
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Side, sides } from "../../converter/side.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
-import type { Refused } from "../ops/analysis/lens-analysis.ts";
+import type { NarrowerConstraint } from "../ops/analysis/lens-analysis.ts";
 import { claimedPaths } from "../place/claimed-paths.ts";
 import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";
 import type { ScopedLens } from "../place/scoped-lens.ts";
@@ -14,7 +14,7 @@ export function fittedIn(
   lens: ScopedLens,
   versions: Readonly<Record<Side, string>>,
   schemas: SchemaPair,
-): (refused: Refused) => boolean {
+): (refused: NarrowerConstraint) => boolean {
   const places = sides.map((side) => ({
     version: versions[side],
     fits: fitsIn(representablePlaces(lens, side, schemas)),

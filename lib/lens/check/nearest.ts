@@ -40,7 +40,7 @@ interface Likeness {
  * The fields that a field may have become, the likeliest first: those with a similar name in the same map, or with the same name
  * if one of them has further maps above it. A similar spelling is not enough.
  */
-export function likeliest(
+export function similarFields(
   place: SchemaPlace,
   candidates: readonly SchemaPlace[],
 ): readonly Likeness[] {
@@ -68,7 +68,7 @@ function isLike(place: SchemaPlace, other: SchemaPlace): boolean {
   const found = nameLikeness(lastKey(place.path), lastKey(other.path));
   if (isBeside(place.path, other.path)) return found !== undefined;
   const isSame = found === "same" || found === "unit";
-  return isSame && !isVague(lastKey(place.path)) && isMoved(place.path, other.path);
+  return isSame && !isCommonName(lastKey(place.path)) && isMoved(place.path, other.path);
 }
 
 function isBeside(one: Path, other: Path): boolean {
@@ -91,7 +91,7 @@ function isMoved(one: Path, other: Path): boolean {
 }
 
 /** True for a name that many maps have, so that it doesn't identify a field by itself. */
-export function isVague(name: string): boolean {
+export function isCommonName(name: string): boolean {
   return /^(?:name|namespace|kind|group|key|value|type|id|uid|(?:api)?version)s?$/i.test(name);
 }
 

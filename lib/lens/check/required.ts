@@ -3,7 +3,7 @@ import { isSamePath, type KeyPath } from "../language/path.ts";
 import { isRequired, nodeAt, type SchemaNode } from "../language/schema-node.ts";
 import { mayRefuseFree } from "../ops/analysis/narrowings.ts";
 import type { PlacePair } from "../ops/analysis/place-pair.ts";
-import { isSure } from "../ops/analysis/shortfalls.ts";
+import { isAlwaysPresent } from "../ops/analysis/shortfalls.ts";
 import { opOf } from "../ops/registry.ts";
 import { isCreated } from "../place/refused-containers.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
@@ -118,7 +118,7 @@ function isImplied(source: SchemaNode, trigger: KeyPath, path: KeyPath): boolean
   const start = shared < 0 ? path.length : shared;
   return path
     .slice(start)
-    .every((key, index) => isSure(nodeAt(source, path.slice(0, start + index)), key));
+    .every((key, index) => isAlwaysPresent(nodeAt(source, path.slice(0, start + index)), key));
 }
 
 function isBelow(path: KeyPath, above: KeyPath): boolean {

@@ -63,16 +63,16 @@ function areSameWords(
  * How specific a shape is: the number of words of an enum, or of members of a map, of a list's items or of a map's values. 1 for
  * a shape that many fields have, such as a text.
  */
-export function richness(node: SchemaNode): number {
+export function shapeSpecificity(node: SchemaNode): number {
   if (typeof node === "string") return 1;
   const inner = node.items ?? valuesOf(node);
-  if (inner !== undefined) return richness(inner);
+  if (inner !== undefined) return shapeSpecificity(inner);
   return Math.max(node.properties?.size ?? 0, wordsIn(node)?.length ?? 0, 1);
 }
 
 /** True for a scalar with an enum, and a list or map of such scalars. */
-export function holdsWords(node: SchemaNode): boolean {
+export function holdsEnum(node: SchemaNode): boolean {
   if (typeof node === "string") return false;
   const inner = node.items ?? valuesOf(node);
-  return inner === undefined ? node.validation?.enum !== undefined : holdsWords(inner);
+  return inner === undefined ? node.validation?.enum !== undefined : holdsEnum(inner);
 }

@@ -3,8 +3,8 @@ import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
 import { areOppositeNames, isSecretName, subjectWords } from "./like-names.ts";
-import { isVague, lastKey, reachable } from "./nearest.ts";
-import { holdsWords, isSameShape, richness } from "./same-shape.ts";
+import { isCommonName, lastKey, reachable } from "./nearest.ts";
+import { holdsEnum, isSameShape, shapeSpecificity } from "./same-shape.ts";
 
 /** Two places, one of each version, that may hold the same value under different names. */
 export interface ShapePair extends Readonly<Record<Side, SchemaPlace>> {
@@ -97,7 +97,7 @@ function evidence(
   const others = subjectWords(other);
   const common = subjectWords(key).filter((word) => others.includes(word));
   const isBeside = pathText(paths.from.slice(0, -1)) === pathText(paths.to.slice(0, -1));
-  const rich = richness(from.node);
+  const rich = shapeSpecificity(from.node);
   const where = whereAlike(common, isBeside, () => rich >= leastAlone && isOnly());
   const isLikely = rich >= leastBeside ? where !== undefined : isNamedAlike(paths, isBeside);
   if (!isLikely || where === undefined) return undefined;
@@ -108,16 +108,16 @@ function evidence(
 }
 
 /**
- * The least {@link richness} of a shape that makes a pair likely if both places are in the same map or their names share a word.
+ * The least {@link shapeSpecificity} of a shape that makes a pair likely if both places are in the same map or their names share a word.
  */
 const leastBeside = 2;
 
-/** The least {@link richness} of a shape that makes a pair likely if no other place has the shape. */
+/** The least {@link shapeSpecificity} of a shape that makes a pair likely if no other place has the shape. */
 const leastAlone = 3;
 
 function shapeText({ node }: SchemaPlace): string {
-  if (holdsWords(node)) return "the same words are allowed";
-  return richness(node) >= leastBeside ? "all members agree" : "the same type";
+  if (holdsEnum(node)) return "the same words are allowed";
+  return shapeSpecificity(node) >= leastBeside ? "all members agree" : "the same type";
 }
 
 function whereAlike(
@@ -139,7 +139,7 @@ function isNamedAlike({ from, to }: Readonly<Record<Side, Path>>, isBeside: bool
   const [own, other] = [subjectWords(lastKey(from)), subjectWords(lastKey(to))];
   const isWithin =
     words.every((word) => others.includes(word)) || others.every((word) => words.includes(word));
-  const isNamed = isBeside || ![from, to].some((path) => isVague(lastKey(path)));
+  const isNamed = isBeside || ![from, to].some((path) => isCommonName(lastKey(path)));
   return isNamed && isWithin && own.length > 0 && own.at(-1) === other.at(-1);
 }
 

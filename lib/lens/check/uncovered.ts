@@ -17,7 +17,7 @@ export interface UncoveredPlace extends SchemaPlace {
 }
 
 /** A path that one version requires and that may stay absent. */
-export interface Unfilled {
+export interface MissingRequiredPath {
   readonly side: Side;
   readonly place: SchemaPlace;
 }
@@ -28,7 +28,7 @@ interface Uncovered {
   readonly scope: RuleScope;
   readonly pair: PlacePair;
   readonly oneSided: Readonly<Record<Side, readonly UncoveredPlace[]>>;
-  readonly unfilled: readonly Unfilled[];
+  readonly unfilled: readonly MissingRequiredPath[];
   readonly counterpartOf: FindCounterpart;
 }
 

@@ -9,6 +9,7 @@ import type {
 import type { VersionEdge } from "../../converter/convertible-kind.ts";
 import { type Side, sides } from "../../converter/side.ts";
 import { stashStart } from "../../converter/stash/names.ts";
+import { textMembers } from "../../json/members.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isEmptyMap, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
@@ -132,7 +133,7 @@ function convert(
   const image = direction.translate(object, run);
   if (run.fault !== undefined) return err(run.fault);
   if (image === unparsable || !isObject(image)) {
-    return err({ path: "", message: "the lens cannot parse this object" });
+    return err({ code: "ValueRefused", path: "", message: "the lens cannot parse this object" });
   }
   const restored = restoredImage({ object, image, source }, sorted.incoming, direction, run);
   const preserved = run.isInexact
@@ -195,9 +196,5 @@ function conversionOf(
 function stringsAt(metadata: JsonValue, field: string, before: StringMap): StringMap {
   const map = valueAt(metadata, [field]);
   if (map === before) return before;
-  if (!isObject(map)) return {};
-  const strings = Object.entries(map).flatMap(([key, value]) =>
-    typeof value === "string" ? [[key, value] as const] : [],
-  );
-  return Object.fromEntries(strings);
+  return isObject(map) ? textMembers(map) : {};
 }

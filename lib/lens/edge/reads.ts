@@ -1,4 +1,4 @@
-import type { Reads } from "../../converter/converter.ts";
+import type { MembersRead } from "../../converter/converter.ts";
 import { joinedReads } from "../../converter/joined-reads.ts";
 import { type Side, sides } from "../../converter/side.ts";
 import { known } from "../../json/invariant.ts";
@@ -18,7 +18,7 @@ import type { LensEngine } from "../run/engine.ts";
 export function readsOf(
   { lens, sides, usesMetadata, compiled }: LensEngine,
   source: Side,
-): Reads | undefined {
+): MembersRead | undefined {
   const schemas = { from: sides.from.schema, to: sides.to.schema };
   const root = claimTree(lens.root, source, schemas);
   if (endsClaim(root) || usesMetadata || namesObject(lens.data)) return undefined;
@@ -29,7 +29,7 @@ export function readsOf(
     add(reads, known(key, "a path below the root has a key"), rest);
   }
   const { from, to } = compiled.places;
-  return [from(), to()].reduce<Reads>(
+  return [from(), to()].reduce<MembersRead>(
     (all, place) => (place === undefined ? all : joinedReads(all, memberReads(place))),
     reads,
   );
@@ -48,13 +48,13 @@ function fillReads({ data, fillReads: reads, ...rule }: ScopeRule): readonly Key
 }
 
 /** The paths that are read to leave out empty containers and to create required maps: whether a member exists and is empty. */
-function memberReads({ members, created }: RepresentablePlace): Reads {
-  const reads = new Map<string, Reads | "whole">(created.map((key) => [key, new Map()]));
+function memberReads({ members, created }: RepresentablePlace): MembersRead {
+  const reads = new Map<string, MembersRead | "whole">(created.map((key) => [key, new Map()]));
   for (const [key, place] of members) reads.set(key, placeReads(place));
   return reads;
 }
 
-function placeReads(place: RepresentablePlace): Reads | "whole" {
+function placeReads(place: RepresentablePlace): MembersRead | "whole" {
   const isWhole = [place.values, place.items, place.fits].some((part) => part !== undefined);
   return isWhole ? "whole" : memberReads(place);
 }

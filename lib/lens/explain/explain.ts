@@ -35,7 +35,7 @@ export interface Explanation {
   /** In the order of the result. */
   readonly fields: readonly ExplainedField[];
   /** Values of the source that the result lacks, in the order of the source. */
-  readonly left: readonly LeftField[];
+  readonly left: readonly OmittedField[];
   /** The values that the conversion preserved for the source version. */
   readonly preserved: readonly AnnotatedEntry[];
   /** The values that were preserved for the target version before, with what became of them. */
@@ -45,7 +45,7 @@ export interface Explanation {
 }
 
 /** A path of the source that the result lacks. `implied`: the rule restores the value when it is converted back. */
-export interface LeftField {
+export interface OmittedField {
   readonly path: string;
   readonly becomes: "preserved" | "dropped" | "implied";
   readonly rule: RuleData | undefined;
@@ -140,7 +140,7 @@ function leftFields(
   found: readonly Occurrence[],
   arrived: ReadonlySet<string>,
   preserved: readonly AnnotatedEntry[],
-): readonly LeftField[] {
+): readonly OmittedField[] {
   return found
     .filter(({ id }) => !arrived.has(id))
     .flatMap(({ rule, values }) =>

@@ -100,7 +100,7 @@ function matchesStep(step: Exclude<PlaceStep, typeof anySteps>, own: SchemaPath[
 }
 
 /** A value as a list: a single value counts as a list with one element. */
-export function listed<T>(value: T | readonly T[]): readonly T[] {
+export function asList<T>(value: T | readonly T[]): readonly T[] {
   return isList(value) ? value : [value];
 }
 
@@ -115,8 +115,8 @@ export function isAccepted(
   constraint: ConstraintName,
 ): boolean {
   if (entry.in !== version) return false;
-  if (!listed(entry.refuses).some((refused) => isNamed(refused, constraint))) return false;
-  return listed(entry.at).some((text) => {
+  if (!asList(entry.refuses).some((refused) => isNamed(refused, constraint))) return false;
+  return asList(entry.at).some((text) => {
     const pattern = parsePathPattern(text);
     return pattern !== undefined && matchesPath(pattern, constraint.path);
   });

@@ -25,19 +25,19 @@ export function shortPlaces(places: readonly Path[], others: readonly Path[]): r
   return chosen;
 }
 
-interface Pattern {
+interface ShortPattern {
   readonly path: Path;
   readonly matches: (place: Path) => boolean;
 }
 
-function countOf(places: readonly Path[], { matches }: Pattern): number {
+function countOf(places: readonly Path[], { matches }: ShortPattern): number {
   return places.filter(matches).length;
 }
 
 /** The patterns to choose from: for each start of a path, `start.**` and, if the path ends in a key, `start.**.key`. */
-function patternsFor(places: readonly Path[]): readonly Pattern[] {
-  const found = new Map<string, Pattern>();
-  const add = (pattern: Pattern): unknown => found.set(pathText(pattern.path), pattern);
+function patternsFor(places: readonly Path[]): readonly ShortPattern[] {
+  const found = new Map<string, ShortPattern>();
+  const add = (pattern: ShortPattern): unknown => found.set(pathText(pattern.path), pattern);
   for (const place of places) {
     const last = place.at(-1);
     for (const [index] of place.slice(1).entries()) {

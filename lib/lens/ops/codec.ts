@@ -1,6 +1,5 @@
 import type { Allowance } from "../../converter/allowance.ts";
-import type { ConversionFault, StringMap } from "../../converter/converter.ts";
-import { deadlineText } from "../../converter/deadline-watch.ts";
+import { type ConversionFault, deadlineFault, type StringMap } from "../../converter/converter.ts";
 import type { Growth } from "../../converter/growth.ts";
 import type { JsonValue } from "../../json/value.ts";
 
@@ -69,7 +68,7 @@ export function noteRounded({ rounded }: ConversionRun, path = ""): void {
  */
 export function isLate(run: ConversionRun, units: number): boolean {
   if (!run.allowance.watch.passes(units)) return false;
-  run.fault = { path: "", message: deadlineText };
+  run.fault = deadlineFault;
   return true;
 }
 

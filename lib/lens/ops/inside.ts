@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { ConversionRun, ConvertValue, Unparsable } from "./codec.ts";
-import { hasNoted, putBelow } from "./noted-paths.ts";
+import { hasNoted, prefixNotedPaths } from "./noted-paths.ts";
 
 /**
  * Converts a part of a value with an inner op. Null is returned as it is. The path of the part (`[3]`, `.key`) is put before the
@@ -19,7 +19,7 @@ export function inside(
   const answer = one(part, run);
   // An earlier fault belongs to another source that was skipped, not to this part.
   if (earlier === undefined && hasNoted(run, unread, rounded)) {
-    putBelow(place.replace(/^\./, ""), { unread, rounded }, run);
+    prefixNotedPaths(place.replace(/^\./, ""), { unread, rounded }, run);
   }
   return answer;
 }

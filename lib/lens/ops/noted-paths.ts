@@ -13,7 +13,7 @@ export function hasNoted(run: ConversionRun, unread: number, rounded: number): b
 }
 
 /** Puts a step before the paths of the fault and of values that were recorded since `before`. */
-export function putBelow(step: string, before: NotedBefore, run: ConversionRun): void {
+export function prefixNotedPaths(step: string, before: NotedBefore, run: ConversionRun): void {
   if (run.fault !== undefined)
     run.fault = { ...run.fault, path: joinedPaths(step, run.fault.path) };
   putAllBelow(step, before.unread, run.unread);

@@ -1,6 +1,7 @@
 import type { Side } from "../../converter/side.ts";
+import { known } from "../../json/invariant.ts";
 import type { Fill } from "../language/absence.ts";
-import type { OpName, RuleData } from "../language/rule.ts";
+import type { FirstOp, OpName, RuleData } from "../language/rule.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
 import { atOp } from "./at/index.ts";
 import { convertOp } from "./convert/index.ts";
@@ -90,6 +91,17 @@ export function isSourceOp(name: string): boolean {
   const op = opNamed(name);
   if (op?.kind === "container") return op.begins === "below";
   return op?.kind === "value" && op.mayBeSource !== false;
+}
+
+/** A source of `first` that is a value op, as a rule whose two paths are the source's path. */
+export function sourceRule({ path, ...op }: FirstOp): RuleData {
+  const rule = { ...op, from: path, to: path };
+  return known(isRuleData(rule) ? rule : undefined, "a source of first has the name of an op");
+}
+
+/** True for the members of a rule. Those other than `op` are checked by the builder and by the schemas of conversion.yaml. */
+export function isRuleData(data: object): data is RuleData {
+  return "op" in data && typeof data.op === "string" && isOpName(data.op);
 }
 
 function isOpName(name: string): name is OpName {

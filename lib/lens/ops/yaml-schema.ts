@@ -54,7 +54,7 @@ export const everyRule: JsonObject = {
     "By version, values that count as absent: they are neither read nor written. A scalar, a list, or a test { equals, in, less, more, where }.",
   ),
   beside: paths(
-    "A path of the other version, or a list of paths. A value preserved by this rule is discarded when the value at one of them changes.",
+    "A path or a list of paths: of the other version if the rule names only one version, else of either version. A value that the rule preserves is discarded when the value at one of them changes.",
   ),
 };
 

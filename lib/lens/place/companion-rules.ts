@@ -22,9 +22,9 @@ function scopeUsesCompanions({ rules }: RuleScope): boolean {
  * the value at one of them changes. `isOfObject`: the path starts at the object. The object's name and namespace are left out:
  * they never change.
  */
-export function fillSources({ data, fillReads }: ScopeRule, side: Side): readonly FillSource[] {
+export function fillSources({ data, fillReads }: ScopeRule, side: Side): readonly PathReadByFill[] {
   let own = 0;
-  return readsOfFill(data?.fill?.[side]).flatMap((text): readonly FillSource[] => {
+  return readsOfFill(data?.fill?.[side]).flatMap((text): readonly PathReadByFill[] => {
     const ofObject = objectPathIn(text);
     if (ofObject !== undefined)
       return isIdentity(ofObject) ? [] : [{ path: ofObject, isOfObject: true }];
@@ -33,7 +33,7 @@ export function fillSources({ data, fillReads }: ScopeRule, side: Side): readonl
   });
 }
 
-interface FillSource {
+interface PathReadByFill {
   readonly path: KeyPath;
   readonly isOfObject: boolean;
 }

@@ -13,7 +13,7 @@ interface PathLink {
 }
 
 /** A linked path with further steps; the original is shared, not copied. */
-export function extended(above: LinkedPath, path: ObjectPath): LinkedPath {
+export function extendedPath(above: LinkedPath, path: ObjectPath): LinkedPath {
   return path.reduce<LinkedPath>((trail, step) => ({ above: trail, step }), above);
 }
 
@@ -38,7 +38,7 @@ export function valueAtObjectPath(value: JsonValue, path: ObjectPath): JsonValue
  * The paths at which two values differ. Maps, and lists of equal length, are compared member by member; any other difference is
  * one of the whole value.
  */
-export function changesIn(
+export function changedPaths(
   before: JsonValue | undefined,
   now: JsonValue | undefined,
   above: LinkedPath = undefined,
@@ -48,11 +48,11 @@ export function changesIn(
   if (isObject(before) && isObject(now)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
     return [...keys].flatMap((key) =>
-      changesIn(member(before, key), member(now, key), { above, step: key }),
+      changedPaths(member(before, key), member(now, key), { above, step: key }),
     );
   }
   if (isArray(before) && isArray(now) && before.length === now.length) {
-    return now.flatMap((item, index) => changesIn(before[index], item, { above, step: index }));
+    return now.flatMap((item, index) => changedPaths(before[index], item, { above, step: index }));
   }
   return [objectPathOf(above)];
 }

@@ -154,7 +154,8 @@ function scopePass(make: () => ConvertValue): ConvertValue {
   let pass: ConvertValue | undefined;
   return (value, run) => {
     if (run.depth >= maxLensDepth) {
-      run.fault = { path: "", message: `is nested more than ${maxLensDepth} levels of rules deep` };
+      const message = `is nested more than ${maxLensDepth} levels of rules deep`;
+      run.fault = { code: "ObjectTooDeep", path: "", message };
       return unparsable;
     }
     if (isLate(run, 1)) return unparsable;

@@ -13,7 +13,7 @@ import { type Absence, absenceOf, type ValueReader } from "./absence.ts";
 import type { Compilation } from "./compilation.ts";
 import type { DirectedRule, FitTest } from "./directed-rule.ts";
 import { opCodec } from "./op-codec.ts";
-import { admittedByBoth, type RuleCodec, type TwoWay } from "./rule-codec.ts";
+import { admittedByBoth, type BothDirections, type RuleCodec } from "./rule-codec.ts";
 
 /** What the compilation of one direction of a scope needs. */
 interface ScopeDirection {
@@ -111,7 +111,10 @@ function readerOf(path: KeyPath, isObject: boolean): ValueReader {
   return (object) => valueAt(object, path);
 }
 
-function inDirection<F>(codec: TwoWay<F>, source: Side): { run: F; inverse: F; isExact: boolean } {
+function inDirection<F>(
+  codec: BothDirections<F>,
+  source: Side,
+): { run: F; inverse: F; isExact: boolean } {
   const { forward, backward, exactForward, exactBackward, reportsInexact = false } = codec;
   return source === "from"
     ? { run: forward, inverse: backward, isExact: exactForward || reportsInexact }

@@ -12,7 +12,7 @@ import {
   noteUnparsable,
   unparsable,
 } from "../ops/codec.ts";
-import { hasNoted, keyPathText, putBelow } from "../ops/noted-paths.ts";
+import { hasNoted, keyPathText, prefixNotedPaths } from "../ops/noted-paths.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
 
 /** How the items of a list or the values of a map are converted in one direction. */
@@ -49,7 +49,7 @@ export function itemsPass({
       const rounded = run.rounded.length;
       const image = item === null ? null : inner(item, run);
       if (hasNoted(run, unread, rounded)) {
-        putBelow(`[${index}]`, { unread, rounded }, run);
+        prefixNotedPaths(`[${index}]`, { unread, rounded }, run);
         if (run.fault !== undefined) return unparsable;
       }
       const isUnparsable = image === unparsable || image === undefined;
@@ -89,7 +89,7 @@ export function valuesPass({
       const rounded = run.rounded.length;
       const image = value === null ? null : inner(value, run);
       if (hasNoted(run, unread, rounded)) {
-        putBelow(keyPathText([key]), { unread, rounded }, run);
+        prefixNotedPaths(keyPathText([key]), { unread, rounded }, run);
         if (run.fault !== undefined) return unparsable;
       }
       const isUnparsable = image === unparsable || image === undefined;

@@ -1,11 +1,10 @@
 import type { EachRule, FirstOp, RuleData } from "../language/rule.ts";
 import { type SchemaPair, schemasAt } from "../language/schema-node.ts";
 import type { OrientedCodec, ValueCodec } from "../ops/codec.ts";
-import { sourceRule } from "../ops/first/first-source.ts";
 import { identityCodec } from "../ops/identity.ts";
 import { expandedRules } from "../ops/macros.ts";
 import type { CodecContext } from "../ops/op.ts";
-import { opOf } from "../ops/registry.ts";
+import { opOf, sourceRule } from "../ops/registry.ts";
 import { ruleText } from "../ops/rule-text.ts";
 import { scopeRules } from "../place/scope-lens.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";

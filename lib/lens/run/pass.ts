@@ -13,7 +13,7 @@ import { extractClaims, readClaims } from "./extraction.ts";
 import { handlesAbsence, mustCheckExactness } from "./rule-step.ts";
 import { roundTrips, stepsOf } from "./rule-steps.ts";
 import { stateFactory } from "./scope-state.ts";
-import { put, type TargetPath, targetPath, withValue } from "./target-path.ts";
+import { type TargetPath, targetPath, withValue, writeAt } from "./target-path.ts";
 
 /** Compiles one direction of a scope: from a value of the source to one of the target. */
 export function passOf(
@@ -48,7 +48,7 @@ export function passOf(
     for (const { slot, path, inPlace } of slots) {
       const given = state.slots[slot];
       if (given === undefined || state.values[inPlace] !== undefined) continue;
-      image = put(image, value, path, given, run);
+      image = writeAt(image, value, path, given, run);
     }
     for (const { path, filling, isInexact } of fills) {
       const holder = holderOf(image, path);

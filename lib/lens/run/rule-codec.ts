@@ -83,7 +83,7 @@ function orientedCodec(
 }
 
 /** Both directions of a codec, for one value or for several. */
-export interface TwoWay<F> {
+export interface BothDirections<F> {
   readonly forward: F;
   readonly backward: F;
   readonly exactForward: boolean;
@@ -91,7 +91,7 @@ export interface TwoWay<F> {
   readonly reportsInexact?: boolean;
 }
 
-function inverted<F>(codec: TwoWay<F>): TwoWay<F> {
+function inverted<F>(codec: BothDirections<F>): BothDirections<F> {
   const { forward, backward, exactForward, exactBackward } = codec;
   return {
     ...codec,

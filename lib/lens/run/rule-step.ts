@@ -35,7 +35,7 @@ export function fails(
   run: ConversionRun,
 ): boolean {
   if (fail === undefined) return false;
-  if (run.mayFail) run.fault = { path, message: fail };
+  if (run.mayFail) run.fault = { code: "ValueRefused", path, message: fail };
   else run.ignoredFailure = true;
   return run.mayFail;
 }

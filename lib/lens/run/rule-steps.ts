@@ -3,7 +3,7 @@ import { known } from "../../json/invariant.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import { type ConversionRun, type ConvertValue, noteUnparsable, unparsable } from "../ops/codec.ts";
-import { hasNoted, keyPathText, putBelow } from "../ops/noted-paths.ts";
+import { hasNoted, keyPathText, prefixNotedPaths } from "../ops/noted-paths.ts";
 import { trialRun } from "../ops/run-state.ts";
 import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
 import { isFilling, leavesOut, noteAbsent } from "./absent-values.ts";
@@ -82,7 +82,7 @@ function imageOf(
   // Ops are not applied to null.
   const given = value === null ? null : rule.isTyped(value) ? rule.run(value, run) : unparsable;
   if (hasNoted(run, unread, rounded)) {
-    putBelow(keyPathText(rule.source), { unread, rounded }, run);
+    prefixNotedPaths(keyPathText(rule.source), { unread, rounded }, run);
     if (run.fault !== undefined) return undefined;
   }
   const image = fitsPlace(given, rule.fitsTarget) ? given : unparsable;

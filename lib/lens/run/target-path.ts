@@ -73,7 +73,7 @@ export function targetPath(
  * Writes a value to a path of the image, and creates the maps above it. The image is unchanged if a value above the path is not a
  * map.
  */
-export function put(
+export function writeAt(
   image: JsonObject,
   source: JsonObject,
   place: TargetPath,

@@ -1,7 +1,13 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { ObjectPath } from "../place/object-path.ts";
 import type { EntryChecks } from "./entry-checks.ts";
-import { type Blame, blamedFor, type EntryGroup, groupsOf, withoutFaulty } from "./entry-groups.ts";
+import {
+  type EntryGroup,
+  type GroupOverlap,
+  groupsAtDisagreements,
+  groupsOf,
+  withoutFaulty,
+} from "./entry-groups.ts";
 import { type AddressedEntry, entryTree } from "./entry-tree.ts";
 import { PathIndex } from "./path-index.ts";
 import { type Restorable, restore, restoreTracked } from "./restore.ts";
@@ -82,7 +88,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
       );
       if (this.#checks.agrees(object)) return this.#byHalves(open, doubted);
       const disagreements = this.#checks.disagreements(object);
-      const blamed = blamedFor(open, disagreements ?? [], paths);
+      const blamed = groupsAtDisagreements(open, disagreements ?? [], paths);
       if (blamed.size === 0) break;
       const next = this.#nextTry(open, blamed);
       if (next.isRetried) open = next.groups;
@@ -101,7 +107,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
    */
   #worthAnotherTry(
     groups: readonly EntryGroup<Entry>[],
-    blamed: ReadonlyMap<EntryGroup<Entry>, Blame>,
+    blamed: ReadonlyMap<EntryGroup<Entry>, GroupOverlap>,
   ): readonly EntryGroup<Entry>[] {
     const alone = groups.filter((group) => blamed.get(group) === "alone");
     this.#drop(alone);
@@ -114,7 +120,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
    */
   #nextTry(
     open: readonly EntryGroup<Entry>[],
-    blamed: ReadonlyMap<EntryGroup<Entry>, Blame>,
+    blamed: ReadonlyMap<EntryGroup<Entry>, GroupOverlap>,
   ): { readonly isRetried: boolean; readonly groups: readonly EntryGroup<Entry>[] } {
     const second = new Map<EntryGroup<Entry>, EntryGroup<Entry>>();
     for (const group of blamed.keys()) {

@@ -5,7 +5,12 @@ import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
 import { isUnlawful } from "../ops/unlawful.ts";
 import { innerOf } from "../place/locate.ts";
-import { extended, type LinkedPath, type ObjectPath, objectPathOf } from "../place/object-path.ts";
+import {
+  extendedPath,
+  type LinkedPath,
+  type ObjectPath,
+  objectPathOf,
+} from "../place/object-path.ts";
 import { partsIn } from "../place/parts.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import { selectedIndexes, selectedParts } from "../place/selected-parts.ts";
@@ -134,7 +139,7 @@ function isRuleConfirmed(
     if (areParts !== undefined) return areParts;
     const mayHide = (): boolean => isUnlawfulRule(rule, context) && changesSources(values, sources);
     if (areUnchanged(claimed) && !mayHide()) return true;
-    context.onUnconfirmed?.(...sources.map((path) => extended(values.at, path)));
+    context.onUnconfirmed?.(...sources.map((path) => extendedPath(values.at, path)));
     return false;
   }
   if (rule.action.type === "items") return areItemsConfirmed(first, rule, inner, context);
@@ -175,7 +180,7 @@ function arePartsConfirmed(
         original: original.get(name)?.value,
         completed: place?.value,
         base: base?.get(name)?.value,
-        at: extended(values.at, place?.path ?? []),
+        at: extendedPath(values.at, place?.path ?? []),
       },
       parts.inner,
       context,
@@ -218,7 +223,7 @@ function valuesAt(
     original: valueAt(values.original, path),
     completed: valueAt(values.completed, imagePath),
     base: valueAt(values.base, imagePath),
-    at: extended(values.at, imagePath),
+    at: extendedPath(values.at, imagePath),
   };
 }
 

@@ -52,7 +52,7 @@ function withMetadataOf(base: JsonValue, value: JsonValue): JsonValue {
   return isObject(own) ? { ...value, metadata: { ...empty, ...own } } : value;
 }
 
-interface Comparison {
+interface DifferenceWalk {
   readonly keySchema: KeySchema;
   readonly steps: readonly AddressStep[];
   readonly entries: Entries;
@@ -66,7 +66,7 @@ interface Comparison {
  */
 const maxWritten = 2 * 1024 * 1024;
 
-function compare(roundTrip: RoundTrip, value: JsonValue, walk: Comparison): void {
+function compare(roundTrip: RoundTrip, value: JsonValue, walk: DifferenceWalk): void {
   const { base } = roundTrip;
   if (equal(base, value)) return;
   if (walk.steps.length === maxSteps) preserveWhole(value, walk);
@@ -75,12 +75,12 @@ function compare(roundTrip: RoundTrip, value: JsonValue, walk: Comparison): void
   else preserveWhole(value, walk);
 }
 
-function preserveWhole(value: JsonValue, walk: Comparison): void {
+function preserveWhole(value: JsonValue, walk: DifferenceWalk): void {
   addEntry(walk, walk.steps, [value]);
 }
 
 function addEntry(
-  { entries, written }: Comparison,
+  { entries, written }: DifferenceWalk,
   steps: readonly AddressStep[],
   entry: JsonArray,
   requiredSteps: number = steps.length - 1,
@@ -104,7 +104,7 @@ function compareMaps(
   base: JsonObject,
   defaulted: JsonValue | undefined,
   value: JsonObject,
-  walk: Comparison,
+  walk: DifferenceWalk,
 ): void {
   for (const [key, own] of Object.entries(value)) {
     const steps: readonly AddressStep[] = [...walk.steps, { type: "key", key }];
@@ -141,7 +141,7 @@ interface Missing {
 function preserveLeaves(
   { value, later, steps }: Missing,
   requiredSteps: number,
-  walk: Comparison,
+  walk: DifferenceWalk,
 ): void {
   const isReplaced = later !== undefined && !isObject(later);
   const isLeaf = !isObject(value) || Object.keys(value).length === 0;
@@ -163,7 +163,7 @@ function compareLists(
   base: JsonArray,
   defaulted: JsonValue | undefined,
   value: JsonArray,
-  walk: Comparison,
+  walk: DifferenceWalk,
 ): void {
   const { keys } = walk.keySchema;
   if (keys !== undefined && compareKeyed(base, defaulted, value, walk, keys)) return;
@@ -198,7 +198,11 @@ function compareLists(
  * Preserves an item that is not converted. It is restored even if its list is absent: whoever removed the other items did not see
  * this one.
  */
-function noteUnconverted(item: JsonValue, steps: readonly AddressStep[], walk: Comparison): void {
+function noteUnconverted(
+  item: JsonValue,
+  steps: readonly AddressStep[],
+  walk: DifferenceWalk,
+): void {
   addEntry(walk, steps, [item], walk.steps.length - 1);
 }
 
@@ -206,7 +210,7 @@ function noteUnconverted(item: JsonValue, steps: readonly AddressStep[], walk: C
 function preserveUnconverted(
   defaulted: JsonValue | undefined,
   value: JsonValue,
-  walk: Comparison,
+  walk: DifferenceWalk,
 ): boolean {
   const { selects: takes } = walk.keySchema;
   if (!isArray(value) || value.length === 0 || takes === undefined) return false;
@@ -216,7 +220,7 @@ function preserveUnconverted(
 }
 
 function noteList(
-  { entries, steps }: Comparison,
+  { entries, steps }: DifferenceWalk,
   part: "fingerprints" | "order",
   texts: readonly string[],
 ) {
@@ -231,7 +235,7 @@ function compareKeyed(
   base: JsonArray,
   defaulted: JsonValue | undefined,
   value: JsonArray,
-  walk: Comparison,
+  walk: DifferenceWalk,
   keys: readonly string[],
 ): boolean {
   const [own, other] = [itemsByKey(value, keys), itemsByKey(base, keys)];

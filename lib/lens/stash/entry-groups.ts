@@ -40,14 +40,14 @@ export function groupsOf<Entry extends AddressedEntry>(
 }
 
 /** Whether a group is the only one at a disagreeing rule's paths. */
-export type Blame = "alone" | "with others";
+export type GroupOverlap = "alone" | "with others";
 
 /** The groups with an entry at, above or below a path that disagrees. */
-export function blamedFor<Entry extends AddressedEntry>(
+export function groupsAtDisagreements<Entry extends AddressedEntry>(
   groups: readonly EntryGroup<Entry>[],
   disagreements: Disagreements,
   paths: ReadonlyMap<AddressedEntry, ObjectPath>,
-): ReadonlyMap<EntryGroup<Entry>, Blame> {
+): ReadonlyMap<EntryGroup<Entry>, GroupOverlap> {
   const index = new PathIndex(disagreements.flat());
   const rules = new Map(disagreements.flatMap((own) => own.map((path) => [path, own] as const)));
   const hits = groups.flatMap((group) => {

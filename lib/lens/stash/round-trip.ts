@@ -7,7 +7,7 @@ import type { SchemaNode } from "../language/schema-node.ts";
 import { type ConversionRun, type ConvertValue, unparsable } from "../ops/codec.ts";
 import { newRun } from "../ops/run-state.ts";
 import { fieldPath } from "../place/address.ts";
-import { changesIn, type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
+import { changedPaths, type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
 import type { LensDirection } from "../run/engine.ts";
 import { withCompanionFingerprints } from "./companions.ts";
 import {
@@ -107,7 +107,7 @@ export class RoundTripCheck {
       ? imageOf(retranslated, this.#direction, this.#run)
       : undefined;
     if (again === undefined) return [];
-    return changesIn(this.#given.image, completed).filter((path) => {
+    return changedPaths(this.#given.image, completed).filter((path) => {
       const value = valueAtObjectPath(completed, path);
       if (!equal(valueAtObjectPath(again, path), value)) return false;
       // Absence counts as repeated only if the map or list that could have the value exists.

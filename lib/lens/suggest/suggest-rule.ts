@@ -60,7 +60,7 @@ export function suggestMove(from: SchemaPlace, to: SchemaPlace): Suggestion | un
 }
 
 /** The rule between two fields of one shape whose names are unlike. */
-export function likeShapeRule(from: SchemaPlace, to: SchemaPlace): RuleData {
+export function sameShapeRule(from: SchemaPlace, to: SchemaPlace): RuleData {
   const paths = { from: pathText(from.path), to: pathText(to.path) };
   const isOpposite =
     typeText(from.node) === "boolean" && areOppositeNames(lastKey(from.path), lastKey(to.path));

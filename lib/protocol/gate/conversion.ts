@@ -1,4 +1,5 @@
 import { known } from "../../json/invariant.ts";
+import { textAt } from "../../json/members.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import {
   isArray,
@@ -80,7 +81,7 @@ export function typeFault(
   head: { readonly apiVersion: string; readonly kind: string },
   review: JsonObject,
 ): GateFault | undefined {
-  const [apiVersion, kind] = [text(member(review, "apiVersion")), text(member(review, "kind"))];
+  const [apiVersion, kind] = [textAt(review, "apiVersion"), textAt(review, "kind")];
   if (apiVersion === head.apiVersion && kind === head.kind) return undefined;
   const got = `${apiVersion === "" ? "/" : apiVersion}, Kind=${kind}`;
   return malformed(
@@ -131,17 +132,17 @@ export function objectFault(
   desiredAPIVersion: string,
 ): ObjectFault | undefined {
   if (convertedObject === null) return { step: "decode", message: "unexpected end of JSON input" };
-  if (!isObject(convertedObject) || text(member(convertedObject, "kind")) === "") {
+  if (!isObject(convertedObject) || textAt(convertedObject, "kind") === "") {
     const message = `Object 'Kind' is missing in '${stringify(convertedObject)}'`;
     return { step: "decode", message };
   }
-  const apiVersion = text(member(convertedObject, "apiVersion"));
+  const apiVersion = textAt(convertedObject, "apiVersion");
   if (apiVersion !== desiredAPIVersion) {
     const received = parseApiVersion(apiVersion) === undefined ? "" : apiVersion;
     const message = `invalid groupVersion (expected ${desiredAPIVersion}, received ${received})`;
     return { step: "type", message };
   }
-  const [before, after] = [text(member(original, "kind")), text(member(convertedObject, "kind"))];
+  const [before, after] = [textAt(original, "kind"), textAt(convertedObject, "kind")];
   if (before !== after) {
     return { step: "type", message: `invalid kind (expected ${before}, received ${after})` };
   }
@@ -161,15 +162,10 @@ function identityFault(original: JsonObject, convertedObject: JsonObject): strin
   const [metadata, converted] = [metadataOf(original), metadataOf(convertedObject)];
   if (metadata === converted) return undefined;
   for (const { field, label } of identity) {
-    const [before, after] = [text(member(metadata, field)), text(member(converted, field))];
+    const [before, after] = [textAt(metadata, field), textAt(converted, field)];
     if (before !== after) return `must have the same ${label}: ${before} != ${after}`;
   }
   return undefined;
-}
-
-/** A string as Go's accessors return it: empty for a value of another type. */
-function text(value: JsonValue | undefined): string {
-  return typeof value === "string" ? value : "";
 }
 
 function malformed(message: string): GateFault {

@@ -1,5 +1,6 @@
+import { mapAt, textAt } from "../../json/members.ts";
 import { err, ok, type Result } from "../../json/result.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { isArray, isObject, type JsonObject, member } from "../../json/value.ts";
 import { apiVersionOf, parseApiVersion } from "../gvk.ts";
 
 /** The fields of a CustomResourceDefinition that determine how its objects are converted. */
@@ -19,11 +20,11 @@ export type ConversionSubject =
 
 /** Reads these fields from a v1 CustomResourceDefinition that has been defaulted. */
 export function conversionSetting(crd: JsonObject): ConversionSetting {
-  const spec = objectAt(crd, "spec");
-  const names = objectAt(spec, "names");
-  const conversion = objectAt(spec, "conversion");
+  const spec = mapAt(crd, "spec");
+  const names = mapAt(spec, "names");
+  const conversion = mapAt(spec, "conversion");
   const kind = textAt(names, "kind");
-  const reviewVersions = member(objectAt(conversion, "webhook"), "conversionReviewVersions") ?? [];
+  const reviewVersions = member(mapAt(conversion, "webhook"), "conversionReviewVersions") ?? [];
   const versions = member(spec, "versions") ?? [];
   return {
     group: textAt(spec, "group"),
@@ -110,14 +111,4 @@ function isEmptyObject(subject: ConversionSubject): boolean {
     Object.hasOwn(object, "apiVersion") &&
     Object.hasOwn(object, "kind")
   );
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value: JsonValue | undefined = member(object, key);
-  return isObject(value) ? value : {};
-}
-
-function textAt(object: JsonObject, key: string): string {
-  const value = member(object, key);
-  return typeof value === "string" ? value : "";
 }

@@ -1,4 +1,5 @@
 import { known } from "../../json/invariant.ts";
+import { mapAt } from "../../json/members.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { convertedObjectsOf, objectFault, typeFault } from "../gate/conversion.ts";
@@ -161,9 +162,4 @@ export function restoreMetadata(original: JsonObject, converted: JsonObject): Js
       ...(isObject(annotations) && { annotations }),
     },
   };
-}
-
-function mapAt(object: JsonObject, key: string): JsonObject {
-  const value = member(object, key);
-  return isObject(value) ? value : {};
 }

@@ -1,3 +1,4 @@
+import { textAt } from "../../json/members.ts";
 import { parse } from "../../json/parse.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
@@ -50,7 +51,7 @@ function ofType(
       return err(typeless(value, `struct field .${name} of type string`));
     }
   }
-  const [apiVersion, kind] = [textIn(review, "apiVersion"), textIn(review, "kind")];
+  const [apiVersion, kind] = [textAt(review, "apiVersion"), textAt(review, "kind")];
   if (kind === "Status" && apiVersion === "v1") return statusFault(review);
   const named = kind === "" ? expected.kind : kind;
   const version = apiVersion === "" ? expected.apiVersion : apiVersion;
@@ -67,11 +68,6 @@ function ofType(
   return err(
     `no kind ${JSON.stringify(named)} is registered for version ${JSON.stringify(version)} in scheme "pkg/runtime/scheme.go:111"`,
   );
-}
-
-function textIn(review: JsonObject, key: string): string {
-  const value = member(review, key);
-  return typeof value === "string" ? value : "";
 }
 
 function statusFault(status: JsonObject): Result<JsonObject, string> {

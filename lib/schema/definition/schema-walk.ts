@@ -1,4 +1,4 @@
-import { isArray, type JsonObject, member } from "../../json/value.ts";
+import { isArray, type JsonObject } from "../../json/value.ts";
 import type { JsonSchemaProps, SchemaRule, SchemasByName } from "./crd.ts";
 
 /**
@@ -84,15 +84,6 @@ export function propertySchema(schema: JsonSchemaProps, name: string): JsonSchem
 /** True for a map with at least one member. */
 export function isFilled(map: JsonObject | undefined): boolean {
   return map !== undefined && Object.keys(map).length > 0;
-}
-
-/** A member of a map of strings, with any name, even `__proto__`; undefined if it is absent. */
-export function textAt(
-  map: { readonly [key: string]: string } | undefined,
-  key: string,
-): string | undefined {
-  const value = map === undefined ? undefined : member(map, key);
-  return typeof value === "string" ? value : undefined;
 }
 
 /** True if the schema has rules. Schemas within it are ignored. */

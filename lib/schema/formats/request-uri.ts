@@ -1,3 +1,4 @@
+import { hasControlByte } from "../../go/control-byte.ts";
 import { splitText } from "../../json/text-parts.ts";
 import { isIpv6 } from "./ip-address.ts";
 
@@ -6,8 +7,7 @@ import { isIpv6 } from "./ip-address.ts";
  * Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, ParseRequestURI.
  */
 export function isRequestUri(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
-  if (text === "" || /[\0-\x1f\x7f]/.test(text)) return false;
+  if (text === "" || hasControlByte(text)) return false;
   if (text === "*") return true;
   if (text.startsWith(":")) return false;
   const scheme = /^([A-Za-z][A-Za-z\d+.-]*):/.exec(text)?.[1];

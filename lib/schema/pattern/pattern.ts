@@ -1,7 +1,7 @@
 import type { Result } from "../../json/result.ts";
 import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import { type Automaton, automatonOf } from "./automaton.ts";
-import { remembered } from "./remembered.ts";
+import { memoized } from "./memoized.ts";
 
 /** A regular expression in RE2's syntax, which is matched in linear time. */
 export interface Pattern {
@@ -57,7 +57,7 @@ export function needsRe2(schema: JsonValue): boolean {
 }
 
 /** The cached automaton of a pattern; undefined for a pattern that needs RE2. */
-const automata: (source: string) => Automaton | undefined = remembered(automatonOf);
+const automata: (source: string) => Automaton | undefined = memoized(automatonOf);
 
 /**
  * A pattern that is compiled when it is first used.

@@ -1,10 +1,10 @@
 import { RE2JS } from "re2js";
 import { err, ok, type Result } from "../../json/result.ts";
+import { memoized } from "./memoized.ts";
 import type { Re2, Re2Expression } from "./pattern.ts";
-import { remembered } from "./remembered.ts";
 
 /** RE2 by the library re2js, with a cache. Functions import this module only for schemas that need RE2. */
-export const re2: Re2 = { compile: remembered(compile) };
+export const re2: Re2 = { compile: memoized(compile) };
 
 function compile(source: string): Result<Re2Expression, string> {
   try {

@@ -1,5 +1,6 @@
 import { float64Of, isNumber } from "../../go/number.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { listAt, optionalTextAt } from "../../json/members.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { formatCheck, isSupportedFormat } from "../formats/formats.ts";
 import { compilePattern, type Pattern, type Re2 } from "../pattern/pattern.ts";
 
@@ -71,7 +72,7 @@ export function compileNode(schema: JsonObject, re2: Re2 | undefined): Validatio
     format,
     formatCheck: format === "" ? undefined : formatCheck(format),
     nullable: isTrue(schema, "nullable"),
-    enum: [...listMember(schema, "enum")],
+    enum: [...listAt(schema, "enum")],
     numbers: numbersOf(schema),
     strings: stringsOf(schema, re2),
     minItems: numberOf(schema, "minItems"),
@@ -84,20 +85,20 @@ export function compileNode(schema: JsonObject, re2: Re2 | undefined): Validatio
     properties: propertiesOf(schema, re2),
     additionalProperties: additional === false ? false : nodeOf(additional, re2),
     junctors: junctorsOf(schema, re2),
-    listType: stringMember(schema, "x-kubernetes-list-type"),
+    listType: optionalTextAt(schema, "x-kubernetes-list-type"),
     listMapKeys: stringsIn(schema, "x-kubernetes-list-map-keys"),
   };
 }
 
 function typesOf(schema: JsonObject): readonly string[] {
   if (isTrue(schema, "x-kubernetes-int-or-string")) return ["integer", "string"];
-  const type = stringMember(schema, "type");
+  const type = optionalTextAt(schema, "type");
   return type === undefined || type === "" ? [] : [type];
 }
 
 /** The format; empty if the server does not know this format for the type. */
 function formatOf(schema: JsonObject, types: readonly string[]): string {
-  const format = stringMember(schema, "format") ?? "";
+  const format = optionalTextAt(schema, "format") ?? "";
   const [only, ...others] = types;
   const type = only !== undefined && others.length === 0 ? only : "";
   return isSupportedFormat(format, type) ? format : "";
@@ -116,7 +117,7 @@ function numbersOf(schema: JsonObject): NumberBounds | undefined {
 }
 
 function stringsOf(schema: JsonObject, re2: Re2 | undefined): StringBounds | undefined {
-  const source = stringMember(schema, "pattern") ?? "";
+  const source = optionalTextAt(schema, "pattern") ?? "";
   const maxLength = numberOf(schema, "maxLength");
   const minLength = numberOf(schema, "minLength");
   if (source === "" && maxLength === undefined && minLength === undefined) return undefined;
@@ -149,7 +150,7 @@ function junctorsOf(schema: JsonObject, re2: Re2 | undefined): Junctors | undefi
 }
 
 function nodesOf(schema: JsonObject, key: string, re2: Re2 | undefined): readonly ValidationNode[] {
-  return listMember(schema, key).map((branch) => compileNode(schemaFrom(branch), re2));
+  return listAt(schema, key).map((branch) => compileNode(schemaFrom(branch), re2));
 }
 
 /** In a list or map of schemas, null counts as an empty schema; elsewhere it counts as absent. */
@@ -161,18 +162,8 @@ function nodeOf(schema: JsonValue | undefined, re2: Re2 | undefined): Validation
   return isObject(schema) ? compileNode(schema, re2) : undefined;
 }
 
-function listMember(schema: JsonObject, key: string): readonly JsonValue[] {
-  const value = member(schema, key);
-  return isArray(value) ? value : [];
-}
-
 function stringsIn(schema: JsonObject, key: string): readonly string[] {
-  return listMember(schema, key).filter((item) => typeof item === "string");
-}
-
-function stringMember(schema: JsonObject, key: string): string | undefined {
-  const value = member(schema, key);
-  return typeof value === "string" ? value : undefined;
+  return listAt(schema, key).filter((item) => typeof item === "string");
 }
 
 function numberOf(schema: JsonObject, key: string): number | undefined {

@@ -10,7 +10,7 @@ import type { Service } from "../review-service.ts";
 import { declaredSchemas } from "./declared-schemas.ts";
 import { observedLookup, type RecordedLookup } from "./recorded-lookup.ts";
 import type { Recording } from "./recording.ts";
-import type { AnsweredReview } from "./recording-service.ts";
+import type { CompletedReview } from "./recording-service.ts";
 import { redactReview } from "./redaction.ts";
 
 /** What the recorder needs. */
@@ -27,7 +27,7 @@ export interface RecordingOptions {
  * reproduced.
  */
 type ReviewRecorder = (
-  review: AnsweredReview,
+  review: CompletedReview,
   deadline: Deadline,
 ) => Promise<Recording | undefined>;
 

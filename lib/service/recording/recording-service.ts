@@ -4,7 +4,7 @@ import type { Verb } from "../../request/routes.ts";
 import type { Service } from "../review-service.ts";
 
 /** A review as it was received, not redacted, after its response was sent. */
-export interface AnsweredReview {
+export interface CompletedReview {
   readonly verb: Verb;
   readonly body: string | Uint8Array;
   readonly deadline: Deadline;
@@ -19,7 +19,7 @@ export interface AnsweredReview {
  */
 export function recordingService(
   service: Service,
-  record: (review: AnsweredReview) => Promise<void> | undefined,
+  record: (review: CompletedReview) => Promise<void> | undefined,
 ): Service {
   return {
     ...service,

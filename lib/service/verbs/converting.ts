@@ -8,7 +8,7 @@ import { LazyValidators } from "../../crd/validator/lazy-validators.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { nearestRegistry } from "../../kind/nearest-registry.ts";
 import { reviewResponse } from "../../request/http-response.ts";
-import type { OpenLine } from "../../request/log.ts";
+import type { MutableLine } from "../../request/log.ts";
 import type { ReviewFacts } from "../../request/review-facts.ts";
 import type { LogFields, ServiceResponse, VerbHandler } from "../review-service.ts";
 
@@ -56,7 +56,7 @@ function logFieldsOf(
   facts?: ReviewFacts,
 ): LogFields {
   const outcome = failure === undefined ? "converted" : "failed";
-  const logFields: OpenLine<LogFields> = { ...facts, uid, outcome, objects };
+  const logFields: MutableLine<LogFields> = { ...facts, uid, outcome, objects };
   if (failure !== undefined) logFields.message = failure;
   if (failureClass !== undefined) logFields.failureClass = failureClass;
   if (thrown !== undefined) logFields.thrown = thrown;

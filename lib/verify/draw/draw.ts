@@ -80,7 +80,7 @@ const unitSteps = 2 ** 30;
  * A source of random integers that depend only on the seed, for results that must be the same in every run.
  * Source: mulberry32, public domain.
  */
-export function steadySource(seed: number): IntSource {
+export function seededSource(seed: number): IntSource {
   let state = seed;
   return {
     nextInt(min, max) {

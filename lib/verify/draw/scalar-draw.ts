@@ -2,7 +2,7 @@ import { equal } from "../../json/equal.ts";
 import { maxInt64, minInt64 } from "../../json/numbers.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { Structural, ValueValidation } from "../../schema/structural/structural.ts";
-import { DrawState, steadySource } from "./draw.ts";
+import { DrawState, seededSource } from "./draw.ts";
 import { durations, formatDraw } from "./format-text.ts";
 import { hintedTexts, quantities } from "./name-hints.ts";
 import { patternDraw } from "./pattern-text.ts";
@@ -56,7 +56,7 @@ export function isNotable(value: JsonValue, schema: Structural): boolean {
 }
 
 function sampled(fresh: ScalarDraw): readonly (JsonValue | undefined)[] {
-  const draw = new DrawState(steadySource(1));
+  const draw = new DrawState(seededSource(1));
   return Array.from({ length: 200 }, () => fresh(draw));
 }
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import { DrawState, steadySource } from "./draw.ts";
+import { DrawState, seededSource } from "./draw.ts";
 import { freeMap, freeValue } from "./free-json.ts";
 import { listDraw } from "./list-draw.ts";
 import { mapDraw, type ValueDraw } from "./map-draw.ts";
@@ -107,7 +107,7 @@ function triedDraw(schema: Structural, draws: readonly ValueDraw[]): ValueDraw {
   };
   let isHopeless: boolean | undefined;
   const hopeless = (): boolean => {
-    const draw = new DrawState(steadySource(2));
+    const draw = new DrawState(seededSource(2));
     const found = Array.from({ length: maxTries }, (_, index) => once(draw, index % 4));
     return found.every((value) => value === undefined);
   };

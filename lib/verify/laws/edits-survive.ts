@@ -2,8 +2,8 @@ import { editText } from "../apply-edit.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { bodyFault } from "../return.ts";
 import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
-import { type EditedObject, edited, editedObjects } from "../samples/edited-objects.ts";
-import { judgedObjects } from "../samples/objects.ts";
+import { afterEdits, type EditedObject, editedObjects } from "../samples/edited-objects.ts";
+import { roundTripObjects } from "../samples/objects.ts";
 import { serverPass } from "../server-pass.ts";
 import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
@@ -15,14 +15,14 @@ export const editsSurvive: Law = {
   statement:
     "an edit of the converted object survives conversion to the first version and again to the second",
   trial: (pair) =>
-    generatedTrial(editedObjects(pair, judgedObjects(pair)), (sample) => survives(pair, sample)),
+    generatedTrial(editedObjects(pair, roundTripObjects(pair)), (sample) => survives(pair, sample)),
 };
 
 function survives(pair: Direction, { object, edits }: EditedObject): LawResult {
   const { subject, from, to } = pair;
   const image = convertIfAccepted(subject, object, to.name);
   if (!image.ok) return image.result;
-  const before = edited(pair, image.object, edits);
+  const before = afterEdits(pair, image.object, edits);
   if (before === undefined) return lawOk;
   const up = convertIfAccepted(subject, before, from.name);
   if (!up.ok) return up.result;

@@ -1,11 +1,13 @@
 import { Allowance } from "../../converter/allowance.ts";
-import type { Convertible, StringMap } from "../../converter/converter.ts";
+import type { Convertible } from "../../converter/converter.ts";
 import { objectValidators } from "../../crd/validator/object-validators.ts";
 import { equal } from "../../json/equal.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { mapAt, textMembers } from "../../json/members.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ConversionStep } from "../../kind/kind-steps.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { anyObjects } from "../samples/objects.ts";
@@ -59,23 +61,14 @@ function throwsNothing({ subject, to }: Direction, object: ReviewObject): LawRes
 }
 
 function convertible(object: JsonObject): Convertible {
-  const metadata = member(object, "metadata");
+  const metadata = metadataOf(object);
   return {
     body: bodyOf(object),
-    labels: stringsAt(metadata, "labels"),
-    annotations: stringsAt(metadata, "annotations"),
+    labels: textMembers(mapAt(metadata, "labels")),
+    annotations: textMembers(mapAt(metadata, "annotations")),
     name: "sample",
     namespace: "default",
   };
-}
-
-function stringsAt(metadata: JsonValue | undefined, field: string): StringMap {
-  const map = isObject(metadata) ? member(metadata, field) : undefined;
-  const strings: Record<string, string> = {};
-  for (const [key, value] of Object.entries(isObject(map) ? map : {})) {
-    if (typeof value === "string") strings[key] = value;
-  }
-  return strings;
 }
 
 function asValue({ body, labels, annotations }: Convertible): JsonObject {

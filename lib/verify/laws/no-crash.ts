@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { bodySchema } from "../body-schema.ts";
-import { InputWritten } from "../crashes.ts";
+import { InputMutated } from "../crashes.ts";
 import { DrawState } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { freeMap, freeValue } from "../draw/free-json.ts";
@@ -53,7 +53,7 @@ function doesNotCrash({ subject, to }: Direction, before: ReviewObject): LawResu
 
 /** The failed result for a conversion that threw `error`. */
 export function crash(before: ReviewObject, error: unknown): LawResult {
-  if (error instanceof InputWritten) return lawFails({ before, explanation: error.message });
+  if (error instanceof InputMutated) return lawFails({ before, explanation: error.message });
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return lawFails({ before, explanation: `the conversion threw ${text}` });
 }

@@ -2,7 +2,7 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { returnFault } from "../return.ts";
 import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
-import { judgedObjects } from "../samples/objects.ts";
+import { roundTripObjects } from "../samples/objects.ts";
 import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
@@ -12,7 +12,7 @@ export const roundTrip: Law = {
   name: "round-trip",
   statement:
     "an object that is converted to the other version and back is the same as before, apart from fields declared as dropped",
-  trial: (pair) => generatedTrial(judgedObjects(pair), (object) => judgeRoundTrip(pair, object)),
+  trial: (pair) => generatedTrial(roundTripObjects(pair), (object) => judgeRoundTrip(pair, object)),
 };
 
 /** Tries {@link roundTrip} on one object. */

@@ -8,7 +8,7 @@ import {
   withoutPreserved,
 } from "../return.ts";
 import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
-import { type EditedObject, edited, editedObjects } from "../samples/edited-objects.ts";
+import { afterEdits, type EditedObject, editedObjects } from "../samples/edited-objects.ts";
 import { validObjects } from "../samples/objects.ts";
 import { isValidObject } from "../samples/valid-object.ts";
 import { type Direction, reversed } from "../subject.ts";
@@ -57,7 +57,7 @@ function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResu
   const { subject, from, to } = pair;
   const image = convertIfAccepted(subject, object, to.name);
   if (!image.ok) return image.result;
-  const changed = edited(pair, image.object, edits);
+  const changed = afterEdits(pair, image.object, edits);
   if (changed === undefined) return lawOk;
   const up = convertIfAccepted(subject, changed, from.name);
   if (!up.ok) return up.result;

@@ -12,7 +12,7 @@ import {
   isExcusedBy,
 } from "../accepted-places.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
-import { ruleGiving } from "../lens-places.ts";
+import { ruleWriting } from "../lens-places.ts";
 import { changeObject } from "../object-change.ts";
 import { convertIfAccepted } from "../round-trip.ts";
 import { bodyOf, objectOf } from "../samples/object-body.ts";
@@ -74,7 +74,7 @@ function samplesOf({ subject, from }: Direction): readonly ReviewObject[] {
 }
 
 /** What entries of `accept` name, and which of it is excused in an object. */
-interface Acceptance {
+interface AcceptedNames {
   readonly places: readonly AcceptedPlace[];
   readonly excused: readonly AcceptedPlace[];
 }
@@ -82,7 +82,7 @@ interface Acceptance {
 function isValidThere(
   pair: Direction,
   before: ReviewObject,
-  { places, excused }: Acceptance,
+  { places, excused }: AcceptedNames,
 ): LawResult {
   const { subject, to } = pair;
   const there = convertIfAccepted(subject, before, to.name);
@@ -114,7 +114,7 @@ function refusalText(
   { constraint, error }: ConstraintViolation,
 ): string {
   const step = subject.steps(from.name, to.name).at(-1);
-  const rule = step && constraint && ruleGiving(step, constraint.path)?.data;
+  const rule = step && constraint && ruleWriting(step, constraint.path)?.data;
   const message = fieldMessage(error);
   return rule === undefined ? message : `${message} (${placedRule(rule, step?.lens)})`;
 }

@@ -37,7 +37,11 @@ export function draftConversion(
 /**
  * The body of a converted object as the server holds it: pruned, with defaults. `from`: the version that it was converted from.
  */
-export function heldBody(versions: LearnedVersions, from: Side, converted: JsonObject): JsonObject {
+export function storedBody(
+  versions: LearnedVersions,
+  from: Side,
+  converted: JsonObject,
+): JsonObject {
   const side = otherSide(from);
   const object = objectOfBody(versions, side, bodyOf(converted));
   return bodyOf(serverPass(object, { schema: versions[side].resource }));

@@ -3,11 +3,11 @@ import { equal } from "../../json/equal.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { lastKey } from "../../lens/check/nearest.ts";
 import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
-import { DrawState, steadySource } from "../draw/draw.ts";
+import { DrawState, seededSource } from "../draw/draw.ts";
 import { bodyOfValue, bodyWithValue } from "../rules/set-value.ts";
 import type { FieldPlace } from "./field-places.ts";
 import { freshBodies } from "./fresh-bodies.ts";
-import { type LeafValues, leafValues, saysNothing } from "./leaf-values.ts";
+import { isZeroValue, type LeafValues, leafValues } from "./leaf-values.ts";
 import type { LearnedVersion, LearnedVersions } from "./learned-versions.ts";
 import { nothingObserved, type ObservedBody, observeBodies } from "./observed-bodies.ts";
 import { trialValues } from "./trial-values.ts";
@@ -61,7 +61,7 @@ export function fieldFlows(versions: LearnedVersions, side: Side): ReadonlyMap<s
     places: refused,
     bodyOf: ({ path }, value) => {
       // A new generator with the same seed, so that missing parents are drawn alike for each value.
-      const draw = new DrawState(steadySource(13));
+      const draw = new DrawState(seededSource(13));
       return bodyWithValue(context, { schema: own.schema, path, value }, draw) ?? context;
     },
     parentsOf: undefined,
@@ -164,11 +164,11 @@ function isSameList(
     one.length === other.length &&
     one.every((value, index) => {
       const [peer] = other.slice(index);
-      return equal(value, peer) || (saysNothing(value) && saysNothing(peer));
+      return equal(value, peer) || (isZeroValue(value) && isZeroValue(peer));
     })
   );
 }
 
 function isSilent(values: readonly JsonValue[] | undefined): boolean {
-  return values === undefined || values.every(saysNothing);
+  return values === undefined || values.every(isZeroValue);
 }

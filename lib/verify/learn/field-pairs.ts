@@ -21,7 +21,7 @@ export interface LoneField {
 }
 
 /** A field for which no rule could be inferred, with the reason. */
-export interface OpenField {
+export interface UnresolvedField {
   readonly side: Side;
   /** The path's text. */
   readonly text: string;
@@ -34,7 +34,7 @@ export interface OpenField {
 export interface FieldFindings {
   readonly pairs: readonly FieldPair[];
   readonly lone: readonly LoneField[];
-  readonly open: readonly OpenField[];
+  readonly open: readonly UnresolvedField[];
 }
 
 /** For each leaf, finds its counterpart in the other version and the rule between them, or that it has none. */
@@ -47,7 +47,7 @@ export function findFields(versions: LearnedVersions, all: Flows): FieldFindings
   const couples = coupled(flows);
   const measured = measuredPairs(versions, couples);
   const pairs: FieldPair[] = [...structured];
-  const open: OpenField[] = [];
+  const open: UnresolvedField[] = [];
   for (const [index, { from, to }] of couples.entries()) {
     const observed = observedValues(from, to, measured.get(index));
     const schemas = { from: from.place.node, to: to.place.node };
@@ -144,7 +144,7 @@ function openReason(
 /** The most fields that a sentence names. */
 const maxNamed = 3;
 
-function openField(side: Side, { place, trials }: FieldFlow, reason: string): OpenField {
+function openField(side: Side, { place, trials }: FieldFlow, reason: string): UnresolvedField {
   return { side, text: place.text, reason, trial: trials.find(({ image }) => image !== undefined) };
 }
 

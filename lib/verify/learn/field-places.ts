@@ -6,7 +6,7 @@ import type { Structural } from "../../schema/structural/structural.ts";
  * compared as a whole. `map`: a map with declared members. `list`: a list of such maps. `values`: a map whose values are such
  * maps.
  */
-export type PlaceForm = "leaf" | "map" | "list" | "values";
+export type FieldForm = "leaf" | "map" | "list" | "values";
 
 /** A place in the schema of a version's bodies. */
 export interface FieldPlace {
@@ -14,7 +14,7 @@ export interface FieldPlace {
   /** The path's text. */
   readonly text: string;
   readonly node: Structural;
-  readonly form: PlaceForm;
+  readonly form: FieldForm;
   readonly isRequired: boolean;
 }
 
@@ -32,7 +32,7 @@ export function formOf({
   items,
   additionalProperties,
   x,
-}: Structural): PlaceForm {
+}: Structural): FieldForm {
   if (x.embeddedResource) return "leaf";
   if (type === "array") return items !== undefined && isMap(items) ? "list" : "leaf";
   if (properties !== undefined) return "map";

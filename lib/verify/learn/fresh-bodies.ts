@@ -4,11 +4,11 @@ import type { Path } from "../../lens/language/path.ts";
 import { nodeAt } from "../../lens/language/schema-node.ts";
 import { drawBody } from "../arbitrary-object.ts";
 import { isValidBody } from "../body-schema.ts";
-import { DrawState, type IntSource, steadySource } from "../draw/draw.ts";
+import { DrawState, type IntSource, seededSource } from "../draw/draw.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
 import { runRules } from "../schema-rules.ts";
-import { saysNothing } from "./leaf-values.ts";
+import { isZeroValue } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { objectOfBody } from "./observed-bodies.ts";
 
@@ -35,7 +35,7 @@ export function freshBodies(
   side: Side,
   { seed, count, paths, countEach }: FreshBodies,
 ): readonly JsonObject[] {
-  const source = steadySource(seed);
+  const source = seededSource(seed);
   const whole = Array.from({ length: count }, () =>
     drawnValid(versions, side, { source, change: (body) => body }),
   );
@@ -57,7 +57,7 @@ export function bodyWith(
   const draw = new DrawState(source);
   const change = (body: JsonObject): JsonObject | undefined => {
     const value = valueDraw(node)(draw, 8);
-    return value === undefined || saysNothing(value)
+    return value === undefined || isZeroValue(value)
       ? undefined
       : bodyWithValue(body, { schema, path, value }, draw);
   };

@@ -4,8 +4,8 @@ import { nodeAt } from "../../lens/language/schema-node.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { satisfiesSchema } from "../draw/validity.ts";
 import { overlaps } from "./claims.ts";
-import { heldBody } from "./draft-conversion.ts";
-import { type LeafDifference, leafDifferences, saysNothing } from "./leaf-values.ts";
+import { storedBody } from "./draft-conversion.ts";
+import { isZeroValue, type LeafDifference, leafDifferences } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { declaredBody } from "./observed-bodies.ts";
 
@@ -22,8 +22,8 @@ export function imageDifferences(
 ): readonly LeafDifference[] {
   const target = versions[otherSide(from)];
   const differences = leafDifferences(
-    heldBody(versions, from, one),
-    heldBody(versions, from, other),
+    storedBody(versions, from, one),
+    storedBody(versions, from, other),
     target.schema,
   );
   if (differences.length === 0) return [];
@@ -46,5 +46,5 @@ function isAllowedAt(schema: Structural, { path, other }: LeafDifference): boole
 
 /** False for a value that the schema refuses. An absent value, null and a zero value are always allowed. */
 export function isAllowed(node: Structural, value: JsonValue | undefined): boolean {
-  return value === undefined || saysNothing(value) || satisfiesSchema(node, value);
+  return value === undefined || isZeroValue(value) || satisfiesSchema(node, value);
 }

@@ -4,7 +4,7 @@ import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
 import type { FieldClaim } from "./claims.ts";
 import type { ConvertedBody, Counterexample } from "./counterexample.ts";
 import { imageDifferences } from "./image-differences.ts";
-import { saysNothing, valuesAtPlace } from "./leaf-values.ts";
+import { isZeroValue, valuesAtPlace } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 
@@ -26,7 +26,7 @@ export function keptInfluences(
     const tried = claims.flatMap((claim) =>
       claim.type === "keep" && claim.side === side
         ? own
-            .filter(({ body }) => !valuesAtPlace(body, claim.path).every(saysNothing))
+            .filter(({ body }) => !valuesAtPlace(body, claim.path).every(isZeroValue))
             .slice(0, objectsEach)
             .map((object) => ({ claim, object, without: withoutPlace(object.body, claim.path) }))
         : [],

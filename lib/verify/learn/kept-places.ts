@@ -2,12 +2,12 @@ import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { equal } from "../../json/equal.ts";
 import type { Fill } from "../../lens/language/absence.ts";
 import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
-import { steadySource } from "../draw/draw.ts";
+import { seededSource } from "../draw/draw.ts";
 import type { FieldFlow, Flows } from "./field-flows.ts";
 import type { LoneField } from "./field-pairs.ts";
 import type { FieldPlace } from "./field-places.ts";
 import { bodyWith } from "./fresh-bodies.ts";
-import { leafDifferences, saysNothing } from "./leaf-values.ts";
+import { isZeroValue, leafDifferences } from "./leaf-values.ts";
 import type { LearnedVersion, LearnedVersions } from "./learned-versions.ts";
 import { declaredBody, objectOfBody, observeBodies, probedMetadata } from "./observed-bodies.ts";
 import type { PlacedKeep } from "./rules-of-fields.ts";
@@ -57,7 +57,7 @@ function fillOf({ text }: FieldPlace, flows: readonly FieldFlow[]): Fill | undef
   const images = flows.flatMap(({ base, trials }) => [base, ...trials.map(({ image }) => image)]);
   const found = images.flatMap((image) => image?.values.get(text) ?? []);
   const [value] = found;
-  if (value === undefined || saysNothing(value)) return undefined;
+  if (value === undefined || isZeroValue(value)) return undefined;
   if (found.some((each) => !equal(each, value))) return undefined;
   for (const [name, probed] of Object.entries(probedMetadata)) {
     if (value === probed) return { read: `$.metadata.${name}` };
@@ -74,7 +74,7 @@ function placesThatReturn(
   side: Side,
   paths: readonly Path[],
 ): readonly KeptPlace[] {
-  const source = steadySource(17);
+  const source = seededSource(17);
   const sent = paths.flatMap((path) =>
     Array.from({ length: objectsEach }, () => ({
       path,

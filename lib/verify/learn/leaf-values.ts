@@ -9,7 +9,7 @@ import {
 } from "../../lens/language/path.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { isGoZero, isSameSpelling } from "../parity/same-meaning.ts";
-import { formOf, type PlaceForm } from "./field-places.ts";
+import { type FieldForm, formOf } from "./field-places.ts";
 
 /**
  * The values of a body by the texts of their leaves' paths in the schema. A leaf below a list or map of maps may have several.
@@ -52,7 +52,7 @@ export function leafValues(body: JsonObject, schema: Structural): LeafValues {
 function partsOf(
   value: JsonValue,
   node: Structural,
-  form: PlaceForm,
+  form: FieldForm,
 ):
   | { readonly each: readonly JsonValue[]; readonly node: Structural; readonly step: Wildcard }
   | undefined {
@@ -126,14 +126,14 @@ function memberOf(value: JsonObject | null | undefined, name: string): JsonValue
 
 /**
  * True for values that mean the same to a typed reader: equal values; a duration, quantity or time in two spellings; lists and
- * maps of such; and any two values that {@link saysNothing} is true for, which Go writes or omits depending on the type.
+ * maps of such; and any two values that {@link isZeroValue} is true for, which Go writes or omits depending on the type.
  */
 function isSameMeaning(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
   schema?: Structural,
 ): boolean {
-  if (equal(one, other) || (saysNothing(one) && saysNothing(other))) return true;
+  if (equal(one, other) || (isZeroValue(one) && isZeroValue(other))) return true;
   return isSameSpelling(one, other, schema) || isSameParts(one, other, schema);
 }
 
@@ -170,7 +170,7 @@ export function isSameContent(
 }
 
 /** True for an absent value, null, and the zero value of any type, such as `""` and `{}`; false for a map with a key. */
-export function saysNothing(value: JsonValue | undefined): boolean {
+export function isZeroValue(value: JsonValue | undefined): boolean {
   return isObject(value) ? Object.keys(value).length === 0 : isGoZero(value);
 }
 

@@ -16,7 +16,7 @@ import { shortText } from "../values/differences.ts";
 import { claimPath, type FieldClaim, overlaps, rulesOfClaims } from "./claims.ts";
 import type { Counterexample } from "./counterexample.ts";
 import { fieldFlows } from "./field-flows.ts";
-import { findFields, type OpenField } from "./field-pairs.ts";
+import { findFields, type UnresolvedField } from "./field-pairs.ts";
 import { keptPlaces } from "./kept-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { movedMaps } from "./moved-maps.ts";
@@ -26,7 +26,7 @@ import { isRule, proveClaims, type RefutedClaims } from "./proof.ts";
 export interface LearnedLens {
   readonly rules: readonly LearnedRule[];
   /** Places about which the lens author has to decide. */
-  readonly open: readonly OpenPlace[];
+  readonly open: readonly UnresolvedPath[];
   /** The number of objects on which the rules were compared with the webhook. */
   readonly objects: number;
 }
@@ -39,7 +39,7 @@ export interface LearnedRule {
 }
 
 /** A place for which no rule is known, with what was observed there. */
-export interface OpenPlace {
+export interface UnresolvedPath {
   /** The paths of the place, by version; the text begins with the first one. */
   readonly paths: Readonly<Record<Side, readonly Path[]>>;
   /** A description of the place in one line or more. */
@@ -72,7 +72,7 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
   const openPaths = { from: pathsOf(found.open, "from"), to: pathsOf(found.open, "to") };
   for (const pair of unsaid) for (const side of sides) openPaths[side].push(pair[side]);
   const proof = proveClaims(versions, sayable, { ...options, open: openPaths, maps });
-  const open: readonly OpenPlace[] = [
+  const open: readonly UnresolvedPath[] = [
     ...grouped(found.open).map((open) => openPlace(versions, open)),
     ...unsaid.map(({ from, to }) => ({
       paths: { from: [from], to: [to] },
@@ -96,7 +96,7 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
   };
 }
 
-function pathsOf(open: readonly OpenField[], side: Side): Path[] {
+function pathsOf(open: readonly UnresolvedField[], side: Side): Path[] {
   return open
     .filter((each) => each.side === side)
     .flatMap(({ text }) => {
@@ -130,7 +130,7 @@ function lossReasons(
  */
 function itemReasons(
   rule: RuleData,
-  open: readonly OpenPlace[],
+  open: readonly UnresolvedPath[],
   claims: readonly FieldClaim[],
 ): readonly string[] {
   if (rule.op !== "keep") return [];
@@ -158,7 +158,7 @@ function isWildcard(step: Path[number]): boolean {
 }
 
 /** A reason to review a rule, for each undecided field at, above or below its paths. */
-function carriedReasons(rule: RuleData, open: readonly OpenPlace[]): readonly string[] {
+function carriedReasons(rule: RuleData, open: readonly UnresolvedPath[]): readonly string[] {
   const carried = sides.flatMap((side) =>
     open
       .flatMap(({ paths }) => paths[side])
@@ -176,10 +176,10 @@ function rulePaths(rule: RuleData, side: Side): readonly Path[] {
 }
 
 /** Fields of one version that are undecided for the same reason. */
-type OpenFields = readonly [OpenField, ...OpenField[]];
+type OpenFields = readonly [UnresolvedField, ...UnresolvedField[]];
 
-function grouped(all: readonly OpenField[]): readonly OpenFields[] {
-  const found = new Map<string, [OpenField, ...OpenField[]]>();
+function grouped(all: readonly UnresolvedField[]): readonly OpenFields[] {
+  const found = new Map<string, [UnresolvedField, ...UnresolvedField[]]>();
   for (const open of all) {
     const name = `${open.side} ${open.reason}`;
     const group = found.get(name);
@@ -189,7 +189,7 @@ function grouped(all: readonly OpenField[]): readonly OpenFields[] {
   return [...found.values()];
 }
 
-function openPlace(versions: LearnedVersions, fields: OpenFields): OpenPlace {
+function openPlace(versions: LearnedVersions, fields: OpenFields): UnresolvedPath {
   const [{ side, reason, trial }] = fields;
   const texts = fields.slice(0, maxNamed).map(({ text }) => text);
   const more = fields.length > maxNamed ? [`${fields.length - maxNamed} more`] : [];
@@ -204,7 +204,7 @@ function openPlace(versions: LearnedVersions, fields: OpenFields): OpenPlace {
   };
 }
 
-function onSide(side: Side, path: Path): OpenPlace["paths"] {
+function onSide(side: Side, path: Path): UnresolvedPath["paths"] {
   return side === "from" ? { from: [path], to: [] } : { from: [], to: [path] };
 }
 
@@ -214,7 +214,7 @@ const maxNamed = 6;
 function refutedPlace(
   versions: LearnedVersions,
   { claims, counterexample }: RefutedClaims,
-): OpenPlace {
+): UnresolvedPath {
   const paths = (side: Side): readonly Path[] => [
     ...claims.map((claim) => claimPath(claim, side)).filter((path) => path !== undefined),
     ...(counterexample !== undefined && otherSide(counterexample.side) === side
@@ -243,7 +243,7 @@ function claimText(versions: LearnedVersions, claim: FieldClaim): string {
   return `${versions.from.name} ${from} becomes ${to}`;
 }
 
-function unexplainedPlace(versions: LearnedVersions, example: Counterexample): OpenPlace {
+function unexplainedPlace(versions: LearnedVersions, example: Counterexample): UnresolvedPath {
   const side = otherSide(example.side);
   const { path } = example.difference;
   const text = `${versions[side].name} ${pathText(path)} is set by something that no rule covers`;

@@ -67,7 +67,7 @@ export class Observer {
       const key = keys[index] ?? "";
       if (recording.get(key) === undefined) open.set(key, object);
     }
-    for (const batch of batches([...open])) this.#ask(batch, version);
+    for (const batch of batches([...open])) this.#convertBatch(batch, version);
     return keys.map((key) => {
       const known = recording.get(key);
       return known === undefined || known.type === "unknown" ? this.#unknown() : known;
@@ -79,7 +79,7 @@ export class Observer {
     return { type: "unknown" };
   }
 
-  #ask(batch: Batch, version: string): void {
+  #convertBatch(batch: Batch, version: string): void {
     const { webhook, group, reviewVersion, recording, maxRequests, onProgress } = this.#options;
     if (webhook === undefined || webhook.ended() !== undefined) return;
     if (this.#requests >= maxRequests) return;
@@ -100,8 +100,8 @@ export class Observer {
     if (batch.length > 1) {
       // One unconvertible object fails the whole review: each half is sent again until it is found.
       const middle = Math.ceil(batch.length / 2);
-      this.#ask(batch.slice(0, middle), version);
-      this.#ask(batch.slice(middle), version);
+      this.#convertBatch(batch.slice(0, middle), version);
+      this.#convertBatch(batch.slice(middle), version);
     } else {
       for (const [key] of batch) recording.add(key, failureOf(exchange));
     }

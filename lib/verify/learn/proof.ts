@@ -8,7 +8,7 @@ import { type BodyConversion, draftConversion } from "./draft-conversion.ts";
 import { freshBodies } from "./fresh-bodies.ts";
 import { imageDifferences } from "./image-differences.ts";
 import { keptInfluences } from "./kept-influence.ts";
-import { leafValues, saysNothing } from "./leaf-values.ts";
+import { isZeroValue, leafValues } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 import { sizeOfValue } from "./value-size.ts";
@@ -249,5 +249,5 @@ function isAtOrBelow(leaf: string, text: string): boolean {
 /** The paths of an object's leaves with a value that is not null or zero. */
 function filledLeaves({ side, body }: ConvertedBody, versions: LearnedVersions): readonly string[] {
   const { values } = leafValues(bodyOf(body), versions[side].schema);
-  return [...values].flatMap(([leaf, found]) => (found.every(saysNothing) ? [] : [leaf]));
+  return [...values].flatMap(([leaf, found]) => (found.every(isZeroValue) ? [] : [leaf]));
 }

@@ -50,11 +50,11 @@ export function rulesOfFields(fields: PlacedFields): FieldRules {
 }
 
 /** The paths, one of each version, that the paths of some rules are relative to. */
-type Scope = Readonly<Record<Side, Path>>;
+type ScopePaths = Readonly<Record<Side, Path>>;
 
 function rulesWithin(
   fields: PlacedFields,
-  scope: Scope,
+  scope: ScopePaths,
   unsaid: PlacedPair[],
 ): readonly RuleData[] {
   const moved = movedMap(fields, scope);
@@ -83,13 +83,13 @@ function rulesWithin(
   ];
 }
 
-function plainRule({ from, to, rule }: PlacedPair, scope: Scope): readonly RuleData[] {
+function plainRule({ from, to, rule }: PlacedPair, scope: ScopePaths): readonly RuleData[] {
   const paths = textsWithin(scope, { from, to });
   if (rule !== undefined) return [rule(paths)];
   return paths.from === paths.to ? [] : [{ op: "move", ...paths }];
 }
 
-function keepRule({ side, path, fill }: PlacedKeep, scope: Scope): RuleData {
+function keepRule({ side, path, fill }: PlacedKeep, scope: ScopePaths): RuleData {
   const text = pathText(path.slice(scope[side].length));
   const modifiers = fill === undefined ? {} : { fill: { [side]: fill } };
   return side === "from"
@@ -101,7 +101,7 @@ function keepRule({ side, path, fill }: PlacedKeep, scope: Scope): RuleData {
  * The first pair of maps with different paths in the scope, if no field outside one of them has its counterpart inside the other;
  * undefined for none.
  */
-function movedMap({ pairs, maps }: PlacedFields, scope: Scope): Scope | undefined {
+function movedMap({ pairs, maps }: PlacedFields, scope: ScopePaths): ScopePaths | undefined {
   return maps.find(({ from, to }) => {
     if (!isBelow(from, scope.from) || !isBelow(to, scope.to)) return false;
     if (!isPlain(from, scope.from) || !isPlain(to, scope.to)) return false;
@@ -113,14 +113,14 @@ function movedMap({ pairs, maps }: PlacedFields, scope: Scope): Scope | undefine
 
 /** Two lists whose items correspond, or two maps whose values do. */
 interface ListPair {
-  readonly lists: Scope;
-  readonly items: Scope;
+  readonly lists: ScopePaths;
+  readonly items: ScopePaths;
   readonly wildcard: Wildcard;
 }
 
 function listPairs(
   pairs: readonly PlacedPair[],
-  scope: Scope,
+  scope: ScopePaths,
   unsaid: PlacedPair[],
 ): readonly ListPair[] {
   const found = new Map<string, ListPair>();
@@ -147,7 +147,7 @@ function listPairs(
   });
 }
 
-function listPair({ from, to }: PlacedPair, scope: Scope): ListPair | undefined {
+function listPair({ from, to }: PlacedPair, scope: ScopePaths): ListPair | undefined {
   const [one, other] = [
     splitAtWildcard(from.slice(scope.from.length)),
     splitAtWildcard(to.slice(scope.to.length)),
@@ -165,7 +165,7 @@ function listPair({ from, to }: PlacedPair, scope: Scope): ListPair | undefined 
 function listRule(
   { lists, items, wildcard }: ListPair,
   inner: PlacedFields,
-  scope: Scope,
+  scope: ScopePaths,
   unsaid: PlacedPair[],
 ): readonly RuleData[] {
   const paths = textsWithin(scope, lists);
@@ -181,7 +181,7 @@ function listRule(
 }
 
 /** The rule with `start` before each of its paths; undefined if a side has several paths or is the item itself. */
-function withStart(rule: RuleData, start: Path): RuleData | undefined {
+function withStart<R extends RuleData>(rule: R, start: Path): R | undefined {
   const { from, to } = rule;
   if (
     (from !== undefined && typeof from !== "string") ||
@@ -201,11 +201,11 @@ function withStart(rule: RuleData, start: Path): RuleData | undefined {
     ...(first !== undefined && { from: first }),
     ...(second !== undefined && { to: second }),
   };
-  return { ...rule, ...paths } as RuleData;
+  return { ...rule, ...paths };
 }
 
 /** The fields at or below both places of a scope. */
-function fieldsBelow({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields {
+function fieldsBelow({ pairs, keeps, maps }: PlacedFields, scope: ScopePaths): PlacedFields {
   return {
     pairs: pairs.filter((pair) => isWithin(pair, scope)),
     keeps: keeps.filter(({ side, path }) => isBelow(path, scope[side])),
@@ -214,7 +214,7 @@ function fieldsBelow({ pairs, keeps, maps }: PlacedFields, scope: Scope): Placed
 }
 
 /** The fields that are not below both places of a scope. */
-function apart({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields {
+function apart({ pairs, keeps, maps }: PlacedFields, scope: ScopePaths): PlacedFields {
   return {
     pairs: pairs.filter((pair) => !isWithin(pair, scope)),
     keeps: keeps.filter(({ side, path }) => !isBelow(path, scope[side])),
@@ -222,7 +222,7 @@ function apart({ pairs, keeps, maps }: PlacedFields, scope: Scope): PlacedFields
   };
 }
 
-function isWithin({ from, to }: Scope, scope: Scope): boolean {
+function isWithin({ from, to }: ScopePaths, scope: ScopePaths): boolean {
   return startsWith(from, scope.from) && startsWith(to, scope.to);
 }
 
@@ -235,8 +235,8 @@ function isPlain(path: Path, start: Path): boolean {
 }
 
 function textsWithin(
-  scope: Scope,
-  { from, to }: Scope,
+  scope: ScopePaths,
+  { from, to }: ScopePaths,
 ): { readonly from: string; readonly to: string } {
   return {
     from: pathText(from.slice(scope.from.length)),

@@ -3,14 +3,14 @@ import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { lastKey } from "../../lens/check/nearest.ts";
 import { type Path, parsePath, pathText, startsWith } from "../../lens/language/path.ts";
-import { DrawState, steadySource } from "../draw/draw.ts";
+import { DrawState, seededSource } from "../draw/draw.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { bodyOfValue } from "../rules/set-value.ts";
 import type { Flows } from "./field-flows.ts";
 import type { FieldPair } from "./field-pair.ts";
 import type { FieldPlace } from "./field-places.ts";
 import { isAllowed } from "./image-differences.ts";
-import { saysNothing, valuesAtPlace } from "./leaf-values.ts";
+import { isZeroValue, valuesAtPlace } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { declaredBody, observeBodies } from "./observed-bodies.ts";
 import type { ObservedValues, ValuePair } from "./observed-values.ts";
@@ -18,7 +18,7 @@ import { trialValues } from "./trial-values.ts";
 import { isCarried, valueRule } from "./value-rules.ts";
 
 /** Two places, one of each version, of which each depends only on the other. */
-interface PlacePair {
+interface DependentPair {
   readonly from: FieldPlace;
   readonly to: FieldPlace;
 }
@@ -44,7 +44,7 @@ export function structuredPairs(versions: LearnedVersions, flows: Flows): readon
   return found;
 }
 
-function overlapsWith(one: PlacePair, other: PlacePair): boolean {
+function overlapsWith(one: DependentPair, other: DependentPair): boolean {
   return sides.some(
     (side) =>
       startsWith(one[side].path, other[side].path) || startsWith(other[side].path, one[side].path),
@@ -55,8 +55,8 @@ function overlapsWith(one: PlacePair, other: PlacePair): boolean {
  * For each leaf that does not correspond to exactly one leaf: the smallest pair of places around it of which no leaf depends on a
  * leaf outside the pair.
  */
-function unlikePairs(versions: LearnedVersions, flows: Flows): readonly PlacePair[] {
-  const found = new Map<string, PlacePair>();
+function unlikePairs(versions: LearnedVersions, flows: Flows): readonly DependentPair[] {
+  const found = new Map<string, DependentPair>();
   for (const side of sides) {
     for (const { place, targets } of flows[side].values()) {
       const [target] = targets;
@@ -82,7 +82,7 @@ function closedPair(
   flows: Flows,
   side: Side,
   start: FieldPlace,
-): PlacePair | undefined {
+): DependentPair | undefined {
   const other = otherSide(side);
   let own = start;
   let target: FieldPlace | undefined;
@@ -145,7 +145,7 @@ function commonPlace(
 }
 
 /** Pairs of maps with a `kind` and a `name` that become each other. One may have a group and the other an apiVersion. */
-function referencePairs(versions: LearnedVersions, flows: Flows): readonly PlacePair[] {
+function referencePairs(versions: LearnedVersions, flows: Flows): readonly DependentPair[] {
   return [...versions.from.places.values()].flatMap((from) => {
     const name = flows.from.get(pathText([...from.path, "name"]));
     const [target, ...others] = name?.targets ?? [];
@@ -164,7 +164,10 @@ function isReference({ form, node }: FieldPlace): boolean {
 }
 
 /** Values of both places with the values that they became; undefined if one value became several. */
-function observedValues(versions: LearnedVersions, pair: PlacePair): ObservedValues | undefined {
+function observedValues(
+  versions: LearnedVersions,
+  pair: DependentPair,
+): ObservedValues | undefined {
   const forth = seenValues(versions, "from", pair, []);
   if (forth === undefined) return undefined;
   const back = seenValues(versions, "to", pair, imagesIn(forth));
@@ -180,7 +183,7 @@ function imagesIn(pairs: readonly ValuePair[]): readonly JsonValue[] {
 function seenValues(
   versions: LearnedVersions,
   side: Side,
-  pair: PlacePair,
+  pair: DependentPair,
   more: readonly JsonValue[],
 ): readonly ValuePair[] | undefined {
   const other = otherSide(side);
@@ -200,10 +203,10 @@ function seenValues(
 
 function wholeValues({ node, form, path }: FieldPlace): readonly JsonValue[] {
   const found = form === "leaf" ? [...trialValues(node, lastKey(path))] : [];
-  const draw = new DrawState(steadySource(11));
+  const draw = new DrawState(seededSource(11));
   for (let index = 0; index < valuesEach; index++) {
     const value = valueDraw(node)(draw, 2 + 2 * index);
-    if (value === undefined || saysNothing(value)) continue;
+    if (value === undefined || isZeroValue(value)) continue;
     if (!found.some((each) => equal(each, value))) found.push(value);
   }
   return found;

@@ -1,11 +1,11 @@
 import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import { DrawState, steadySource } from "../draw/draw.ts";
+import { DrawState, seededSource } from "../draw/draw.ts";
 import { hintedTexts } from "../draw/name-hints.ts";
 import { satisfiesSchema } from "../draw/validity.ts";
 import { valueDraw } from "../draw/value-draw.ts";
-import { saysNothing } from "./leaf-values.ts";
+import { isZeroValue } from "./leaf-values.ts";
 
 /** The most values to try of a type that is neither an enum nor boolean. */
 const maxValues = 4;
@@ -62,7 +62,7 @@ function* candidates(node: Structural, name: string): Iterable<JsonValue> {
       .slice(0, 3);
     yield* ["alpha", "bravo-2", "charlie", "5m0s", "2Gi", "2026-01-02T03:04:05Z"];
   } else yield* [{ note: "alpha" }, { note: "bravo", more: "yes" }];
-  const draw = new DrawState(steadySource(9));
+  const draw = new DrawState(seededSource(9));
   for (let tries = 0; tries < maxTries; tries++) {
     const drawn = valueDraw(node)(draw, 3);
     if (drawn !== undefined) yield drawn;
@@ -73,7 +73,7 @@ function distinct(values: readonly JsonValue[], node: Structural): readonly Json
   const found: JsonValue[] = [];
   for (const value of values) {
     if (found.length === maxValues) break;
-    if (saysNothing(value) || found.some((each) => equal(each, value))) continue;
+    if (isZeroValue(value) || found.some((each) => equal(each, value))) continue;
     if (satisfiesSchema(node, value)) found.push(value);
   }
   return found;

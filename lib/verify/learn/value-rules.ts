@@ -7,7 +7,7 @@ import { lensEdge } from "../../lens/edge/edge.ts";
 import type { LensData } from "../../lens/language/rule.ts";
 import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { rawSchema } from "../draw/raw-schema.ts";
-import { isSameContent, saysNothing } from "./leaf-values.ts";
+import { isSameContent, isZeroValue } from "./leaf-values.ts";
 import { probedMetadata } from "./observed-bodies.ts";
 import type { ObservedValues, PlaceSchemas, RuleAt, ValuePair } from "./observed-values.ts";
 import { structureRules } from "./structure-rules.ts";
@@ -158,7 +158,7 @@ function* withAbsence(rules: Iterable<RuleAt>, observed: ObservedValues): Iterab
   const filled = sides.flatMap((side) => {
     const source = side === "from" ? "to" : "from";
     const image = observed[source].find(([value]) => value === undefined)?.[1];
-    return image === undefined || saysNothing(image) ? [] : [[side, image] as const];
+    return image === undefined || isZeroValue(image) ? [] : [[side, image] as const];
   });
   if (filled.length === 0) return;
   for (const returns of [false, true]) {

@@ -4,10 +4,10 @@ import { type Direction, directionsOf } from "../subject.ts";
 import { type AcknowledgedLoss, AcknowledgedLosses } from "../webhook/acknowledged-losses.ts";
 import { blackBoxSubject, type CheckedWebhook } from "../webhook/black-box.ts";
 import { ReportedFaults } from "../webhook/reported-faults.ts";
-import type { PortEnd } from "../webhook/review-port.ts";
+import type { StopReason } from "../webhook/review-port.ts";
 import { compareObject, type WebhookPair } from "./compare-object.ts";
 import { type ComparedObject, comparedObjects } from "./compared-objects.ts";
-import { type OpenGroup, type ParityGroup, ParityTally } from "./parity-tally.ts";
+import { type ParityGroup, ParityTally, type TalliedGroup } from "./parity-tally.ts";
 import { smallestExample } from "./smallest-example.ts";
 
 /** Two webhooks for one kind. */
@@ -59,7 +59,7 @@ export interface ParityReport {
   /** Schema paths for which no valid value was found. */
   readonly ungenerated: readonly UngeneratedReport[];
   /** Why the comparison ended early; undefined if it did not. */
-  readonly ended: PortEnd | undefined;
+  readonly ended: StopReason | undefined;
 }
 
 /** Only the examples of this many groups, the most frequent ones, are made smaller. */
@@ -120,7 +120,7 @@ class Comparison {
     return this.#uncompared;
   }
 
-  ended(): PortEnd | undefined {
+  ended(): StopReason | undefined {
     return this.#webhooks.old.ended() ?? this.#webhooks.new.ended();
   }
 
@@ -171,14 +171,14 @@ class Comparison {
   }
 
   /** The groups of differences that count, or of those that don't. */
-  #groups(counts: boolean): readonly OpenGroup[] {
+  #groups(counts: boolean): readonly TalliedGroup[] {
     const { isStrict } = this.#options;
     return this.#tally.groups.filter(
       ({ group }) => (isStrict || group.harmless === undefined) === counts,
     );
   }
 
-  #reduced(group: OpenGroup): OpenGroup {
+  #reduced(group: TalliedGroup): TalliedGroup {
     const isOver = (): boolean => this.ended() !== undefined;
     return { ...group, example: smallestExample(group, this.#pairFor(group.pair), isOver) };
   }

@@ -28,7 +28,7 @@ export interface FieldDifference {
 }
 
 /** The two values at one path. */
-interface Place {
+interface ValuesAtPath {
   readonly old: JsonValue | undefined;
   readonly new: JsonValue | undefined;
   readonly schema: Structural | undefined;
@@ -44,7 +44,7 @@ export function* fieldDifferences(
   yield* differencesAt({ old, new: now, schema, steps: [] });
 }
 
-function* differencesAt(place: Place): Iterable<FieldDifference> {
+function* differencesAt(place: ValuesAtPath): Iterable<FieldDifference> {
   const { old, new: now } = place;
   if (equal(old, now)) return;
   if (isObject(old) && isObject(now)) yield* mapDifferences(place, old, now);
@@ -53,7 +53,7 @@ function* differencesAt(place: Place): Iterable<FieldDifference> {
 }
 
 function* mapDifferences(
-  { schema, steps }: Place,
+  { schema, steps }: ValuesAtPath,
   old: { readonly [key: string]: JsonValue },
   now: { readonly [key: string]: JsonValue },
 ): Iterable<FieldDifference> {
@@ -69,7 +69,7 @@ function* mapDifferences(
   }
 }
 
-function* inLists(place: Place, old: JsonArray, now: JsonArray): Iterable<FieldDifference> {
+function* inLists(place: ValuesAtPath, old: JsonArray, now: JsonArray): Iterable<FieldDifference> {
   const keys = listKeys(place.schema);
   if (keys !== undefined) {
     const [mine, its] = [byKey(old, keys), byKey(now, keys)];
@@ -86,16 +86,16 @@ function* inLists(place: Place, old: JsonArray, now: JsonArray): Iterable<FieldD
 }
 
 function itemAt(
-  { schema, steps }: Place,
+  { schema, steps }: ValuesAtPath,
   old: JsonValue | undefined,
   now: JsonValue | undefined,
-): Place {
+): ValuesAtPath {
   return { old, new: now, schema: schema?.items, steps: [...steps, items] };
 }
 
 /** Compares items with the same key, whatever their indexes. */
 function* inKeyedLists(
-  place: Place,
+  place: ValuesAtPath,
   old: ReadonlyMap<string, JsonValue>,
   now: ReadonlyMap<string, JsonValue>,
 ): Iterable<FieldDifference> {
@@ -133,14 +133,14 @@ function byKey(
   return map.size === list.length ? map : undefined;
 }
 
-function differenceOf({ old, new: now, schema, steps }: Place): FieldDifference {
+function differenceOf({ old, new: now, schema, steps }: ValuesAtPath): FieldDifference {
   const kind = now === undefined ? "missing" : old === undefined ? "added" : "changed";
   const path = drawnPathText(steps);
   const meaning = meaningOf({ old, new: now, schema, steps });
   return { path, kind, ...(meaning !== undefined && { meaning }), old, new: now };
 }
 
-function meaningOf({ old, new: now, schema }: Place): SameMeaning | undefined {
+function meaningOf({ old, new: now, schema }: ValuesAtPath): SameMeaning | undefined {
   if (isGoZero(old) && isGoZero(now)) return "zero-value";
   return isSameSpelling(old, now, schema) ? "spelling" : undefined;
 }

@@ -40,7 +40,7 @@ export interface ParityExample {
 }
 
 /** A group with the data needed to find a smaller example. */
-export interface OpenGroup {
+export interface TalliedGroup {
   readonly key: string;
   readonly group: Omit<ParityGroup, "of" | "directions" | "count" | "example">;
   readonly pair: Direction;
@@ -52,7 +52,7 @@ export interface OpenGroup {
 
 /** Counts the objects of each group: differences with the same {@link keyOfDifference}. */
 export class ParityTally {
-  readonly #groups = new Map<string, OpenGroup>();
+  readonly #groups = new Map<string, TalliedGroup>();
   readonly #objects = new Map<string, number>();
 
   /** Adds the differences of one step for one object. */
@@ -66,12 +66,12 @@ export class ParityTally {
   }
 
   /** All groups, those with the most objects first. */
-  get groups(): readonly OpenGroup[] {
+  get groups(): readonly TalliedGroup[] {
     return [...this.#groups.values()].sort((one, other) => other.count - one.count);
   }
 
   /** A group in the form for the report. */
-  reported({ group, example, count, directions }: OpenGroup): ParityGroup {
+  reported({ group, example, count, directions }: TalliedGroup): ParityGroup {
     const of = this.#objects.get(`${group.step} ${group.version}`) ?? count;
     return { ...group, count, of, directions: [...directions], example };
   }

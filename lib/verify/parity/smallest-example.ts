@@ -1,12 +1,17 @@
 import { type ComparedStep, compareObject, type WebhookPair } from "./compare-object.ts";
-import { exampleOf, keyOfDifference, type OpenGroup, type ParityExample } from "./parity-tally.ts";
+import {
+  exampleOf,
+  keyOfDifference,
+  type ParityExample,
+  type TalliedGroup,
+} from "./parity-tally.ts";
 
 /** The most objects to send while making one example smaller. */
 const maxTries = 150;
 
 /** Searches for the smallest object that shows a group's difference. */
 export function smallestExample(
-  { key, pair, object, example }: OpenGroup,
+  { key, pair, object, example }: TalliedGroup,
   webhooks: WebhookPair,
   isOver: () => boolean,
 ): ParityExample {

@@ -13,10 +13,10 @@ import { bodyOf } from "../samples/object-body.ts";
 import { memberSchema } from "../schema-below.ts";
 
 /** A text or number in an object, or the name of a map member that the schema does not declare. */
-export type Token = string | number | bigint | Float;
+export type ObjectToken = string | number | bigint | Float;
 
 /** Returns the replacement for a token. `schema`: that of the token; undefined for a member name, and if none is declared. */
-type TokenChange = (token: Token, schema: Structural | undefined) => JsonValue;
+type TokenChange = (token: ObjectToken, schema: Structural | undefined) => JsonValue;
 
 /** Member names that stay although no schema declares them: those of an object's type, and those of generated metadata. */
 export const ownNames: ReadonlySet<string> = new Set([

@@ -3,11 +3,11 @@ import { stringify } from "../../json/write.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { DrawState } from "../draw/draw.ts";
 import { valueDraw } from "../draw/value-draw.ts";
-import type { Token } from "./changed-object.ts";
+import type { ObjectToken } from "./changed-object.ts";
 
 /** A token, and the schema of the place where it was found. */
 export interface PlacedToken {
-  readonly token: Token;
+  readonly token: ObjectToken;
   /** Undefined for the name of a map member, and if no schema is declared. */
   readonly schema: Structural | undefined;
 }
@@ -27,7 +27,7 @@ const maxTries = 5;
 export function freshValue(
   { token, schema }: PlacedToken,
   { draw, count, isTaken }: FreshOptions,
-): Token {
+): ObjectToken {
   for (let tries = 0; schema !== undefined && tries < maxTries; tries++) {
     const value = valueDraw(schema)(draw, 0);
     if (isToken(value) && isText(value) === isText(token) && !isTaken(tokenText(value))) {
@@ -45,11 +45,11 @@ interface FreshOptions {
 
 const firstPlainNumber = 1_000;
 
-function isText(value: Token): value is string {
+function isText(value: ObjectToken): value is string {
   return typeof value === "string";
 }
 
-function isToken(value: JsonValue | undefined): value is Token {
+function isToken(value: JsonValue | undefined): value is ObjectToken {
   const isNumber = typeof value === "number" || typeof value === "bigint";
   return typeof value === "string" || isNumber || value instanceof Float;
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import { DrawState, steadySource } from "../draw/draw.ts";
+import { DrawState, seededSource } from "../draw/draw.ts";
 import { isNotable } from "../draw/scalar-draw.ts";
 import type { LawFault } from "../law-result.ts";
 import type { FailingSample, ObjectChange, Redraw } from "../object-change.ts";
@@ -61,7 +61,7 @@ class RedrawSearch<T> {
     this.#failing = failing;
     this.#subject = subject;
     this.#isOver = isOver;
-    this.#draw = new DrawState(steadySource(seed));
+    this.#draw = new DrawState(seededSource(seed));
     this.#fault = failing.fault;
     this.#placed = placedTokens(failing, subject);
     this.#isComplete = failing.change !== undefined;

@@ -10,7 +10,7 @@ import {
 import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { DrawState } from "../draw/draw.ts";
-import { keysOf, someKey } from "../draw/stand-ins.ts";
+import { keysOf, someKey } from "../draw/example-values.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { memberSchema } from "../schema-below.ts";
 

@@ -1,7 +1,7 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { applyEdits, type Edit } from "../apply-edit.ts";
 import { bodySchema } from "../body-schema.ts";
-import { DrawState, steadySource } from "../draw/draw.ts";
+import { DrawState, seededSource } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { drawEdits, fewerEdits } from "../edit.ts";
@@ -57,7 +57,7 @@ function drawnEdits(
 
 /** The objects to try first, each with one edit; and objects with an edit that sets a value which a rule names. */
 function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly EditedObject[] {
-  const draw = new DrawState(steadySource(5));
+  const draw = new DrawState(seededSource(5));
   const plain = objects.map((object) => drawnEdits(pair, object, draw));
   const own = ownValues(reversed(pair)).flatMap((placed, index): readonly EditedObject[] => {
     const object = objects[index % objects.length] ?? objectOf(pair.subject, pair.from, {});
@@ -88,7 +88,7 @@ function editSettingValue(
  * A converted object after edits; undefined if the path of an edit does not exist. For a webhook: the edited object as the
  * server stores it, and undefined also if the server refuses it.
  */
-export function edited(
+export function afterEdits(
   { subject, to }: Direction,
   image: ReviewObject,
   edits: readonly Edit[],

@@ -10,8 +10,8 @@ import {
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { drawBody } from "../arbitrary-object.ts";
-import { steadySource } from "../draw/draw.ts";
-import { standIns } from "../draw/stand-ins.ts";
+import { seededSource } from "../draw/draw.ts";
+import { exampleValues } from "../draw/example-values.ts";
 import { type FieldState, smallScope } from "../small-scope.ts";
 import type { Direction } from "../subject.ts";
 import { objectOf } from "./object-body.ts";
@@ -55,7 +55,7 @@ const beyondDoubles = 2n ** 53n + 1n;
 
 function valuesOf(schema: Structural): readonly (readonly [FieldState, JsonValue])[] {
   if (schema.type === "integer" || schema.x.intOrString) return [["one", beyondDoubles]];
-  const [, two] = schema.type === "array" ? standIns(schema) : [];
+  const [, two] = schema.type === "array" ? exampleValues(schema) : [];
   if (!isArray(two)) return [];
   const [first, ...others] = two;
   return first === undefined ? [] : [["two", [first, ...others, first]]];
@@ -66,7 +66,7 @@ function smallBodies(
   pair: Direction,
   isValid: (body: JsonObject) => boolean,
 ): readonly JsonObject[] {
-  const source = steadySource(6);
+  const source = seededSource(6);
   const drawn = Array.from({ length: drawnBases }, () => drawBody(pair.from.schema, source));
   return [...drawn.filter(isValid), ...seedBodies(pair.subject, pair.from)]
     .sort((one, other) => sizeOf(one) - sizeOf(other))

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
 import { drawBody } from "../arbitrary-object.ts";
 import { bodySchema } from "../body-schema.ts";
-import { DrawState, steadySource } from "../draw/draw.ts";
+import { DrawState, seededSource } from "../draw/draw.ts";
 import { ownValues } from "../rules/own-values.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
 import type { Direction } from "../subject.ts";
@@ -24,7 +24,7 @@ export function firstBodies(pair: Direction): FirstBodies {
   const { subject, from } = pair;
   const schema = bodySchema(from.schema);
   const seeds = seedBodies(subject, from);
-  const source = steadySource(4);
+  const source = seededSource(4);
   const draw = new DrawState(source);
   const valid: JsonObject[] = [...seeds];
   const invalid: JsonObject[] = [];

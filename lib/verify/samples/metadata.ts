@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { isObject, type JsonObject, member } from "../../json/value.ts";
+import { isObject, type JsonObject } from "../../json/value.ts";
 import { namedMetadata } from "../../lens/place/metadata-paths.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import type { CheckedKind } from "../subject.ts";
 import { bareMetadata } from "./object-body.ts";
@@ -35,8 +36,7 @@ function stringsWith(keys: readonly string[]): fc.Arbitrary<JsonObject> {
 
 /** The object with another `metadata.name`. */
 export function underName(object: ReviewObject, name: string): ReviewObject {
-  const metadata = member(object, "metadata");
-  return { ...object, metadata: { ...(isObject(metadata) && metadata), name } };
+  return { ...object, metadata: { ...metadataOf(object), name } };
 }
 
 /** Metadata with fewer labels and annotations. Other members are kept. */

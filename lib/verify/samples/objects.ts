@@ -1,18 +1,19 @@
 import type fc from "fast-check";
-import { isObject, type JsonObject, member } from "../../json/value.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
 import { drawBody, validBody } from "../arbitrary-object.ts";
 import { bodySchema } from "../body-schema.ts";
 import { DrawState } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
-import { disturbedBody } from "../edge-body.ts";
+import { mutatedBody } from "../edge-body.ts";
 import { fragmentOf } from "../fragment.ts";
 import { changeObject } from "../object-change.ts";
 import { countReach } from "../reach.ts";
 import type { Direction } from "../subject.ts";
+import { editedBody } from "./edited-body.ts";
 import { firstBodies } from "./first-bodies.ts";
-import { grownBody } from "./grown-body.ts";
 import { arbitraryMetadata, smallerMetadata } from "./metadata.ts";
 import { bodyOf, objectOf, withBody } from "./object-body.ts";
 import { seedBodies } from "./seeds.ts";
@@ -64,7 +65,7 @@ export function anyObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
  * The objects for laws about round trips: {@link anyObjects}; for a webhook only valid objects, because its handling of others
  * is unspecified.
  */
-export function judgedObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
+export function roundTripObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
   return pair.subject.blackBox === undefined ? anyObjects(pair) : validObjects(pair);
 }
 
@@ -86,7 +87,7 @@ function objects(
       return objectOf(subject, from, drawn, metadata.generate(random, undefined).value);
     },
     *smaller(object) {
-      for (const less of smallerMetadata(metadataIn(object))) yield { ...object, metadata: less };
+      for (const less of smallerMetadata(metadataOf(object))) yield { ...object, metadata: less };
       const mustBeValid = isValidObject(object, pair);
       for (const smallerBody of smallerMaps(bodyOf(object))) {
         const less = withBody(object, smallerBody);
@@ -95,11 +96,6 @@ function objects(
     },
     change: changeObject,
   });
-}
-
-function metadataIn(object: ReviewObject): JsonObject {
-  const metadata = member(object, "metadata");
-  return isObject(metadata) ? metadata : {};
 }
 
 /** Draws valid bodies: half of them from the schema, half by edits of samples and examples, if the kind has some. */
@@ -116,7 +112,7 @@ function validBodies(pair: Direction): BodyDraw {
     const draw = new DrawState(random);
     const seed = draw.chance(0.5) ? draw.pick(seeds) : undefined;
     if (seed === undefined) return drawn.generate(random, undefined).value;
-    return grownBody(seed, { schema: bodySchema(from.schema), isValid }, draw);
+    return editedBody(seed, { schema: bodySchema(from.schema), isValid }, draw);
   };
 }
 
@@ -127,6 +123,6 @@ function edgeBodies({ subject, from, to }: Direction): BodyDraw {
     const draw = new DrawState(random);
     const seed = draw.chance(0.5) ? draw.pick(seeds) : undefined;
     const body = seed ?? drawBody(from.schema, random);
-    return disturbedBody(body, { own: from.schema, other: to.schema }, draw);
+    return mutatedBody(body, { own: from.schema, other: to.schema }, draw);
   };
 }

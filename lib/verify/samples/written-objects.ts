@@ -3,6 +3,7 @@ import { type ExampleObject, orderedExamples } from "../../lens/language/example
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { isReviewObject } from "../../protocol/conversion-review.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
 import type { Direction, Subject } from "../subject.ts";
 import { bareMetadata } from "./object-body.ts";
 
@@ -70,6 +71,5 @@ function ownSamples({ kind: { group, kind, samples = [] } }: Subject): readonly 
 }
 
 function metadataName(object: JsonObject): string {
-  const metadata = member(object, "metadata");
-  return isObject(metadata) ? String(member(metadata, "name") ?? "") : "";
+  return String(member(metadataOf(object), "name") ?? "");
 }

@@ -1,6 +1,9 @@
+import type { ConversionFault } from "../../converter/converter.ts";
 import type { CrdFacts } from "../../crd/crd-facts.ts";
-import { isObject, type JsonObject, member } from "../../json/value.ts";
+import { mapAt } from "../../json/members.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { metadataOf } from "../../protocol/object-metadata.ts";
 import { generatedAnnotation } from "../samples/metadata.ts";
 import { runRules } from "../schema-rules.ts";
 import { type ConversionOutcome, type Subject, versionsOf } from "../subject.ts";
@@ -63,7 +66,11 @@ export function admissionSubject(
   };
 }
 
-const noConversion = { path: "", message: "an admission webhook converts nothing" };
+const noConversion = webhookFault("an admission webhook converts nothing");
+
+function webhookFault(message: string): ConversionFault {
+  return { code: "WebhookFailed", path: "", message };
+}
 
 function subjectWith(
   { crd, webhook, samples, reviewVersions, sendsHostile = false }: CheckedWebhook,
@@ -105,7 +112,7 @@ function convertOne(
 ): ConversionOutcome {
   const exchange = exchangeReview(webhook, { objects: [object], to, reviewVersion });
   if (exchange.type === "refused") {
-    return { type: "refused", fault: { path: "", message: exchange.message } };
+    return { type: "refused", fault: webhookFault(exchange.message) };
   }
   if (exchange.type === "crashed") return { type: "crashed", error: exchange.fault };
   const [converted] = exchange.accepted;
@@ -115,7 +122,5 @@ function convertOne(
 }
 
 function annotationsIn(object: JsonObject): readonly string[] {
-  const metadata = member(object, "metadata");
-  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
-  return isObject(annotations) ? Object.keys(annotations) : [];
+  return Object.keys(mapAt(metadataOf(object), "annotations"));
 }

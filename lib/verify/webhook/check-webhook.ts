@@ -1,5 +1,5 @@
 import { type UngeneratedReport, ungeneratedOf } from "../check-kind.ts";
-import { checkLaws, type LawReport, type Progress, type Task } from "../check-laws.ts";
+import { checkLaws, type LawReport, type LawTask, type Progress } from "../check-laws.ts";
 import type { Law } from "../laws/law.ts";
 import { redrawing } from "../redraw/redrawn-fault.ts";
 import { type Direction, directionsOf, type Subject } from "../subject.ts";
@@ -12,7 +12,7 @@ import type { AdmissionRegistration } from "./admission/registration.ts";
 import { admissionSubject, blackBoxSubject, type CheckedWebhook } from "./black-box.ts";
 import { webhookLaws } from "./profiles.ts";
 import { ReportedFaults } from "./reported-faults.ts";
-import type { PortEnd } from "./review-port.ts";
+import type { StopReason } from "./review-port.ts";
 
 /** Which laws are tried on a webhook, and how. */
 export interface WebhookCheck {
@@ -40,9 +40,14 @@ export interface WebhookReport {
   /** Paths of the schemas for which no valid value was found: the laws tried too few values there. */
   readonly ungenerated: readonly UngeneratedReport[];
   /** Why the run ended early; undefined if it did not. */
-  readonly ended: PortEnd | undefined;
+  readonly ended: StopReason | undefined;
   /** Acknowledged losses that did not occur. Empty if the run ended early. */
   readonly needless: readonly AcknowledgedLoss[];
+}
+
+/** True for a run that ended early and so can't pass: the webhook caused the end, or some law was not tried. */
+export function isIncomplete({ ended, laws }: Pick<WebhookReport, "ended" | "laws">): boolean {
+  return ended !== undefined && (ended.isFault || laws.some(({ runs }) => runs === 0));
 }
 
 /** Tries laws on a conversion webhook of any implementation, in each direction. */
@@ -97,12 +102,11 @@ function checkDirections(
   const ended = checked.webhook.ended();
   const tried = new Set(laws.map(({ name }) => name));
   const conversionLaws = webhookLaws.map(({ name }) => name);
-  const isUntried = ended !== undefined && reports.some(({ runs: tried }) => tried === 0);
   return {
     group,
     kind,
     versions: versions.map(({ name }) => name),
-    passed: reports.every(({ passed }) => passed) && ended?.isFault !== true && !isUntried,
+    passed: reports.every(({ passed }) => passed) && !isIncomplete({ ended, laws: reports }),
     seed,
     laws: reports,
     ungenerated: ungeneratedOf(subject),
@@ -111,7 +115,7 @@ function checkDirections(
   };
 }
 
-function taskOf(law: Law, pair: Direction, losses: AcknowledgedLosses): Task {
+function taskOf(law: Law, pair: Direction, losses: AcknowledgedLosses): LawTask {
   const direction = { law: law.name, from: pair.from.name, to: pair.to.name };
   return {
     law,

@@ -12,7 +12,7 @@ import type { ReviewPort } from "./review-port.ts";
 import { WebhookFault } from "./webhook-fault.ts";
 
 /** The conversion that a review requests. */
-export interface AskedConversion {
+export interface RequestedConversion {
   readonly objects: readonly JsonObject[];
   /** The target version, as `group/version`. */
   readonly to: string;
@@ -38,7 +38,7 @@ export type Exchange =
   | { readonly type: "crashed"; readonly fault: WebhookFault };
 
 /** The ConversionReview that kube-apiserver sends. The uid is fixed: no response of a webhook may depend on it. */
-export function conversionReview({ objects, to, reviewVersion }: AskedConversion): JsonObject {
+export function conversionReview({ objects, to, reviewVersion }: RequestedConversion): JsonObject {
   return {
     kind: "ConversionReview",
     apiVersion: `apiextensions.k8s.io/${reviewVersion}`,
@@ -53,11 +53,11 @@ const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
  * Sends a review and reads the response as kube-apiserver does. The members of objects are sorted by name, because their order
  * has no meaning.
  */
-export function exchangeReview(port: ReviewPort, asked: AskedConversion): Exchange {
+export function exchangeReview(port: ReviewPort, asked: RequestedConversion): Exchange {
   return readReceived(port.send(stringify(conversionReview(asked))), asked);
 }
 
-function readReceived(received: ReceivedReview, asked: AskedConversion): Exchange {
+function readReceived(received: ReceivedReview, asked: RequestedConversion): Exchange {
   if (received.type === "lost") return crashed("review", received.reason);
   const { response } = received;
   const head = {
@@ -90,7 +90,10 @@ function refusalIn(review: JsonObject, isV1: boolean): string | undefined {
   return typeof message === "string" ? oneLine(message) : "";
 }
 
-function accepted(objects: readonly JsonValue[], { objects: sent, to }: AskedConversion): Exchange {
+function accepted(
+  objects: readonly JsonValue[],
+  { objects: sent, to }: RequestedConversion,
+): Exchange {
   if (objects.length !== sent.length) {
     return crashed("objects", `returned ${objects.length} objects, expected ${sent.length}`);
   }

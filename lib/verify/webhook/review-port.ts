@@ -8,11 +8,11 @@ export interface ReviewPort {
   /** Other ways to send a review, with results as of {@link send}; left out if there are none. */
   readonly ways?: ReadonlyMap<ReviewWay, ReviewPort["send"]>;
   /** Why no more reviews may be sent; undefined as long as they may. */
-  readonly ended: () => PortEnd | undefined;
+  readonly ended: () => StopReason | undefined;
 }
 
 /** The reason why no more reviews may be sent. */
-export interface PortEnd {
+export interface StopReason {
   readonly reason: string;
   /** True if the webhook caused the end; false if the run's limit was reached. */
   readonly isFault: boolean;

@@ -66,7 +66,8 @@ function conversion({ group, parent }: FieldPlace, direction: Direction): Conver
     if (!isObject(fields)) return ok({ body });
     const { claimed, rest } = take(fields);
     const image = direction.image(claimed);
-    if (!image.ok) return err({ path: addressOf("hostPort"), message: image.error });
+    if (!image.ok)
+      return err({ code: "ValueRefused", path: addressOf("hostPort"), message: image.error });
     const incoming = targetStash.take(annotations);
     const restored = restore(image.value, kept(incoming.entries, addressOf), direction);
     const residual = without(claimed, valueOr(direction.returned(image.value), {}));

@@ -118,5 +118,5 @@ function portionOf(topping: JsonValue, path: string): Result<Portion, Conversion
 }
 
 function fault(path: string, message: string): Result<never, ConversionFault> {
-  return err({ path, message });
+  return err({ code: "ValueRefused", path, message });
 }

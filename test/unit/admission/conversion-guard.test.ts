@@ -181,7 +181,7 @@ function gauge(version: string, spec: JsonObject): JsonObject {
 }
 
 const same: Converter = ({ body }) => ok({ body });
-const refusing: Converter = () => err({ path: "spec.b", message: "no" });
+const refusing: Converter = () => err({ code: "ValueRefused", path: "spec.b", message: "no" });
 const throwing: Converter = () => {
   throw new Error("boom");
 };

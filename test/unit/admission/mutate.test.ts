@@ -189,7 +189,9 @@ describe("a handler written at v1, for an object of v2", () => {
 
   test("whose result has no way back is a denial", async () => {
     const oneWay: Converter = ({ body }) =>
-      body["a"] === 2 ? { ok: false, error: { path: "a", message: "no" } } : ok({ body });
+      body["a"] === 2
+        ? { ok: false, error: { code: "ValueRefused", path: "a", message: "no" } }
+        : ok({ body });
     const kinds = widgets({ converter: oneWay, handlers: { mutate: (it) => ({ ...it, a: 2 }) } });
     const { log } = await ask("mutate", stringify(admissionReview({ object })), { kinds });
     expect(log.outcome).toBe("denied");

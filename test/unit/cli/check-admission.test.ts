@@ -200,7 +200,7 @@ describe("check --cluster", () => {
     const { code, out } = await check(...words);
     expect(code).toBe(1);
     expect(out).toContain(
-      "note  stopped early, so not every law was tried: 3 responses in a row were HTTP 5xx",
+      "note  ended early, so laws were tried on fewer objects, or not at all: 3 responses in a row were HTTP 5xx",
     );
     expect(await calls()).toHaveLength(2);
   });

@@ -394,7 +394,7 @@ describe("check --url", () => {
     expect(code).toBe(1);
     expect(out).toContain("but no response within 1 s");
     expect(out).toContain(
-      "note  stopped early, so not every law was tried: no response within 1 s",
+      "note  ended early, so laws were tried on fewer objects, or not at all: no response within 1 s",
     );
     expect(out).not.toContain("acceptable");
   });
@@ -403,7 +403,21 @@ describe("check --url", () => {
     const { code, out, errors } = await check("/convert", "--budget", "50");
     expect(code).toBe(1);
     expect(errors).toContain("some laws were not tried: the budget is used up: 50 reviews");
-    expect(out).toContain("not every law was tried: the budget is used up: 50 reviews");
+    expect(out).toContain("fewer objects, or not at all: the budget is used up: 50 reviews");
+  });
+
+  test("passes where the budget is used up after each law was tried, also in CI", async () => {
+    const words = ["/convert", "--law", "converts", "--runs", "5"] as const;
+    const { out: json } = await check(...words, "-o", "json");
+    const [{ reviews }] = JSON.parse(json).webhooks;
+    const limited = [...words, "--budget", String(reviews - 1), "-o"] as const;
+    const junit = await check(...limited, "junit");
+    expect(junit).toMatchObject({ code: 0, out: expect.stringContaining('errors="0"') });
+    const github = await check(...limited, "github");
+    expect(github.code).toBe(0);
+    expect(github.out).toMatch(
+      /^::warning title=Job\.example\.com all laws::the budget was used up: /,
+    );
   });
 
   test("counts no law as ok of which no object was converted", async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { crosswalkHtml } from "../../../lib/cli/verbs/check/crosswalk/crosswalk-html.ts";
 import { fieldTree } from "../../../lib/cli/verbs/check/crosswalk/field-tree.ts";
 import { foldedSubtrees } from "../../../lib/cli/verbs/check/crosswalk/folding.ts";
+import { joinedRows } from "../../../lib/cli/verbs/check/crosswalk/joined-rows.ts";
 import { linksBetween } from "../../../lib/cli/verbs/check/crosswalk/links.ts";
-import { gatheredRuns } from "../../../lib/cli/verbs/check/crosswalk/runs.ts";
 import {
   alignedRows,
   type RowPair,
@@ -55,7 +55,7 @@ function pairsOf(
   const tree = (side: Side) => fieldTree(all.filter((each) => each.side === side));
   const trees = { from: tree("from"), to: tree("to") };
   const folded = foldedSubtrees(trees);
-  return gatheredRuns(
+  return joinedRows(
     alignedRows(visibleRows(trees.from, folded.from), visibleRows(trees.to, folded.to)),
     new Set(faulty),
   );

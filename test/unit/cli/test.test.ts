@@ -266,7 +266,7 @@ describe("deletions", () => {
       `import { readKindFiles } from "${lib}/cli/kinds/kind-files.ts";
 import { defineKind } from "${lib}/kind/kind.ts";
 const { crd } = readKindFiles(${JSON.stringify(unreadable)});
-const refuse = () => ({ ok: false, error: { path: "spec", message: "nobody can read it" } });
+const refuse = () => ({ ok: false, error: { code: "ValueRefused", path: "spec", message: "nobody can read it" } });
 export const kind = defineKind({ crd, edges: [{ from: "v1beta1", to: "v1", forward: refuse, backward: refuse }] });
 `,
     );

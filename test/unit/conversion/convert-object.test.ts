@@ -1,24 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { convertObject } from "../../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
-import type { Conversion, Converter } from "../../../lib/converter/converter.ts";
+import type { Conversion, ConversionFault, Converter } from "../../../lib/converter/converter.ts";
 import { Growth } from "../../../lib/converter/growth.ts";
 import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
-import { ok } from "../../../lib/json/result.ts";
+import { err, ok } from "../../../lib/json/result.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { allowance } from "../../support/allowance.ts";
 import { asItIs, widget, widgets } from "../../support/faulty-kinds.ts";
 
 const v2 = { group: "example.org", version: "v2" };
 
-function converted(object: JsonObject, converter: Converter = asItIs, to = v2): JsonObject {
+function resultOf(object: JsonObject, converter: Converter = asItIs, to = v2) {
   const registry = conversionRegistry(widgets({ converter }));
   const source = deepFreeze({
+    kind: "Widget",
     ...object,
     apiVersion: String(object["apiVersion"]),
-    kind: "Widget",
   });
-  const result = convertObject(registry, source, to, allowance());
+  return convertObject(registry, source, to, allowance());
+}
+
+function converted(object: JsonObject, converter?: Converter): JsonObject {
+  const result = resultOf(object, converter);
   if (!result.ok) throw new Error(`${result.error.path}: ${result.error.message}`);
   return result.value;
 }
@@ -139,31 +143,69 @@ describe("convertObject", () => {
     ]);
   });
 
-  test.each<{ name: string; metadata: JsonValue; fault: string }>([
-    { name: "null", metadata: null, fault: "metadata: must be a map" },
-    { name: "a list", metadata: [], fault: "metadata: must be a map" },
-    {
-      name: "with labels that are text",
-      metadata: { labels: "a" },
-      fault: "metadata.labels: must be a map of strings",
-    },
+  test.each<{ name: string; metadata: JsonValue; path: string }>([
+    { name: "null", metadata: null, path: "metadata" },
+    { name: "a list", metadata: [], path: "metadata" },
+    { name: "with labels that are text", metadata: { labels: "a" }, path: "metadata.labels" },
     {
       name: "with a label that is null",
       metadata: { labels: { a: null } },
-      fault: "metadata.labels: must be a map of strings",
+      path: "metadata.labels",
     },
     {
       name: "with an annotation that is a map",
       metadata: { annotations: { a: {} } },
-      fault: "metadata.annotations: must be",
+      path: "metadata.annotations",
     },
-  ])("refuses metadata that is $name", ({ metadata: odd, fault }) => {
-    expect(() => converted({ ...widget("v1"), metadata: odd })).toThrow(fault);
+  ])("refuses metadata that is $name", ({ metadata: odd, path }) => {
+    const error = { code: "MetadataInvalid", path };
+    expect(resultOf({ ...widget("v1"), metadata: odd })).toMatchObject({ ok: false, error });
   });
 
-  test("fails where a converter fails, at the path that it names", () => {
-    const refusing: Converter = () => ({ ok: false, error: { path: "spec.a", message: "no" } });
-    expect(() => converted(widget("v1"), refusing)).toThrow("spec.a: no");
+  test.each<{
+    name: string;
+    object?: JsonObject;
+    converter?: Converter;
+    to?: typeof v2;
+    error: Pick<ConversionFault, "code" | "path">;
+  }>([
+    {
+      name: "an apiVersion of three parts",
+      object: { apiVersion: "a/b/c" },
+      error: { code: "ApiVersionInvalid", path: "apiVersion" },
+    },
+    {
+      name: "a kind that is not served",
+      object: { ...widget("v1"), kind: "Gadget" },
+      error: { code: "KindNotServed", path: "kind" },
+    },
+    {
+      name: "a source version that the kind does not have",
+      object: widget("v9"),
+      error: { code: "VersionNotServed", path: "apiVersion" },
+    },
+    {
+      name: "a target version that the kind does not have",
+      to: { ...v2, version: "v9" },
+      error: { code: "VersionNotServed", path: "apiVersion" },
+    },
+    {
+      name: "a target version of another group",
+      to: { ...v2, group: "other.org" },
+      error: { code: "VersionNotServed", path: "apiVersion" },
+    },
+    {
+      name: "what the converter refuses",
+      converter: () => err({ code: "ValueRefused", path: "spec.a", message: "no" }),
+      error: { code: "ValueRefused", path: "spec.a" },
+    },
+    {
+      name: "a converter that returns a kind",
+      converter: () => ok({ body: { kind: "Gadget" } }),
+      error: { code: "ResultInvalid", path: "kind" },
+    },
+  ])("fails for $name", ({ object = widget("v1"), converter, to, error }) => {
+    expect(resultOf(object, converter, to)).toMatchObject({ ok: false, error });
   });
 });
 

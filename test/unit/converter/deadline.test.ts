@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { convertObject } from "../../../lib/conversion/convert-object.ts";
 import { copyThrough } from "../../../lib/conversion/copy-through/copy-through.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
+import { deadlineFault } from "../../../lib/converter/converter.ts";
 import { DeadlineWatch } from "../../../lib/converter/deadline-watch.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
@@ -118,7 +119,7 @@ describe("the deadline of a review", () => {
     expect(convert(() => false).ok).toBe(true);
     expect(convert(() => true)).toEqual({
       ok: false,
-      error: { path: "", message: "the deadline of the request has passed" },
+      error: deadlineFault,
     });
   });
 

@@ -172,7 +172,7 @@ describe("an author's code", () => {
     throw fault;
   };
   const labelling: Converter = ({ body }) => ok({ body, labels: { tier: "no label!" } });
-  const refusing: Converter = () => err({ path: "status", message: "no" });
+  const refusing: Converter = () => err({ code: "ValueRefused", path: "status", message: "no" });
   const withEdge = (converter: Converter, backward = converter): Kind => {
     const [version] = written.crd.versions;
     if (version === undefined) throw new Error("no version");

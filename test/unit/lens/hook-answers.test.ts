@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isHookFault } from "../../../lib/converter/hook-fault.ts";
 import { maxDepth } from "../../../lib/json/error.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
@@ -9,8 +8,8 @@ import { defineKind } from "../../../lib/kind/kind.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { HookFunction } from "../../../lib/lens/language/hook-function.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
-import { answerFault } from "../../../lib/lens/ops/hook/hook-answer.ts";
 import { type AnyHookFunction, fillFunction } from "../../../lib/lens/ops/hook/hook-function.ts";
+import { hookResultFault } from "../../../lib/lens/ops/hook/hook-result.ts";
 import { allowance } from "../../support/allowance.ts";
 import { ask } from "../../support/ask.ts";
 import { untyped } from "../../support/faulty-kinds.ts";
@@ -71,7 +70,7 @@ describe("the result of a hook", () => {
 
   test.each(bad)("fails the conversion in check at $name", ({ value, what }) => {
     const outcome = outcomeOf(() => [untyped<JsonValue>(value)], { callsHooksTwice: true });
-    expect(outcome).toMatchObject({ ok: false, error: { path: "spec.a" } });
+    expect(outcome).toMatchObject({ ok: false, error: { code: "HookFailed", path: "spec.a" } });
     const message = outcome.ok ? "" : outcome.error.message;
     expect(message).toContain(`the hook "shape" returned ${what}`);
     expect(message).toContain("(hook spec.a, spec.b → spec.c)");
@@ -98,7 +97,8 @@ describe("the result of a hook", () => {
     },
   ])("fails the conversion if it is $name", ({ answer, what }) => {
     const outcome = outcomeOf(() => untyped<JsonValue[]>(answer));
-    expect(outcome.ok ? "" : outcome.error.message).toContain(`the hook "shape" ${what}`);
+    const message = expect.stringContaining(`the hook "shape" ${what}`);
+    expect(outcome).toMatchObject({ error: { code: "HookFailed", path: "spec.a", message } });
   });
 
   test("that throws fails the conversion, without the thrown text in the message", () => {
@@ -106,11 +106,10 @@ describe("the result of a hook", () => {
     const outcome = outcomeOf(() => {
       throw thrown;
     });
-    const fault = outcome.ok ? undefined : outcome.error;
-    expect(fault?.message).toBe(
-      'the hook "shape" threw an error; the log has the details (hook spec.a, spec.b → spec.c)',
-    );
-    expect(fault && isHookFault(fault) && fault.thrown).toBe(thrown);
+    const message =
+      'the hook "shape" threw an error; the log has the details (hook spec.a, spec.b → spec.c)';
+    const error = { code: "HookFailed", path: "spec.a", message, thrown };
+    expect(outcome).toEqual({ ok: false, error });
   });
 
   test("of undefined means that its values cannot be parsed, and they are preserved", () => {
@@ -152,15 +151,15 @@ describe("the result of a hook", () => {
       untyped<{ x: number }>(given ?? {}).x = 1;
       return [given];
     });
-    expect(written).toMatchObject({ ok: false });
+    expect(written).toMatchObject({ ok: false, error: { code: "HookFailed", path: "spec.a" } });
   });
 
   test("of any JSON has no fault, and what is not is reported with its path", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.array(fc.string()), (value, keys) => {
-        expect(answerFault(value)).toBeUndefined();
+        expect(hookResultFault(value)).toBeUndefined();
         const held = keys.reduceRight<unknown>((inner, key) => ({ a: value, [key]: inner }), NaN);
-        expect(answerFault(held)).toMatchObject({ what: "NaN" });
+        expect(hookResultFault(held)).toMatchObject({ what: "NaN" });
       }),
     );
   });
@@ -168,8 +167,8 @@ describe("the result of a hook", () => {
   test("may nest as deep as an object may, and no deeper", () => {
     const deep = (levels: number): unknown =>
       Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1);
-    expect(answerFault(deep(maxDepth))).toBeUndefined();
-    expect(answerFault(deep(maxDepth + 1))?.what).toBe("a value that contains itself");
+    expect(hookResultFault(deep(maxDepth))).toBeUndefined();
+    expect(hookResultFault(deep(maxDepth + 1))?.what).toBe("a value that contains itself");
   });
 });
 
@@ -263,7 +262,7 @@ describe("the hook of a fill", () => {
     const code = () => {
       throw new Error("no");
     };
-    expect(converted(code)).toMatchObject({ ok: false, error: { path: "x" } });
+    expect(converted(code)).toMatchObject({ ok: false, error: { code: "HookFailed", path: "x" } });
   });
 
   test.each([

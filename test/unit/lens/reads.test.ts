@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Reads } from "../../../lib/converter/converter.ts";
+import type { MembersRead } from "../../../lib/converter/converter.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 
@@ -13,8 +13,8 @@ const port: RuleData = { op: "move", from: "spec.port", to: "spec.ports.http" };
 
 describe("what a lens reads", () => {
   test("is every path that a rule claims in either version", () => {
-    const ports: Reads = new Map([["http", "whole"]]);
-    const spec = new Map<string, Reads | "whole">([["port", "whole"]]).set("ports", ports);
+    const ports: MembersRead = new Map([["http", "whole"]]);
+    const spec = new Map<string, MembersRead | "whole">([["port", "whole"]]).set("ports", ports);
     expect(readsOf([port])).toEqual(new Map([["spec", spec]]));
   });
 
@@ -54,11 +54,11 @@ describe("what a lens reads", () => {
   test("is what fills read and test on either side", () => {
     const where = { b: { present: true } };
     const read: RuleData = { op: "keep", to: "a.x", fill: { to: { read: "c", where } } };
-    const a: Reads = new Map([
+    const a: MembersRead = new Map([
       ["x", "whole"],
       ["b", "whole"],
     ]);
-    const all = new Map<string, Reads | "whole">([["a", a]]).set("c", "whole");
+    const all = new Map<string, MembersRead | "whole">([["a", a]]).set("c", "whole");
     expect(readsOf([read])).toEqual(all);
   });
 

@@ -156,7 +156,9 @@ describe("a converter", () => {
         widget("v1", { spec: { odd: faulty.includes(index) } }),
       );
       const converter: Converter = ({ body }) =>
-        stringify(body).includes("true") ? err({ path: "spec", message: "is odd" }) : ok({ body });
+        stringify(body).includes("true")
+          ? err({ code: "ValueRefused", path: "spec", message: "is odd" })
+          : ok({ body });
       const body = stringify(conversionReview("example.org/v2", objects));
       const { log } = await ask("convert", body, { kinds: widgets({ converter }) });
       expect(log.outcome).toBe("failed");
@@ -169,7 +171,7 @@ describe("a converter", () => {
 
   test("that throws for one object and refuses another fails their review with both", async () => {
     const converter: Converter = ({ body }) => {
-      if ("odd" in body) return err({ path: "odd", message: "is odd" });
+      if ("odd" in body) return err({ code: "ValueRefused", path: "odd", message: "is odd" });
       throw new TypeError(secret);
     };
     const objects = [widget("v1", { odd: 1 }), widget("v1", {})];

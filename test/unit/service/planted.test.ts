@@ -46,7 +46,10 @@ const gossip = defineKind({
       forward: ({ body }) => {
         throw new TypeError(`cannot read ${stringify(body)}\n    at ${stringify(body)}`);
       },
-      backward: ({ body }) => ({ ok: false, error: { path: "spec", message: stringify(body) } }),
+      backward: ({ body }) => ({
+        ok: false,
+        error: { code: "ValueRefused", path: "spec", message: stringify(body) },
+      }),
     },
   ],
   admission: {

@@ -77,7 +77,8 @@ describe("checkKind", () => {
   });
 
   test("what a kind declines is counted, not judged", async () => {
-    const declines: Converter = () => err({ path: "spec", message: "is nothing for me" });
+    const declines: Converter = () =>
+      err({ code: "ValueRefused", path: "spec", message: "is nothing for me" });
     const kind = lawAbiding({ forward: declines, backward: declines });
     const report = await checkKind(kind, { runs: 20, only: ["round-trip"] });
     expect(report.laws).toMatchObject([

@@ -35,7 +35,7 @@ interface PlannedRequest {
   readonly subject: ServedObject;
   readonly operation: AdmitOperation;
   readonly settings: AdmitSettings;
-  readonly send: (ask: SendToWebhook) => Promise<ObjectOutcome>;
+  readonly send: (sendReview: SendToWebhook) => Promise<ObjectOutcome>;
 }
 
 /** A request whose simulation is done, with its outcome. */
@@ -81,9 +81,9 @@ export function admissionsOf(
 /** Sends the request for an object. */
 export async function admitObject(
   admission: PlannedRequest,
-  ask: SendToWebhook,
+  sendReview: SendToWebhook,
 ): Promise<AdmittedObject> {
-  return { ...admission, outcome: await admission.send(ask) };
+  return { ...admission, outcome: await admission.send(sendReview) };
 }
 
 type Planned = Pick<PlannedRequest, "located" | "subject" | "settings">;
@@ -103,7 +103,7 @@ function write(planned: Planned, old: JsonObject | undefined): PlannedRequest {
   return {
     ...planned,
     operation: old === undefined ? "create" : "update",
-    send: (ask) => handleRequest(subject.kind, request, ask),
+    send: (sendReview) => handleRequest(subject.kind, request, sendReview),
   };
 }
 
@@ -114,7 +114,7 @@ function deletion(planned: Planned, old: JsonObject): PlannedRequest {
   return {
     ...planned,
     operation: "delete",
-    send: (ask) => handleDelete(subject.kind, request, ask),
+    send: (sendReview) => handleDelete(subject.kind, request, sendReview),
   };
 }
 

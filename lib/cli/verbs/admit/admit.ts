@@ -87,7 +87,7 @@ exit code: 0 all objects allowed; 1 an object denied; 2 wrong usage, or a file t
     );
     const admitted: AdmittedObject[] = [];
     for (const admission of admissions) {
-      admitted.push(await simulated(() => admitObject(admission, webhook.ask)));
+      admitted.push(await simulated(() => admitObject(admission, webhook.sendReview)));
       for (const thrown of webhook.takeThrown()) invocation.error(errorText(thrown));
     }
     const colours = coloursFor(process.stdout);

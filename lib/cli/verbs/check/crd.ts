@@ -3,7 +3,8 @@ import { deprecationWarning } from "../../../crd/deprecation.ts";
 import { allEngines } from "../../../crd/engines/all-engines.ts";
 import { nonStructuralCondition } from "../../../crd/non-structural.ts";
 import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
-import { isObject, type JsonObject, member } from "../../../json/value.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { metadataOf } from "../../../protocol/object-metadata.ts";
 import { fieldMessage } from "../../../schema/field-error/field-message.ts";
 import { ciForms, ciText, isCiForm } from "../../ci/ci-forms.ts";
 import type { CiSuite } from "../../ci/ci-report.ts";
@@ -39,10 +40,9 @@ function checkFile(file: string): readonly DefinitionReport[] {
 function checkDefinition(file: string, definition: JsonObject): DefinitionReport {
   const { crd, notes } = upgradeCrd(definition);
   const report = checkCrd(crd, allEngines);
-  const metadata = member(crd, "metadata");
   return {
     file,
-    name: isObject(metadata) ? String(member(metadata, "name") ?? "") : "",
+    name: String(metadataOf(crd)["name"] ?? ""),
     errors: report.errors.map((error) => ({
       type: error.type,
       field: error.field,

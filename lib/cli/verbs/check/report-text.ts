@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../json/value.ts";
-import { type AcceptEntry, listed } from "../../../lens/language/accept.ts";
+import { type AcceptEntry, asList } from "../../../lens/language/accept.ts";
 import type { KindReport } from "../../../verify/check-kind.ts";
 import type { AcceptedReport, LawFailure, LawReport } from "../../../verify/check-laws.ts";
 import type { LawName } from "../../../verify/laws/law.ts";
@@ -159,7 +159,7 @@ export function unmetEntryLines({
     .filter((entry) => predicted.has(entry) && !met.has(entry))
     .map(
       (entry) =>
-        `accepted  ${entry.in} ${listed(entry.at).join(", ")}  by the compiler, no object met it: ${entry.why}${lineOf(entry)}`,
+        `accepted  ${entry.in} ${asList(entry.at).join(", ")}  by the compiler, no object met it: ${entry.why}${lineOf(entry)}`,
     );
 }
 

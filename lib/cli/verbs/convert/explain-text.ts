@@ -3,7 +3,7 @@ import { objectValidators } from "../../../crd/validator/object-validators.ts";
 import { stringify } from "../../../json/write.ts";
 import { lensKind } from "../../../kind/kind.ts";
 import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
-import { type Explanation, explain, type LeftField } from "../../../lens/explain/explain.ts";
+import { type Explanation, explain, type OmittedField } from "../../../lens/explain/explain.ts";
 import type { ExplainedField } from "../../../lens/explain/explained-fields.ts";
 import type { LensData, RuleData } from "../../../lens/language/rule.ts";
 import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
@@ -103,7 +103,10 @@ function named(rule: RuleData, lens: LensData): string {
   return ruleText(rule) + (at === "" ? "" : ` (${at})`);
 }
 
-function leftLine({ path, becomes, rule, reason }: LeftField, lens: LensData): readonly string[] {
+function leftLine(
+  { path, becomes, rule, reason }: OmittedField,
+  lens: LensData,
+): readonly string[] {
   const why = {
     preserved: "preserved in an annotation",
     dropped: `dropped: ${reason ?? "no reason is given"}`,

@@ -1,9 +1,9 @@
 import { Allowance } from "../../../converter/allowance.ts";
-import type { ConversionFault } from "../../../converter/converter.ts";
+import { type ConversionFault, conversionFaultText } from "../../../converter/converter.ts";
 import { type HookFault, isHookFault } from "../../../converter/hook-fault.ts";
 import { objectValidators } from "../../../crd/validator/object-validators.ts";
 import { splitText } from "../../../json/text-parts.ts";
-import { isObject, type JsonObject, member } from "../../../json/value.ts";
+import { type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
@@ -12,15 +12,12 @@ import { fieldSteps } from "../../../lens/place/address.ts";
 import { locate } from "../../../lens/place/locate.ts";
 import { scopeLens } from "../../../lens/place/scope-lens.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
+import { namespacedName } from "../../../protocol/object-metadata.ts";
 import { convertibleOf } from "./convertible-of.ts";
 
 /** `Pizza default/margherita`: kind, namespace and name. Parts that the object lacks are left out; without a kind, `object`. */
 export function nameOfObject(object: JsonObject): string {
-  const metadata = member(object, "metadata");
-  const [namespace, name] = isObject(metadata)
-    ? [member(metadata, "namespace"), member(metadata, "name")]
-    : [];
-  const path = [namespace, name].filter((part) => typeof part === "string").join("/");
+  const path = namespacedName(object);
   const kind = member(object, "kind");
   return [typeof kind === "string" ? kind : "object", path].filter((text) => text !== "").join(" ");
 }
@@ -32,13 +29,13 @@ export function faultLines(
   object: JsonObject,
   version: string,
 ): readonly string[] {
-  const { path, message } = fault;
+  const { path } = fault;
   if (isHookFault(fault)) return hookLines(fault);
   const failed = kind === undefined ? undefined : failedRule(kind, object, version, path);
   return [
-    path === "" ? message : `${path}: ${message}`,
+    conversionFaultText(fault),
     ...(failed === undefined ? [] : [`  rule: ${failed.text}`]),
-    `  remedy: ${remedyOf(path, failed?.isIntended === true)}`,
+    `  remedy: ${remedyOf(fault, failed?.isIntended === true)}`,
   ];
 }
 
@@ -100,7 +97,8 @@ function failedStep(kind: Kind, object: JsonObject, version: string): Conversion
   return undefined;
 }
 
-function remedyOf(path: string, isIntended: boolean): string {
+function remedyOf({ code, path }: ConversionFault, isIntended: boolean): string {
+  if (code === "ResultInvalid") return "correct the conversion, not the object";
   if (path === "apiVersion" || path === "kind") {
     return "correct the object, or name the folder of its kind with --kinds DIR";
   }

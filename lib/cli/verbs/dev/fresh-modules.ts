@@ -79,7 +79,7 @@ function roundOf(url: string | undefined): string | undefined {
 }
 
 /** A message without the rounds in the urls of modules. */
-export function withoutRound(text: string): string {
+export function withoutRoundParameter(text: string): string {
   return text.replaceAll(new RegExp(`\\?${parameter}=\\d+`, "g"), "");
 }
 

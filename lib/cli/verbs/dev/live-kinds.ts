@@ -6,7 +6,7 @@ import { UsageError } from "../../command.ts";
 import { isInside } from "../../files/project-folder.ts";
 import { isFolder, systemFaultText } from "../../files/read-file.ts";
 import { isKind, type KindInFolder, kindFoldersIn } from "../../kinds/kinds.ts";
-import { withoutRound } from "./fresh-modules.ts";
+import { withoutRoundParameter } from "./fresh-modules.ts";
 import type { KindLoader } from "./kind-loader.ts";
 
 /** A folder whose present state can't be served. */
@@ -148,5 +148,7 @@ const emptiedText =
 /** The text of an error. It has a stack trace only if the cause is neither a file nor the user's input. */
 export function problemText(fault: unknown): string {
   const isOfUser = fault instanceof UsageError || fault instanceof IncompleteRegistry;
-  return withoutRound(isOfUser ? fault.message : (systemFaultText(fault) ?? errorText(fault)));
+  return withoutRoundParameter(
+    isOfUser ? fault.message : (systemFaultText(fault) ?? errorText(fault)),
+  );
 }

@@ -17,7 +17,7 @@ export function reviewLine(line: LogLine, time: string, colours: Colours): strin
     verb.padEnd("validate".length),
     kind ?? "unknown kind",
     reviewSummary(line),
-    (isWellAnswered(line) ? colours.good : colours.bad)(outcome),
+    (hasSucceeded(line) ? colours.good : colours.bad)(outcome),
     ...(ms === undefined ? [] : [colours.faint(`${ms.toFixed(1)} ms`)]),
   ].filter((word) => word !== "");
   const notes = [...reviewNotes(line), ...(thrown === undefined ? [] : [thrownText(thrown)])];
@@ -26,7 +26,7 @@ export function reviewLine(line: LogLine, time: string, colours: Colours): strin
 }
 
 /** True if the review succeeded: converted, allowed or patched. */
-export function isWellAnswered({ outcome }: LogLine): boolean {
+export function hasSucceeded({ outcome }: LogLine): boolean {
   return outcome === "converted" || outcome === "allowed" || outcome === "patched";
 }
 

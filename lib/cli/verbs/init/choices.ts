@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { isFolder } from "../../files/read-file.ts";
 import { defaultKinds } from "../../kinds/kinds.ts";
-import type { Ask } from "../../terminal/ask.ts";
+import type { Prompt } from "../../terminal/prompt.ts";
 import type { CrdSource } from "./crd-source.ts";
 
 /** The values of `--host`: AWS Lambda functions, pods in a cluster, or both. */
@@ -29,21 +29,24 @@ export interface Choices {
 }
 
 /**
- * The user's choices, from options and else from questions (`ask`). Throws {@link UsageError} for wrong options, and if a
+ * The user's choices, from options and else from questions (`prompt`). Throws {@link UsageError} for wrong options, and if a
  * project without kinds gets no CRD, neither by an option nor by a reply.
  */
-export async function choicesOf(invocation: Invocation, ask: Ask | undefined): Promise<Choices> {
+export async function choicesOf(
+  invocation: Invocation,
+  prompt: Prompt | undefined,
+): Promise<Choices> {
   const [name = ".", ...more] = invocation.words;
   if (more.length > 0) throw new UsageError("name one folder");
   const folder = resolve(name);
   const knownHost = chosen(invocation, "host", hosts);
   const knownCi = chosen(invocation, "ci", ciSystems);
-  const source = await sourceOf(invocation, folder, ask);
+  const source = await sourceOf(invocation, folder, prompt);
   return {
     folder,
     source,
-    host: knownHost ?? (await asked(ask, "host", hosts, "lambda")),
-    ci: knownCi ?? (await asked(ask, "ci", ciSystems, "none")),
+    host: knownHost ?? (await promptedChoice(prompt, "host", hosts, "lambda")),
+    ci: knownCi ?? (await promptedChoice(prompt, "ci", ciSystems, "none")),
     installs: invocation.options["no-install"] !== true,
   };
 }
@@ -51,7 +54,7 @@ export async function choicesOf(invocation: Invocation, ask: Ask | undefined): P
 async function sourceOf(
   invocation: Invocation,
   folder: string,
-  ask: Ask | undefined,
+  prompt: Prompt | undefined,
 ): Promise<CrdSource | undefined> {
   const context = textOption(invocation, "context");
   const given = textOption(invocation, "crd");
@@ -60,7 +63,7 @@ async function sourceOf(
     throw new UsageError("--context needs --crd NAME: the name of a definition in that cluster");
   }
   if (isFolder(join(folder, defaultKinds))) return undefined;
-  const crd = await ask?.("CustomResourceDefinition (a file, a folder or an https url): ");
+  const crd = await prompt?.("CustomResourceDefinition (a file, a folder or an https url): ");
   if (crd !== undefined && crd !== "") return { crd, context };
   throw new UsageError(
     "a project needs a CustomResourceDefinition: give a file, a folder or an https url with --crd, or a definition in a cluster with --context NAME --crd NAME",
@@ -77,13 +80,13 @@ function chosen<T extends string>(
 }
 
 /** The user's reply to a question; `usual` for an empty reply, and if no question can be asked. */
-async function asked<T extends string>(
-  ask: Ask | undefined,
+async function promptedChoice<T extends string>(
+  prompt: Prompt | undefined,
   option: string,
   known: readonly T[],
   usual: T,
 ): Promise<T> {
-  const answer = (await ask?.(`${option} (${known.join(", ")}) [${usual}]: `)) ?? "";
+  const answer = (await prompt?.(`${option} (${known.join(", ")}) [${usual}]: `)) ?? "";
   return answer === "" ? usual : oneOf(option, answer, known);
 }
 

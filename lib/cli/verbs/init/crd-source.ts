@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
+import { mapAt } from "../../../json/members.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json/value.ts";
 import { UsageError } from "../../command.ts";
 import { type NewDefinition, newDefinitions } from "../../draft/new-kind.ts";
 import { fetchText } from "../../files/fetch-text.ts";
@@ -50,8 +51,8 @@ async function inCluster(name: string, context: string): Promise<readonly NewDef
 /** A definition without status and the metadata that the server and kubectl set. */
 function asWritten(definition: JsonObject): JsonObject {
   const { apiVersion = null, kind = null, spec = null } = definition;
-  const metadata = objectAt(definition, "metadata");
-  const annotations = Object.entries(objectAt(metadata, "annotations")).filter(
+  const metadata = mapAt(definition, "metadata");
+  const annotations = Object.entries(mapAt(metadata, "annotations")).filter(
     ([key]) => key !== "kubectl.kubernetes.io/last-applied-configuration",
   );
   const kept: Record<string, JsonValue> = {
@@ -60,9 +61,4 @@ function asWritten(definition: JsonObject): JsonObject {
     ...(annotations.length > 0 && { annotations: Object.fromEntries(annotations) }),
   };
   return { apiVersion, kind, metadata: kept, spec };
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = member(object, key);
-  return isObject(value) ? value : {};
 }

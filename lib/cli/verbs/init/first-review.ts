@@ -1,6 +1,7 @@
 import { fixedLookup } from "../../../cluster/fixed-lookup.ts";
+import { listAt, mapAt } from "../../../json/members.ts";
 import { parse } from "../../../json/parse.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
+import { isObject, type JsonObject, member } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { admissionRequest } from "../../../protocol/webhook-client/admission-request.ts";
@@ -38,13 +39,13 @@ export async function firstReview(kind: Kind): Promise<readonly string[]> {
   const response = await service.answer(verb, Buffer.from(stringify(review)), deadlineOf(null));
   const parsed = parse(bodyText(response));
   const how = kind.undecided === true ? " by the draft" : "";
-  return [`${title}${how}:`, ...show(objectAt(parsed.ok ? parsed.value : null, "response"))];
+  return [`${title}${how}:`, ...show(mapAt(parsed.ok ? parsed.value : null, "response"))];
 }
 
 function reviewOf(kind: Kind, sample: JsonObject): SampleReview {
   const { group } = kind;
   const apiVersion = String(member(sample, "apiVersion"));
-  const metadata = objectAt(sample, "metadata");
+  const metadata = mapAt(sample, "metadata");
   const object = { ...sample, metadata: { ...metadata, uid } };
   const name = `${kind.kind} ${String(metadata["name"] ?? "")}`;
   const sampled = kind.samples.map((each) => String(member(each, "apiVersion")));
@@ -64,7 +65,7 @@ function reviewOf(kind: Kind, sample: JsonObject): SampleReview {
 }
 
 function admissionOf(kind: Kind, object: JsonObject, name: string): SampleReview {
-  const metadata = objectAt(object, "metadata");
+  const metadata = mapAt(object, "metadata");
   const subject = {
     group: kind.group,
     version: kind.crd.versions[0]?.name ?? "",
@@ -89,8 +90,7 @@ function admissionOf(kind: Kind, object: JsonObject, name: string): SampleReview
 }
 
 function convertedLines(sample: JsonObject, response: JsonObject): readonly string[] {
-  const list = member(response, "convertedObjects");
-  const [converted] = isArray(list) ? list : [];
+  const [converted] = listAt(response, "convertedObjects");
   if (!isObject(converted)) return [`  Failed: ${reasonIn(response, "result")}`];
   const colours = coloursFor(process.stdout);
   const lines = lineDiff(objectYaml(sample), objectYaml(converted), colours);
@@ -103,10 +103,5 @@ function convertedLines(sample: JsonObject, response: JsonObject): readonly stri
 }
 
 function reasonIn(response: JsonObject, status: string): string {
-  return String(member(objectAt(response, status), "message") ?? "without a reason");
-}
-
-function objectAt(value: JsonValue, key: string): JsonObject {
-  const found = isObject(value) ? member(value, key) : undefined;
-  return isObject(found) ? found : {};
+  return String(member(mapAt(response, status), "message") ?? "without a reason");
 }

@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import type { Command, Invocation } from "../../command.ts";
 import { defaultKinds } from "../../kinds/kinds.ts";
 import { ownPackage } from "../../own-package.ts";
-import { withQuestions } from "../../terminal/ask.ts";
+import { withPrompt } from "../../terminal/prompt.ts";
 import { type Choices, choicesOf } from "./choices.ts";
 import { definitionsFrom } from "./crd-source.ts";
 import { showFirstResults } from "./first-results.ts";
@@ -44,7 +44,7 @@ exit code: 0 created; 1 created, but the dependencies could not be installed; 2 
     "no-install": { type: "boolean" },
   },
   run: async (invocation) => {
-    const choices = await withQuestions((ask) => choicesOf(invocation, ask));
+    const choices = await withPrompt((prompt) => choicesOf(invocation, prompt));
     const definitions = choices.source === undefined ? [] : await definitionsFrom(choices.source);
     const plan = planProject(choices, definitions, ownPackage());
     writeProject(choices.folder, plan);

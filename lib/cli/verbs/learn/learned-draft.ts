@@ -1,7 +1,7 @@
 import { sides } from "../../../converter/side.ts";
 import { pathText } from "../../../lens/language/path.ts";
 import { pathTexts } from "../../../lens/ops/rule-text.ts";
-import type { LearnedLens, OpenPlace } from "../../../verify/learn/learn-lens.ts";
+import type { LearnedLens, UnresolvedPath } from "../../../verify/learn/learn-lens.ts";
 import { type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
 import type { Candidate } from "../../draft/todos.ts";
 import type { OrderedVersions } from "../../draft/version-pairs.ts";
@@ -31,7 +31,10 @@ export function learnedDraft(
  * The rule that field names suggest for an undecided place; undefined if there is none, or if several fields are undecided
  * together.
  */
-function candidateFor({ paths }: OpenPlace, { rules, todos }: DraftedLens): Candidate | undefined {
+function candidateFor(
+  { paths }: UnresolvedPath,
+  { rules, todos }: DraftedLens,
+): Candidate | undefined {
   for (const side of sides) {
     const [path, ...others] = paths[side].map(pathText);
     if (path === undefined || others.length > 0) continue;

@@ -1,6 +1,7 @@
 import { applyPatch } from "../../../admission/patch/apply.ts";
 import { readPatch } from "../../../admission/patch/read-patch.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
+import { mapAt } from "../../../json/members.ts";
+import { type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import { admissionGate } from "../../../protocol/gate/admission.ts";
 import { reviewIn, type WebhookResponse } from "../../../protocol/webhook-client/http-response.ts";
 
@@ -14,17 +15,17 @@ export function admissionFault(
   response: WebhookResponse,
 ): string | undefined {
   const apiVersion = String(member(review, "apiVersion"));
-  const request = objectAt(review, "request");
+  const request = mapAt(review, "request");
   const expected = { apiVersion, kind: "AdmissionReview" } as const;
   const answered = reviewIn(response, expected);
   if (!answered.ok) return answered.error;
   const head = { ...expected, uid: String(member(request, "uid")) };
   const fault = admissionGate(head, mutating, answered.value);
   if (fault !== undefined) return fault;
-  const given = objectAt(answered.value, "response");
+  const given = mapAt(answered.value, "response");
   return (
-    patchFault(objectAt(request, "object"), member(given, "patch")) ??
-    (member(given, "allowed") === true ? undefined : failureOf(objectAt(given, "status")))
+    patchFault(mapAt(request, "object"), member(given, "patch")) ??
+    (member(given, "allowed") === true ? undefined : failureOf(mapAt(given, "status")))
   );
 }
 
@@ -41,9 +42,4 @@ function failureOf(status: JsonObject): string | undefined {
   const code = member(status, "code");
   const isFailure = code === 400 || (typeof code === "number" && code >= 500);
   return isFailure ? String(member(status, "message") ?? `code ${code}`) : undefined;
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = member(object, key);
-  return isObject(value) ? value : {};
 }

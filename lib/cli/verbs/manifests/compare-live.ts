@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../../../json/value.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { metadataOf } from "../../../protocol/object-metadata.ts";
 import type { Kubectl } from "../../server/kubectl.ts";
 import { liveDifferences, objectName } from "./live-differences.ts";
 import { convertedDefinition, type NamedConversion } from "./registration-objects.ts";
@@ -44,13 +45,9 @@ export async function compareConversions(
   const live = await kubectl.live(wanted);
   const wantedByName = new Map(conversions.map((each) => [each.name, each]));
   const applied = live.map((definition) => {
-    const { name } = definitionMetadata(definition);
+    const { name } = metadataOf(definition);
     const stanza = wantedByName.get(String(name));
     return stanza === undefined ? definition : convertedDefinition(definition, stanza);
   });
   return liveDifferences(wanted, live, applied);
-}
-
-function definitionMetadata({ metadata }: JsonObject): JsonObject {
-  return isObject(metadata) ? metadata : {};
 }

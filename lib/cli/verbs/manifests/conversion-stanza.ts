@@ -1,4 +1,6 @@
+import { mapAt } from "../../../json/members.ts";
 import { isObject, type JsonObject, member } from "../../../json/value.ts";
+import { metadataOf } from "../../../protocol/object-metadata.ts";
 import type { ServiceAddress } from "./address.ts";
 
 /** How the API server reaches a webhook: by a url outside the cluster, by a Service inside it. */
@@ -29,10 +31,8 @@ export function injectedCa(certificate: string): JsonObject {
 
 /** Adds annotations to an object. */
 export function withAnnotations(object: JsonObject, annotations: JsonObject): JsonObject {
-  const metadata = member(object, "metadata");
-  const own = isObject(metadata) ? metadata : {};
-  const before = member(own, "annotations");
-  const all = { ...(isObject(before) && before), ...annotations };
+  const own = metadataOf(object);
+  const all = { ...mapAt(own, "annotations"), ...annotations };
   return { ...object, metadata: { ...own, annotations: all } };
 }
 

@@ -1,6 +1,7 @@
 import { equal } from "../../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
+import { metadataOf } from "../../../protocol/object-metadata.ts";
 
 /** A field that differs between the object in the cluster and the wanted object. */
 interface LiveDifference {
@@ -35,8 +36,7 @@ export function liveDifferences(
 
 /** An object's kind, name and namespace, for reports: `Secret token in default`. */
 export function objectName(object: JsonObject): string {
-  const metadata = member(object, "metadata");
-  const { name = "", namespace = "" } = isObject(metadata) ? metadata : {};
+  const { name = "", namespace = "" } = metadataOf(object);
   const place = namespace === "" ? "" : ` in ${String(namespace)}`;
   return `${String(member(object, "kind"))} ${String(name)}${place}`;
 }

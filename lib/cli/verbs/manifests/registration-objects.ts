@@ -115,13 +115,13 @@ function webhooksOf(kind: Kind, settings: RegistrationSettings): readonly JsonOb
 }
 
 /** A type of webhook, with the verb in its url and a function for the resources that it covers. */
-interface WebhookTarget {
+interface RegisteredWebhookType {
   readonly type: WebhookType;
   readonly verb: Verb;
   readonly resourcesOf: (kind: Kind) => readonly string[];
 }
 
-const webhookTypes: readonly WebhookTarget[] = [
+const webhookTypes: readonly RegisteredWebhookType[] = [
   { type: "Mutating", verb: "mutate", resourcesOf: mutatedResources },
   { type: "Validating", verb: "validate", resourcesOf: validatedResources },
 ];
@@ -141,7 +141,7 @@ export function outdatedWebhooks(kinds: readonly RegisteredKind[]): readonly Jso
 function configurationOf(
   kind: Kind,
   settings: RegistrationSettings,
-  { type, verb, resourcesOf }: WebhookTarget,
+  { type, verb, resourcesOf }: RegisteredWebhookType,
 ): JsonObject {
   const { reviewVersions, failurePolicy, timeoutSeconds } = settings;
   const { group, scope, versions } = kind.crd;

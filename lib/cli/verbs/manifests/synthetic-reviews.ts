@@ -2,9 +2,10 @@ import { convertObject } from "../../../conversion/convert-object.ts";
 import type { ConversionRegistry } from "../../../conversion/registry.ts";
 import { Allowance } from "../../../converter/allowance.ts";
 import { objectValidators } from "../../../crd/validator/object-validators.ts";
-import { isObject, type JsonObject, member } from "../../../json/value.ts";
+import { type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { isReviewObject } from "../../../protocol/conversion-review.ts";
+import { metadataOf } from "../../../protocol/object-metadata.ts";
 import { admissionRequest } from "../../../protocol/webhook-client/admission-request.ts";
 import {
   type ConversionSetting,
@@ -65,8 +66,7 @@ function testObjectsOf(kind: Kind, { registry }: ReviewSource): readonly TestObj
   const { group, scope } = kind.crd;
   const namespace = scope === "Cluster" ? {} : { namespace: "default" };
   const samples = kind.samples.filter(isReviewObject).map((sample) => {
-    const metadata = member(sample, "metadata");
-    const whole = { ...sample, metadata: { ...namespace, ...(isObject(metadata) && metadata) } };
+    const whole = { ...sample, metadata: { ...namespace, ...metadataOf(sample) } };
     return {
       name: `sample ${String(member(whole.metadata, "name") ?? "without a name")}`,
       at: (version: string) => {
@@ -165,8 +165,7 @@ function admissionReview(
   version: string,
   { reviewVersions, uid }: ReviewSource,
 ): JsonObject {
-  const metadata = member(object, "metadata");
-  const { name = "", namespace = "" } = isObject(metadata) ? metadata : {};
+  const { name = "", namespace = "" } = metadataOf(object);
   const [reviewVersion = "v1"] = reviewVersions;
   return admissionRequest(
     {

@@ -87,7 +87,7 @@ function definitionsIn(file: string): readonly FoundDefinition[] {
 }
 
 /** A kind and the files to write for it. */
-interface PlannedKind {
+interface NewKind {
   /** The kind with its group: `CronTab.stable.example.com`. */
   readonly kind: string;
   readonly folder: string;
@@ -102,7 +102,7 @@ function plannedKind(
   { crd, text, file }: FoundDefinition,
   kinds: string,
   isCode: boolean,
-): PlannedKind {
+): NewKind {
   const lenses = versionPairs(crd, undefined, undefined).map((pair) => draftLens(pair, crd.group));
   const folder = join(kinds, kebabCase(crd.kind));
   const samples = newSamples(crd);
@@ -144,7 +144,7 @@ function codeFiles(lenses: readonly DraftedLens[]): readonly NewFile[] {
 }
 
 /** Throws {@link UsageError} if a file of the kind exists already, so that nobody's work is replaced. */
-function requireNew({ folder, files }: PlannedKind): void {
+function requireNew({ folder, files }: NewKind): void {
   const names = ["kind.ts", "kind.js", "conversion.yaml", "generated.ts"];
   const paths = [...files.map(({ path }) => path), ...names.map((name) => join(folder, name))];
   const existing = [...new Set(paths)].filter((path) => existsSync(path));

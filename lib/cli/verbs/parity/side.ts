@@ -18,11 +18,11 @@ export interface ComparedSide {
   /** The kinds of a folder; undefined for a url. */
   readonly kinds: readonly Kind[] | undefined;
   /** Opens the webhook. Throws {@link UsageError} if it can't be reached. */
-  readonly open: (limits: SendLimits) => OpenSide;
+  readonly open: (limits: SendLimits) => ConnectedWebhook;
 }
 
 /** A webhook that reviews are sent to. */
-export interface OpenSide {
+export interface ConnectedWebhook {
   readonly port: ReviewPort;
   /** The number of reviews sent so far. */
   readonly sent: () => number;
@@ -30,7 +30,7 @@ export interface OpenSide {
 }
 
 /** How a webhook with a URL is reached. */
-interface Reach {
+interface ConnectionSettings {
   /** PEM of the only CAs to trust; undefined for those that Node trusts. */
   readonly ca: string | undefined;
   /** The address to connect to; undefined for the URL's host. */
@@ -41,7 +41,7 @@ interface Reach {
 export async function comparedSide(
   invocation: Invocation,
   name: "old" | "new",
-  { ca, connectTo }: Reach,
+  { ca, connectTo }: ConnectionSettings,
 ): Promise<ComparedSide> {
   const text = textOption(invocation, name);
   if (text === undefined) {
@@ -90,7 +90,7 @@ function oldStashReader(invocation: Invocation): (kind: Kind) => Kind {
   return (kind) => withOldStash(kind, annotation);
 }
 
-function openKinds(kinds: readonly Kind[]): OpenSide {
+function openKinds(kinds: readonly Kind[]): ConnectedWebhook {
   const port = kindsPort(kinds);
   let sent = 0;
   return {

@@ -53,7 +53,12 @@ import {
   withCluster,
 } from "../../server/requested-cluster.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
-import { defaultQuietDays, quietDays, quietSinceOf, reading } from "../versions/quiet-days.ts";
+import {
+  defaultQuietDays,
+  parseQuietDays,
+  quietSinceOf,
+  withReadErrors,
+} from "../versions/quiet-days.ts";
 import { planText, refusalText } from "./plan-text.ts";
 
 /**
@@ -111,7 +116,7 @@ exit code: 0 planned; 1 no plan, because of objects or other faults; 2 wrong usa
   run: async (invocation) => {
     const goal = requestedGoal(invocation);
     const name = requestedName(invocation, goal);
-    const days = quietDays(textOption(invocation, "quiet-days"));
+    const days = parseQuietDays(textOption(invocation, "quiet-days"));
     if (days !== undefined && goal.end === "storage") {
       throw new UsageError("--quiet-days has no effect with --storage: leave it out");
     }
@@ -121,7 +126,7 @@ exit code: 0 planned; 1 no plan, because of objects or other faults; 2 wrong usa
     const { cluster } = await namedCluster(requestedCluster(invocation));
     const planning = { name, goal, quietDays: days ?? defaultQuietDays, kind, cluster };
     const { plan, texts } = await withCluster(cluster, (api) =>
-      reading(() => planFor(patientClient(api), planning)),
+      withReadErrors(() => planFor(patientClient(api), planning)),
     );
     const mask = (text: string): string => maskKeys(text, { base: "" });
     if (plan.preflight.faults.length > 0) {

@@ -6,7 +6,7 @@ import {
   objectsPath,
   readableVersion,
 } from "../../../evolve/live-definition.ts";
-import type { CarriedPlan } from "../../../evolve/plan/version-plan.ts";
+import type { ExecutablePlan } from "../../../evolve/plan/version-plan.ts";
 import { mapAt } from "../../../json/members.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
@@ -19,7 +19,7 @@ import { factsOf } from "../../kinds/crd-facts.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
 import { patientClient } from "../../server/patient-reader.ts";
 import { namedCluster, requestedCluster, withCluster } from "../../server/requested-cluster.ts";
-import { reading } from "../versions/quiet-days.ts";
+import { withReadErrors } from "../versions/quiet-days.ts";
 
 /** The definition and the objects that a rehearsal begins with. */
 export interface RehearsalSource {
@@ -64,7 +64,7 @@ export function requestedSource(invocation: Invocation): RequestedSource {
  */
 export async function rehearsalSource(
   invocation: Invocation,
-  plan: CarriedPlan,
+  plan: ExecutablePlan,
 ): Promise<RehearsalSource> {
   const { crd: file, objects: wanted } = requestedSource(invocation);
   const isRedacted = invocation.options["unredacted"] !== true;
@@ -79,7 +79,7 @@ export async function rehearsalSource(
     ...requestedCluster(invocation),
   });
   return withCluster(cluster, (api) =>
-    reading(async () => {
+    withReadErrors(async () => {
       const client = patientClient(api);
       const crd = await plannedState(client, plan);
       const objects =
@@ -91,7 +91,7 @@ export async function rehearsalSource(
   );
 }
 
-function definitionInFile(file: string, { definition }: CarriedPlan): JsonObject {
+function definitionInFile(file: string, { definition }: ExecutablePlan): JsonObject {
   const crd = readDefinition(file);
   const { name, uid, generation } = metadataOf(crd);
   if (name !== definition.name) {
@@ -115,7 +115,7 @@ function withStoredVersions(crd: JsonObject): JsonObject {
 }
 
 /** The definition in the plan's cluster. Throws {@link UsageError} if it is not in the state before the plan's first step. */
-async function plannedState(reader: ClusterReader, plan: CarriedPlan): Promise<JsonObject> {
+async function plannedState(reader: ClusterReader, plan: ExecutablePlan): Promise<JsonObject> {
   const state = await planState(reader, plan, undefined);
   if (!state.ok) throw new UsageError(state.error);
   if (state.value.next === 0) return state.value.crd;

@@ -1,5 +1,5 @@
 import { noCluster } from "../../../cluster/no-cluster.ts";
-import type { CarriedPlan } from "../../../evolve/plan/version-plan.ts";
+import type { ExecutablePlan } from "../../../evolve/plan/version-plan.ts";
 import { startGateway } from "../../../hosts/local/gateway.ts";
 import { mapAt } from "../../../json/members.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
@@ -56,9 +56,9 @@ export async function startRehearsalWebhook(
  */
 export function withRehearsalWebhook(
   crd: JsonObject,
-  plan: CarriedPlan,
+  plan: ExecutablePlan,
   conversion: JsonObject,
-): { readonly crd: JsonObject; readonly plan: CarriedPlan } {
+): { readonly crd: JsonObject; readonly plan: ExecutablePlan } {
   const replaced = (own: JsonObject): JsonObject =>
     isWebhook(own) || Object.keys(own).length === 0 ? conversion : own;
   const spec = mapAt(crd, "spec");
@@ -77,7 +77,7 @@ export function withRehearsalWebhook(
  * Throws {@link UsageError} if a conversion webhook of the definition or the plan is a Service, which a control plane outside the
  * cluster can't reach.
  */
-export function requireReachable(crd: JsonObject, { steps }: CarriedPlan): void {
+export function requireReachable(crd: JsonObject, { steps }: ExecutablePlan): void {
   const conversions = [
     mapAt(mapAt(crd, "spec"), "conversion"),
     ...steps.flatMap(({ action }) =>

@@ -1,6 +1,6 @@
 import { ReadFailure } from "../../../evolve/cluster-reader.ts";
 import { liveDefinition } from "../../../evolve/live-definition.ts";
-import type { CarriedPlan } from "../../../evolve/plan/version-plan.ts";
+import type { ExecutablePlan } from "../../../evolve/plan/version-plan.ts";
 import { type Rehearsal, rehearsePlan } from "../../../evolve/rehearse/rehearse-plan.ts";
 import { StageFault } from "../../../evolve/rehearse/stage.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
@@ -18,6 +18,7 @@ import { readText } from "../../files/read-file.ts";
 import { allowsCode, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 import { definitionName } from "../../kinds/registered-kind.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
+import { abortableDelay } from "../../server/abortable-delay.ts";
 import { callOnce, tokenEndpoint } from "../../server/api-request.ts";
 import { directClient } from "../../server/direct-client.ts";
 import { patientClient } from "../../server/patient-reader.ts";
@@ -27,7 +28,6 @@ import {
   remediesFor,
   requestedCluster,
 } from "../../server/requested-cluster.ts";
-import { waiting } from "../../server/waiting.ts";
 import { counted } from "../../terminal/counted.ts";
 import { printable } from "../../terminal/printable.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
@@ -118,7 +118,7 @@ exit code: 0 clients saw nothing but what can't be avoided, 1 a step failed, som
  */
 async function requestedKind(
   { options }: Invocation,
-  { definition }: CarriedPlan,
+  { definition }: ExecutablePlan,
 ): Promise<Kind | undefined> {
   if (options["kinds"] === undefined) return undefined;
   const kinds = await loadKinds(options["kinds"], "refused", allowsCode(options));
@@ -128,7 +128,7 @@ async function requestedKind(
 }
 
 /** Throws {@link UsageError} if a kind lacks a version that the definition has or a step of the plan adds. */
-function requireVersions(kind: Kind, crd: JsonObject, { steps }: CarriedPlan): void {
+function requireVersions(kind: Kind, crd: JsonObject, { steps }: ExecutablePlan): void {
   const added = steps.flatMap(({ action }) =>
     action.type === "add-version" ? [String(member(action.version, "name"))] : [],
   );
@@ -170,7 +170,7 @@ const interruptedText = "interrupted: the control plane and the copies are remov
 
 interface Rehearsing {
   readonly assets: Assets;
-  readonly plan: CarriedPlan;
+  readonly plan: ExecutablePlan;
   readonly source: RehearsalSource;
   readonly kind: Kind | undefined;
   readonly signal: AbortSignal;
@@ -228,7 +228,7 @@ function rehearsalOn(
     direct: directClient(endpoint),
     remedies: remediesFor(cluster),
     quietSince: quietSinceOf(made.quietDays),
-    wait: waiting,
+    wait: abortableDelay,
     now: nowMs,
     signal,
     onStep: (step) => {

@@ -1,4 +1,5 @@
-import { isArray, isObject, type JsonValue, member } from "../../../json/value.ts";
+import { mapAt, textAt } from "../../../json/members.ts";
+import { isArray, isObject, member } from "../../../json/value.ts";
 import type { Recording } from "../../../service/recording/recording.ts";
 import type { Difference } from "../../../verify/values/differences.ts";
 
@@ -24,13 +25,4 @@ export function reviewSubject({ verb, review }: Recording): string {
   const kind = mapAt(request, "kind");
   const type = `${textAt(kind, "kind")} ${textAt(kind, "group")}/${textAt(kind, "version")}`;
   return `${type} ${textAt(request, "operation")}`;
-}
-
-function mapAt(value: JsonValue, key: string): { readonly [key: string]: JsonValue } {
-  const held = isObject(value) ? member(value, key) : undefined;
-  return isObject(held) ? held : {};
-}
-
-function textAt(value: JsonValue, key: string): string {
-  return String((isObject(value) && member(value, key)) || "");
 }

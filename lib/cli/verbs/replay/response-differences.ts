@@ -1,5 +1,6 @@
 import { applyPatch } from "../../../admission/patch/apply.ts";
 import type { PatchOperation } from "../../../admission/patch/diff.ts";
+import { mapAt } from "../../../json/members.ts";
 import { parse } from "../../../json/parse.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
 import { type Difference, differences } from "../../../verify/values/differences.ts";
@@ -34,16 +35,15 @@ export function responseDifferences(
 
 /** The parts of a review with a response that are compared. The patched object replaces the patch. */
 function comparable(review: JsonObject, answered: JsonObject): JsonObject {
-  const { response, ...type } = answered;
-  const { uid: _, patch, patchType: __, ...rest } = isObject(response) ? response : {};
+  const { response: _, ...type } = answered;
+  const { uid: __, patch, patchType: ___, ...rest } = mapAt(answered, "response");
   const isAllowed = rest["allowed"] === true;
   return { ...type, ...rest, ...(isAllowed && patchedObject(review, patch)) };
 }
 
 /** The object of an allowed request after its patch; the patch itself if it can't be parsed or applied. */
 function patchedObject(review: JsonObject, patch: JsonValue | undefined): JsonObject {
-  const request = member(review, "request");
-  const object = isObject(request) ? member(request, "object") : undefined;
+  const object = member(mapAt(review, "request"), "object");
   if (patch === undefined || object === undefined) return { object: object ?? null };
   const operations = typeof patch === "string" ? operationsOf(patch) : undefined;
   const patched = operations === undefined ? undefined : applyPatch(object, operations);

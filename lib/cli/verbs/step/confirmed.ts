@@ -1,6 +1,6 @@
 import type { ConfirmedStep } from "../../../evolve/carry-out/run-step.ts";
 import { UsageError } from "../../command.ts";
-import type { Ask } from "../../terminal/ask.ts";
+import type { Prompt } from "../../terminal/prompt.ts";
 
 /**
  * True if the user confirms a step. `isAsked` is false with `--yes`. On a terminal, a step that could make objects unreadable
@@ -10,14 +10,14 @@ import type { Ask } from "../../terminal/ask.ts";
 export async function confirmed(
   { title, definition, isTyped }: ConfirmedStep,
   isAsked: boolean,
-  ask: Ask | undefined,
+  prompt: Prompt | undefined,
 ): Promise<boolean> {
-  if (ask === undefined) {
+  if (prompt === undefined) {
     if (!isAsked) return true;
     throw new UsageError(
       "the step must be confirmed, and there is no terminal: confirm with --yes",
     );
   }
-  if (isTyped) return (await ask(`type ${definition} to ${title}: `)) === definition;
-  return !isAsked || /^y(?:es)?$/i.test(await ask(`${title}? [y/N] `));
+  if (isTyped) return (await prompt(`type ${definition} to ${title}: `)) === definition;
+  return !isAsked || /^y(?:es)?$/i.test(await prompt(`${title}? [y/N] `));
 }

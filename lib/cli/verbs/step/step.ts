@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { planState } from "../../../evolve/carry-out/plan-state.ts";
 import { runStep, type StepMode } from "../../../evolve/carry-out/run-step.ts";
 import type { ClusterClient } from "../../../evolve/cluster-client.ts";
-import type { CarriedPlan } from "../../../evolve/plan/version-plan.ts";
+import type { ExecutablePlan } from "../../../evolve/plan/version-plan.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { readText } from "../../files/read-file.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
+import { abortableDelay } from "../../server/abortable-delay.ts";
 import { patientClient } from "../../server/patient-reader.ts";
 import {
   clusterOptions,
@@ -15,12 +16,11 @@ import {
   requestedCluster,
   withCluster,
 } from "../../server/requested-cluster.ts";
-import { waiting } from "../../server/waiting.ts";
-import { withQuestions } from "../../terminal/ask.ts";
 import { printable } from "../../terminal/printable.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
+import { withPrompt } from "../../terminal/prompt.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
-import { quietSinceOf, reading } from "../versions/quiet-days.ts";
+import { quietSinceOf, withReadErrors } from "../versions/quiet-days.ts";
 import { confirmed } from "./confirmed.ts";
 import { planInFile } from "./plan-in-file.ts";
 import { progressFile } from "./progress-file.ts";
@@ -92,7 +92,7 @@ exit code: 0 done, or all steps are done; 1 a check failed, or the step was not 
           mode,
           remedies: remediesFor(cluster),
           quietSince: quietSinceOf(plan.quietDays),
-          wait: waiting,
+          wait: abortableDelay,
           signal: interrupted.signal,
           files: stepFiles(file, cluster),
           onRewritten: ({ objects, rewritten, unchanged, skipped }) =>
@@ -105,7 +105,7 @@ exit code: 0 done, or all steps are done; 1 a check failed, or the step was not 
             bar.clear();
             printed.say(line);
           },
-          confirm: (step) => withQuestions((ask) => confirmed(step, printed.isAsked, ask)),
+          confirm: (step) => withPrompt((prompt) => confirmed(step, printed.isAsked, prompt)),
         });
         return isDone ? 0 : 1;
       } finally {
@@ -133,11 +133,11 @@ function requestedMode({ options }: Invocation): StepMode | "rbac" {
 
 async function printRole(
   client: ClusterClient,
-  plan: CarriedPlan,
+  plan: ExecutablePlan,
   progress: Parameters<typeof planState>[2],
   { say }: Printed,
 ): Promise<number> {
-  const state = await reading(() => planState(client, plan, progress));
+  const state = await withReadErrors(() => planState(client, plan, progress));
   if (!state.ok) {
     say(`FAIL  ${state.error}`);
     return 1;

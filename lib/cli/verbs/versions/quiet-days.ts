@@ -6,7 +6,7 @@ import { maskKeys } from "../manifests/key-mask.ts";
 export const defaultQuietDays = 7;
 
 /** Parses the value of `--quiet-days`. Throws {@link UsageError} for a text that is not a whole number from 0 to 9999. */
-export function quietDays(text: string | undefined): number | undefined {
+export function parseQuietDays(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,4}$/.test(text)) return Number(text);
   throw new UsageError(`--quiet-days takes a number of days, not ${JSON.stringify(text)}`);
@@ -18,7 +18,7 @@ export function quietSinceOf(days: number = defaultQuietDays): string {
 }
 
 /** Runs `read`, and turns its ReadFailure into a {@link UsageError} with the same message, keys masked. */
-export async function reading<T>(read: () => Promise<T>): Promise<T> {
+export async function withReadErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (fault) {

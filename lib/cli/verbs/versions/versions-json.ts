@@ -1,4 +1,4 @@
-import type { Reason, VersionEnd } from "../../../evolve/reasons-against.ts";
+import type { Reason, RetiringVersion } from "../../../evolve/reasons-against.ts";
 import { namedVersions, type VersionReport } from "../../../evolve/version-report.ts";
 
 /**
@@ -7,7 +7,7 @@ import { namedVersions, type VersionReport } from "../../../evolve/version-repor
  */
 export function versionsJson(
   report: VersionReport,
-  end: VersionEnd | undefined,
+  end: RetiringVersion | undefined,
   reasons: readonly Reason[] | undefined,
 ): object {
   const { definition, objects, admission, requests, notRead } = report;

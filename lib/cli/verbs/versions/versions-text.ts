@@ -1,6 +1,6 @@
 import { storageVersion } from "../../../evolve/live-definition.ts";
 import type { VersionWriter } from "../../../evolve/named-versions.ts";
-import type { Reason, VersionEnd } from "../../../evolve/reasons-against.ts";
+import type { Reason, RetiringVersion } from "../../../evolve/reasons-against.ts";
 import { namedVersions, type VersionReport } from "../../../evolve/version-report.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
 import { counted } from "../../terminal/counted.ts";
@@ -106,7 +106,7 @@ function writerLine(version: string, writer: VersionWriter): string {
 /** Whether a version may be removed or stop being served: each reason against it and its remedy, or that there is none. */
 export function reasonsText(
   { definition }: VersionReport,
-  { version, end }: VersionEnd,
+  { version, end }: RetiringVersion,
   reasons: readonly Reason[],
 ): string {
   const what = end === "remove" ? "be removed" : "stop being served";

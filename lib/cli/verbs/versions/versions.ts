@@ -5,7 +5,11 @@ import {
   definitionsPath,
   liveDefinition,
 } from "../../../evolve/live-definition.ts";
-import { type Reason, reasonsAgainst, type VersionEnd } from "../../../evolve/reasons-against.ts";
+import {
+  type Reason,
+  type RetiringVersion,
+  reasonsAgainst,
+} from "../../../evolve/reasons-against.ts";
 import {
   namedVersions,
   type VersionReport,
@@ -24,7 +28,7 @@ import {
   withCluster,
 } from "../../server/requested-cluster.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
-import { defaultQuietDays, quietDays, quietSinceOf, reading } from "./quiet-days.ts";
+import { defaultQuietDays, parseQuietDays, quietSinceOf, withReadErrors } from "./quiet-days.ts";
 import { versionsJson } from "./versions-json.ts";
 import { reasonsText, versionsText } from "./versions-text.ts";
 
@@ -61,7 +65,7 @@ exit code: 0 printed, or no reason against it found; 1 there is a reason; 2 wron
     const end = requestedEnd(invocation);
     const { cluster } = await namedCluster(requestedCluster(invocation));
     const { release, reports } = await withCluster(cluster, async (api) =>
-      reading(() => readReports(patientReader(api), invocation.words)),
+      withReadErrors(() => readReports(patientReader(api), invocation.words)),
     );
     for (const report of reports) requireVersion(report, end);
     const judged = reports.map((report) => ({
@@ -73,12 +77,12 @@ exit code: 0 printed, or no reason against it found; 1 there is a reason; 2 wron
   },
 };
 
-function requestedEnd(invocation: Invocation): VersionEnd | undefined {
+function requestedEnd(invocation: Invocation): RetiringVersion | undefined {
   const [unserve, remove] = ["check-unserve", "check-remove"].map((name) =>
     textOption(invocation, name),
   );
   const version = unserve ?? remove;
-  const days = quietDays(textOption(invocation, "quiet-days"));
+  const days = parseQuietDays(textOption(invocation, "quiet-days"));
   if (version === undefined) {
     if (days === undefined) return undefined;
     throw new UsageError("--quiet-days needs --check-unserve or --check-remove");
@@ -125,7 +129,7 @@ async function definitions(
 }
 
 /** Throws {@link UsageError} if the version to check is not in the report: it is probably a typing error. */
-function requireVersion(report: VersionReport, end: VersionEnd | undefined): void {
+function requireVersion(report: VersionReport, end: RetiringVersion | undefined): void {
   const known = namedVersions(report);
   if (end === undefined || known.includes(end.version)) return;
   throw new UsageError(
@@ -141,7 +145,7 @@ interface CheckedReport {
 
 interface Printed extends Pick<ReadReports, "release"> {
   readonly form: (typeof textOrJson)[number];
-  readonly end: VersionEnd | undefined;
+  readonly end: RetiringVersion | undefined;
   readonly judged: readonly CheckedReport[];
 }
 

@@ -6,14 +6,17 @@ import { constraintText, entryFor, isAccepted, withPastable } from "../../langua
 import { pathText } from "../../language/path.ts";
 import type { SchemaPair } from "../../language/schema-node.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
-import type { LensFault, Refused } from "./lens-analysis.ts";
+import type { LensFault, NarrowerConstraint } from "./lens-analysis.ts";
 import { narrowingsText, remedyText } from "./refusal-texts.ts";
 
 /**
  * True if no object can have values that the constraint refuses, or if an entry of `accept` names it. The entry is then noted as
  * used.
  */
-export function accepts({ data, findings, isFitted }: AnalysisContext, refused: Refused): boolean {
+export function accepts(
+  { data, findings, isFitted }: AnalysisContext,
+  refused: NarrowerConstraint,
+): boolean {
   const { version, constraint } = refused;
   if (isFitted(refused)) return true;
   const entry = data.accept?.find((each) => isAccepted(each, version, constraint));

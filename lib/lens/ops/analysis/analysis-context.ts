@@ -2,7 +2,7 @@ import type { Side } from "../../../converter/side.ts";
 import type { KeyPath } from "../../language/path.ts";
 import type { LensData, RuleData } from "../../language/rule.ts";
 import type { Findings } from "./findings.ts";
-import type { Refused } from "./lens-analysis.ts";
+import type { NarrowerConstraint } from "./lens-analysis.ts";
 import type { PlacePair, SchemaPlace } from "./place-pair.ts";
 
 /** What the analysis of an op can use: the findings so far, the lens and the analyses of rules inside the op. */
@@ -17,7 +17,7 @@ export interface AnalysisContext {
    * True for a constraint that can refuse nothing: the other version declares no schema there, and values that the constraint
    * refuses are left out.
    */
-  readonly isFitted: (refused: Refused) => boolean;
+  readonly isFitted: (refused: NarrowerConstraint) => boolean;
   /** Analyses inner rules, and the fields of both versions that none of them covers. */
   readonly scope: (walk: AnalysisContext, rules: readonly RuleData[], pair: PlacePair) => void;
   /** Analyses inner rules only, without the fields that they don't cover. */

@@ -91,7 +91,7 @@ function sizeOf(value: JsonValue, keyword: string): number | undefined {
 }
 
 /** A constraint as messages show it, beginning with its keyword: `minItems 1`, `enum "a", "b"`. */
-export function demandText(constraint: Constraint): string {
+export function keywordConstraintText(constraint: Constraint): string {
   switch (constraint.keyword) {
     case "minimum":
     case "maximum": {

@@ -56,13 +56,13 @@ export interface LensFault {
   /** A word of an enum that the other version doesn't have. */
   readonly word?: JsonValue;
   /** The constraint that an entry of `accept` can accept. */
-  readonly refusal?: Refused & { readonly narrowing?: ShownNarrowing };
+  readonly refusal?: NarrowerConstraint & { readonly narrowing?: ShownNarrowing };
   /** The entries of `accept` that the message ends with, and the places that they name; absent without one. */
   readonly entries?: { readonly count: number; readonly places: number };
 }
 
 /** A constraint of one version that refuses values which the other version allows. */
-export interface Refused {
+export interface NarrowerConstraint {
   readonly version: string;
   readonly constraint: ConstraintName;
 }
@@ -82,7 +82,7 @@ export interface ShownNarrowing {
 }
 
 /** A refusal that an entry of `accept` accepts. */
-export interface AcceptedRefusal extends Refused {
+export interface AcceptedRefusal extends NarrowerConstraint {
   readonly entry: AcceptEntry;
 }
 

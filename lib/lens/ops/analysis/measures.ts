@@ -6,7 +6,7 @@ import { isInverted } from "../registry.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import { compareNull, noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { reportRefusal } from "./carried.ts";
-import { demandText } from "./constraint-tests.ts";
+import { keywordConstraintText } from "./constraint-tests.ts";
 import { valueText } from "./fault-texts.ts";
 import type { PlacePair } from "./place-pair.ts";
 import { sampleImages } from "./samples.ts";
@@ -53,7 +53,7 @@ export function reportImages(
   ] as const) {
     const source = otherSide(side);
     for (const { value, constraint } of sampleImages(pair[source].node, pair[side].node, one)) {
-      const text = `${demandText(constraint)}, as for ${valueText(value)} of ${walk.versions[source]}`;
+      const text = `${keywordConstraintText(constraint)}, as for ${valueText(value)} of ${walk.versions[source]}`;
       reportRefusal(walk, pair, side, { constraint, text });
     }
   }

@@ -13,7 +13,7 @@ import type {
   ValueValidation,
 } from "../../../schema/structural/structural.ts";
 import { isFree, type SchemaNode } from "../../language/schema-node.ts";
-import { demandText, meetsConstraint } from "./constraint-tests.ts";
+import { keywordConstraintText, meetsConstraint } from "./constraint-tests.ts";
 import { valueText } from "./fault-texts.ts";
 import { sameForm } from "./same-form.ts";
 
@@ -104,7 +104,7 @@ function isJunctor(keyword: Constraint["keyword"]): keyword is JunctorKeyword {
 function narrowing(wide: Structural, constraint: Constraint): Narrowing {
   const [word] = refusedWords(wide, constraint);
   const example = word === undefined ? "" : `, as for ${valueText(word)}`;
-  return { type: "constraint", constraint, text: `${demandText(constraint)}${example}` };
+  return { type: "constraint", constraint, text: `${keywordConstraintText(constraint)}${example}` };
 }
 
 /** The words of a schema's enum that a constraint refuses. */

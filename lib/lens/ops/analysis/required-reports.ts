@@ -4,10 +4,10 @@ import type { RuleData } from "../../language/rule.ts";
 import { accepts } from "./accepted.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import { quotedPath, report } from "./fault-texts.ts";
-import type { Refused } from "./lens-analysis.ts";
+import type { NarrowerConstraint } from "./lens-analysis.ts";
 
 /** A member that a version requires and that no rule is certain to write. */
-interface Unfilled {
+interface UnwrittenMember {
   readonly side: Side;
   readonly path: Path;
   /** What to try: the end of the message. */
@@ -20,7 +20,7 @@ interface Unfilled {
 /** Reports E104, unless an entry of `accept` accepts it. */
 export function reportMissing(
   walk: AnalysisContext,
-  { side, path, remedy, rule, cause }: Unfilled,
+  { side, path, remedy, rule, cause }: UnwrittenMember,
 ): void {
   const refusal = requiredAt(walk, side, path);
   if (accepts(walk, refusal)) return;
@@ -40,6 +40,6 @@ export function reportMissing(
 }
 
 /** The `required` constraint of a version for a member, in the form that `accept` uses. */
-export function requiredAt(walk: AnalysisContext, side: Side, path: Path): Refused {
+export function requiredAt(walk: AnalysisContext, side: Side, path: Path): NarrowerConstraint {
   return { version: walk.versions[side], constraint: { path, keyword: "required" } };
 }

@@ -44,12 +44,12 @@ export function shortfalls(
  */
 function missing(given: Structural, taker: Structural): readonly string[] {
   return (taker.validation?.required ?? []).filter(
-    (key) => !isSure(given, key) && taker.properties?.get(key)?.default === undefined,
+    (key) => !isAlwaysPresent(given, key) && taker.properties?.get(key)?.default === undefined,
   );
 }
 
 /** True if every valid object has the member, once the server has set the defaults. */
-export function isSure(node: SchemaNode, key: string): boolean {
+export function isAlwaysPresent(node: SchemaNode, key: string): boolean {
   if (typeof node === "string") return false;
   if (node.validation?.required?.includes(key) === true) return true;
   return node.properties?.get(key)?.default !== undefined;

@@ -10,7 +10,7 @@ import type { Constraint } from "../../../schema/constraint/constraint.ts";
 import { constraintsOf } from "../../../schema/constraint/constraints-of.ts";
 import type { Structural } from "../../../schema/structural/structural.ts";
 import { itemNode, memberNode, type SchemaNode } from "../../language/schema-node.ts";
-import { demandText, meetsConstraint } from "./constraint-tests.ts";
+import { keywordConstraintText, meetsConstraint } from "./constraint-tests.ts";
 import { typeText } from "./type-text.ts";
 
 /**
@@ -47,7 +47,7 @@ function reasonText(constraint: Constraint, node: Structural): string {
     case "required":
       return `${constraint.value} is required`;
     default:
-      return demandText(constraint);
+      return keywordConstraintText(constraint);
   }
 }
 

@@ -208,7 +208,7 @@ function numberOfTimes(value: JsonValue | undefined): number | undefined {
 
 function refused(path: string, limit: number, run: ConversionRun): Unparsable {
   const message = `repeats more than ${limit} strings, or more than ${maxMultipliedBytes} bytes of strings in the object`;
-  run.fault = { path, message };
+  run.fault = { code: "ObjectTooLarge", path, message };
   return unparsable;
 }
 

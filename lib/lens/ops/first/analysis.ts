@@ -7,7 +7,7 @@ import { reportShortfalls } from "../analysis/shortfall-reports.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import { wordsOf } from "../map/analysis.ts";
 import { isOneToOne } from "../map/codec.ts";
-import { sourceRule } from "./first-source.ts";
+import { sourceRule } from "../registry.ts";
 
 /** Value ops whose image, converted back and forth again, is always the same. */
 const exactBack: ReadonlySet<string> = new Set(["convert", "duration", "quantity"]);

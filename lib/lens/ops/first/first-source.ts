@@ -1,15 +1,9 @@
 import { known } from "../../../json/invariant.ts";
-import type { FirstOp, FirstRule, FirstSource, RuleData } from "../../language/rule.ts";
+import type { FirstRule, FirstSource } from "../../language/rule.ts";
 import { nodeAt } from "../../language/schema-node.ts";
 import type { ValueCodec } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
 import type { CodecContext } from "../op.ts";
-
-/** A source of `first` that is a value op, as a rule whose two paths are the source's path. The op's members are not checked. */
-export function sourceRule({ path, ...op }: FirstOp): RuleData {
-  // The builder and the reader of conversion.yaml have checked the members other than op and path.
-  return { ...op, from: path, to: path } as unknown as RuleData;
-}
 
 /** The codecs of the sources of a `first` rule. A source that is only a path copies its value. */
 export function sourceCodecs(

@@ -7,7 +7,7 @@ import type { HookFunction } from "../../language/hook-function.ts";
 import type { HookRule } from "../../language/rule.ts";
 import { type ConversionRun, type ConvertValues, type JointCodec, unparsable } from "../codec.ts";
 import type { CodecContext } from "../op.ts";
-import { answerFault } from "./hook-answer.ts";
+import { hookResultFault } from "./hook-result.ts";
 import { valueCopy } from "./value-copy.ts";
 
 /**
@@ -103,7 +103,7 @@ function answeredValues(
     err({ what, thrown: new TypeError(what), isUnreadable });
   const wanted = `instead of a list of length ${targets.length}`;
   if (!Array.isArray(answer)) {
-    return refused(`returned ${answerFault(answer)?.what ?? "another value"} ${wanted}`);
+    return refused(`returned ${hookResultFault(answer)?.what ?? "another value"} ${wanted}`);
   }
   const given: readonly unknown[] = answer;
   if (given.length !== targets.length)
@@ -111,7 +111,7 @@ function answeredValues(
   const values: (JsonValue | undefined)[] = [];
   for (const [index, target] of targets.entries()) {
     const value = given[index];
-    const fault = answerFault(value);
+    const fault = hookResultFault(value);
     if (fault !== undefined) {
       return refused(
         `returned ${fault.what} at ${target}${fault.at}, but a JSON value is required`,
@@ -133,7 +133,8 @@ function failed(
     run.ignoredFailure = true;
     return unparsable;
   }
-  const fault: HookFault = { path: "", message: messageOf(label, { what }), thrown };
+  const message = messageOf(label, { what });
+  const fault: HookFault = { code: "HookFailed", path: "", message, thrown };
   run.fault = fault;
   return unparsable;
 }

@@ -89,7 +89,7 @@ function mayGrow(from: number, to: number, run: ConversionRun): boolean {
 
 function refused(run: ConversionRun): Unparsable {
   const message = `would grow to more than ${maxFactor} times its size, and by more than the ${maxMultipliedBytes} characters that are allowed for an object. Use fewer levels or aliases, or make it smaller`;
-  run.fault = { path: "", message };
+  run.fault = { code: "ObjectTooLarge", path: "", message };
   return unparsable;
 }
 

@@ -23,7 +23,7 @@ export interface AdmissionPort {
 }
 
 /** The object of a write request, and for an update the stored object. */
-export interface AdmittedWrite {
+export interface WriteRequest {
   readonly object: ReviewObject;
   readonly oldObject?: ReviewObject;
   /** Left out if the write is not to a subresource. */
@@ -52,10 +52,10 @@ export function admissionPort({ subject }: Direction): AdmissionPort | undefined
 }
 
 /** Sends an admission review of a write, always as a dry run, and reads the response as kube-apiserver does. */
-export function askAdmission(
+export function exchangeAdmission(
   { webhook, registration }: AdmissionPort,
   { subject, from }: Direction,
-  { object, oldObject, subresource }: AdmittedWrite,
+  { object, oldObject, subresource }: WriteRequest,
 ): AdmissionExchange {
   const { name, namespace } = metadataOf(object);
   const review = admissionRequest(

@@ -7,9 +7,9 @@ import { generatedTrial } from "../../trial.ts";
 import {
   type AdmissionExchange,
   type AdmissionPort,
-  type AdmittedWrite,
   admissionPort,
-  askAdmission,
+  exchangeAdmission,
+  type WriteRequest,
 } from "./admission-exchange.ts";
 import { admittedObjects } from "./admitted-objects.ts";
 
@@ -23,7 +23,7 @@ export const admissionResponds: Law = {
     if (port === undefined) return undefined;
     return generatedTrial(admittedObjects(pair), (before) => {
       for (const write of writesOf(port, before)) {
-        const exchange = askAdmission(port, pair, write);
+        const exchange = exchangeAdmission(port, pair, write);
         if (exchange.type === "crashed") return crashFails(before, exchange);
       }
       return lawOk;
@@ -48,7 +48,7 @@ const times = 3;
 function isSame(port: AdmissionPort, pair: Direction, before: ReviewObject): LawResult {
   const [write] = writesOf(port, before);
   if (write === undefined) return lawRefused;
-  const all = Array.from({ length: times }, () => askAdmission(port, pair, write));
+  const all = Array.from({ length: times }, () => exchangeAdmission(port, pair, write));
   const [first, ...others] = all;
   if (first?.type !== "decided") return lawRefused;
   const other = others.find((each) => each.type === "decided" && !isSameAs(first, each));
@@ -77,7 +77,7 @@ export function decisionText({ allowed, message, patch = [] }: AdmissionDecided)
 export function writesOf(
   { registration }: AdmissionPort,
   object: ReviewObject,
-): readonly AdmittedWrite[] {
+): readonly WriteRequest[] {
   const { operations, asksStatus } = registration;
   return [
     ...operations.map((operation) =>

@@ -5,7 +5,7 @@ import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts
 import type { Law } from "../../laws/law.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
-import { type AdmissionPort, admissionPort, askAdmission } from "./admission-exchange.ts";
+import { type AdmissionPort, admissionPort, exchangeAdmission } from "./admission-exchange.ts";
 import { admittedObjects } from "./admitted-objects.ts";
 
 /**
@@ -31,7 +31,7 @@ function removeFinalizer(port: AdmissionPort, pair: Direction, stored: ReviewObj
   const metadata = { ...metadataOf(stored), ...deletion };
   const before = { ...stored, metadata: { ...metadata, finalizers: ["example.com/cleanup"] } };
   const after = { ...stored, metadata };
-  const exchange = askAdmission(port, pair, { object: after, oldObject: before });
+  const exchange = exchangeAdmission(port, pair, { object: after, oldObject: before });
   if (exchange.type !== "decided") return lawRefused;
   if (exchange.allowed) return lawOk;
   const explanation = `the webhook denies it: ${exchange.message || "without a message"}`;

@@ -12,9 +12,9 @@ import { generatedTrial, type Trial } from "../../trial.ts";
 import { refusalsOf } from "../../validity.ts";
 import {
   type AdmissionPort,
-  type AdmittedWrite,
   admissionPort,
-  askAdmission,
+  exchangeAdmission,
+  type WriteRequest,
 } from "./admission-exchange.ts";
 import { admittedObjects } from "./admitted-objects.ts";
 import { writesOf } from "./decisions.ts";
@@ -59,7 +59,7 @@ export const idempotent: Law = {
     patchTrial(pair, ({ before, after, port, write, review }) => {
       if (after === undefined) return lawRefused;
       const stored = serverPass(after, pair.from);
-      const again = askAdmission(port, pair, { ...write, object: stored });
+      const again = exchangeAdmission(port, pair, { ...write, object: stored });
       if (again.type !== "decided" || !again.allowed) return lawRefused;
       const twice = patched(stored, again.patch ?? []);
       if (twice === undefined || equal(twice, stored)) return lawOk;
@@ -72,7 +72,7 @@ export const idempotent: Law = {
 /** A write that a mutating webhook allowed, before and after its patch. */
 interface PatchedWrite {
   readonly port: AdmissionPort;
-  readonly write: AdmittedWrite;
+  readonly write: WriteRequest;
   readonly before: ReviewObject;
   /** Undefined if the patch can't be applied. */
   readonly after: ReviewObject | undefined;
@@ -89,7 +89,7 @@ function patchTrial(
   return generatedTrial(admittedObjects(pair), (before) => {
     let result: LawResult = lawRefused;
     for (const write of writesOf(port, before)) {
-      const exchange = askAdmission(port, pair, write);
+      const exchange = exchangeAdmission(port, pair, write);
       if (exchange.type !== "decided" || !exchange.allowed) continue;
       const { patch = [], review } = exchange;
       result = lawOf({ port, write, before, after: patched(before, patch), patch, review });

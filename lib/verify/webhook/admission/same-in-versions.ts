@@ -7,7 +7,7 @@ import { serverPass } from "../../server-pass.ts";
 import type { Direction, SubjectVersion } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 import { refusalsOf } from "../../validity.ts";
-import { type AdmissionPort, admissionPort, askAdmission } from "./admission-exchange.ts";
+import { type AdmissionPort, admissionPort, exchangeAdmission } from "./admission-exchange.ts";
 import { admittedObjects } from "./admitted-objects.ts";
 import { decisionText, writesOf } from "./decisions.ts";
 
@@ -74,8 +74,8 @@ function isSame(
   for (const [index, write] of writesOf(port, before).entries()) {
     const counterpartWrite = there[index];
     if (counterpartWrite === undefined) continue;
-    const one = askAdmission(port, pair, write);
-    const two = askAdmission(port, { ...pair, from: other }, counterpartWrite);
+    const one = exchangeAdmission(port, pair, write);
+    const two = exchangeAdmission(port, { ...pair, from: other }, counterpartWrite);
     if (one.type !== "decided" || two.type !== "decided") return lawRefused;
     if (one.allowed === two.allowed) continue;
     const explanation = `at ${pair.from.name} it ${decisionText(one)}, and at ${other.name} it ${decisionText(two)}`;

@@ -1,10 +1,10 @@
 import jsonPatch from "fast-json-patch";
 import { describe, expect, test } from "vitest";
 import {
-  giveBackConversion,
   type PlannedConversion,
-  takeConversion,
+  restoreConversion,
   takenAnnotation,
+  takeOverConversion,
 } from "../../../../lib/cli/verbs/dev/cluster/taken-conversion.ts";
 import { mapAt } from "../../../../lib/json/members.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
@@ -65,7 +65,7 @@ function serverWith(stored: Stored | undefined, { conflicts = 0, refusal = 0 } =
   return { api: { call, close: async () => undefined }, state };
 }
 
-describe("takeConversion", () => {
+describe("takeOverConversion", () => {
   test.each([
     { name: "no conversion", stored: {}, before: none },
     { name: "no webhook", stored: { conversion: none }, before: none },
@@ -81,7 +81,7 @@ describe("takeConversion", () => {
     },
   ])("replaces the conversion of a definition with $name", async ({ stored, before }) => {
     const { api, state } = serverWith(stored);
-    expect(await takeConversion(api, planned, false)).toBeUndefined();
+    expect(await takeOverConversion(api, planned, false)).toBeUndefined();
     expect(state()).toMatchObject({
       conversion: ours,
       annotations: { ...(stored.annotations?.["a"] && { a: "b" }), ...taken("this", before) },
@@ -103,59 +103,61 @@ describe("takeConversion", () => {
     },
   ])("leaves a webhook alone, and names it: $name", async ({ conversion, shown }) => {
     const { api, state } = serverWith({ conversion });
-    expect(await takeConversion(api, planned, false)).toContain(shown);
+    expect(await takeOverConversion(api, planned, false)).toContain(shown);
     expect(state()?.conversion).toEqual(conversion);
   });
 
   test("with --take-over replaces a webhook", async () => {
     const { api, state } = serverWith({ conversion: theirs });
-    expect(await takeConversion(api, planned, true)).toBeUndefined();
+    expect(await takeOverConversion(api, planned, true)).toBeUndefined();
     expect(state()).toMatchObject({ conversion: ours, annotations: taken("this", theirs) });
   });
 
   test("keeps the conversion from before a run that did not restore it", async () => {
     const stored = { conversion: ours, annotations: taken("earlier", theirs) };
-    expect(await takeConversion(serverWith(stored).api, planned, false)).toContain("--take-over");
+    expect(await takeOverConversion(serverWith(stored).api, planned, false)).toContain(
+      "--take-over",
+    );
     const { api, state } = serverWith(stored);
-    expect(await takeConversion(api, planned, true)).toBeUndefined();
+    expect(await takeOverConversion(api, planned, true)).toBeUndefined();
     expect(state()).toMatchObject({ annotations: taken("this", theirs) });
   });
 
   test("changes nothing that it has taken already", async () => {
     const stored = { conversion: theirs, annotations: taken("this", none) };
     const { api, state } = serverWith(stored);
-    expect(await takeConversion(api, planned, true)).toBeUndefined();
+    expect(await takeOverConversion(api, planned, true)).toBeUndefined();
     expect(state()).toMatchObject(stored);
   });
 
   test("reads again after a change by somebody else, five times at most", async () => {
     const { api, state } = serverWith({ conversion: none }, { conflicts: 4 });
-    expect(await takeConversion(api, planned, false)).toBeUndefined();
+    expect(await takeOverConversion(api, planned, false)).toBeUndefined();
     expect(state()?.conversion).toEqual(ours);
     const { api: busy } = serverWith({ conversion: none }, { conflicts: 5 });
-    await expect(takeConversion(busy, planned, false)).rejects.toThrow(name);
+    await expect(takeOverConversion(busy, planned, false)).rejects.toThrow(name);
   });
 
   test("says what is missing, and what the server refuses", async () => {
-    await expect(takeConversion(serverWith(undefined).api, planned, false)).rejects.toThrow(
+    await expect(takeOverConversion(serverWith(undefined).api, planned, false)).rejects.toThrow(
       `the cluster has no CustomResourceDefinition ${name}: apply its crd.yaml first`,
     );
     const { api } = serverWith({ conversion: none }, { refusal: 403 });
-    await expect(takeConversion(api, planned, false)).rejects.toThrow("no");
+    await expect(takeOverConversion(api, planned, false)).rejects.toThrow("no");
   });
 });
 
-describe("giveBackConversion", () => {
+describe("restoreConversion", () => {
   test("restores the conversion from before", async () => {
     const { api, state } = serverWith({ conversion: ours, annotations: taken("this", theirs) });
-    await giveBackConversion(api, planned);
+    await restoreConversion(api, planned);
     expect(state()).toMatchObject({ conversion: theirs });
     expect(state()?.annotations).toEqual({});
   });
 
   test("leaves a conversion alone that somebody else has set since", async () => {
     const { api, state } = serverWith({ conversion: theirs, annotations: taken("this", none) });
-    await giveBackConversion(api, planned);
+    await restoreConversion(api, planned);
     expect(state()).toMatchObject({ conversion: theirs, annotations: {} });
   });
 
@@ -169,7 +171,7 @@ describe("giveBackConversion", () => {
   ])("changes nothing in a definition that $name", async ({ stored }) => {
     const { api, state } = serverWith(stored);
     const before = state();
-    await giveBackConversion(api, planned);
+    await restoreConversion(api, planned);
     expect(state()).toEqual(before);
   });
 });

@@ -80,7 +80,8 @@ describe("syntheticReviews", () => {
       },
     });
     const same = { from: "v1", to: "v2" };
-    const fail = () => ({ ok: false, error: { path: "spec", message: "is bent" } }) as const;
+    const fail = () =>
+      ({ ok: false, error: { code: "ValueRefused", path: "spec", message: "is bent" } }) as const;
     const edges = [{ ...same, forward: fail, backward: fail }];
     const samples = [{ apiVersion: "example.com/v1", kind: "Widget", metadata: { name: "a" } }];
     const kind = defineKind({ crd, edges, samples });

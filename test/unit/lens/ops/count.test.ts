@@ -108,13 +108,13 @@ describe("countCodec", () => {
   ])("$name is a fault", ({ from, path }) => {
     const run = lensRun();
     expect(count.backward(from, run)).toBe(unparsable);
-    expect(run.fault).toMatchObject({ path });
+    expect(run.fault).toMatchObject({ code: "ObjectTooLarge", path });
   });
 
   test("a list that repeats more than the limit is a fault: it would not convert back", () => {
     const run = lensRun();
     expect(countCodec({ limit: 2 }).forward(["a", "a", "b", "a", "b"], run)).toBe(unparsable);
-    expect(run.fault).toMatchObject({ path: "" });
+    expect(run.fault).toMatchObject({ code: "ObjectTooLarge", path: "" });
   });
 
   test("growth is counted for what is written beyond what was read", () => {

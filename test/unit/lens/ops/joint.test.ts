@@ -98,7 +98,7 @@ describe("firstCodec", () => {
     ]);
     const run = lensRun();
     expect(codec.backward([[{ name: "a", quantity: 9 }]], run)).toBe(unparsable);
-    expect(run.fault).toMatchObject({ path: "[0].quantity" });
+    expect(run.fault).toMatchObject({ code: "ObjectTooLarge", path: "[0].quantity" });
   });
 });
 

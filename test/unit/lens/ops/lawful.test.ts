@@ -37,7 +37,7 @@ describe("lawful", () => {
     const loud: ValueCodec = {
       ...odd,
       backward: (value, run) => {
-        run.fault = { path: "", message: "tried" };
+        run.fault = { code: "ValueRefused", path: "", message: "tried" };
         run.isInexact = true;
         return value;
       },

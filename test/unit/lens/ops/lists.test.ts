@@ -164,7 +164,7 @@ describe("keyedCodec", () => {
     const run = lensRun();
     const direction = path.startsWith("[0][0][0]") ? codec.forward : codec.backward;
     expect(direction(from, run)).toBe(unparsable);
-    expect(run.fault).toMatchObject({ path });
+    expect(run.fault).toMatchObject({ code: "ObjectTooLarge", path });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Side } from "../../../../converter/side.ts";
 import type { LensAnalysis } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { fieldTree } from "./field-tree.ts";
 import { foldedSubtrees } from "./folding.ts";
-import { gatheredRuns } from "./runs.ts";
+import { joinedRows } from "./joined-rows.ts";
 import { alignedRows, type RowPair, visibleRows } from "./visible-rows.ts";
 
 /**
@@ -13,7 +13,7 @@ export function rowPairs({ fields, faults }: LensAnalysis): readonly RowPair[] {
   const tree = (side: Side) => fieldTree(fields.filter((field) => field.side === side));
   const trees = { from: tree("from"), to: tree("to") };
   const folded = foldedSubtrees(trees);
-  return gatheredRuns(
+  return joinedRows(
     alignedRows(visibleRows(trees.from, folded.from), visibleRows(trees.to, folded.to)),
     new Set(faults.map(({ path }) => path)),
   );

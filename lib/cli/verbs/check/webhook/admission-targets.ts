@@ -1,5 +1,5 @@
 import type { CrdFacts } from "../../../../crd/crd-facts.ts";
-import { mapAt, mapsIn, textsIn } from "../../../../json/members.ts";
+import { mapAt, mapsIn, textAt, textsIn } from "../../../../json/members.ts";
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { fromBase64 } from "../../../../protocol/base64.ts";
 import { metadataOf } from "../../../../protocol/object-metadata.ts";
@@ -136,9 +136,4 @@ export function caIn(config: JsonObject, name: string): string | undefined {
 
 function textsAt(object: JsonObject, key: string): readonly string[] {
   return textsIn(member(object, key));
-}
-
-function textAt(object: JsonObject, key: string): string {
-  const value = member(object, key);
-  return typeof value === "string" ? value : "";
 }

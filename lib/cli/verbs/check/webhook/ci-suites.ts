@@ -1,18 +1,20 @@
-import type { PortEnd } from "../../../../verify/webhook/review-port.ts";
+import { isIncomplete, type WebhookReport } from "../../../../verify/webhook/check-webhook.ts";
 import type { CiSuite } from "../../../ci/ci-report.ts";
 import { lawCases } from "../law-cases.ts";
 import type { TargetReport } from "./targets.ts";
 
-/** A suite for each webhook, with one more case if the check ended before all laws were tried. */
+/** A suite for each webhook, with one more case if the check ended early: an error if it can't pass for that reason. */
 export function webhookSuites(reports: readonly TargetReport[]): readonly CiSuite[] {
-  return reports.map(({ target: { admission }, report: { group, kind, laws, ended } }) => ({
-    name: [`${kind}.${group}`, admission?.name].filter(Boolean).join(" "),
-    cases: [...lawCases(laws), ...endCases(ended)],
+  return reports.map(({ target: { admission }, report }) => ({
+    name: [`${report.kind}.${report.group}`, admission?.name].filter(Boolean).join(" "),
+    cases: [...lawCases(report.laws), ...endCases(report)],
   }));
 }
 
-function endCases(ended: PortEnd | undefined): CiSuite["cases"] {
+function endCases(report: WebhookReport): CiSuite["cases"] {
+  const { ended } = report;
   if (ended === undefined) return [];
   const title = ended.isFault ? "the webhook stopped responding" : "the budget was used up";
-  return [{ name: "all laws", errors: [{ title, text: "not every law was tried" }] }];
+  const fault = { title, text: `${title}: laws were tried on fewer objects, or not at all` };
+  return [{ name: "all laws", [isIncomplete(report) ? "errors" : "warnings"]: [fault] }];
 }

@@ -1,4 +1,4 @@
-import { mapAt } from "../../../../json/members.ts";
+import { mapAt, textAt } from "../../../../json/members.ts";
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { certificatesIn } from "../../../files/certificates.ts";
@@ -88,7 +88,7 @@ function liveIn(
   return withCluster(cluster, (api) => liveObjects(patientReader(api), { crd, count, seed }));
 }
 
-interface ConversionContext {
+interface TargetContext {
   readonly ca: string | undefined;
   readonly reach: ReachService;
   readonly crdName: string;
@@ -97,7 +97,7 @@ interface ConversionContext {
 /** The conversion webhook of a definition; undefined if it names none. */
 async function conversionTarget(
   definition: JsonObject,
-  { ca, reach, crdName }: ConversionContext,
+  { ca, reach, crdName }: TargetContext,
 ): Promise<WebhookTarget | undefined> {
   const webhook = mapAt(mapAt(mapAt(definition, "spec"), "conversion"), "webhook");
   const config = mapAt(webhook, "clientConfig");
@@ -114,15 +114,11 @@ async function conversionTarget(
 const httpsPort = 443;
 
 function serviceOf(service: JsonObject) {
-  const [namespace, name, path] = ["namespace", "name", "path"].map((key) => {
-    const value = member(service, key);
-    return typeof value === "string" ? value : "";
-  });
   const port = member(service, "port");
   return {
-    namespace: namespace ?? "",
-    name: name ?? "",
-    path: path ?? "",
+    namespace: textAt(service, "namespace"),
+    name: textAt(service, "name"),
+    path: textAt(service, "path"),
     port: typeof port === "number" ? port : httpsPort,
   };
 }

@@ -1,6 +1,7 @@
 import type { CrdFacts } from "../../../../crd/crd-facts.ts";
 import { upgradeCrd } from "../../../../crd/upgrade/upgrade-crd.ts";
-import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
+import { listAt, mapAt } from "../../../../json/members.ts";
+import { type JsonObject, member } from "../../../../json/value.ts";
 import { conversionSetting } from "../../../../protocol/webhook-client/conversion-request.ts";
 import type { CheckedWebhook } from "../../../../verify/webhook/black-box.ts";
 import type { ReviewVersion } from "../../../../verify/webhook/exchange.ts";
@@ -49,9 +50,7 @@ export function givenObjects(
 
 /** Leaves out the versions that are neither served nor stored: a webhook need not know them. */
 function storedOrServed(facts: CrdFacts, crd: JsonObject): CrdFacts {
-  const status = member(crd, "status");
-  const stored = isObject(status) ? member(status, "storedVersions") : undefined;
-  const names = isArray(stored) ? stored : [];
+  const names = listAt(mapAt(crd, "status"), "storedVersions");
   return {
     ...facts,
     versions: facts.versions.filter(

@@ -2,7 +2,7 @@ import type { CrdFacts } from "../../../../crd/crd-facts.ts";
 import { type ClusterReader, pagesOf, ReadFailure } from "../../../../evolve/cluster-reader.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { metadataOf } from "../../../../protocol/object-metadata.ts";
-import { type IntSource, steadySource } from "../../../../verify/draw/draw.ts";
+import { type IntSource, seededSource } from "../../../../verify/draw/draw.ts";
 import { UsageError } from "../../../command.ts";
 
 /** The most pages of 500 objects that are read: of a longer list, only the first 10,000 objects. */
@@ -30,7 +30,7 @@ export async function liveObjects(
   const version = served.find(({ storage }) => storage) ?? served[0];
   if (version === undefined) throw new UsageError(`--live: no version of ${crd.kind} is served`);
   const type = { apiVersion: `${crd.group}/${version.name}`, kind: crd.kind };
-  const taken = new Reservoir(count, steadySource(seed));
+  const taken = new Reservoir(count, seededSource(seed));
   try {
     let pages = 0;
     for await (const page of pagesOf(reader, `/apis/${type.apiVersion}/${crd.plural}`)) {

@@ -104,7 +104,9 @@ export function notes(report: WebhookReport): readonly string[] {
     ...(untried.length === 0
       ? []
       : [`not tried: ${untried.join(", ")}, because no object gave a result to judge`]),
-    ...(ended === undefined ? [] : [`stopped early, so not every law was tried: ${ended.reason}`]),
+    ...(ended === undefined
+      ? []
+      : [`ended early, so laws were tried on fewer objects, or not at all: ${ended.reason}`]),
     ...ungenerated.map(({ version, path, count }) => {
       const place = path === "" ? "the whole object" : path;
       return `${version}: no valid value was found for ${place} (${count} times): add an object to --samples`;

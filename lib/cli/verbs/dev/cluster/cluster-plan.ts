@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, member } from "../../../../json/value.ts";
+import { type JsonObject, member } from "../../../../json/value.ts";
+import { metadataOf } from "../../../../protocol/object-metadata.ts";
 import type { KindInFolder } from "../../../kinds/kinds.ts";
 import type { WebhookAddress } from "../../manifests/address.ts";
 import { conversions, registrationObjects } from "../../manifests/registration-objects.ts";
@@ -77,8 +78,7 @@ export function planWithout(plan: ClusterPlan, other: ClusterPlan): ClusterPlan 
 }
 
 function identityOf(configuration: JsonObject): string {
-  const metadata = member(configuration, "metadata");
-  const name = isObject(metadata) ? member(metadata, "name") : undefined;
+  const { name } = metadataOf(configuration);
   return `${String(member(configuration, "kind"))}/${String(name)}`;
 }
 
@@ -87,8 +87,7 @@ export const runAnnotation = "dev.customhouse/run";
 
 /** Renames a webhook configuration, so that it does not replace that of `customhouse manifests`. */
 function withOwnName(configuration: JsonObject, run: string): JsonObject {
-  const metadata = member(configuration, "metadata");
-  const { name } = isObject(metadata) ? metadata : {};
+  const { name } = metadataOf(configuration);
   return {
     ...configuration,
     metadata: { name: `customhouse-dev.${String(name)}`, annotations: { [runAnnotation]: run } },

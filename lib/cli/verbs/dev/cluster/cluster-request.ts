@@ -85,6 +85,6 @@ function hostOf(given: string | undefined, context: string): string {
   if (URL.canParse(`https://${host}:1/`) && new URL(`https://${host}:1/`).hostname === host)
     return host;
   throw new UsageError(
-    `--address takes a name or an address without a port, not ${JSON.stringify(host)}`,
+    `--address takes a DNS name or an IP address (IPv6 in brackets) without scheme and port, not ${JSON.stringify(host)}`,
   );
 }

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { stringify } from "../../../../json/write.ts";
 import { type ClusterApi, openClusterApi } from "../../../server/cluster-api.ts";
 import { type ClusterPlan, joinedPlans, planWithout } from "./cluster-plan.ts";
-import { register, takeBack } from "./registrar.ts";
+import { register, removeRegistration } from "./registrar.ts";
 import { type RegistrarReply, type RegistrarTask, registrarTask } from "./registrar-task.ts";
 
 /**
@@ -43,7 +43,7 @@ async function attempt({ task, possible }: NonNullable<typeof current>): Promise
   registered = undefined;
   try {
     const notes = await withApi(kubectl, async (api) => {
-      await takeBack(api, planWithout(possible, plan));
+      await removeRegistration(api, planWithout(possible, plan));
       return register(api, plan, { mayTakeOver, ...(before !== undefined && { before }) });
     });
     registered = plan;
@@ -60,7 +60,7 @@ function reply(line: RegistrarReply): void {
 async function undo({ task, possible }: NonNullable<typeof current>): Promise<void> {
   for (let count = 1; ; count++) {
     try {
-      return await withApi(task.kubectl, (api) => takeBack(api, possible));
+      return await withApi(task.kubectl, (api) => removeRegistration(api, possible));
     } catch (fault) {
       if (count === maxAttempts) {
         process.stderr.write(

@@ -1,8 +1,10 @@
+import { mapAt } from "../../../../json/members.ts";
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
+import { metadataOf } from "../../../../protocol/object-metadata.ts";
 import { type ClusterApi, succeeded } from "../../../server/cluster-api.ts";
 import { type ClusterPlan, runAnnotation } from "./cluster-plan.ts";
-import { giveBackConversion, takeConversion } from "./taken-conversion.ts";
+import { restoreConversion, takeOverConversion } from "./taken-conversion.ts";
 
 /**
  * Registers a plan in a cluster. `before` is the plan that this run has registered already. Returns a text for each definition
@@ -16,7 +18,7 @@ export async function register(
   const registered = new Set(before?.webhooks.map((each) => stringify(each)));
   const notes: string[] = [];
   for (const planned of conversions) {
-    const note = await takeConversion(api, { ...planned, run }, mayTakeOver);
+    const note = await takeOverConversion(api, { ...planned, run }, mayTakeOver);
     if (note !== undefined) notes.push(note);
   }
   for (const configuration of webhooks) {
@@ -35,7 +37,7 @@ export async function register(
  * Deletes the webhook configurations of a plan, and restores the former conversions of its definitions. Objects that this run
  * did not change, or that another run has taken over, are left unchanged.
  */
-export async function takeBack(
+export async function removeRegistration(
   api: ClusterApi,
   { run, conversions, webhooks }: ClusterPlan,
 ): Promise<void> {
@@ -43,7 +45,7 @@ export async function takeBack(
   for (const configuration of webhooks) {
     if (await belongsTo(api, configuration, run)) await remove(api, configuration);
   }
-  for (const planned of conversions) await giveBackConversion(api, { ...planned, run });
+  for (const planned of conversions) await restoreConversion(api, { ...planned, run });
 }
 
 /**
@@ -57,9 +59,8 @@ async function belongsTo(
 ): Promise<boolean> {
   const reply = await api.call({ method: "GET", path: pathOf(configuration) });
   if (reply.status === 404) return false;
-  const metadata = member(succeeded(reply, metadataName(configuration)), "metadata");
-  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
-  return isObject(annotations) && member(annotations, runAnnotation) === run;
+  const metadata = metadataOf(succeeded(reply, metadataName(configuration)));
+  return member(mapAt(metadata, "annotations"), runAnnotation) === run;
 }
 
 async function remove(api: ClusterApi, configuration: JsonObject): Promise<void> {

@@ -1,6 +1,8 @@
+import { mapAt } from "../../../../json/members.ts";
 import { parse } from "../../../../json/parse.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../../../../json/value.ts";
+import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
+import { metadataOf } from "../../../../protocol/object-metadata.ts";
 import { type ClusterApi, succeeded } from "../../../server/cluster-api.ts";
 import type { ClusterPlan } from "./cluster-plan.ts";
 
@@ -23,7 +25,7 @@ export interface PlannedConversion {
  * replaced its conversion. A definition that this run has changed before is not changed again, even if somebody else has
  * changed it since. Throws if the cluster has no such definition, and if the server refuses the change.
  */
-export async function takeConversion(
+export async function takeOverConversion(
   api: ClusterApi,
   { name, conversion, run }: PlannedConversion,
   mayTakeOver: boolean,
@@ -56,7 +58,7 @@ export async function takeConversion(
  * Restores a definition's former conversion and removes the annotation. If another run has taken over the definition, it is
  * left unchanged. If somebody has changed the conversion's url since, only the annotation is removed.
  */
-export async function giveBackConversion(
+export async function restoreConversion(
   api: ClusterApi,
   { name, conversion, run }: PlannedConversion,
 ): Promise<void> {
@@ -80,14 +82,12 @@ function pathOf(name: string): string {
 }
 
 function conversionOf(definition: JsonObject): JsonObject {
-  const spec = member(definition, "spec");
-  const conversion = isObject(spec) ? member(spec, "conversion") : undefined;
+  const conversion = member(mapAt(definition, "spec"), "conversion");
   return isObject(conversion) ? conversion : { strategy: "None" };
 }
 
 function annotationsOf(definition: JsonObject): JsonObject | undefined {
-  const metadata = member(definition, "metadata");
-  const annotations = isObject(metadata) ? member(metadata, "annotations") : undefined;
+  const annotations = member(metadataOf(definition), "annotations");
   return isObject(annotations) ? annotations : undefined;
 }
 
@@ -106,17 +106,14 @@ function takenIn(definition: JsonObject): TakenConversion | undefined {
 
 /** The receiver of a conversion's reviews, for messages: a url without its path, a Service, or "a webhook". */
 function addressOf(conversion: JsonObject): string {
-  const client = clientOf(conversion);
-  const { url, service } = client;
+  const { url, service } = clientOf(conversion);
   if (typeof url === "string") return withoutPath(url);
   if (!isObject(service)) return "a webhook";
   return `the Service ${member(service, "namespace")}/${member(service, "name")}`;
 }
 
 function clientOf(conversion: JsonObject): JsonObject {
-  const webhook = member(conversion, "webhook");
-  const client = isObject(webhook) ? member(webhook, "clientConfig") : undefined;
-  return isObject(client) ? client : {};
+  return mapAt(mapAt(conversion, "webhook"), "clientConfig");
 }
 
 /** A url without its path, because the path may contain a key. */
@@ -143,8 +140,7 @@ async function change(
   definition: JsonObject,
   operations: readonly JsonObject[],
 ): Promise<void> {
-  const metadata = member(definition, "metadata");
-  const version: JsonValue = isObject(metadata) ? (member(metadata, "resourceVersion") ?? "") : "";
+  const version = member(metadataOf(definition), "resourceVersion") ?? "";
   const body = [{ op: "test", path: "/metadata/resourceVersion", value: version }, ...operations];
   const contentType = "application/json-patch+json";
   const reply = await api.call({ method: "PATCH", path: pathOf(name), body, contentType });

@@ -7,6 +7,7 @@ import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import type { Kind } from "../../../../kind/kind.ts";
 import { isReviewObject, type ReviewObject } from "../../../../protocol/conversion-review.ts";
 import { parseApiVersion } from "../../../../protocol/gvk.ts";
+import { metadataOf, namespacedName } from "../../../../protocol/object-metadata.ts";
 import {
   type DeclaredSchemas,
   declaredSchemas,
@@ -98,7 +99,7 @@ function withoutValuesOutsideNames(
   const { apiVersion, kind, ...rest } = object;
   const masked = withoutValues(rest, values);
   const { metadata } = isObject(masked) ? masked : {};
-  const name = isObject(object["metadata"]) ? object["metadata"] : {};
+  const name = metadataOf(object);
   const kept = Object.fromEntries(
     ["name", "namespace"].flatMap((key) => {
       const value = member(name, key);
@@ -159,13 +160,9 @@ function remarkNotes({
 }
 
 function viewOf(object: ReviewObject, kind: Kind, known: MaskedKinds): ObjectView {
-  const metadata = object["metadata"];
-  const [namespace, name] = ["namespace", "name"].map((key) =>
-    isObject(metadata) ? member(metadata, key) : undefined,
-  );
   return {
     kind: nameOfKind(kind),
-    name: [namespace, name].filter((part) => typeof part === "string").join("/") || "(no name)",
+    name: namespacedName(object) || "(no name)",
     version: parseApiVersion(object.apiVersion)?.version ?? "",
     versions: kind.versions.map((version): VersionView => {
       const { object: shown, notes } = convertedTo(object, kind, version, known);

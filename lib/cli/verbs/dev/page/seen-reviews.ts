@@ -9,7 +9,7 @@ import {
 import type { LogLine } from "../../../../request/log.ts";
 import { logText } from "../../../../request/log-text.ts";
 import { clockTime } from "../edit-lines.ts";
-import { isWellAnswered, reviewNotes, reviewSummary } from "../review-line.ts";
+import { hasSucceeded, reviewNotes, reviewSummary } from "../review-line.ts";
 import { maskedObject, textWithoutValues } from "./masked-object.ts";
 import type { ObjectViewer } from "./object-view.ts";
 import type { ReviewView } from "./page-state.ts";
@@ -62,7 +62,7 @@ export class SeenReviews {
         kind: line.kind ?? "unknown kind",
         subject: reviewSummary(line),
         outcome: line.outcome,
-        isWell: isWellAnswered(line),
+        isWell: hasSucceeded(line),
         ms: line.ms,
         notes: [
           ...reviewNotes(line),

@@ -1,5 +1,5 @@
 import type { CrosswalkLink, CrosswalkRow, CrosswalkView, PageState } from "../page-state.ts";
-import { element, shape } from "./elements.ts";
+import { element, svgElement } from "./elements.ts";
 
 type Marks = PageState["marks"];
 
@@ -67,7 +67,7 @@ function rowElement(row: CrosswalkRow | undefined, marks: Marks): HTMLElement {
 
 function linesElement({ rows, links }: CrosswalkView, marks: Marks): SVGElement {
   const height = rows.length * rowHeight;
-  return shape(
+  return svgElement(
     "svg",
     {
       class: "lines",
@@ -84,15 +84,15 @@ function linesElement({ rows, links }: CrosswalkView, marks: Marks): SVGElement 
 function lineElement({ outcome, title, path, word }: CrosswalkLink, marks: Marks): SVGElement {
   const { dashes, width } = marks[outcome];
   const line = { d: path, "stroke-width": width };
-  return shape(
+  return svgElement(
     "g",
     { class: `link ${outcome}` },
-    shape("title", {}, title),
-    shape("path", dashes === "" ? line : { ...line, "stroke-dasharray": dashes }),
+    svgElement("title", {}, title),
+    svgElement("path", dashes === "" ? line : { ...line, "stroke-dasharray": dashes }),
     ...(word === undefined
       ? []
       : [
-          shape(
+          svgElement(
             "text",
             { x: word.x, y: word.y, "text-anchor": word.isLeft ? "start" : "end" },
             outcome,

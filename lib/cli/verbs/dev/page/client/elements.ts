@@ -28,7 +28,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Creates an SVG element. */
-export function shape(
+export function svgElement(
   name: "svg" | "g" | "path" | "text" | "title",
   attributes: Readonly<Record<string, string | number>>,
   ...content: readonly Content[]

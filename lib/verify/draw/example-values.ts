@@ -8,7 +8,7 @@ import {
   type MutableJsonObject,
 } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import { DrawState, steadySource } from "./draw.ts";
+import { DrawState, seededSource } from "./draw.ts";
 import { valueDraw } from "./value-draw.ts";
 
 /** The empty value of a node's type: `[]`, `""`, 0, false or `{}`; `""` for int-or-string. */
@@ -33,7 +33,7 @@ export const someKey = "some-key";
 const otherKey = "other-key";
 
 /** Up to two example values of a node: lists of one and two items, maps of one and two members, or two different scalars. */
-export function standIns(schema: Structural): readonly JsonValue[] {
+export function exampleValues(schema: Structural): readonly JsonValue[] {
   const { type, properties, items: each, additionalProperties: others } = schema;
   if (type === "array") {
     const found = each === undefined ? [1, "a"] : examples(each);
@@ -102,7 +102,7 @@ const maxTries = 40;
 function examples(schema: Structural): readonly JsonValue[] {
   const before = examplesByNode.get(schema);
   if (before !== undefined) return before;
-  const draw = new DrawState(steadySource(3));
+  const draw = new DrawState(seededSource(3));
   const found: JsonValue[] = [];
   const spare: JsonValue[] = [];
   for (let tries = 0; tries < maxTries && found.length < 2; tries++) {

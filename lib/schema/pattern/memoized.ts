@@ -5,7 +5,7 @@ const maxRemembered = 1000;
  * Caches the results of a function of one string, because schemas repeat their patterns. The result must depend on
  * nothing else.
  */
-export function remembered<T>(compute: (text: string) => T): (text: string) => T {
+export function memoized<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, { readonly value: T }>();
   return (text) => {
     const past = results.get(text);

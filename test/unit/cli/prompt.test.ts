@@ -1,15 +1,15 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { withAnswersFrom } from "../../../lib/cli/terminal/ask.ts";
+import { withPromptOn } from "../../../lib/cli/terminal/prompt.ts";
 
 test("questions get the lines of the input in order, also those that were there before", async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   input.write("one\n two \n");
-  const answers = await withAnswersFrom(input, output, async (ask) => {
-    const first = await ask("first: ");
+  const answers = await withPromptOn(input, output, async (prompt) => {
+    const first = await prompt("first: ");
     await new Promise((resolve) => setImmediate(resolve));
-    return [first, await ask("second: ")];
+    return [first, await prompt("second: ")];
   });
   expect(answers).toEqual(["one", "two"]);
   output.end();
@@ -18,7 +18,7 @@ test("questions get the lines of the input in order, also those that were there 
 
 test("an input that ends has no answer", async () => {
   const input = new PassThrough();
-  const asked = withAnswersFrom(input, new PassThrough(), (ask) => ask("first: "));
+  const asked = withPromptOn(input, new PassThrough(), (prompt) => prompt("first: "));
   input.end();
   await expect(asked).rejects.toThrow("no answer: nothing was written");
 });

@@ -14,7 +14,7 @@ interface GrowthLimits {
 const maxEdits = 4;
 
 /** A valid body after one to four random edits. Edits that would make it invalid are left out. */
-export function grownBody(
+export function editedBody(
   seed: JsonObject,
   { schema, isValid }: GrowthLimits,
   draw: DrawState,

@@ -7,7 +7,7 @@ const others: readonly JsonValue[] = [
 ];
 
 /** A random value of another JSON type than `value`. */
-export function illTyped(value: JsonValue, draw: DrawState): JsonValue {
+export function valueOfOtherType(value: JsonValue, draw: DrawState): JsonValue {
   const type = jsonType(value);
   return draw.pick(others.filter((other) => jsonType(other) !== type)) ?? null;
 }

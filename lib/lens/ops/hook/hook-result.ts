@@ -3,7 +3,7 @@ import { Float } from "../../../json/value.ts";
 import { keyText } from "../../language/path.ts";
 
 /** The part of a hook's result that is not JSON: its path below the value, such as `.a[0]`, and what it is. */
-interface AnswerFault {
+interface HookResultFault {
   readonly at: string;
   readonly what: string;
 }
@@ -20,7 +20,7 @@ interface AnswerPart {
  * The first part found in a value that is not JSON; undefined if all of it is JSON. Undefined members count as absent. Uses its
  * own stack instead of recursion; a value that contains itself is reported when the maximum depth of an object is exceeded.
  */
-export function answerFault(value: unknown): AnswerFault | undefined {
+export function hookResultFault(value: unknown): HookResultFault | undefined {
   const open: AnswerPart[] = [{ value, step: "", parent: undefined, depth: 0 }];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     const what = part.depth > maxDepth ? "a value that contains itself" : strange(part.value);

@@ -4,7 +4,7 @@ import type { Row, RowPair } from "./visible-rows.ts";
 const minRun = 3;
 
 /** Joins neighbouring rows of the same depth that are identical in both versions. A row with a fault stays separate. */
-export function gatheredRuns(
+export function joinedRows(
   pairs: readonly RowPair[],
   faulty: ReadonlySet<string>,
 ): readonly RowPair[] {
