@@ -42,7 +42,7 @@ export const coldStart: Group = {
   measure: async () => {
     const folder = await mkdtemp(join(tmpdir(), "customhouse-bench-"));
     try {
-      const [own, other] = [join(folder, "convert.cjs"), join(folder, "hello.cjs")];
+      const [own, other] = [join(folder, "index.cjs"), join(folder, "hello.cjs")];
       await build({ ...bundleOptions("convert", bundling), outfile: own });
       for (const part of ["secrets-manager", "secrets-extension"] as const) {
         const outfile = join(folder, `${part}.cjs`);

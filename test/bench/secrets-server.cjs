@@ -22,4 +22,4 @@ const server = createServer((request, response) => {
     response.end(isAsked ? answer : "{}");
   });
 });
-server.listen(0, "localhost", () => console.log(server.address().port));
+server.listen(0, "127.0.0.1", () => console.log(server.address().port));

@@ -31,7 +31,7 @@ export async function startSecretsExtension(secret: string): Promise<SecretsExte
     if (later.length > 0) script = later;
     now(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {

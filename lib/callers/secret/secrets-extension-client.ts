@@ -26,7 +26,8 @@ export async function askExtension(
   signal: AbortSignal,
 ): Promise<Result<string, string>> {
   const response = await responseOnceReady({
-    host: "localhost",
+    // Not localhost: looking up the name costs more than the rest of the request.
+    host: "127.0.0.1",
     port: environment["PARAMETERS_SECRETS_EXTENSION_HTTP_PORT"] || 2773,
     path: `/secretsmanager/get?secretId=${encodeURIComponent(id)}`,
     headers: { "X-Aws-Parameters-Secrets-Token": environment["AWS_SESSION_TOKEN"] ?? "" },

@@ -124,7 +124,7 @@ describe("secretsExtension", () => {
     const server = createServer((socket) => {
       socket.on("data", () => socket.end("planted\r\n\r\n"));
     });
-    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
     const environment = { PARAMETERS_SECRETS_EXTENSION_HTTP_PORT: String(port) };
