@@ -60,7 +60,7 @@ export type PartName = (typeof partNames)[number];
 
 /**
  * The module of each part. The first review after a cold start rarely needs one: lookups, handlers from admission.yaml, recording
- * in S3, the AWS SDK; and for preserved values the validator, with its CEL and RE2 engines.
+ * in S3, the AWS SDK, the client for the secrets extension; and for preserved values the validator, with its CEL and RE2 engines.
  */
 const partModules: Readonly<Record<PartName, string>> = {
   lookups: "lib/cluster/cluster-lookup",
