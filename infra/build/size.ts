@@ -27,6 +27,7 @@ const partBytes: Readonly<Record<PartName, number>> = {
   "declared-admission": 3_200,
   recorder: 16_800,
   "secrets-manager": 97_000,
+  "secrets-extension": 1_600,
   validator: 22_300,
   cel: 54_000,
   re2: 48_000,

@@ -49,6 +49,7 @@ export const partNames = [
   "declared-admission",
   "recorder",
   "secrets-manager",
+  "secrets-extension",
   "validator",
   "cel",
   "re2",
@@ -59,13 +60,14 @@ export type PartName = (typeof partNames)[number];
 
 /**
  * The module of each part. The first review after a cold start rarely needs one: lookups, handlers from admission.yaml, recording
- * in S3, the AWS SDK; and for preserved values the validator, with its CEL and RE2 engines.
+ * in S3, the AWS SDK, the client for the secrets extension; and for preserved values the validator, with its CEL and RE2 engines.
  */
 const partModules: Readonly<Record<PartName, string>> = {
   lookups: "lib/cluster/cluster-lookup",
   "declared-admission": "lib/admission/declared/declared-handlers",
   recorder: "lib/hosts/lambda/s3-recordings",
   "secrets-manager": "lib/callers/secret/secrets-manager-client",
+  "secrets-extension": "lib/callers/secret/secrets-extension-client",
   validator: "lib/crd/validator/object-validator",
   cel: "lib/cel/rules/evaluate-rules",
   re2: "lib/schema/pattern/re2",
