@@ -5,12 +5,13 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, member } from "../../json/value.ts";
 
 /**
- * The most bytes of a response. A secret has at most 64 KiB; JSON writes a byte of it with six at most (`\u0026`), and
- * a seventh share is for what surrounds the secret.
+ * The most bytes of a response: six times the 64 KiB that a secret may have, because JSON may escape each byte (`\u0026`),
+ * and 64 KiB for the rest.
+ * Source: https://docs.aws.amazon.com/secretsmanager/latest/userguide/reference_limits.html
  */
 const maxBytes = 7 * 64 * 1024;
 
-/** Pauses between two requests while the extension is not ready, in ms. Each is twice the one before, up to the longest. */
+/** The pauses between requests while the extension is not ready, in ms: each is twice the last, up to the longest. */
 const firstPauseMs = 5;
 const longestPauseMs = 100;
 
