@@ -11,7 +11,7 @@ import type { WebhookSettings } from "./webhook-settings.ts";
 
 /**
  * The user who sent the request, as the API server authenticated them.
- * Source: https://github.com/kubernetes/api/blob/v0.36.3/authentication/v1/types.go, UserInfo.
+ * Source: https://github.com/kubernetes/api/blob/3fde3c43c3cf/authentication/v1/types.go, UserInfo.
  */
 export interface RequestUser {
   readonly username?: string;

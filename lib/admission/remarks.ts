@@ -4,7 +4,7 @@ import { qualifiedNameFault } from "../protocol/gate/names.ts";
 /**
  * The server's limits for warnings, in code points: once all warnings together exceed the second limit, it cuts each to the
  * first and drops the rest. Here both limits always apply.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/filters/warning.go, truncateItemRunes.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/filters/warning.go, truncateItemRunes.
  */
 const maxWarningLength = 256;
 const maxWarningsLength = 4096;

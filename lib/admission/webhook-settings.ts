@@ -28,7 +28,7 @@ export interface LabelRequirement {
 /**
  * Settings for the registration of a kind's mutating and validating webhooks. `customhouse manifests` writes them into
  * the webhook configurations; the functions do not read them.
- * Source: https://github.com/kubernetes/api/blob/v0.36.3/admissionregistration/v1/types.go, ValidatingWebhook.
+ * Source: https://github.com/kubernetes/api/blob/3fde3c43c3cf/admissionregistration/v1/types.go, ValidatingWebhook.
  */
 export interface WebhookSettings {
   /** Default `Fail`: an object that can't be checked is refused. */

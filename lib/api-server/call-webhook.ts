@@ -68,7 +68,7 @@ function decisionIn(
 
 /**
  * The error for a denial, in the server's words.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/admission/plugin/webhook/errors/statuserror.go
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/admission/plugin/webhook/errors/statuserror.go
  * ToStatusErr.
  */
 function denialOf(

@@ -5,7 +5,7 @@ import type { ServedKind } from "./served-kind.ts";
 
 /**
  * The error for an update whose uid is not that of the stored object; undefined if they agree.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/storage/interfaces.go Preconditions.Check.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/storage/interfaces.go Preconditions.Check.
  */
 export function uidConflict(
   kind: ServedKind,
@@ -24,7 +24,7 @@ export function uidConflict(
 
 /**
  * The error for an update whose resourceVersion is not that of the stored object; undefined if they agree.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/registry/generic/registry/store.go Update.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/registry/generic/registry/store.go Update.
  */
 export function versionConflict(
   kind: ServedKind,

@@ -31,7 +31,7 @@ type Causes = readonly string[];
 
 /**
  * The error for an object that can't be decoded.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/handlers/rest.go transformDecodeError.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/handlers/rest.go transformDecodeError.
  */
 export function decodingFailure(
   { resource: { kind } }: ServedKind,
@@ -90,7 +90,7 @@ export function conversionFailure(message: string): StatusError {
 
 /**
  * The error for a webhook that can't be called or whose response is malformed.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/admission/plugin/webhook/mutating/dispatcher.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/admission/plugin/webhook/mutating/dispatcher.go.
  */
 export function callFailure(
   step: "mutating" | "validating",

@@ -22,7 +22,7 @@ export interface DeleteRequest {
 /**
  * Handles a DELETE request as kube-apiserver does. No admission webhook is called, but the object is converted to the
  * version of the request. An object with finalizers is only marked as being deleted.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/registry/generic/registry/store.go Delete.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/registry/generic/registry/store.go Delete.
  */
 export async function handleDelete(
   kind: ServedKind,

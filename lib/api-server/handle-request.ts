@@ -62,7 +62,7 @@ export interface ObjectRequest {
  * converts the object to the storage version and to every served version.
  *
  * Errors: rejects only with what `sendReview` rejects with, and with `NotSimulated`.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/handlers/create.go, update.go,
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/handlers/create.go, update.go,
  * pkg/registry/generic/registry/store.go.
  */
 export async function handleRequest(

@@ -71,8 +71,8 @@ const placeholder = "1";
 /**
  * The object of an update, with the metadata that the server copies from the stored object. If it has no
  * resourceVersion it gets that of the stored object, as with kubectl replace.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go,
- * https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/registry/rest/update.go.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/validation/objectmeta.go,
+ * https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/registry/rest/update.go.
  */
 export function withStoredMetadata(object: JsonObject, old: JsonObject): JsonObject {
   const [given, stored] = [metadataOf(object), metadataOf(old)];

@@ -13,7 +13,7 @@ import { CelError, type CelValue } from "./value/value.ts";
 
 /**
  * The cost limit of one evaluation.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/apis/cel/config.go PerCallLimit.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/apis/cel/config.go PerCallLimit.
  */
 export const perCallLimit = 1_000_000;
 

@@ -43,7 +43,7 @@ const conversionTimeoutSeconds = 30;
 /**
  * Creates a sender that works as kube-apiserver does: it sends a POST with `?timeout=`, and retries after a 429 or 5xx with
  * Retry-After.
- * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/rest/with_retry.go.
+ * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/rest/with_retry.go.
  */
 export function reviewSender({
   ca,

@@ -4,7 +4,7 @@ import type { CollectionKey, ObjectKey } from "./lookup.ts";
  * True for a possible name of an object or a namespace: one path segment that the server decodes to exactly these
  * characters. An object with any other name can't exist, so no lookup is needed.
  *
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/path/name.go,
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/validation/path/name.go,
  * IsValidPathSegmentName.
  */
 export function canBeName(name: string): boolean {

@@ -15,7 +15,7 @@ type Approval = "missing" | "invalid" | "approved" | "bypassed";
  * Requires the approval annotation for the API groups of Kubernetes itself. An update that does not change the approval
  * is never refused.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * validateAPIApproval, pkg/apihelpers/helpers.go GetAPIApprovalState.
  */
 export function approvalErrors(crd: Crd, old: Crd | undefined): readonly FieldError[] {

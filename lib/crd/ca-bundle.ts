@@ -1,7 +1,7 @@
 /**
  * Why a CA bundle in base64 is invalid; undefined if it is valid. The server needs at least one certificate that can be
  * parsed. Only the outer structure of certificates (three elements of a sequence) is checked.
- * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/transport/transport.go rootCertPool.
+ * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/transport/transport.go rootCertPool.
  */
 export function caBundleFault(caBundle: string): string | undefined {
   const pem = decodeBase64(caBundle);
@@ -18,7 +18,7 @@ const boundary = /-----(?:BEGIN|END) CERTIFICATE-----/g;
 
 /**
  * The server's error for a bundle without a valid certificate.
- * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/transport/transport.go createErrorParsingCAData.
+ * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/transport/transport.go createErrorParsingCAData.
  */
 function parseFault(pem: string, certificates: number): string {
   if (!/-----BEGIN [^\n]*-----/.test(pem)) return "unable to parse bytes as PEM block";

@@ -39,7 +39,7 @@ export interface CrdReport {
  * Errors: their paths are those of the server's internal form, in which `spec.validation` is the schema that all
  * versions share. If decoding fails, only its errors are returned. Never throws.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresourcedefinition/strategy.go,
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresourcedefinition/strategy.go,
  * pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinition.
  */
 export function checkCrd(value: JsonValue, engines: CrdEngines): CrdReport {
@@ -70,7 +70,7 @@ export function checkCrd(value: JsonValue, engines: CrdEngines): CrdReport {
  *
  * Errors: as in {@link checkCrd}. Values of the stored definition that can't be decoded are ignored.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionUpdate.
  */
 export function checkCrdUpdate(
@@ -105,7 +105,7 @@ export function checkCrdUpdate(
  * Validates an update of a definition's status. Only metadata and accepted names are checked; the spec stays that of
  * the stored definition.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * ValidateUpdateCustomResourceDefinitionStatus.
  */
 export function checkCrdStatusUpdate(value: JsonValue, oldValue: JsonValue): CrdReport {
@@ -143,7 +143,7 @@ function preparedForUpdate(crd: Crd, old: Crd): Crd {
 
 /**
  * The metadata of an update. Values that a request may omit are taken from the stored definition.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/registry/rest/update.go BeforeUpdate.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/registry/rest/update.go BeforeUpdate.
  */
 function withOldMetadata(crd: Crd, old: Crd): Crd["metadata"] {
   const { resourceVersion = "1", uid, creationTimestamp, generation } = old.metadata;

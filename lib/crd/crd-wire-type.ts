@@ -36,7 +36,7 @@ const managedFields = wireRecord({
 
 /**
  * The wire type of `metadata`.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go ObjectMeta.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/apis/meta/v1/types.go ObjectMeta.
  */
 export const objectMetaRecord: WireType = wireRecord({
   name: wireString,
@@ -144,7 +144,7 @@ const status = wireRecord({
 
 /**
  * The wire type of a whole CustomResourceDefinition.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1/types.go
  * CustomResourceDefinition.
  */
 export const crdType: WireType = wireRecord({

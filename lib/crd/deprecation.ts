@@ -6,7 +6,7 @@ import { compareVersions, sortVersions } from "./version-order.ts";
  * The warning that the server sends with each response in a deprecated version; undefined for any other version. The
  * default text recommends the served version with the highest priority that is not deprecated, if its priority is
  * higher.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/customresource_handler.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/customresource_handler.go
  * defaultDeprecationWarning.
  */
 export function deprecationWarning(crd: JsonValue, version: string): string | undefined {

@@ -5,7 +5,7 @@ import { allSchemas, type InternalSpec } from "./internal-spec.ts";
 /**
  * The formats in a definition's schemas that the server ignores. A format is listed as often as it occurs.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresourcedefinition/strategy.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresourcedefinition/strategy.go
  * getUnrecognizedFormatsInCRD, pkg/apiserver/validation/formats.go GetUnrecognizedFormats.
  */
 export function unrecognizedFormats(spec: InternalSpec): readonly string[] {

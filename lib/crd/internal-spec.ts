@@ -47,7 +47,7 @@ const shared = [
 
 /**
  * Converts a v1 spec to the server's internal form.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/conversion.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1/conversion.go
  * Convert_v1_CustomResourceDefinitionSpec_To_apiextensions_CustomResourceDefinitionSpec.
  */
 export function internalSpec(spec: CrdSpec): InternalSpec {

@@ -20,7 +20,7 @@ export interface NonStructuralCondition {
  * are structural.
  *
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/controller/nonstructuralschema/nonstructuralschema_controller.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/controller/nonstructuralschema/nonstructuralschema_controller.go
  * calculateCondition.
  */
 export function nonStructuralCondition(

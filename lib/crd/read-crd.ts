@@ -30,7 +30,7 @@ export interface ReadCrd {
  * Decodes a v1 CustomResourceDefinition as the server does, and sets its defaults.
  *
  * Errors: values of a wrong type, another apiVersion or kind, or more than {@link maxCrdDepth} levels. Never throws.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/defaults.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1/defaults.go.
  */
 export function readCrd(value: JsonValue): ReadCrd {
   const errors: FieldError[] = [];

@@ -17,7 +17,7 @@ const form = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
  * higher minor number. A name not of the form `v<major>[alpha|beta<minor>]` comes after all of that form, by name. For
  * sorting by priority use {@link sortVersions}.
  *
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/version/helpers.go,
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/version/helpers.go,
  * CompareKubeAwareVersionStrings.
  */
 export function compareVersions(a: string, b: string): number {

@@ -22,7 +22,7 @@ const form = "; desired format: https://host[/path]";
 /**
  * Checks the URL of a conversion webhook: it must be https and have a host, and must not have a user, a fragment or a
  * query.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/validation.go ValidateWebhookURL.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/util/webhook/validation.go ValidateWebhookURL.
  */
 export function webhookUrlErrors(url: string, path: FieldPath): readonly FieldError[] {
   const parsed = parseUrl(url);

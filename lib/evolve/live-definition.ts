@@ -104,7 +104,7 @@ export function objectsPath({ group, plural }: LiveDefinition, version: string):
 
 /**
  * The migration that a definition's conditions show; undefined if none.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go,
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1/types.go,
  * StorageMigrating.
  */
 function migrationIn(status: JsonObject): LiveMigration | undefined {

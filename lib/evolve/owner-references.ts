@@ -42,7 +42,7 @@ interface ListableResource {
 
 /**
  * The Accept header for aggregated discovery: all versions of all groups in one response.
- * Source: https://github.com/kubernetes/api/tree/v0.36.3/apidiscovery/v2.
+ * Source: https://github.com/kubernetes/api/tree/3fde3c43c3cf/apidiscovery/v2.
  */
 const discovery = "application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v2";
 

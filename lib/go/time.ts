@@ -42,7 +42,7 @@ const layoutElements: readonly LayoutElement[] = [
 /**
  * Parses an RFC 3339 time, accepting the same deviations as the server. Fractions of a second are dropped.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go Parse;
- * https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/time.go.
+ * https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/apis/meta/v1/time.go.
  */
 export function parseTime(text: string): ParsedTime {
   const texts: TimeTexts = {

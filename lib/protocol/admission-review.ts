@@ -24,7 +24,7 @@ export interface GroupVersionResource {
 /**
  * The request of an AdmissionReview. Names that the server omits are `""`: `name` on a CREATE with generateName,
  * `namespace` of a cluster-scoped object, `subResource` of the main resource.
- * Source: https://github.com/kubernetes/api/blob/v0.36.3/admission/v1/types.go, AdmissionRequest.
+ * Source: https://github.com/kubernetes/api/blob/3fde3c43c3cf/admission/v1/types.go, AdmissionRequest.
  */
 export interface AdmissionRequest {
   readonly uid: string;
@@ -62,7 +62,7 @@ export type AdmissionReview = {
 
 /**
  * The response of an AdmissionReview: allowed, allowed with a patch, or denied.
- * Source: https://github.com/kubernetes/api/blob/v0.36.3/admission/v1/types.go, AdmissionResponse.
+ * Source: https://github.com/kubernetes/api/blob/3fde3c43c3cf/admission/v1/types.go, AdmissionResponse.
  */
 export type AdmissionResponse = AllowedResponse | PatchedResponse | DeniedResponse;
 

@@ -7,7 +7,7 @@ import type { ReviewHead } from "./review.ts";
 
 /**
  * The request of a ConversionReview.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go,
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1/types.go,
  * ConversionRequest.
  */
 export interface ConversionRequest {
@@ -33,7 +33,7 @@ export interface ConversionReview extends JsonObject {
 
 /**
  * The response of a ConversionReview: all objects, or a failure.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go,
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1/types.go,
  * ConversionResponse.
  */
 export type ConversionResponse = ConvertedResponse | FailedResponse;

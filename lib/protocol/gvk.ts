@@ -13,7 +13,7 @@ export interface GroupVersion {
 
 /**
  * Parses an apiVersion: `group/version`, or `version` for the core group. Undefined if it has more than one slash.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/runtime/schema/group_version.go,
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/runtime/schema/group_version.go,
  * ParseGroupVersion.
  */
 export function parseApiVersion(apiVersion: string): GroupVersion | undefined {

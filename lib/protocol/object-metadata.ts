@@ -19,7 +19,7 @@ export function isBeingDeleted(object: JsonObject): boolean {
 
 /**
  * The most bytes of all annotations of an object, names and values together.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go,
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/validation/objectmeta.go,
  * TotalAnnotationSizeLimitB.
  */
 export const maxAnnotationBytes = 256 * 1024;

@@ -9,7 +9,7 @@ interface StatusCause {
 
 /**
  * The fields of a metav1.Status that this project sets.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go, Status.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/apis/meta/v1/types.go, Status.
  */
 export interface Status {
   /** The message for the user. The server puts its own prefix before it. */

@@ -14,7 +14,7 @@ function limited(nanoseconds: bigint): bigint {
 /**
  * The time since a timestamp, as kubectl prints it: `45s`, `3m10s`, `5h`, `2y8d`. `<invalid>` for a text that is not an
  * RFC 3339 time and for a time in the future, `<unknown>` for an empty text or `null`. `now` is in ms since 1970.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/meta/table/table.go,
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/meta/table/table.go,
  * pkg/util/duration/duration.go HumanDuration.
  */
 export function ageOf(timestamp: string, now: number): string {

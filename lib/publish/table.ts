@@ -41,7 +41,7 @@ interface PathColumn {
 /**
  * Compiles a version's `additionalPrinterColumns`.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/tableconvertor/tableconvertor.go.
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresource/tableconvertor/tableconvertor.go.
  */
 export function compileTable(printerColumns: readonly JsonValue[]): TableConvertor {
   const columns: PathColumn[] = [];

@@ -12,7 +12,7 @@ const marginMs = 1_000;
  * responses have Retry-After, all within the timeout. If the last response is in time, the user sees its Status; if the
  * timeout ends first, the user sees the whole URL with the key in it. So all attempts and the pauses between them may
  * take `attemptsShare` of the timeout; the rest is for the network.
- * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/rest/request.go, defaultMaxRetries; measured in
+ * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/rest/request.go, defaultMaxRetries; measured in
  * test/cluster/callers.test.ts.
  */
 const attempts = 11;

@@ -39,7 +39,7 @@ export function errorResponse(
 
 /**
  * The reason in the Status of each HTTP error.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go, StatusReason.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/apis/meta/v1/types.go, StatusReason.
  */
 const reasons = {
   400: "BadRequest",

@@ -103,7 +103,7 @@ function knownType(type: Type, known: ServedKinds): Type | undefined {
 /**
  * The field manager of the request. A webhook does not see the user agent, but the server uses it as the manager's
  * name, unless the user gives one.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/handlers/create.go, managerOrUserAgent.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/handlers/create.go, managerOrUserAgent.
  */
 function clientOf(request: JsonObject): string {
   const options = member(request, "options");
@@ -128,14 +128,14 @@ function newestManager(request: JsonObject): string {
 /**
  * The most entries in which the newest is searched; with more, none is reported. Ordinary objects have few: the server
  * keeps 10 managers of updates.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/managedfields/internal/fieldmanager.go,
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/managedfields/internal/fieldmanager.go,
  * DefaultMaxUpdateManagers.
  */
 const maxManagedFields = 1_000;
 
 /**
  * The identity of an entry in `managedFields`.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/managedfields/internal/managedfields.go,
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/managedfields/internal/managedfields.go,
  * BuildManagerIdentifier.
  */
 function identityOf(entry: JsonValue): string {

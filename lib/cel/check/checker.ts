@@ -71,7 +71,7 @@ const maxTypeSize = 10_000;
 
 /**
  * Determines the type of each node. Returns undefined if there are issues.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/checker/checker.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/checker/checker.go.
  */
 export function checkTypes(
   parsed: ParsedExpr,

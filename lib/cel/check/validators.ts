@@ -9,7 +9,7 @@ import type { CheckedExpr } from "./checker.ts";
 /**
  * Reports faults of literals that their types don't show: invalid durations, timestamps and regular expressions, lists
  * and maps with mixed types, and format strings that don't match their arguments.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/cel/validator.go, ext/formatting.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/cel/validator.go, ext/formatting.go.
  */
 export function validateLiterals(
   checked: CheckedExpr,

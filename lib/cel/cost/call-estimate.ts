@@ -193,7 +193,7 @@ function under(
 
 /**
  * Estimates for Kubernetes' functions, by name.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/cost.go EstimateCallCost.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/cost.go EstimateCallCost.
  */
 const byFunction: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCall>([
   ...under("isSorted sum max min indexOf lastIndexOf", eachItem),
@@ -264,7 +264,7 @@ function setsEstimate(factor: number): EstimateCall {
 
 /**
  * Estimates for cel-go's list and set functions, by overload.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/ext/lists.go, ext/sets.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/ext/lists.go, ext/sets.go.
  */
 const byOverload: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCall>([
   ["list_slice", sliceEstimate],

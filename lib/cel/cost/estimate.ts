@@ -24,7 +24,7 @@ import { baseCosts, regexFactor, traversalFactor } from "./runtime-cost.ts";
 
 /**
  * The minimum and maximum cost of an expression, estimated from the sizes that the schema allows.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/checker/cost.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/checker/cost.go.
  */
 export function estimateCost(checked: CheckedExpr, pathSize: PathSize): Interval {
   return new Estimator(checked, pathSize).cost(checked.expr);

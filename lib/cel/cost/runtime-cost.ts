@@ -54,7 +54,7 @@ const firstTextTwice: CallCost = (args) => traversal(librarySize(argument(args, 
 
 /**
  * Costs by overload.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/runtimecost.go, ext/lists.go, ext/sets.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/runtimecost.go, ext/lists.go, ext/sets.go.
  */
 const byOverload = new Map<string, CallCost>([
   ["list_slice", (_, result) => 11 + costSize(result)],
@@ -70,7 +70,7 @@ const byOverload = new Map<string, CallCost>([
 
 /**
  * Costs by overload, for functions for which Kubernetes defines no cost.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/runtimecost.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/runtimecost.go.
  */
 const standard = new Map<string, CallCost>([
   ["starts_with_string", (args) => traversal(first(args))],
@@ -88,7 +88,7 @@ const standard = new Map<string, CallCost>([
 
 /**
  * Costs by name of the function.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/cost.go CallCost.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/cost.go CallCost.
  */
 const byFunction = new Map<string, CallCost>([
   ...["isSorted", "sum", "max", "min", "indexOf", "lastIndexOf"].map(

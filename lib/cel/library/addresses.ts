@@ -147,7 +147,7 @@ function isText(value: CelValue, parse: (text: string) => CelValue): CelValue {
 
 /**
  * Functions for IP addresses and CIDR blocks.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/ip.go, cidr.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/ip.go, cidr.go.
  */
 export const addressLibrary: Library = {
   declarations: `

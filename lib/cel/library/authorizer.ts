@@ -3,7 +3,7 @@ import type { Library } from "./declaration.ts";
 /**
  * The functions of the authorizer, which rules of a schema don't have. They are declared so that errors name them as on
  * the server; they have no implementation.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/authz.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/authz.go.
  */
 export const authorizerLibrary: Library = {
   declarations: `

@@ -14,7 +14,7 @@ const verbs = "sdfebxXo";
 /**
  * Splits a format string into its parts. A fault is always the last part; it is not reported if formatting an earlier
  * part fails first.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/ext/formatting.go parseFormatString.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/ext/formatting.go parseFormatString.
  */
 export function* formatParts(format: string): Iterable<FormatPart> {
   let at = 0;

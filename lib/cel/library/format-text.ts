@@ -17,7 +17,7 @@ import { toText } from "./conversion.ts";
 import { fixedDecimal, scientificDecimal } from "./decimal.ts";
 import { type Clause, clauseFault, formatParts } from "./format-clauses.ts";
 
-/** The function `text.format(args)`. Source: https://github.com/google/cel-go/blob/v0.26.0/ext/formatting.go. */
+/** The function `text.format(args)`. Source: https://github.com/google/cel-go/blob/b02364524316/ext/formatting.go. */
 export function formatText(format: string, args: CelList): string | CelError {
   let text = "";
   let index = 0;

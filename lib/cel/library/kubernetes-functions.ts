@@ -19,7 +19,7 @@ const declared = new Map<Re2 | undefined, ReadonlyMap<string, FunctionDeclaratio
 /**
  * All CEL functions of Kubernetes 1.36 at compatibility version 1.35. They are declared at the first call. A function
  * with a regular expression throws Re2MissingError if it needs RE2 and it was not passed.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/environment/base.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/environment/base.go.
  */
 export function kubernetesFunctions(
   re2: Re2 | undefined,

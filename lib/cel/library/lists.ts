@@ -87,7 +87,7 @@ function indexOf(list: CelValue, item: CelValue, isLast: boolean): CelValue {
 
 /**
  * Kubernetes' functions for lists.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/lists.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/lists.go.
  */
 export const kubernetesListLibrary: Library = {
   declarations: [
@@ -185,7 +185,7 @@ function distinct(list: CelList): CelValue {
   return new ValueList(kept);
 }
 
-/** cel-go's functions for lists. Source: https://github.com/google/cel-go/blob/v0.26.0/ext/lists.go, version 3. */
+/** cel-go's functions for lists. Source: https://github.com/google/cel-go/blob/b02364524316/ext/lists.go, version 3. */
 export const listLibrary: Library = {
   declarations: [
     "slice list_slice list(T).(int,int) list(T)",
@@ -236,7 +236,7 @@ function equivalent(a: CelValue, b: CelValue): CelValue {
   return first === true ? containsAll(b, a) : first;
 }
 
-/** cel-go's functions for lists as sets. Source: https://github.com/google/cel-go/blob/v0.26.0/ext/sets.go. */
+/** cel-go's functions for lists as sets. Source: https://github.com/google/cel-go/blob/b02364524316/ext/sets.go. */
 export const setLibrary: Library = {
   declarations: `
 sets.contains list_sets_contains_list (list(T),list(T)) bool
@@ -251,7 +251,7 @@ sets.intersects list_sets_intersects_list (list(T),list(T)) bool`,
 
 /**
  * The first or last item of a list, as an optional.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/cel/library.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/cel/library.go.
  */
 export function firstOrLast(list: CelList, end: "first" | "last"): Optional {
   const size = list.size();

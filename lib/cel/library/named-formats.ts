@@ -51,7 +51,7 @@ function uriFaults(text: string): readonly string[] {
 
 /**
  * The named formats by name.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/format.go ConstantFormats.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/format.go ConstantFormats.
  */
 const formats: ReadonlyMap<string, NamedFormat> = new Map([
   ["dns1123Label", new NamedFormat("DNS1123Label", 30, dns1123LabelFaults)],
@@ -91,7 +91,7 @@ const constants: readonly (readonly [string, Implementation])[] = [...formats].m
 
 /**
  * The functions for named formats.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/format.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/format.go.
  */
 export const formatLibrary: Library = {
   declarations: [

@@ -40,7 +40,7 @@ function unwrapped(list: CelValue): CelValue {
 
 /**
  * cel-go's functions for optionals.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/cel/library.go, optional types of version 2.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/cel/library.go, optional types of version 2.
  */
 export const optionalLibrary: Library = {
   declarations: `
@@ -84,7 +84,7 @@ unwrapOpt - list(optional(V)).() list(V)`,
 
 /**
  * The internal functions to which macros that build maps expand.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/ext/comprehensions.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/ext/comprehensions.go.
  */
 export const comprehensionLibrary: Library = {
   declarations: `

@@ -81,7 +81,7 @@ function subtract(a: Amount, b: Amount): CelValue {
 
 /**
  * The functions for quantities.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/quantity.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/quantity.go.
  */
 export const quantityLibrary: Library = {
   declarations: `

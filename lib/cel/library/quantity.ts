@@ -67,7 +67,7 @@ const maxScale = 10_000;
 
 /**
  * Parses a quantity.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/quantity.go ParseQuantity.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/resource/quantity.go ParseQuantity.
  */
 export function parseAmount(text: string): Result<Amount, string> {
   if (text === "") return err(wrongFormat);
@@ -185,7 +185,7 @@ export function addAmounts(a: Amount, b: Amount): Amount {
 /**
  * The difference of two amounts. The server adds the negated amount, and negating the smallest 64-bit amount gives that
  * amount itself.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/amount.go, int64Amount.Sub.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/resource/amount.go, int64Amount.Sub.
  */
 export function subtractAmounts(a: Amount, b: Amount): Amount {
   if (!a.isExact && !b.isExact && b.unscaled === minInt64) {

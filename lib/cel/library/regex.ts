@@ -47,7 +47,7 @@ function findAll(find: Finder): Implementation {
 
 /**
  * Kubernetes' functions for regular expressions.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/regex.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/regex.go.
  */
 export function regexLibrary(re2: Re2 | undefined): Library {
   const find = finder(re2);

@@ -174,7 +174,7 @@ function compared(result: (order: number) => CelValue): Implementation {
 
 /**
  * The functions for semantic versions.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/semverlib.go, version 1.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/semverlib.go, version 1.
  */
 export const semverLibrary: Library = {
   declarations: `

@@ -171,7 +171,7 @@ function sizeOf(value: CelValue): CelValue {
 
 /**
  * The operators and functions of CEL itself.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/common/stdlib/standard.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/common/stdlib/standard.go.
  */
 export function standardLibrary(re2: Re2 | undefined): Library {
   return {

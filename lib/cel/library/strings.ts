@@ -145,7 +145,7 @@ function quote(text: string): string {
   return `"${text.replace(/["\\\p{Cc}]/gu, (char) => escapes[char] ?? char)}"`;
 }
 
-/** cel-go's functions for strings. Source: https://github.com/google/cel-go/blob/v0.26.0/ext/strings.go, version 2. */
+/** cel-go's functions for strings. Source: https://github.com/google/cel-go/blob/b02364524316/ext/strings.go, version 2. */
 export const stringLibrary: Library = {
   declarations: `
 charAt - string.(int) string

@@ -134,7 +134,7 @@ function newFormat(zone: string): Intl.DateTimeFormat | CelError {
 
 /**
  * The functions for the fields of timestamps and durations.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/common/stdlib/standard.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/common/stdlib/standard.go.
  */
 export const timeLibrary: Library = {
   declarations: accessors.flatMap(declarationsOf).join("\n"),

@@ -40,7 +40,7 @@ function queryValue({ rawQuery }: Url): CelValue {
   return new ValueMap(entries.map(([name, values]) => [name, new ValueList(values)] as const));
 }
 
-/** The functions for URLs. Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/urls.go. */
+/** The functions for URLs. Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/urls.go. */
 export const urlLibrary: Library = {
   declarations: `
 url - (string) URL

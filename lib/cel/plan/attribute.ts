@@ -33,7 +33,7 @@ export interface Variable {
 /**
  * A variable or other value, with the qualifiers that lead to one of its members. The server evaluates both as one
  * unit, which affects the cost: the start of a chain costs one unit, and so does each qualifier.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/attributes.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/attributes.go.
  */
 export type Attribute = ValueAttribute | ConditionalAttribute;
 

@@ -120,8 +120,8 @@ export function call(
 /**
  * Wraps a function of a text, a constant pattern and sometimes a limit. The server compiles the pattern beforehand and
  * replaces the function by one whose error does not name the argument types.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/library/regex.go;
- * https://github.com/google/cel-go/blob/v0.26.0/interpreter/optimizations.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/regex.go;
+ * https://github.com/google/cel-go/blob/b02364524316/interpreter/optimizations.go.
  */
 function ofText(run: Implementation): Implementation {
   return (...values) => {

@@ -22,7 +22,7 @@ const special: ReadonlySet<string> = new Set([
 /**
  * Plans a call. The conversion of a constant is evaluated at once. Returns an error if that fails, or if a constant regular
  * expression is invalid.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/planner.go, interpreter/decorators.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/planner.go, interpreter/decorators.go.
  */
 export function functionPlan(
   resolution: Resolution,

@@ -42,7 +42,7 @@ interface PlannedVariable {
 /**
  * Converts a checked expression to steps. Conversions of constants are evaluated at once, so their errors are errors of
  * the expression.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/planner.go, interpreter/decorators.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/planner.go, interpreter/decorators.go.
  */
 export function planExpression(
   checked: CheckedExpr,

@@ -10,7 +10,7 @@ type IsMember = (value: CelValue) => boolean;
 /**
  * Prepares `a in [1, 2, 3]` as a test in a set, which costs nothing. False for an empty list; undefined for a list that
  * contains a value other than a scalar. A number is found under each numeric type that can represent it.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/decorators.go maybeOptimizeSetMembership.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/decorators.go maybeOptimizeSetMembership.
  */
 export function membershipTest(list: CelValue): IsMember | false | undefined {
   if (!(list instanceof ValueList)) return undefined;

@@ -13,7 +13,7 @@ import { type RuleLocation, ruleLocations } from "./rule-locations.ts";
 /**
  * The cost limits of one rule, and of all rules of a schema together.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go,
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go,
  * StaticEstimatedCostLimit and StaticEstimatedCRDCostLimit.
  */
 const ruleCostLimit = 10_000_000n;
@@ -48,7 +48,7 @@ export function reportRules(
  * Checks the rules of a schema as the server does when the schema is created: they must compile, must not exceed the
  * cost limits, and may use `oldSelf` only for values that have a corresponding old value.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go.
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go.
  */
 export function ruleChecker(re2: Re2): RuleChecker {
   return (schema, path, schemaErrors, options = {}) => {

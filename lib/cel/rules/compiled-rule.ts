@@ -37,7 +37,7 @@ export function trimSpace(text: string): string {
 
 /**
  * Compiles the rules of one schema, without the rules of schemas within it.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/compilation.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/cel/compilation.go.
  */
 export function compileRules(
   structural: Structural,

@@ -36,7 +36,7 @@ import { type RuleTree, ruleTree } from "./rule-tree.ts";
  * Creates the engine that evaluates all rules of a schema for an object. `isRoot` is true for a resource.
  *
  * Errors: evaluating throws Re2MissingError if a rule needs RE2 and it was not passed.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/cel/validation.go
  * Validate.
  */
 export function ruleEngine(re2: Re2 | undefined): RuleEngine {

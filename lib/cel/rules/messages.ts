@@ -20,7 +20,7 @@ type EvaluatedMessage =
 
 /**
  * Evaluates a `messageExpression`.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/cel/validation.go
  * evalMessageExpression.
  */
 export function evaluateMessage(

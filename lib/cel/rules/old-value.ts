@@ -47,7 +47,7 @@ class StructuralCorrelation implements CorrelatedSchema {
 /**
  * Finds the value before the update that corresponds to a value, for ratcheting. If a value has no corresponding old
  * value, the nearest value around it that has one decides whether anything changed.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/cel/validation.go
  * ratchetingOptions.
  */
 export class OldValueCorrelation {

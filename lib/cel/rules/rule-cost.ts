@@ -19,7 +19,7 @@ export interface RuleCost {
 
 /**
  * Estimates the cost of a rule.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/compilation.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/cel/compilation.go.
  */
 export function ruleCost({ program, message }: CompiledRule, declared: DeclaredType): RuleCost {
   const sizes = schemaSizes(declared);

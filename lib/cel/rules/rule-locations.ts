@@ -51,7 +51,7 @@ interface SchemaInWalk extends SchemaLocation {
  * All schemas with rules in a schema. Branches of junctors are left out: their rules are not compiled when the schema
  * is created.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/cel_validation.go.
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/cel_validation.go.
  */
 export function* ruleLocations(
   schema: JsonSchemaProps,

@@ -34,7 +34,7 @@ interface RuleSource {
 /**
  * The rules of a schema; undefined if it has no rules at any depth. Rules that are only below an `allOf` are ignored,
  * as on the server.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/cel/validation.go
  * NewValidator.
  */
 export function ruleTree(

@@ -43,7 +43,7 @@ const text: DeclaredType = { type: stringType, maxElements: maxText, minSize: 2 
 /**
  * The type of a schema, with `name` as its name; undefined if the schema has no type. `isRoot` is true for a resource,
  * also for an embedded one: its type has kind, apiVersion and name even if the schema does not declare them.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/schemas.go SchemaDeclType,
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/common/schemas.go SchemaDeclType,
  * pkg/cel/types.go MaybeAssignTypeName.
  */
 export function declaredType(

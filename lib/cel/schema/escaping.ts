@@ -1,6 +1,6 @@
 import { known } from "../../json/invariant.ts";
 
-/** Words that can't be identifiers. Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/escaping.go. */
+/** Words that can't be identifiers. Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/escaping.go. */
 const reserved: ReadonlySet<string> = new Set(
   "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
     " ",

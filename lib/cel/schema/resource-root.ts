@@ -17,7 +17,7 @@ const known = new WeakMap<Structural, Structural>();
 
 /**
  * Adds to the schema of a resource what rules can always read: kind, apiVersion, and name and generateName in metadata.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/model/schemas.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/cel/model/schemas.go
  * WithTypeAndObjectMeta.
  */
 export function withTypeAndObjectMeta(structural: Structural): Structural {

@@ -40,7 +40,7 @@ const nullError = new CelError("invalid data, got null for schema with nullable=
 
 /**
  * Converts JSON to a CEL value by its schema. A part that does not match the schema becomes an error when it is read.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/valuesunstructured.go UnstructuredToVal.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/common/valuesunstructured.go UnstructuredToVal.
  */
 export function schemaValue(value: GoValue, schema: Structural): CelValue {
   if (value === null) return schema.nullable ? null : nullError;

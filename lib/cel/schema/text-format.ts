@@ -4,7 +4,7 @@ import { CelError, type CelValue, Duration, Timestamp } from "../value/value.ts"
 
 /**
  * Converts a string by the format in its schema: some formats have a CEL type of their own.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/valuesunstructured.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/common/valuesunstructured.go.
  */
 export function formattedText(text: string, format: string | undefined): CelValue {
   switch (format) {

@@ -10,7 +10,7 @@ const maxSnippet = 16_384;
 
 /**
  * Prints issues as the server does, ordered by position, each with its line and a marker below the line.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/common/errors.go, common/error.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/common/errors.go, common/error.go.
  */
 export function printIssues(issues: readonly Issue[], text: string): string {
   const located = issues.map((issue) => ({ issue, place: linePosition(issue.at, text) }));

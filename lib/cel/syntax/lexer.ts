@@ -46,7 +46,7 @@ const lowerCase = 32;
 
 /**
  * Splits a text into tokens. The last token marks the end. Invalid characters are skipped, with an error for each.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/gen/CEL.g4.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/parser/gen/CEL.g4.
  */
 export class ExpressionLexer {
   /** The kind of the current token. */

@@ -25,7 +25,7 @@ const identifier = "argument is not an identifier";
 
 /**
  * The macros that are called as members (`list.all(…)`), by name, with their minimum and maximum number of arguments.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/macro.go, ext/comprehensions.go, ext/lists.go,
+ * Source: https://github.com/google/cel-go/blob/b02364524316/parser/macro.go, ext/comprehensions.go, ext/lists.go,
  * cel/library.go.
  */
 const macros: ReadonlyMap<string, readonly [fewest: number, most: number, Macro]> = new Map([

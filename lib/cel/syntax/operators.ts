@@ -1,6 +1,6 @@
 /**
  * The internal function names of operators, which errors show.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/common/operators/operators.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/common/operators/operators.go.
  */
 export const operators = {
   conditional: "_?_:_",

@@ -15,19 +15,19 @@ export interface ParsedExpr {
 
 /**
  * The most code points of an expression.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/parser.go NewParser, expressionSizeCodePointLimit.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/parser/parser.go NewParser, expressionSizeCodePointLimit.
  */
 const maxCodePoints = 100_000;
 /**
  * The most levels of nesting in an expression.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/parser.go, maxRecursionDepth.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/parser/parser.go, maxRecursionDepth.
  */
 const maxDepth = 250;
 
 /**
  * Parses an expression and expands its macros. Adds to `issues` and returns undefined if the expression is invalid.
  * Never throws: nesting deeper than 250 levels is an issue too.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/parser.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/parser/parser.go.
  */
 export function parseExpression(text: string, issues: Issue[]): ParsedExpr | undefined {
   // Code points need to be counted only if the number of UTF-16 units exceeds the limit.

@@ -10,7 +10,7 @@ const none = new Uint8Array();
 /**
  * Reads a string or bytes literal with its quotes and prefix. In a bytes literal, `\x` and octal escapes stand for
  * single bytes.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/parser/unescape.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/parser/unescape.go.
  */
 export function readQuoted(literal: string, isBytes: boolean): Unescaped {
   let open = 0;

@@ -154,7 +154,7 @@ const shortNames: { readonly [kind in TypeKind]?: string } = {
 
 /**
  * A type as the checker's errors print it.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/checker/format.go FormatCELType.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/checker/format.go FormatCELType.
  */
 export function formatType(type: CelType): string {
   const short = shortNames[type.kind];
@@ -165,7 +165,7 @@ export function formatType(type: CelType): string {
 
 /**
  * A type with its parameters, as cel-go prints it.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/common/types/types.go Type.String.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/common/types/types.go Type.String.
  */
 export function printType(type: CelType): string {
   if (type.parameters.length === 0) return declaredName(type);

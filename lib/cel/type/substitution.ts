@@ -10,7 +10,7 @@ import {
 
 /**
  * The types to which type variables are bound.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/checker/types.go, checker/mapping.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/checker/types.go, checker/mapping.go.
  */
 export class Substitution {
   /** Created at the first binding: most expressions have no type variables. */

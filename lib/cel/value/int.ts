@@ -6,7 +6,7 @@ export const maxUint64 = 2n ** 64n - 1n;
 
 /**
  * The error for an int beyond 64 bits. Source of these errors:
- * https://github.com/google/cel-go/blob/v0.26.0/common/types/err.go.
+ * https://github.com/google/cel-go/blob/b02364524316/common/types/err.go.
  */
 export const intOverflow = new CelError("integer overflow");
 /** The error for a uint below 0 or beyond 64 bits. */

@@ -11,7 +11,7 @@ export function codePointCount(text: string): number {
 
 /**
  * The size of a value for its cost; 1 for a value without a size.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/interpreter/runtimecost.go actualSize.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/runtimecost.go actualSize.
  */
 export function costSize(value: CelValue): number {
   if (typeof value === "string") return codePointCount(value);

@@ -62,7 +62,7 @@ function printOffset(offsetSeconds: number): string {
 
 /**
  * Prints a duration in seconds, as `string(duration)` does.
- * Source: https://github.com/google/cel-go/blob/v0.26.0/common/types/duration.go.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/common/types/duration.go.
  */
 export function printDuration({ nanoseconds }: Duration): string {
   const [whole, rest] = [nanoseconds / billion, nanoseconds % billion];

@@ -63,7 +63,7 @@ function lookupOf(
 
 /**
  * Guesses the plural of a kind in urls.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/meta/restmapper.go UnsafeGuessKindToResource.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/meta/restmapper.go UnsafeGuessKindToResource.
  */
 function pluralOf(kind: string): string {
   const word = kind.toLowerCase();

@@ -32,7 +32,7 @@ export interface RequestOutcome {
  * stores the object, and reads it in each version. The URL (namespace, name, apiVersion) is not checked.
  *
  * Errors: the server's message if the object can't be decoded (HTTP 400). All other errors are in the outcome.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/strategy.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresource/strategy.go.
  */
 export function createObject(
   kind: ResourceKind,

@@ -11,7 +11,7 @@ const standardFinalizers: ReadonlySet<string> = new Set([
 
 /**
  * The server's warnings for finalizers that a request adds: for invalid names, and for names without a domain.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/validator.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresource/validator.go
  * validateKubeFinalizerName.
  */
 export function finalizerWarnings(meta: ObjectMeta, old: ObjectMeta): readonly string[] {

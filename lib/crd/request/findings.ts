@@ -65,7 +65,7 @@ export function updateFindings(
  * Validates an update of /status as the server does. Values are checked by the schema of `status` only, but rules and
  * list types in the whole object.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/status_strategy.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresource/status_strategy.go
  * ValidateUpdate.
  */
 export function statusUpdateFindings(

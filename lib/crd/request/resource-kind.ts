@@ -39,7 +39,7 @@ export interface ResourceVersion {
  *
  * Errors: throws {@link RuleEngineMissingError}. For a value that is not a CustomResourceDefinition, the result has an
  * empty kind.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/customresource_handler.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/customresource_handler.go
  * getOrCreateServingInfoFor.
  */
 export function compileKind(crd: JsonValue, engines: SchemaEngines): ResourceKind {

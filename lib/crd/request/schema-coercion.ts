@@ -28,7 +28,7 @@ interface CoercedObject {
  * allowed, and decodes embedded resources. For an object of another kind, only metadata is decoded.
  *
  * Errors: the server's message for the first value that can't be decoded.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/customresource_handler.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/customresource_handler.go
  * unstructuredSchemaCoercer.apply.
  */
 export function coerceToSchema(

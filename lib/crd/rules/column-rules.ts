@@ -9,7 +9,7 @@ const formats = ["byte", "date", "date-time", "double", "float", "int32", "int64
 /**
  * Checks printer columns. Errors about a path name the field `JSONPath`, as in the server's internal form.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceColumnDefinition.
  */
 export function columnErrors(

@@ -25,7 +25,7 @@ const recognized = ["v1", "v1beta1"];
  * Checks `spec.conversion`. Paths are those of the server's internal form: `webhookClientConfig` and
  * `conversionReviewVersions` are fields of `conversion`.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceConversion.
  */
 export function conversionErrors(
@@ -111,7 +111,7 @@ function addressErrors(
 /**
  * Checks a service. The server's check swaps name and namespace: an empty name is reported at `namespace`, an empty
  * namespace at `name`.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/validation.go ValidateWebhookService.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/util/webhook/validation.go ValidateWebhookService.
  */
 function serviceErrors(service: ServiceReference, path: FieldPath): readonly FieldError[] {
   const { name, namespace, port = 0 } = service;

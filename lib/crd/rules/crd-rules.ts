@@ -22,7 +22,7 @@ import { maxSelectableFields } from "./selectable-field-rules.ts";
  * Which rules apply. A new definition must follow all of them; an update may continue to violate some that the stored
  * definition already violates.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * validationOptions.
  */
 export interface CrdRules extends ConversionRuleOptions, SchemaRuleOptions {
@@ -89,7 +89,7 @@ export function rulesOnUpdate(
 
 /**
  * True if the definition has the condition Established.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/helpers.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/helpers.go
  * IsCRDConditionTrue.
  */
 function isEstablished(status: CrdStatus): boolean {

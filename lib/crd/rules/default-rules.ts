@@ -54,7 +54,7 @@ interface DefaultRuleOptions {
  * `additionalProperties` are ignored. Rules are evaluated for defaults without other errors. All defaults share one
  * cost budget, and the check stops when it is used up.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/defaulting/validation.go
  * ValidateDefaults.
  */
 export function defaultErrors(
@@ -235,7 +235,7 @@ function valueErrors(
 /**
  * True for a structural schema with a default that pruning would change.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * schemaHasUnprunedDefaults.
  */
 export function hasUnprunedDefaults(schema: JsonSchemaProps): boolean {

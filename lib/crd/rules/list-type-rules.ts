@@ -16,7 +16,7 @@ const mapKeysKey = "x-kubernetes-list-map-keys";
 /**
  * Checks `x-kubernetes-map-type`, `x-kubernetes-list-type` and `x-kubernetes-list-map-keys` of one schema.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
  */
 export function listTypeErrors(
@@ -136,7 +136,7 @@ function mapKeyNameErrors(
 /**
  * Checks that items of lists of type set or map can't be null, and that the keys of a map list are always present.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * validateMapListKeysMapSet.
  */
 export function mapKeyErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {

@@ -7,7 +7,7 @@ import { dns1035LabelFaults, lowerCase } from "../../schema/metadata/names.ts";
 /**
  * Checks the names in `spec.names` or `status.acceptedNames`.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionNames.
  */
 export function namesErrors(names: CrdNames, path: FieldPath): readonly FieldError[] {

@@ -4,7 +4,7 @@ import { additionalSchema, itemSchema, mapSchemas } from "../../schema/definitio
 /**
  * The schema by which the server validates defaults. It differs from the schema for objects in that an int-or-string
  * allows any value.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/kubeopenapi.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/kubeopenapi.go
  * ToKubeOpenAPI.
  */
 export function schemaForDefaults(schema: JsonSchemaProps): JsonSchemaProps {

@@ -37,7 +37,7 @@ const schemaTypes = ["array", "boolean", "integer", "number", "object", "string"
  * Checks a schema except for the rules for structural schemas: unsupported keywords, list and map types, positions of
  * defaults. Does not recurse. The errors have no particular order.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
  */
 export function schemaErrors(

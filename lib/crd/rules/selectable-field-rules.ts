@@ -12,7 +12,7 @@ export const maxSelectableFields = 8;
 /**
  * Checks selectable fields, which must be paths in the schema.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceSelectableFields.
  */
 export function selectableFieldErrors(

@@ -17,7 +17,7 @@ import { versionErrors } from "./version-rules.ts";
 /**
  * Checks a definition's spec. Paths are those of the server's internal form.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceDefinitionSpec.
  */
 export function specErrors(

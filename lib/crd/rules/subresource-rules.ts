@@ -7,7 +7,7 @@ import { simplePathErrors } from "./column-rules.ts";
 /**
  * Checks subresources: the paths that the scale subresource uses.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionSubresources.
  */
 export function subresourceErrors(

@@ -14,7 +14,7 @@ const reasons = [
 /**
  * Checks an entry of `x-kubernetes-validations`, except its expressions, which the rule checker compiles.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
  */
 export function validationRuleErrors(

@@ -13,7 +13,7 @@ import { schemaErrors } from "./schema-rules.ts";
 /**
  * Checks the schema of one version, or the schema that all versions share.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceDefinitionValidation.
  */
 export function validationErrors(

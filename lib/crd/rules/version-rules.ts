@@ -15,7 +15,7 @@ import { validationErrors } from "./validation-rules.ts";
 /**
  * Checks each entry of `spec.versions` and all entries together: unique names, one storage version.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceDefinitionSpec, validateCustomResourceDefinitionVersion.
  */
 export function versionErrors(
@@ -90,7 +90,7 @@ function subresourcesFor(name: string, spec: InternalSpec): CrdSubresources | un
 /**
  * The server's limit for a deprecation warning.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go,
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go,
  * deprecationWarning.
  */
 const maxWarningBytes = 256;

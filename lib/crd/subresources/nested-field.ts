@@ -7,7 +7,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from "../.
  * The integer at a path of member names; undefined if a member is absent.
  *
  * Errors: the server's message for a value of another type on the path or at its end.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/unstructured/helpers.go NestedInt64.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/apis/meta/v1/unstructured/helpers.go NestedInt64.
  */
 export function nestedInteger(
   object: JsonObject,

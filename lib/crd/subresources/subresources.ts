@@ -13,7 +13,7 @@ const maxReplicas = 2 ** 31 - 1;
 
 /**
  * Prepares the object of a create request: without status if /status is served, and with generation 1.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/strategy.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresource/strategy.go
  * PrepareForCreate.
  */
 export function preparedForCreate(object: JsonObject, hasStatus: boolean): JsonObject {
@@ -23,7 +23,7 @@ export function preparedForCreate(object: JsonObject, hasStatus: boolean): JsonO
 /**
  * Prepares the object of an update of the main resource: with the old status if /status is served, and with the
  * generation increased if anything but metadata changed.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/strategy.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresource/strategy.go
  * PrepareForUpdate.
  */
 export function preparedForUpdate(
@@ -39,7 +39,7 @@ export function preparedForUpdate(
 /**
  * Prepares the object of an update of /status: the old object with the new status and managedFields.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/status_strategy.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresource/status_strategy.go
  * PrepareForUpdate.
  */
 export function preparedForStatusUpdate(object: JsonObject, old: JsonObject): JsonObject {
@@ -77,7 +77,7 @@ function withGeneration(object: JsonObject, generation: number): JsonObject {
 /**
  * Checks the values at the scale subresource's paths in an object. The field of an error is the path as written in the
  * definition.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/validator.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresource/validator.go
  * ValidateScaleSpec, ValidateScaleStatus.
  */
 export function scaleErrors(
@@ -123,7 +123,7 @@ export type ScaleResult =
  * of an object.
  *
  * Errors: no integer at the path of the desired replicas, or a value of a wrong type at another path.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/registry/customresource/etcd.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresource/etcd.go
  * scaleFromCustomResource.
  */
 export function scaleOf(object: JsonObject, scale: ScalePaths): ScaleResult {

@@ -28,7 +28,7 @@ type AddNote = (path: string, text: string) => void;
  * Drops the status, and values that v1beta1 itself does not allow (a shared schema beside one of a version). A
  * definition of v1 is returned unchanged without a note, any other value unchanged with a note. Never throws.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1beta1/defaults.go,
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1beta1/defaults.go,
  * v1/conversion.go.
  */
 export function upgradeCrd(value: JsonValue): UpgradedCrd {

@@ -23,7 +23,7 @@ export interface Gateway {
  * How long an idle connection stays open, in ms. This is longer than kube-apiserver (90 s) and load balancers (60 s)
  * keep one. If the server closed a connection first, it might do so while a review is being sent, and that review would
  * fail with EOF.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/net/http.go, SetTransportDefaults.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/net/http.go, SetTransportDefaults.
  */
 export const idleConnectionMs = 120_000;
 

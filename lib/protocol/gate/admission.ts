@@ -8,7 +8,7 @@ import { qualifiedNameFault } from "./names.ts";
  * refuse it; undefined if the server accepts it. Whether a patch can be applied is checked by the code that creates it.
  *
  * Stricter than the server for v1beta1: the server does not check uid, apiVersion, kind and patchType in it.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/admission/plugin/webhook/request/admissionreview.go,
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/admission/plugin/webhook/request/admissionreview.go,
  * VerifyAdmissionResponse.
  */
 export function admissionGate(

@@ -18,7 +18,7 @@ import { metadataFault } from "./metadata.ts";
 
 /**
  * The classes of a failed conversion in the server's metrics.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/metrics.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/conversion/metrics.go.
  */
 export type FailureClass =
   | "conversion_webhook_call_failure"
@@ -40,7 +40,7 @@ export interface GateFault {
  *
  * Stricter than the server for v1beta1: the server does not check uid, apiVersion and kind in it.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/webhook_converter.go,
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/conversion/webhook_converter.go,
  * Convert.
  */
 export function conversionGate(

@@ -8,7 +8,7 @@ import { labelValueFault, qualifiedNameFault } from "./names.ts";
  * lengths are checked only if the conversion changed the labels or annotations: a stored object may violate today's
  * rules.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/webhook_converter.go,
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/conversion/webhook_converter.go,
  * restoreObjectMeta.
  */
 export function metadataFault(

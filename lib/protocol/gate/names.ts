@@ -1,6 +1,6 @@
 /**
  * The rules for names of labels, annotations and audit annotations.
- * Source: https://github.com/kubernetes/apimachinery/tree/v0.36.3/pkg/api/validate/content, IsLabelKey and
+ * Source: https://github.com/kubernetes/apimachinery/tree/40bf4b2b62f8/pkg/api/validate/content, IsLabelKey and
  * IsLabelValue.
  */
 

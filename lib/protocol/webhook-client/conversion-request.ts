@@ -41,7 +41,7 @@ export function conversionSetting(crd: JsonObject): ConversionSetting {
  * is in the desired version, or the object has only apiVersion and kind.
  *
  * Errors: the server's text.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/converter.go,
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/conversion/converter.go,
  * ConvertToVersion, and webhook_converter.go, createConversionReviewObjects.
  */
 export function conversionRequest(

@@ -19,7 +19,7 @@ import { reviewIn, type WebhookResponse } from "./http-response.ts";
  *
  * Errors: the text that the user sees.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/conversion/webhook_converter.go,
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/conversion/webhook_converter.go,
  * Convert.
  */
 export function convertByWebhook(

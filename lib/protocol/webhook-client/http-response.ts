@@ -16,7 +16,7 @@ export interface WebhookResponse {
  * Reads the review in an HTTP response. Empty for the body `null`, which the server reads as a review without fields.
  *
  * Errors: the server's text.
- * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/rest/request.go, transformResponse and Result.Into.
+ * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/rest/request.go, transformResponse and Result.Into.
  */
 export function reviewIn(
   { status = 200, contentType = "application/json", body }: WebhookResponse,
@@ -77,7 +77,7 @@ function statusFault(status: JsonObject): Result<JsonObject, string> {
 
 /**
  * The server's error for a value that can't be decoded to the Go type `target`.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/runtime/serializer/json/meta.go, Interpret; Go's
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/runtime/serializer/json/meta.go, Interpret; Go's
  * encoding/json, UnmarshalTypeError.
  */
 function typeless(value: JsonValue, target: string): string {
@@ -106,7 +106,7 @@ function statusText(status: number, contentType: string, body: string): string {
 
 /**
  * The text for a status code if the body is not a metav1.Status.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/errors/errors.go, NewGenericServerResponse.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/errors/errors.go, NewGenericServerResponse.
  */
 function genericText(status: number, bodyText: string): string {
   const fixed = texts[status];

@@ -8,7 +8,7 @@ import type { JsonValue } from "../../json/value.ts";
  * be compared at all.
  *
  * Errors: the values can't be compared, or the operator is unknown.
- * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/third_party/forked/golang/template/funcs.go.
+ * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/third_party/forked/golang/template/funcs.go.
  */
 export function compareValues(
   a: JsonValue,

@@ -28,7 +28,7 @@ export interface JsonPath {
  * `.status.conditions[?(@.type=="Ready")].status`. `range` and `end` are accepted but find nothing.
  *
  * Errors: why the text is not a JSONPath.
- * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/util/jsonpath/jsonpath.go, with missing keys allowed.
+ * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/util/jsonpath/jsonpath.go, with missing keys allowed.
  */
 export function compileJsonPath(path: string): Result<JsonPath, string> {
   const template = parseJsonPath(`{${path}}`);

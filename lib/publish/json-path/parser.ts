@@ -15,7 +15,7 @@ class PathSyntaxError extends Error {
  * for each action.
  *
  * Errors: why the text is not a template.
- * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/util/jsonpath/parser.go.
+ * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/util/jsonpath/parser.go.
  */
 export function parseJsonPath(text: string): Result<readonly (readonly PathNode[])[], string> {
   try {

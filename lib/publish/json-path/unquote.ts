@@ -8,7 +8,7 @@ const tokens = /\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2}|[\
 /**
  * The value of a text in single or double quotes, with Go's escapes; undefined if it is malformed. A byte such as
  * `\xff` becomes the character with this code.
- * Source: https://github.com/kubernetes/client-go/blob/v0.36.3/util/jsonpath/parser.go, UnquoteExtend;
+ * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/util/jsonpath/parser.go, UnquoteExtend;
  * https://github.com/golang/go/blob/go1.26.0/src/strconv/quote.go, UnquoteChar.
  */
 export function unquote(quoted: string): string | undefined {

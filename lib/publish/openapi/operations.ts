@@ -31,8 +31,8 @@ const onObject = [
 
 /**
  * The operations that the server publishes for a resource, in the server's order.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/controller/openapi/builder/builder.go
- * generateBuilder; https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/openapi/openapi.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/controller/openapi/builder/builder.go
+ * generateBuilder; https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/openapi/openapi.go
  * GetOperationIDAndTags.
  */
 export function operationsOf(

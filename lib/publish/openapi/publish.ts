@@ -26,7 +26,7 @@ export interface PublishedKind {
 /**
  * The OpenAPI definitions and operations of one version of a CustomResourceDefinition. If the schema is not structural
  * or the version does not exist, the definition allows any object.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/controller/openapi/builder/builder.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/controller/openapi/builder/builder.go
  * BuildOpenAPIV2, BuildOpenAPIV3.
  */
 export function publishKind(

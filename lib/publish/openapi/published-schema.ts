@@ -10,7 +10,7 @@ const integerOrString: readonly JsonSchemaProps[] = [{ type: "integer" }, { type
  * represent (junctors, null, defaults) and what kubectl can't read (properties or items beside unknown fields).
  *
  * Dropped in v2: allOf, anyOf, oneOf, not and default; of nullable schemas also type, items and properties.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/unfold.go,
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/unfold.go,
  * kubeopenapi.go; pkg/controller/openapi/v2/conversion.go ToStructuralOpenAPIV2.
  */
 export function publishedSchema(schema: JsonSchemaProps, openApi: OpenApiVersion): JsonSchemaProps {

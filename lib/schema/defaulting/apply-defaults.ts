@@ -16,7 +16,7 @@ import type { Structural } from "../structural/structural.ts";
  * its default. Defaults within defaults are set too. The result shares unchanged values with the input, and defaults
  * with the schema.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/algorithm.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/defaulting/algorithm.go
  * Default.
  */
 export function applyDefaults(object: JsonObject, structural: Structural | undefined): JsonObject;

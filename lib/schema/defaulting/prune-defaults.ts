@@ -8,7 +8,7 @@ import { type DefaultPath, firstValueAt, objectAround } from "./default-path.ts"
 /**
  * The schema with the defaults that the server actually applies: each is pruned by its own schema, and its metadata is
  * coerced. A default of which nothing is left is removed; a default at the root that is not a map is not changed.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/prune.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/defaulting/prune.go
  * PruneDefaults.
  */
 export function pruneDefaults(structural: Structural): Structural {

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /**
  * A whole CustomResourceDefinition.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1/types.go.
  */
 export interface Crd extends JsonObject {
   readonly apiVersion: string;
@@ -146,7 +146,7 @@ export interface ServiceReference extends JsonObject {
 
 /**
  * The `status`, which the server writes.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1/types.go.
  */
 export interface CrdStatus extends JsonObject {
   readonly conditions: readonly CrdCondition[] | null;
@@ -165,7 +165,7 @@ interface CrdCondition extends JsonObject {
 /**
  * A JSON schema (`openAPIV3Schema` or one within it).
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types_jsonschema.go.
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1/types_jsonschema.go.
  */
 export interface JsonSchemaProps extends JsonObject {
   readonly id?: string;

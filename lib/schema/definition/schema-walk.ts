@@ -5,7 +5,7 @@ import type { JsonSchemaProps, SchemaRule, SchemasByName } from "./crd.ts";
  * True if `has` is true for a schema or for a schema at any depth in it. Keywords that the server refuses are searched
  * too.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/validation/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * SchemaHas.
  */
 export function someSchema(

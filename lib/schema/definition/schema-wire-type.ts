@@ -67,7 +67,7 @@ const rule = wireRecord({
 /**
  * The wire type of each keyword.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types_jsonschema.go,
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1/types_jsonschema.go,
  * marshal.go.
  */
 const keywords = {

@@ -2,7 +2,7 @@ import type { JsonValue } from "../../json/value.ts";
 
 /**
  * The server's types of field errors.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/field/errors.go.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/validation/field/errors.go.
  */
 export type FieldErrorType =
   | "FieldValueNotFound"

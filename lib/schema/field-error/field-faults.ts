@@ -4,7 +4,7 @@ import type { FieldError } from "./field-error.ts";
 import { type FieldPath, fieldOf } from "./path.ts";
 
 // These functions create field errors like the server's functions of the same names. Source:
-// https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/field/errors.go.
+// https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/validation/field/errors.go.
 
 /** The error for a malformed value. */
 export function invalid(path: FieldPath, badValue: JsonValue, detail: string): FieldError {

@@ -13,7 +13,7 @@ const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set([
 
 /**
  * The message of an error, as the server prints it: `spec.group: Required value`.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/field/errors.go Error.Error.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/validation/field/errors.go Error.Error.
  */
 export function fieldMessage(error: FieldError): string {
   const value = shownValue(error);
@@ -31,7 +31,7 @@ function shownValue(error: FieldError): string {
 
 /**
  * Joins the messages of errors as the server does: without repeated messages, in brackets if there are several.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/errors/errors.go aggregate.Error.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/errors/errors.go aggregate.Error.
  */
 export function joinedMessage(errors: readonly FieldError[]): string {
   const messages = new Set(errors.map(fieldMessage));

@@ -1,7 +1,7 @@
 /**
  * The path from an object's root to a field, as the server prints it in errors: members after a dot, map keys and list
  * indices in brackets (`spec.list[0].labels[a.b]`). Empty for the root.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/field/path.go.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/validation/field/path.go.
  */
 export type FieldPath = string;
 
@@ -27,7 +27,7 @@ export function fieldOf(path: FieldPath): string {
 /**
  * The form of a path in lists of unknown fields: each key after a dot, also the keys of maps (`spec.labels.a.b`).
  * Undefined for the root, because the empty string is a key.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/options.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/options.go
  * UnknownFieldPathOptions.
  */
 export type DottedPath = string | undefined;

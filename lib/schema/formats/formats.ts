@@ -10,7 +10,7 @@ type FormatCheck = (text: string) => boolean;
 
 /**
  * The string formats of compatibility version 1.35, by their names without dashes.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/validation/formats.go;
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/validation/formats.go;
  * https://github.com/kubernetes/kube-openapi/tree/43fb72c5454a/pkg/validation/strfmt, internal/third_party/govalidator.
  */
 const checks: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([

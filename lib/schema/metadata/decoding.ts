@@ -32,7 +32,7 @@ type DecodedMetadata =
  *
  * This drops unknown fields, empty fields, a zero `creationTimestamp`, and the fractions and time zones of times.
  *
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/objectmeta/coerce.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/objectmeta/coerce.go
  * GetObjectMetaWithOptions.
  */
 export function decodeMetadata(metadata: JsonValue): DecodedMetadata {

@@ -28,7 +28,7 @@ interface EmbeddedResourceOptions {
  * Errors: in the order of the object's members, with map keys in brackets.
  *
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/objectmeta/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/objectmeta/validation.go
  * Validate.
  */
 export function validateEmbeddedResources(

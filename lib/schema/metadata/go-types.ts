@@ -64,7 +64,7 @@ function listType(items: GoType, name: string): GoType {
 
 /**
  * Go's type of `metadata`.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/apis/meta/v1/types.go.
  */
 export const objectMetaType: GoType = {
   kind: "struct",

@@ -18,7 +18,7 @@ const isLabelText = whole(labelValue);
 
 /**
  * Checks a lowercase DNS subdomain, the form of most objects' names.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/validation.go IsDNS1123Subdomain.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/validation/validation.go IsDNS1123Subdomain.
  */
 export function dns1123SubdomainFaults(value: string): readonly string[] {
   return subdomainFaults(value, "characters");
@@ -39,7 +39,7 @@ function subdomainFaults(value: string, unit: Unit): readonly string[] {
 
 /**
  * Checks a lowercase DNS label, the form of namespaces' names.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/validation.go IsDNS1123Label.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/validation/validation.go IsDNS1123Label.
  */
 export function dns1123LabelFaults(value: string): readonly string[] {
   const faults = tooLong(value, 63, "characters");
@@ -57,7 +57,7 @@ export function dns1123LabelFaults(value: string): readonly string[] {
 
 /**
  * Checks a DNS label that starts with a letter, the form of plurals and versions.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/util/validation/validation.go IsDNS1035Label.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/validation/validation.go IsDNS1035Label.
  */
 export function dns1035LabelFaults(value: string): readonly string[] {
   const faults = tooLong(value, 63, "characters");
@@ -74,7 +74,7 @@ export function dns1035LabelFaults(value: string): readonly string[] {
 
 /**
  * Checks a qualified name: a label's key, an annotation's key in lower case, or a finalizer.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validate/content/kube.go IsLabelKey.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/validate/content/kube.go IsLabelKey.
  */
 export function qualifiedNameFaults(value: string): readonly string[] {
   const [first, second, ...others] = splitText(value, "/");
@@ -103,7 +103,7 @@ function prefixFaults(prefix: string): string[] {
 
 /**
  * Checks a label's value.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validate/content/kube.go IsLabelValue.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/validate/content/kube.go IsLabelValue.
  */
 export function labelValueFaults(value: string): readonly string[] {
   const faults = tooLong(value, 63, "bytes");
@@ -121,7 +121,7 @@ export function labelValueFaults(value: string): readonly string[] {
 /**
  * Checks a name that must fit into one segment of a URL, such as the name of a custom resource. `form` is `prefix` for
  * a `generateName`.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validate/content/path.go IsPathSegmentName.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/validate/content/path.go IsPathSegmentName.
  */
 export function pathSegmentFaults(value: string, form: "name" | "prefix"): readonly string[] {
   if (form === "name" && (value === "." || value === "..")) return [`may not be '${value}'`];

@@ -21,7 +21,7 @@ interface ObjectMetaRules {
 
 /**
  * Validates the metadata of a new object.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/validation/objectmeta.go
  * ValidateObjectMetaAccessor.
  */
 export function objectMetaErrors(
@@ -60,7 +60,7 @@ const immutable = [
 
 /**
  * Validates the metadata of an update against the stored metadata.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/validation/objectmeta.go
  * ValidateObjectMetaAccessorUpdate.
  */
 export function objectMetaUpdateErrors(
@@ -128,7 +128,7 @@ function namespaceErrors(
 
 /**
  * Checks the keys and values of labels.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/validation/validation.go
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/apis/meta/v1/validation/validation.go
  * ValidateLabels.
  */
 function labelErrors(
@@ -143,7 +143,7 @@ function labelErrors(
 
 /**
  * Checks the keys of annotations, and the size of all annotations together.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/validation/objectmeta.go ValidateAnnotations.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/validation/objectmeta.go ValidateAnnotations.
  */
 function annotationErrors(
   annotations: { readonly [key: string]: string },
@@ -231,13 +231,13 @@ function newFinalizerErrors(
 
 /**
  * The most bytes of a field manager's name.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/validation/validation.go,
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/apis/meta/v1/validation/validation.go,
  * FieldManagerMaxLength.
  */
 const maxManagerBytes = 128;
 /**
  * The most bytes of a subresource's name.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/validation/validation.go,
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/apis/meta/v1/validation/validation.go,
  * MaxSubresourceNameLength.
  */
 const maxSubresourceBytes = 256;

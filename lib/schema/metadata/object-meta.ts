@@ -35,7 +35,7 @@ interface Coerced<T extends JsonValue> {
  * Errors: FieldValueInvalid for `apiVersion`, `kind` or `metadata`, unless invalid fields are dropped.
  *
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/objectmeta/algorithm.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/objectmeta/algorithm.go
  * CoerceWithOptions.
  */
 export function coerceMetadata(

@@ -6,7 +6,7 @@ import type { Structural } from "../structural/structural.ts";
  * Removes each null member whose schema neither allows null nor has a default. This is the server's first step of
  * defaulting. Nulls in lists and in undeclared fields stay. The result shares unchanged values with the input.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/defaulting/prunenulls.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/defaulting/prunenulls.go
  * PruneNonNullableNullsWithoutDefaults.
  */
 export function dropNonNullableNulls(

@@ -29,7 +29,7 @@ export interface Pruned<T extends JsonValue> {
  *
  * `pruned` never lists `apiVersion`, `kind` and `metadata` at the root.
  *
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/pruning/algorithm.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/pruning/algorithm.go
  * PruneWithOptions.
  */
 export function prune(

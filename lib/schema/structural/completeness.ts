@@ -7,7 +7,7 @@ import { keywordSchemas, propertiesOf, schemaOf } from "./keywords.ts";
 /**
  * Reports each field that the junctors of the root schema restrict although it is not declared outside junctors.
  * Junctors of nested schemas are ignored, as on the server.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/complete.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/complete.go
  * validateStructuralCompleteness.
  */
 export function completenessErrors(schema: JsonObject, path: FieldPath): readonly FieldError[] {

@@ -13,7 +13,7 @@ export type { PatternFault } from "./junctors.ts";
 /**
  * All violations of the rules for structural schemas, ordered by field and detail. `schema` must be well-formed and
  * must not have unsupported keywords.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/validation.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/validation.go
  * ValidateStructural.
  */
 export function structuralErrors(

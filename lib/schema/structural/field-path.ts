@@ -17,7 +17,7 @@ export interface ResolvedFieldPath {
  * and, without array notation, for selectable fields. A path can't name list items.
  *
  * Errors: the server's reason why the path is invalid.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/cel/validation.go,
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/cel/validation.go,
  * ValidFieldPath.
  */
 export function resolveFieldPath(

@@ -18,7 +18,7 @@ import type {
 
 /**
  * Converts a schema to its structural form. Keywords that a structural schema can't have are dropped.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/convert.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/convert.go
  * NewStructural.
  */
 export function structuralForm(schema: JsonObject): Structural {

@@ -19,7 +19,7 @@ export type PatternFault = (pattern: string) => string | undefined;
 /**
  * All violations of the rules for keywords that restrict a value: patterns that do not compile, and keywords that are
  * not allowed within junctors (allOf, anyOf, oneOf, not).
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/validation.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/validation.go
  * validateValueValidation.
  */
 export function restrictionErrors(

@@ -30,7 +30,7 @@ export type KeywordKind =
 /**
  * All keywords of a schema, with the types of their values. Any other keyword is an unknown field and is dropped.
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apis/apiextensions/v1/types_jsonschema.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1/types_jsonschema.go
  * JSONSchemaProps.
  */
 export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, KeywordKind>([

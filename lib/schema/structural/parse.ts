@@ -44,7 +44,7 @@ export const maxSchemaDepth = 1000;
  *
  * Errors: never throws. A value that is not a schema gives an error and a form that preserves everything.
  *
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/convert.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/convert.go
  * NewStructural.
  */
 export function parseStructural(

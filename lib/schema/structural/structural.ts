@@ -3,7 +3,7 @@ import type { JsonValue } from "../../json/value.ts";
 /**
  * A structural schema. Structure (type, properties, items), the keywords that restrict a value (`validation`) and
  * Kubernetes' extensions (`x`) are separate members.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/structural.go.
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/structural.go.
  */
 export interface Structural {
   readonly type: "" | "object" | "array" | "string" | "integer" | "number" | "boolean";

@@ -14,7 +14,7 @@ import {
 /**
  * The error for the first keyword that a structural form can't represent; undefined if the schema has no such keyword.
  * `field` is the keyword's path, `detail` the server's text.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/convert.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/convert.go
  * NewStructural.
  */
 export function unsupportedKeyword(schema: JsonObject, path: FieldPath): FieldError | undefined {

@@ -12,7 +12,7 @@ import { unsupportedKeywords } from "./unsupported.ts";
 /**
  * True if the schema of the root's `metadata` declares only its type, a default, and restrictions of `name` and
  * `generateName`.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/validation.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/validation.go
  * validateStructuralMetadataInvariants.
  */
 export function restrictsOnlyNames(metadata: JsonObject): boolean {
@@ -28,7 +28,7 @@ export function restrictsOnlyNames(metadata: JsonObject): boolean {
 
 /**
  * True if `anyOf` is exactly `[{type: integer}, {type: string}]`, which is allowed for int-or-string.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/validation.go
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/validation.go
  * isIntOrStringAnyOfPattern.
  */
 export function isIntOrStringAnyOf(schema: JsonObject): boolean {

@@ -15,7 +15,7 @@ export interface CorrelatedSchema {
 /**
  * A value of an updated object, and the corresponding value of the old object. Members of a map correspond by name,
  * items of a map list by their keys; items of other lists don't correspond.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/equality.go, CorrelatedObject.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/common/equality.go, CorrelatedObject.
  */
 export class Correlation {
   readonly value: JsonValue;

@@ -28,7 +28,7 @@ import { itemPlace, memberPlace, type ValuePlace, valuePlace } from "./value-pla
  * has no errors.
  *
  * Source:
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/schema/listtype/validation.go
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/listtype/validation.go
  * ValidateListSetsAndMaps.
  */
 export function validateListTypes(

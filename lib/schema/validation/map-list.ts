@@ -11,7 +11,7 @@ import {
 
 /**
  * Finds items of a map list by their keys. If several items have the same keys, the first one is used.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/cel/common/maplist.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/common/maplist.go.
  */
 export class MapListItems {
   readonly #keys: readonly string[];

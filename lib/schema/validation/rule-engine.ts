@@ -64,6 +64,6 @@ export interface RuleOutcome {
 
 /**
  * The cost limit for all rules of one object together.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/apis/cel/config.go.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/apis/cel/config.go.
  */
 export const objectCostLimit = 10_000_000;

@@ -60,7 +60,7 @@ export interface Junctors {
 /**
  * Compiles a JSONSchemaProps. A keyword with a value of the wrong type counts as absent; the structural check reports
  * it. Recurses, so the caller must limit the depth of `schema`.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/validation/validation.go,
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/validation/validation.go,
  * ConvertJSONSchemaProps.
  */
 export function compileNode(schema: JsonObject, re2: Re2 | undefined): ValidationNode {

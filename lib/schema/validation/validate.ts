@@ -38,7 +38,7 @@ const maxSchemaDepth = 1000;
  *
  * Errors: a keyword with a value of the wrong type counts as absent. A schema deeper than 1,000 levels refuses every
  * value with an InternalError. Validating throws {@link Re2MissingError} if a pattern needs RE2 and it was not passed.
- * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/validation/validation.go,
+ * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/validation/validation.go,
  * NewSchemaValidator; https://github.com/kubernetes/kube-openapi/tree/43fb72c5454a/pkg/validation/validate.
  */
 export function compileValidator(schema: JsonValue, re2: Re2 | undefined): Validator {

@@ -22,7 +22,7 @@ import { checkNull, checkType } from "./type-check.ts";
  * Checks a value and everything in it against a schema node. With a correlation, faults of values that an update did
  * not change are ignored, except within junctors.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/schema.go, Validate;
- * https://github.com/kubernetes/apiextensions-apiserver/blob/v0.36.3/pkg/apiserver/validation/ratcheting.go.
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/validation/ratcheting.go.
  */
 export function checkValue(
   node: ValidationNode,

@@ -11,7 +11,7 @@ const isBoolean = (value: JsonValue): boolean => typeof value === "boolean";
 /**
  * The options of an admission request that may be recorded, each with a test of its value. `fieldManager` is left out,
  * because a caller may write any text in it.
- * Source: https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/apis/meta/v1/types.go, CreateOptions,
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/apis/meta/v1/types.go, CreateOptions,
  * UpdateOptions, PatchOptions, DeleteOptions.
  */
 const known: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([

@@ -101,7 +101,7 @@ const actions: Readonly<Record<string, (invocation: Invocation) => KeyAction>> =
 /**
  * A new random key: 240 bits in 48 characters. They are lower-case letters and digits, because the API server allows no
  * others (but `-` and `.`) in the path of a Service.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/validation.go, ValidateWebhookService.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/util/webhook/validation.go, ValidateWebhookService.
  */
 function newKey(): string {
   return Array.from(randomBytes(48), (byte) => keyCharacters[byte % keyCharacters.length]).join("");

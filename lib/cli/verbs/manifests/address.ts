@@ -40,7 +40,7 @@ export function readService(text: string): Result<ServiceAddress, string> {
 
 /**
  * The url of a Service. Its host is the DNS name that the API server expects in the service's certificate.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/client.go, `<name>.<namespace>.svc`.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/util/webhook/client.go, `<name>.<namespace>.svc`.
  */
 export function serviceBase({ namespace, name, port }: ServiceAddress): string {
   const host = `https://${name}.${namespace}.svc`;

@@ -40,7 +40,7 @@ export async function requestedAddress(invocation: Invocation): Promise<AddressW
 
 /**
  * Throws {@link UsageError} for a cluster or key that the API server refuses in the path of a Service, though not in a url.
- * Source: https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/util/webhook/validation.go, ValidateWebhookService.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/util/webhook/validation.go, ValidateWebhookService.
  */
 function checkServicePath(cluster: string, key: string): void {
   const isRefused = (segment: string): boolean => dns1123SubdomainFaults(segment).length > 0;

@@ -40,7 +40,7 @@ const defaultTimeoutSeconds = 15;
 
 /**
  * A MutatingWebhookConfiguration or ValidatingWebhookConfiguration. All fields are set that the API server would default.
- * Source: https://github.com/kubernetes/api/blob/v0.36.3/admissionregistration/v1/types.go.
+ * Source: https://github.com/kubernetes/api/blob/3fde3c43c3cf/admissionregistration/v1/types.go.
  */
 export function webhookConfiguration(
   type: WebhookType,

@@ -41,7 +41,7 @@ export function isTimeout(seconds: number): boolean {
 
 /**
  * The most match conditions of a webhook.
- * Source: https://github.com/kubernetes/api/blob/v0.36.3/admissionregistration/v1/types.go, MatchConditions.
+ * Source: https://github.com/kubernetes/api/blob/3fde3c43c3cf/admissionregistration/v1/types.go, MatchConditions.
  */
 const maxConditions = 64;
 

@@ -38,7 +38,7 @@ const maxExponent = 2 ** 31 - 1;
  * by `Quantity.ScaledValue`. Undefined for a text that is not a quantity.
  *
  * The count is exact up to some 130 bits; undefined beyond. Unlike Go, binary quantities are not capped at 2^63-1. Source:
- * https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/quantity.go, ParseQuantity and its grammar. Texts
+ * https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/resource/quantity.go, ParseQuantity and its grammar. Texts
  * without a digit (`+`, `.Ki`) are not quantities, though Go's scanner reads some as 0.
  */
 export function parseQuantity(text: string, scale: Scale): bigint | undefined {
@@ -107,7 +107,7 @@ function power(base: bigint, exponent: number): bigint {
 /**
  * Prints a count in units of a scale as `Quantity.String` does: no fraction, the largest suffix of the scale's base that is exact
  * (1000 is `1k`, 1536 Mi is `1536Mi`, 2048 Mi is `2Gi`), `0` for zero. Source:
- * https://github.com/kubernetes/apimachinery/blob/v0.36.3/pkg/api/resource/quantity.go, CanonicalizeBytes. Unlike Go, it keeps
+ * https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/resource/quantity.go, CanonicalizeBytes. Unlike Go, it keeps
  * the suffix for values above `E` and `Ei`.
  */
 export function printQuantity(count: bigint, { base, exponent }: Scale): string {

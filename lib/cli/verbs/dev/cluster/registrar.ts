@@ -74,7 +74,7 @@ function pathOf(configuration: JsonObject): string {
 
 /**
  * The API path of all configurations of a kind. Source:
- * https://github.com/kubernetes/api/tree/v0.36.3/admissionregistration/v1.
+ * https://github.com/kubernetes/api/tree/3fde3c43c3cf/admissionregistration/v1.
  */
 function collectionOf(configuration: JsonObject): string {
   const kind = String(member(configuration, "kind")).toLowerCase();
