@@ -127,6 +127,23 @@ test("without the right to list objects, a definition stays as it is", async () 
   expect(existsSync(`${file}.progress`)).toBe(false);
 });
 
+describe("an API server that goes down under a change", () => {
+  const down = { status: 502, body: "Bad Gateway" };
+  test.each([
+    { name: "made it", facts: { deprecated: true, generation: 5 }, next: "step 2 of 2: stop" },
+    { name: "did not make it", facts: {}, next: "step 1 of 2: deprecate" },
+  ])("$name: the next run goes on", async ({ facts, next }) => {
+    const file = planFile();
+    const edit = `${definitions}/${name}?fieldManager=customhouse`;
+    const first = await run(file, ["--yes"], {}, { [edit]: down });
+    expect(first.code).toBe(1);
+    expect(first.out).toContain(
+      `FAIL  the change of ${name} failed with 502: Bad Gateway: run this again, which sees whether it was made`,
+    );
+    expect((await run(file, ["--yes"], facts)).out).toContain(next);
+  });
+});
+
 describe("what does not fit the plan is refused", () => {
   test.each<{ name: string; facts: Facts; more?: object; error: string }>([
     {
