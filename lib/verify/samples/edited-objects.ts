@@ -5,6 +5,7 @@ import { DrawState, steadySource } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { drawEdits, fewerEdits } from "../edit.ts";
+import type { ObjectChange } from "../object-change.ts";
 import { ownValues, type PlacedOwnValue } from "../rules/own-values.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
 import { serverPass } from "../server-pass.ts";
@@ -34,15 +35,19 @@ export function editedObjects(
         if (!mustBeValid || isValidObject(less, pair)) yield { object: less, edits };
       }
     },
-    // The values of edits are drawn; only their paths may name keys of the object.
     change: ({ object, edits }, change) => ({
       object: change.object(object),
-      edits: edits.map((edit) => ({
-        ...edit,
-        at: edit.at.map((step) => (typeof step === "string" ? change.key(step) : step)),
-      })),
+      edits: changeEdits(edits, change),
     }),
   });
+}
+
+/** Changes edits with their object. Their values are drawn; only their paths may name keys of the object. */
+export function changeEdits(edits: readonly Edit[], { key }: ObjectChange): readonly Edit[] {
+  return edits.map((edit) => ({
+    ...edit,
+    at: edit.at.map((step) => (typeof step === "string" ? key(step) : step)),
+  }));
 }
 
 function drawnEdits(
