@@ -4,7 +4,7 @@ import {
   type ParityReport,
 } from "../../../../lib/verify/parity/compare-webhooks.ts";
 import { seed } from "../../../support/seed.ts";
-import { plantedFaults } from "../../../support/webhooks/faults.ts";
+import { begun, plantedFaults } from "../../../support/webhooks/faults.ts";
 import {
   failsIf,
   givenJobs,
@@ -41,8 +41,8 @@ const names = [
 describe("the example of a difference", () => {
   test.each(plantedFaults.filter(({ name }) => names.includes(name)))(
     "shows no given value where $name",
-    ({ fault }) => {
-      const { differences, harmless } = compare(fault);
+    (planted) => {
+      const { differences, harmless } = compare(begun(planted));
       const all = [...differences, ...harmless];
       expect(all.length).toBeGreaterThan(0);
       expect(shownText(all)).not.toContain(secret);

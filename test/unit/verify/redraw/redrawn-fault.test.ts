@@ -4,7 +4,7 @@ import type { LawFailure } from "../../../../lib/verify/check-laws.ts";
 import { checkWebhook } from "../../../../lib/verify/webhook/check-webhook.ts";
 import { webhookLaws } from "../../../../lib/verify/webhook/profiles.ts";
 import { seed } from "../../../support/seed.ts";
-import { plantedFaults } from "../../../support/webhooks/faults.ts";
+import { begun, plantedFaults } from "../../../support/webhooks/faults.ts";
 import {
   failsIf,
   givenJobs,
@@ -28,8 +28,8 @@ function failuresOf(
 }
 
 describe("redrawing", () => {
-  test.each(plantedFaults)("shows no given value where $name", ({ law, fault }) => {
-    const failures = failuresOf(fault, law, { runs: 300 });
+  test.each(plantedFaults)("shows no given value where $name", (planted) => {
+    const failures = failuresOf(begun(planted), planted.law, { runs: 300 });
     expect(failures.length).toBeGreaterThan(0);
     expect(shownText(failures)).not.toContain(secret);
     expect(shownText(failures)).not.toMatch(/\b42424\d{2}\b/);
