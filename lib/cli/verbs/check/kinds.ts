@@ -23,6 +23,7 @@ import { crosswalkHtml } from "./crosswalk/crosswalk-html.ts";
 import { jsonValueOf } from "./json-of.ts";
 import { kindSuite } from "./kind-suite.ts";
 import { kindText } from "./kind-text.ts";
+import { lawHint } from "./law-hint.ts";
 import { numberOption, textsOption } from "./options.ts";
 
 const defaultRuns = 1_000;
@@ -154,7 +155,7 @@ function lawsOf({ options }: Invocation): readonly LawName[] | undefined {
   const known = laws.map(({ name }) => name);
   const unknown = names.find((name) => !known.some((law) => law === name));
   if (unknown !== undefined) {
-    throw new UsageError(`--law: ${unknown} is not one of the laws ${known.join(", ")}`);
+    throw new UsageError(`--law: ${unknown} is not a law of kinds; ${lawHint(unknown, known)}`);
   }
   return names.length === 0 ? undefined : known.filter((law) => names.includes(law));
 }
