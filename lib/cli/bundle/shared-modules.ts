@@ -12,13 +12,17 @@ interface SharedModule {
 
 /**
  * Modules that no other file may have a copy of, because their classes are checked with `instanceof` or they have a cache
- * (`pattern` also because of its size). The keys are the names under which their holders export them. A test finds modules
+ * (`pattern` also because of its size), or because only the function's own has what its kinds use (`ops`). The keys are the names under which their holders export them. A test finds modules
  * that are missing in this list.
  */
 const shared: Readonly<Record<string, SharedModule>> = {
   value: { module: "lib/json/value", holder: "index" },
   parse: { module: "lib/json/parse", holder: "index" },
   write: { module: "lib/json/write", holder: "index" },
+  lexer: { module: "lib/json/lexer", holder: "index" },
+  nativeParser: { module: "lib/json/native-parser", holder: "index" },
+  defaults: { module: "lib/schema/defaulting/apply-defaults", holder: "index" },
+  ops: { module: "lib/lens/ops/registry", holder: "index" },
   lookup: { module: "lib/cluster/lookup", holder: "index" },
   pattern: { module: "lib/schema/pattern/pattern", holder: "validator" },
 };
