@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
+import { exportsOf } from "./exports-of.ts";
 import { libraryFile } from "./library-path.ts";
 
 /**
@@ -19,16 +19,17 @@ export function deferredModule(part: string, module: string): Plugin {
         external: true,
       }));
       onLoad({ filter: new RegExp(`/${basename(file)}$`) }, async ({ path }) =>
-        path === file ? { contents: await loadingCode(file, partFile), loader: "js" } : undefined,
+        path === file ? { contents: await loadingCode(module, partFile), loader: "js" } : undefined,
       );
     },
   };
 }
 
-async function loadingCode(file: string, partFile: string): Promise<string> {
-  const exported: Readonly<Record<string, unknown>> = await import(pathToFileURL(file).href);
-  const lines = Object.entries(exported).map(([name, value]) => {
-    if (typeof value !== "function") throw new TypeError(`${file} exports ${name}, not a function`);
+async function loadingCode(module: string, partFile: string): Promise<string> {
+  const lines = Object.entries(await exportsOf(module)).map(([name, value]) => {
+    if (typeof value !== "function") {
+      throw new TypeError(`${module} exports ${name}, which is not a function`);
+    }
     return `export const ${name} = (...values) => require("${partFile}").${name}(...values);`;
   });
   return lines.join("\n");

@@ -1,6 +1,8 @@
 import { basename, resolve } from "node:path";
 import type { Plugin, StdinOptions } from "esbuild";
+import { known } from "../../json/invariant.ts";
 import { kindsModule } from "./bundled-kinds.ts";
+import { exportsOf } from "./exports-of.ts";
 import { libraryFile, libraryFolder, moduleExtension } from "./library-path.ts";
 
 /** A module that a function loads once. `holder` is the file that contains it: `index` or a part. */
@@ -74,12 +76,18 @@ export function sharedModules(part: string): Plugin {
           resolve(resolveDir, path) === file ? { path: as, namespace } : undefined,
         );
       }
-      onLoad({ filter: /./, namespace }, ({ path }) => ({
-        contents: `module.exports = require("./${shared[path]?.holder}.cjs").${path};`,
-        loader: "js",
-      }));
+      onLoad({ filter: /./, namespace }, async ({ path }) => {
+        const own = known(shared[path], "only shared modules are in this namespace");
+        return { contents: await takingCode(path, own), loader: "js" };
+      });
     },
   };
 }
 
 const namespace = "shared";
+
+/** The code of a module that takes all exports of a shared module from its holder. */
+async function takingCode(as: string, { module, holder }: SharedModule): Promise<string> {
+  const names = Object.keys(await exportsOf(module)).join(", ");
+  return `const { ${names} } = require("./${holder}.cjs").${as};\nexport { ${names} };`;
+}
