@@ -2,7 +2,11 @@ import type { Callers } from "../../callers/callers.ts";
 import { SecretFault } from "../../callers/secret/document.ts";
 import { namedSource } from "../../callers/secret/named-source.ts";
 import type { SecretSource } from "../../callers/secret/secret-source.ts";
-import { rateIn, type SecretCallersOptions, secretCallers } from "../../callers/secret-callers.ts";
+import {
+  rateFromEnvironment,
+  type SecretCallersOptions,
+  secretCallers,
+} from "../../callers/secret-callers.ts";
 import { logFault } from "./fault-log.ts";
 
 /** A function's environment variables, as in `process.env`. */
@@ -22,7 +26,7 @@ export function environmentsCallers(
 ): Callers {
   return secretCallers({
     source: namedSource(environment) ?? unnamedSource,
-    rate: rateIn(environment),
+    rate: rateFromEnvironment(environment),
     lookup,
     log,
     failed: (fault) => logFault("the secret could not be read", fault),

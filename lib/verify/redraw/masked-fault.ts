@@ -41,7 +41,7 @@ export function givenTexts(subject: Subject): ReadonlySet<string> {
  * A fault with generated objects, in which texts of samples and examples are masked unless they are in `shown`: a webhook may
  * have copied them from an earlier review.
  */
-export function withoutGiven(
+export function withMaskedSampleTexts(
   fault: LawFault,
   given: ReadonlySet<string>,
   shown: ReadonlySet<string>,
@@ -56,7 +56,7 @@ export function withoutGiven(
  * A fault with samples or examples, in which everything is masked except words of the definition, the empty text, zero, and
  * values in `shown`.
  */
-export function withoutOthers(
+export function withOnlyShown(
   fault: LawFault,
   subject: Subject,
   shown: ReadonlySet<string>,

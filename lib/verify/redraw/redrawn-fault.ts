@@ -10,7 +10,7 @@ import { isValidObject } from "../samples/valid-object.ts";
 import type { Subject } from "../subject.ts";
 import { changedObject } from "./changed-object.ts";
 import { freshValue, type PlacedToken, tokenText } from "./fresh-value.ts";
-import { givenTexts, withoutGiven, withoutOthers } from "./masked-fault.ts";
+import { givenTexts, withMaskedSampleTexts, withOnlyShown } from "./masked-fault.ts";
 
 /** The most times that a sample is tried with other values. */
 const maxAttempts = 300;
@@ -35,8 +35,8 @@ export function redrawing(subject: Subject, options: RedrawOptions): Redraw {
     search.redraw(search.tokens());
     const { fault, shown, isComplete } = search;
     return isComplete
-      ? withoutGiven(fault, givenTexts(subject), shown)
-      : withoutOthers(fault, subject, shown);
+      ? withMaskedSampleTexts(fault, givenTexts(subject), shown)
+      : withOnlyShown(fault, subject, shown);
   };
 }
 
