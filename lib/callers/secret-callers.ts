@@ -25,7 +25,9 @@ export const usualRate: RateLimit = { perSecond: 100, burst: 200 };
  * of a cluster one process accepts, per second and at once. {@link usualRate} for a variable that is absent or not
  * positive.
  */
-export function rateIn(environment: Readonly<Record<string, string | undefined>>): RateLimit {
+export function rateFromEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): RateLimit {
   const perSecond = Number(environment["CUSTOMHOUSE_CLUSTER_RATE"]);
   const burst = Number(environment["CUSTOMHOUSE_CLUSTER_BURST"]);
   return {

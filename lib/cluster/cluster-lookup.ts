@@ -14,7 +14,7 @@ import {
   type CacheRequest,
   LookupCache,
 } from "./lookup-cache.ts";
-import { canBeName, collectionPath, objectPath } from "./object-path.ts";
+import { collectionPath, isPathSegmentName, objectPath } from "./object-path.ts";
 import { type ListLimits, listAll } from "./paged-list.ts";
 import { existsIn, metadataOnly, objectIn } from "./read-responses.ts";
 import { type LookupSubject, lookupTimedOut, unreachable, unusable } from "./unavailable.ts";
@@ -113,9 +113,11 @@ function session(state: ConnectionState, start: number, notBefore: number): Look
   };
   return {
     exists: async (key, signal) =>
-      canBe(key) && canBeName(key.name) && lookUp(state.exists, existsRequest(state, key), signal),
+      canBe(key) &&
+      isPathSegmentName(key.name) &&
+      lookUp(state.exists, existsRequest(state, key), signal),
     get: async (key, signal) =>
-      canBe(key) && canBeName(key.name)
+      canBe(key) && isPathSegmentName(key.name)
         ? lookUp(state.get, getRequest(state, key), signal)
         : undefined,
     list: async (key, signal) =>
@@ -130,7 +132,7 @@ function session(state: ConnectionState, start: number, notBefore: number): Look
 
 /** False if the namespace can't exist, and so no object in it. */
 function canBe({ namespace }: CollectionKey): boolean {
-  return namespace === undefined || canBeName(namespace);
+  return namespace === undefined || isPathSegmentName(namespace);
 }
 
 /** How to get a result from the cluster, and its key in the cache. */

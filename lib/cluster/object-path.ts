@@ -7,12 +7,12 @@ import type { CollectionKey, ObjectKey } from "./lookup.ts";
  * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/validation/path/name.go,
  * IsValidPathSegmentName.
  */
-export function canBeName(name: string): boolean {
+export function isPathSegmentName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && !/[/%]/.test(name) && name.isWellFormed();
 }
 
 /**
- * The path of an object below the server's URL, with encoded segments. Name and namespace must pass {@link canBeName}.
+ * The path of an object below the server's URL, with encoded segments. Name and namespace must pass {@link isPathSegmentName}.
  */
 export function objectPath(key: ObjectKey): string {
   return `${collectionPath(key)}/${encodeURIComponent(key.name)}`;

@@ -16,7 +16,7 @@ import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { apiVersionOf, type GroupVersion, parseApiVersion } from "../protocol/gvk.ts";
-import { maxAnnotationBytes } from "../protocol/object-metadata.ts";
+import { maxAnnotationBytes, metadataOf } from "../protocol/object-metadata.ts";
 import type { ConversionRegistry } from "./registry.ts";
 import { shortPath } from "./short-path.ts";
 
@@ -227,7 +227,6 @@ function isStringMap(map: JsonValue | StringMap): map is StringMap {
 
 /** An object's annotations; empty if they are not a map of strings. */
 export function annotationsOf(object: JsonObject): StringMap {
-  const metadata = member(object, "metadata");
-  const annotations = isObject(metadata) ? stringMap(metadata, "annotations") : undefined;
-  return annotations?.ok === true ? annotations.value : {};
+  const annotations = stringMap(metadataOf(object), "annotations");
+  return annotations.ok ? annotations.value : {};
 }

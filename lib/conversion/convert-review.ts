@@ -18,7 +18,13 @@ import { convertObject } from "./convert-object.ts";
 import type { ConversionRegistry } from "./registry.ts";
 import { type ObjectRemarks, summaryOf } from "./remarks.ts";
 import { responseFrame } from "./response-frame.ts";
-import { crashOf, failureOf, failureOfAll, nameOf, type ReviewFailure } from "./review-failure.ts";
+import {
+  converterCrash,
+  failureOf,
+  failureOfAll,
+  nameOf,
+  type ReviewFailure,
+} from "./review-failure.ts";
 import { writeObject } from "./write-object.ts";
 
 /** The response to a review as JSON text, and what is logged about it. */
@@ -142,7 +148,7 @@ function convertOne(
       ? ok({ object: result.value, text: text.value })
       : err(failureOf(named, object, text.error));
   } catch (thrown) {
-    return err(crashOf(named, thrown));
+    return err(converterCrash(named, thrown));
   }
 }
 

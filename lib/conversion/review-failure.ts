@@ -45,7 +45,7 @@ export function failureOf(
 }
 
 /** The failure of an object whose converter threw. */
-export function crashOf(named: string, thrown: unknown): ReviewFailure {
+export function converterCrash(named: string, thrown: unknown): ReviewFailure {
   return {
     message: `${named}: its converter failed; see the log under the review's uid`,
     thrown,

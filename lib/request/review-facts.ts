@@ -106,8 +106,7 @@ function knownType(type: Type, known: ServedKinds): Type | undefined {
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/handlers/create.go, managerOrUserAgent.
  */
 function clientOf(request: JsonObject): string {
-  const options = member(request, "options");
-  const named = isObject(options) ? textAt(options, "fieldManager") : "";
+  const named = textAt(mapAt(request, "options"), "fieldManager");
   const client = named === "" ? newestManager(request) : named;
   return /^[\w.:/@-]{1,64}$/.test(client) ? client : "other";
 }

@@ -2,12 +2,17 @@ import { annotationsOf } from "../conversion/convert-object.ts";
 import { stashFor } from "../converter/stash/stash.ts";
 import { objectValidators } from "../crd/validator/object-validators.ts";
 import type { JsonObject } from "../json/value.ts";
-import { admits, itemNode, memberNode, type SchemaNode } from "../lens/language/schema-node.ts";
+import {
+  declaresValue,
+  itemNode,
+  memberNode,
+  type SchemaNode,
+} from "../lens/language/schema-node.ts";
 import { firstAddress } from "../lens/place/address.ts";
 import { type ObjectPath, valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
-import { placeOfFault } from "../schema/validation/place-of-field.ts";
+import { pathOfFault } from "../schema/validation/path-of-field.ts";
 import { bodySchema } from "./body-schema.ts";
 import { bodyOf } from "./samples/object-body.ts";
 import type { Direction } from "./subject.ts";
@@ -35,7 +40,7 @@ export function heldBackAt(
   const body = bodyOf(before);
   const isTaken = (place: ObjectPath): boolean => {
     const value = valueAtObjectPath(body, place);
-    return value === undefined || admits(nodeOf(root, place), value);
+    return value === undefined || declaresValue(nodeOf(root, place), value);
   };
   const annotations = annotationsOf(returned);
   const heldFor = (version: string): readonly ObjectPath[] =>
@@ -60,7 +65,7 @@ export function heldBackAt(
 
 /** The path of the refused value; for a missing member, the path of the map that lacks it. */
 function refusedPlace(object: JsonObject, { type, field }: FieldError): ObjectPath {
-  const place = placeOfFault(object, field);
+  const place = pathOfFault(object, field);
   return type === "FieldValueRequired" ? place.slice(0, -1) : place;
 }
 

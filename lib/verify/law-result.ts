@@ -27,7 +27,7 @@ export interface LawFault extends Discrepancy {
  * conversion threw; only `no-crash`, `small-scope` and `examples` report that as a failure.
  */
 export type LawResult =
-  | { readonly type: "ok"; readonly seen?: readonly MatchedPlace[] }
+  | { readonly type: "ok"; readonly matchedPlaces?: readonly MatchedPlace[] }
   | { readonly type: "refused" }
   | { readonly type: "crashed"; readonly error: unknown }
   | { readonly type: "FAIL"; readonly fault: LawFault };

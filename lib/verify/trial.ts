@@ -187,7 +187,7 @@ function never(): boolean {
 }
 
 function isExcused(result: LawResult): boolean {
-  return result.type === "ok" && result.seen?.some((each) => each.isExcused) === true;
+  return result.type === "ok" && result.matchedPlaces?.some((each) => each.isExcused) === true;
 }
 
 /** A failed result for a {@link ReportedCrash}, which fails every law; otherwise the result itself. */
@@ -254,7 +254,7 @@ class Tally<T> {
     if (result.type === "crashed") this.#crashed++;
     if (result.type === "FAIL") this.#failed++;
     if (isExcused(result)) this.#excused++;
-    if (result.type === "ok") for (const seen of result.seen ?? []) this.#countPlace(seen);
+    if (result.type === "ok") for (const seen of result.matchedPlaces ?? []) this.#countPlace(seen);
   }
 
   #countPlace({ place, isExcused }: MatchedPlace): void {

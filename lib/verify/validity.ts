@@ -9,8 +9,8 @@ import { listTypeRefusals } from "../schema/validation/list-types.ts";
 import { compileValidator, type Validator } from "../schema/validation/validate.ts";
 import { bodySchema } from "./body-schema.ts";
 import { rawSchema } from "./draw/raw-schema.ts";
+import { prunedAndDefaulted } from "./pruned-and-defaulted.ts";
 import { bodyOf } from "./samples/object-body.ts";
-import { serverPass } from "./server-pass.ts";
 import type { Subject, SubjectVersion } from "./subject.ts";
 
 const validators = new WeakMap<Structural, Validator>();
@@ -30,7 +30,7 @@ export function refusalsOf(
   version: SubjectVersion,
   { evaluateRules }: Subject,
 ): readonly ConstraintViolation[] {
-  const body: JsonObject = bodyOf(serverPass(object, version));
+  const body: JsonObject = bodyOf(prunedAndDefaulted(object, version));
   const schema = bodySchema(version.schema);
   const refusals = [
     ...validatorOf(schema).refusals(body),
@@ -38,7 +38,7 @@ export function refusalsOf(
     ...embeddedResourceRefusals(body, schema, { isResourceRoot: false }),
   ];
   if (refusals.length > 0) return refusals;
-  return evaluateRules?.(version.schema, serverPass(object, version)) ?? [];
+  return evaluateRules?.(version.schema, prunedAndDefaulted(object, version)) ?? [];
 }
 
 function validatorOf(schema: Structural): Validator {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ClusterConnection, connectCluster } from "../../lib/cluster/cluster-lookup.ts";
 import { LookupCache } from "../../lib/cluster/lookup-cache.ts";
-import { canBeName } from "../../lib/cluster/object-path.ts";
+import { isPathSegmentName } from "../../lib/cluster/object-path.ts";
 import { type ApiServer, send, startApiServer } from "../support/api-server.ts";
 
 const segment = fc.oneof(
@@ -13,7 +13,7 @@ const segment = fc.oneof(
     unit: fc.constantFrom(".", "/", "%", "2", "e", "?", "#", "\\", " ", "\r", "\n"),
   }),
 );
-const name = segment.filter(canBeName);
+const name = segment.filter(isPathSegmentName);
 
 describe("paths", () => {
   let server: ApiServer;
@@ -57,7 +57,7 @@ describe("paths", () => {
   });
 
   test("or is not asked at all", async () => {
-    const noName = segment.filter((text) => !canBeName(text));
+    const noName = segment.filter((text) => !isPathSegmentName(text));
     await fc.assert(
       fc.asyncProperty(noName, async (text) => {
         server.requests.length = 0;

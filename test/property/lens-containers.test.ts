@@ -9,7 +9,7 @@ import { known } from "../../lib/json/invariant.ts";
 import { isEmptyMap, isObject, type JsonObject } from "../../lib/json/value.ts";
 import { analyzeLens } from "../../lib/lens/check/analyze-lens.ts";
 import { type LensEdge, lensEdge } from "../../lib/lens/edge/edge.ts";
-import { admits } from "../../lib/lens/language/schema-node.ts";
+import { declaresValue } from "../../lib/lens/language/schema-node.ts";
 import { type ConversionRun, unparsable } from "../../lib/lens/ops/codec.ts";
 import { newRun } from "../../lib/lens/ops/run-state.ts";
 import { scopeLens } from "../../lib/lens/place/scope-lens.ts";
@@ -60,7 +60,7 @@ function kindOf({ schemas }: ContainerLens): LensKind {
 function isTaken({ schemas }: ContainerLens, way: Way, body: JsonObject): boolean {
   const schema = known(schemas[way === "forward" ? "v1" : "v2"], "both versions have a schema");
   const faults = objectValidators.of(schema)?.everyFault(body);
-  return faults?.length === 0 && admits(structuralForm(schema), body);
+  return faults?.length === 0 && declaresValue(structuralForm(schema), body);
 }
 
 /** Both pure directions, the given one first; an image that is not a map is undefined. */

@@ -14,8 +14,8 @@ import {
 import { stringify } from "../../lib/json/write.ts";
 import type { ReviewObject } from "../../lib/protocol/conversion-review.ts";
 import { objectFault } from "../../lib/protocol/gate/conversion.ts";
+import { undeclared } from "../../lib/verify/pruned-and-defaulted.ts";
 import { bodyOf } from "../../lib/verify/samples/object-body.ts";
-import { undeclared } from "../../lib/verify/server-pass.ts";
 import type { Direction } from "../../lib/verify/subject.ts";
 import { faultsOf } from "../../lib/verify/validity.ts";
 import { allowance } from "./allowance.ts";

@@ -11,7 +11,7 @@ import { examplesIn } from "./examples.ts";
 import { Expansion, tooLargeText } from "./expansion.ts";
 import { FaultList } from "./fault-list.ts";
 import { schemaFaults, type YamlFault, yamlPathText } from "./faults.ts";
-import { type ConvertedKind, type GoneSchemas, goneIn } from "./gone.ts";
+import { type ConvertedKind, type GoneSchemas, readGoneVersions } from "./gone.ts";
 import { declaredGuard, declaredOldStash } from "./kind-settings.ts";
 import {
   LensFinder,
@@ -100,7 +100,7 @@ export function parseConversion(
     { folder, project: projectFolderOf(folder), conversion: path },
     report,
   );
-  const gone = goneIn(documents, { listed, kind, finder, report });
+  const gone = readGoneVersions(documents, { listed, kind, finder, report });
   const kindVersions = [...listed, ...Object.keys(gone)];
   const read = documents.flatMap((document): readonly LocatedLens[] => {
     const source = sourceOf(undefined, path, [document]);

@@ -27,7 +27,10 @@ interface GoneReader {
 }
 
 /** Reads the versions that documents list in `gone`. They apply to the whole kind. Faults are reported. */
-export function goneIn(documents: readonly LocatedDocument[], reader: GoneReader): GoneSchemas {
+export function readGoneVersions(
+  documents: readonly LocatedDocument[],
+  reader: GoneReader,
+): GoneSchemas {
   const found = new Map<string, Position & { readonly schema: JsonObject | null }>();
   for (const { value, positionOf } of documents) {
     const gone = isObject(value) ? member(value, "gone") : undefined;

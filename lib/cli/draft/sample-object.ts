@@ -10,8 +10,8 @@ import { formatDraw } from "../../verify/draw/format-text.ts";
 import { hintedTexts } from "../../verify/draw/name-hints.ts";
 import { satisfiesSchema } from "../../verify/draw/validity.ts";
 import { valueDraw } from "../../verify/draw/value-draw.ts";
+import { prunedAndDefaulted } from "../../verify/pruned-and-defaulted.ts";
 import { runRules } from "../../verify/schema-rules.ts";
-import { serverPass } from "../../verify/server-pass.ts";
 import { kebabCase } from "./kebab-case.ts";
 import { repairedBody } from "./repaired-body.ts";
 
@@ -44,8 +44,8 @@ export function sampleObject(
     ...body,
   });
   const brokenRules = (body: JsonObject): readonly string[] =>
-    runRules(structural, serverPass(objectWith(body), { schema: structural })).map(({ error }) =>
-      fieldMessage(error),
+    runRules(structural, prunedAndDefaulted(objectWith(body), { schema: structural })).map(
+      ({ error }) => fieldMessage(error),
     );
   const readable = [3, 2, 1, 0].map((depth) => bodyOf(own, depth));
   const valid = readable.filter((body) => isValidBody(body, own));

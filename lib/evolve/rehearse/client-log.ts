@@ -1,4 +1,4 @@
-import { type ClientRequest, unavoidableBecause } from "./unavoidable.ts";
+import { type ClientRequest, unavoidableReason } from "./unavoidable.ts";
 
 /** What a client does. `reader`: lists and gets; `writer`: patches and applies; `watch`: watches. */
 export type ClientRole = "reader" | "writer" | "watch";
@@ -127,7 +127,7 @@ export class ClientLog {
     const text = message.length > maxText ? `${message.slice(0, maxText)} …` : message;
     const key = `${request} ${status} ${text}`;
     const count = (this.#failures.get(key)?.count ?? 0) + 1;
-    const unavoidable = unavoidableBecause(request, status, message) ?? null;
+    const unavoidable = unavoidableReason(request, status, message) ?? null;
     this.#failures.set(key, { request, status, text, count, unavoidable });
   }
 }

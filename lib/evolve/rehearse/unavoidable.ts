@@ -29,7 +29,7 @@ const faults: readonly UnavoidableFault[] = [
 ];
 
 /** Why a failed request of a client can't be avoided while a plan is carried out; undefined for one that should not fail. */
-export function unavoidableBecause(
+export function unavoidableReason(
   request: ClientRequest,
   status: number,
   text: string,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { namedSource } from "../../callers/secret/named-source.ts";
 import type { SecretSource } from "../../callers/secret/secret-source.ts";
-import { rateIn } from "../../callers/secret-callers.ts";
+import { rateFromEnvironment } from "../../callers/secret-callers.ts";
 import type { RateLimit } from "../../callers/token-bucket.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 
@@ -53,7 +53,7 @@ export function containerSettings(
     address: environment["CUSTOMHOUSE_ADDRESS"] || undefined,
     tlsFolder: environment["CUSTOMHOUSE_TLS_FOLDER"] || tlsFolder,
     secret: secret.value,
-    rate: rateIn(environment),
+    rate: rateFromEnvironment(environment),
     nearestValid: environment["CUSTOMHOUSE_NEAREST_VALID"] === "on",
   });
 }

@@ -3,7 +3,11 @@ import { SecretFault } from "../../callers/secret/document.ts";
 import { namedSource } from "../../callers/secret/named-source.ts";
 import type { SecretSource } from "../../callers/secret/secret-source.ts";
 import { secretsExtension } from "../../callers/secret/secrets-extension.ts";
-import { rateIn, type SecretCallersOptions, secretCallers } from "../../callers/secret-callers.ts";
+import {
+  rateFromEnvironment,
+  type SecretCallersOptions,
+  secretCallers,
+} from "../../callers/secret-callers.ts";
 import { logFault } from "./fault-log.ts";
 
 /** A function's environment variables, as in `process.env`. */
@@ -23,7 +27,7 @@ export function environmentsCallers(
 ): Callers {
   return secretCallers({
     source: secretSource(environment) ?? unnamedSource,
-    rate: rateIn(environment),
+    rate: rateFromEnvironment(environment),
     lookup,
     log,
     failed: (fault) => logFault("the secret could not be read", fault),

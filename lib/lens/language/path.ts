@@ -63,7 +63,7 @@ export function isSamePath(one: Path, other: Path): boolean {
 }
 
 /** True for two paths to members of the same map. */
-export function sharesHolder(one: Path, other: Path): boolean {
+export function haveSameParent(one: Path, other: Path): boolean {
   return isSamePath(one.slice(0, -1), other.slice(0, -1));
 }
 

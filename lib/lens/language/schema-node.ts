@@ -102,18 +102,18 @@ export function isRequiredMap(node: SchemaNode, path: KeyPath): boolean {
  * True if the schema declares everything in a value, with the right types and enum values. Bounds, patterns and CEL rules are not
  * checked.
  */
-export function admits(node: SchemaNode, value: JsonValue): boolean {
+export function declaresValue(node: SchemaNode, value: JsonValue): boolean {
   if (typeof node === "string") return node === "free";
   if (value === null) return node.nullable || (node.type === "" && !node.x.intOrString);
   const words = node.validation?.enum;
   if (words !== undefined && !words.some((word) => equal(word, value))) return false;
   if (isArray(value)) {
-    return mayBeOfType(node, "array") && value.every((item) => admits(itemNode(node), item));
+    return mayBeOfType(node, "array") && value.every((item) => declaresValue(itemNode(node), item));
   }
   if (!isObject(value)) return isScalarOf(node, value);
   return (
     mayBeOfType(node, "object") &&
-    Object.entries(value).every(([key, item]) => admits(memberNode(node, key), item))
+    Object.entries(value).every(([key, item]) => declaresValue(memberNode(node, key), item))
   );
 }
 

@@ -5,7 +5,7 @@ import type { ItemTest } from "../language/rule.ts";
 /**
  * True if an item passes every part of the test. An item that is not a map has no members; a member that is null is not present.
  */
-export function passes(item: JsonValue, test: ItemTest): boolean {
+export function itemPasses(item: JsonValue, test: ItemTest): boolean {
   const value = isObject(item) ? member(item, test.member) : undefined;
   if (test.present !== undefined && isPresent(value) !== test.present) return false;
   if (test.equals !== undefined && !equal(value, test.equals)) return false;

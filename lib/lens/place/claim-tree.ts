@@ -1,6 +1,6 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { type MapKey, mapKey } from "../../json/map-key.ts";
-import { type KeyPath, sharesHolder } from "../language/path.ts";
+import { haveSameParent, type KeyPath } from "../language/path.ts";
 import { isRequiredMap, nodeAt, type SchemaPair } from "../language/schema-node.ts";
 import type { RuleScope, ScopeRule } from "./scoped-lens.ts";
 
@@ -77,7 +77,7 @@ function omittedPaths({ data, ...paths }: ScopeRule, source: Side): readonly Key
   const saysAbsence = data?.fill !== undefined || data?.omit !== undefined;
   const [path, target] = [paths[source][0], paths[otherSide(source)][0]];
   if (!saysAbsence || path === undefined) return [];
-  return target === undefined || sharesHolder(path, target) ? [path] : [];
+  return target === undefined || haveSameParent(path, target) ? [path] : [];
 }
 
 /** The paths of the maps that hold a path. */

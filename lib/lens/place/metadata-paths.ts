@@ -118,11 +118,7 @@ function isStashKey(key: string, group: string | undefined): boolean {
 /** Returns a test of whether a label or annotation can hold a value; undefined for a path outside metadata. */
 export function metadataTest([first, map]: KeyPath): ((value: JsonValue) => boolean) | undefined {
   if (first !== "metadata") return undefined;
-  return map === "labels" ? isLabelValue : isText;
-}
-
-function isText(value: JsonValue): boolean {
-  return typeof value === "string";
+  return map === "labels" ? isLabelValue : (value) => typeof value === "string";
 }
 
 function isLabelValue(value: JsonValue): boolean {

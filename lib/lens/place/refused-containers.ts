@@ -1,4 +1,4 @@
-import { admits, type SchemaNode } from "../language/schema-node.ts";
+import { declaresValue, type SchemaNode } from "../language/schema-node.ts";
 import { isOfType } from "../ops/orientation.ts";
 
 /** A type of container in JSON. */
@@ -41,7 +41,10 @@ export function refusedEmptyType({ own, other }: OwnPair): ContainerType | undef
 /** True if the other version allows null, and this version's schema does not. */
 export function refusesNull({ own, other }: OwnPair): boolean {
   return (
-    typeof own !== "string" && typeof other !== "string" && other.nullable && !admits(own, null)
+    typeof own !== "string" &&
+    typeof other !== "string" &&
+    other.nullable &&
+    !declaresValue(own, null)
   );
 }
 

@@ -2,7 +2,7 @@ import { otherSide, type Side } from "../../converter/side.ts";
 import { known } from "../../json/invariant.ts";
 import type { FillHook } from "../language/absence.ts";
 import { valueAt } from "../language/key-path.ts";
-import { isSamePath, type KeyPath, pathText, sharesHolder } from "../language/path.ts";
+import { haveSameParent, isSamePath, type KeyPath, pathText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { isOfDeclaredType, nodeAt, type SchemaPair, schemasAt } from "../language/schema-node.ts";
 import { type ConvertValues, type JointCodec, noteUnparsable, unparsable } from "../ops/codec.ts";
@@ -13,7 +13,7 @@ import { type Absence, absenceOf, type ValueReader } from "./absence.ts";
 import type { Compilation } from "./compilation.ts";
 import type { DirectedRule, FitTest } from "./directed-rule.ts";
 import { opCodec } from "./op-codec.ts";
-import { admittedByBoth, type BothDirections, type RuleCodec } from "./rule-codec.ts";
+import { allowedByBothSchemas, type BothDirections, type RuleCodec } from "./rule-codec.ts";
 
 /** What the compilation of one direction of a scope needs. */
 interface ScopeDirection {
@@ -49,8 +49,10 @@ export function directedRule(
     ...failOption(data),
     absence: absencesOf(rule, direction),
     isTyped: typeTest(path, source, schemas),
-    sharesHolder: sharesHolder(path, target),
-    ...(isSamePath(path, target) ? { mayStay: admittedByBoth(schemasAt(rule, schemas)) } : {}),
+    sharesHolder: haveSameParent(path, target),
+    ...(isSamePath(path, target)
+      ? { mayStay: allowedByBothSchemas(schemasAt(rule, schemas)) }
+      : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../json/value.ts";
 import {
-  admits,
+  declaresValue,
   itemNode,
   type SchemaPair,
   schemasAt,
@@ -108,7 +108,7 @@ function eachCodec(
   rule: ScopeRule,
   pass: (parts: PartsPass) => ConvertValue,
 ): ValueCodec {
-  const isAdmitted = admittedByBoth(schemas);
+  const isAdmitted = allowedByBothSchemas(schemas);
   const mayStay =
     (inverse: ConvertValue) =>
     (item: JsonValue, run: ConversionRun): boolean =>
@@ -124,6 +124,6 @@ function eachCodec(
 }
 
 /** Returns a test of whether the schemas of both versions allow a value. */
-export function admittedByBoth({ from, to }: SchemaPair): (value: JsonValue) => boolean {
-  return (value) => admits(from, value) && admits(to, value);
+export function allowedByBothSchemas({ from, to }: SchemaPair): (value: JsonValue) => boolean {
+  return (value) => declaresValue(from, value) && declaresValue(to, value);
 }

@@ -6,7 +6,7 @@ import {
   type GroupOverlap,
   groupsAtDisagreements,
   groupsOf,
-  withoutFaulty,
+  withoutFaultyEntries,
 } from "./entry-groups.ts";
 import { type AddressedEntry, entryTree } from "./entry-tree.ts";
 import { PathIndex } from "./path-index.ts";
@@ -214,7 +214,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     const direct = groupsOf(groups, isAtFault);
     if (direct.size > 0) {
       return groups.flatMap((group) =>
-        direct.has(group) ? withoutFaulty(group, isAtFault) : [group],
+        direct.has(group) ? withoutFaultyEntries(group, isAtFault) : [group],
       );
     }
     const below = groupsOf(

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
-import { admits, itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
+import { declaresValue, itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
 import { keyOfItem } from "../place/address.ts";
 import { metadataTest } from "../place/metadata-paths.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
@@ -26,7 +26,7 @@ export function isDeclared(
   const last = address.steps.at(-1);
   if (last?.type === "item" && keyOfItem(value, Object.keys(last.match)) === undefined)
     return false;
-  return admits(node, value);
+  return declaresValue(node, value);
 }
 
 /** True for a label or annotation that a rule claims, and a value that it can hold. */

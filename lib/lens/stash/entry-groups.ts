@@ -20,7 +20,7 @@ export interface EntryGroup<Entry extends AddressedEntry> {
 export type Disagreements = readonly (readonly ObjectPath[])[];
 
 /** A group without its entries at a fault, in a list; an empty list if no entry is left, or if this is the group's second try. */
-export function withoutFaulty<Entry extends AddressedEntry>(
+export function withoutFaultyEntries<Entry extends AddressedEntry>(
   group: EntryGroup<Entry>,
   isAtFault: (entry: AddressedEntry) => boolean,
 ): readonly EntryGroup<Entry>[] {

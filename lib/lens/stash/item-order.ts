@@ -10,7 +10,7 @@ export function inStoredOrder(
 }
 
 /** The current items in their order, with each restored item after the one that it followed when the order was stored. */
-export function withRestoredPlaced(
+export function withRestoredItems(
   items: ReadonlyMap<string, unknown>,
   added: ReadonlySet<string>,
   order: readonly string[],

@@ -14,7 +14,7 @@ import type { ObjectPath } from "../place/object-path.ts";
 import { alignFingerprints, notConverted } from "./align.ts";
 import { type AddressedEntry, type EntryNode, emptyNode, textsOf } from "./entry-tree.ts";
 import { fingerprint } from "./fingerprint.ts";
-import { inStoredOrder, withInserted, withRestoredPlaced } from "./item-order.ts";
+import { inStoredOrder, withInserted, withRestoredItems } from "./item-order.ts";
 
 /** An image to which preserved values are applied. */
 export interface Restorable {
@@ -292,7 +292,7 @@ function restoreKeyed(
   if (node.order !== undefined) position.reached?.set(node.order, position);
   const ordered =
     node.order?.placesRestoredOnly === true
-      ? withRestoredPlaced(items, added, order)
+      ? withRestoredItems(items, added, order)
       : inStoredOrder(items, order);
   return valuesOf(ordered.flatMap((text) => items.get(text) ?? []));
 }

@@ -1,11 +1,12 @@
 import { compareText } from "../../go/text-order.ts";
+import { textAt } from "../../json/members.ts";
 import { isObject, type JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { forbidden, invalid, required } from "../field-error/field-faults.ts";
 import { childPath, elementPath, type FieldPath } from "../field-error/path.ts";
 import { completenessErrors } from "./completeness.ts";
 import { type PatternFault, restrictionErrors } from "./junctors.ts";
-import { flagOf, keywordOf, keywordText, propertiesOf, schemaOf } from "./keywords.ts";
+import { flagOf, keywordOf, propertiesOf, schemaOf } from "./keywords.ts";
 import { restrictsOnlyNames } from "./zero.ts";
 
 export type { PatternFault } from "./junctors.ts";
@@ -62,7 +63,7 @@ function checkChildren(
   const items = schemaOf(schema, "items");
   const itemsPath = childPath(path, "items");
   if (items !== undefined) checkNode(items, "item", itemsPath, check);
-  else if (keywordText(schema, "type") === "array") {
+  else if (textAt(schema, "type") === "array") {
     check.errors.push(required(itemsPath, "must be specified"));
   }
   for (const [name, property] of propertiesOf(schema) ?? []) {
@@ -99,7 +100,7 @@ function checkType(
   path: FieldPath,
   errors: FieldError[],
 ): void {
-  const type = keywordText(schema, "type");
+  const type = textAt(schema, "type");
   const typePath = childPath(path, "type");
   if (flagOf(schema, "x-kubernetes-embedded-resource") && type !== "object") {
     const detail = "must be object if x-kubernetes-embedded-resource is true";
@@ -149,7 +150,7 @@ function checkTypeMeta(
   const isResource = level === "root" || flagOf(schema, "x-kubernetes-embedded-resource");
   for (const [name, wanted] of Object.entries(isResource ? types : {})) {
     const property = properties.get(name);
-    const type = property === undefined ? wanted : keywordText(property, "type");
+    const type = property === undefined ? wanted : textAt(property, "type");
     const propertyPath = elementPath(childPath(path, "properties"), name);
     if (type !== wanted) {
       errors.push(invalid(childPath(propertyPath, "type"), type, `must be ${wanted}`));

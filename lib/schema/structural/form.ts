@@ -1,13 +1,7 @@
 import { float64Of, isNumber } from "../../go/number.ts";
+import { textAt } from "../../json/members.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import {
-  flagOf,
-  keywordOf,
-  keywordText,
-  keywordTexts,
-  propertiesOf,
-  schemaOf,
-} from "./keywords.ts";
+import { flagOf, keywordOf, keywordTexts, propertiesOf, schemaOf } from "./keywords.ts";
 import type {
   NestedValueValidation,
   Structural,
@@ -27,8 +21,8 @@ export function structuralForm(schema: JsonObject): Structural {
     nullable: flagOf(schema, "nullable"),
     x: extensionsOf(schema),
   };
-  const title = keywordText(schema, "title");
-  const description = keywordText(schema, "description");
+  const title = textAt(schema, "title");
+  const description = textAt(schema, "description");
   const declared = keywordOf(schema, "default");
   const properties = propertiesOf(schema);
   const items = schemaOf(schema, "items");
@@ -60,7 +54,7 @@ function formsOf<T>(
 }
 
 function typeOf(schema: JsonObject): Structural["type"] {
-  const type = keywordText(schema, "type");
+  const type = textAt(schema, "type");
   switch (type) {
     case "object":
     case "array":
@@ -83,8 +77,8 @@ const noExtensions: StructuralExtensions = {
 
 function extensionsOf(schema: JsonObject): StructuralExtensions {
   if (!Object.keys(schema).some((keyword) => keyword.startsWith("x-"))) return noExtensions;
-  const listType = keywordText(schema, "x-kubernetes-list-type");
-  const mapType = keywordText(schema, "x-kubernetes-map-type");
+  const listType = textAt(schema, "x-kubernetes-list-type");
+  const mapType = textAt(schema, "x-kubernetes-map-type");
   const listMapKeys = keywordTexts(schema, "x-kubernetes-list-map-keys");
   const validations = rulesOf(schema);
   return {
@@ -104,9 +98,9 @@ function rulesOf(schema: JsonObject): readonly ValidationRule[] | undefined {
 }
 
 function ruleOf(rule: JsonObject): ValidationRule {
-  const read: Mutable<ValidationRule> = { rule: keywordText(rule, "rule") };
+  const read: Mutable<ValidationRule> = { rule: textAt(rule, "rule") };
   for (const key of ["message", "messageExpression", "reason", "fieldPath"] as const) {
-    const text = keywordText(rule, key);
+    const text = textAt(rule, key);
     if (text !== "") read[key] = text;
   }
   const optional = keywordOf(rule, "optionalOldSelf");

@@ -1,3 +1,4 @@
+import { textAt } from "../../json/members.ts";
 import { isArray, type JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { forbidden, invalid } from "../field-error/field-faults.ts";
@@ -7,7 +8,6 @@ import {
   keywordList,
   keywordOf,
   keywordSchemas,
-  keywordText,
   propertiesOf,
   schemaOf,
 } from "./keywords.ts";
@@ -69,7 +69,7 @@ function checkRestriction(
 }
 
 function checkPattern(schema: JsonObject, path: FieldPath, check: RestrictionCheck): void {
-  const pattern = keywordText(schema, "pattern");
+  const pattern = textAt(schema, "pattern");
   const fault = pattern === "" ? undefined : check.patternFault(pattern);
   if (fault === undefined) return;
   const detail = `must be a valid regular expression, but isn't: ${fault}`;
@@ -125,7 +125,7 @@ const forbiddenInBranches: readonly ForbiddenKeyword[] = [
 ];
 
 function hasText(branch: JsonObject, keyword: string): boolean {
-  return keywordText(branch, keyword) !== "";
+  return textAt(branch, keyword) !== "";
 }
 
 function hasItems(branch: JsonObject, keyword: string): boolean {

@@ -80,12 +80,6 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
   ["x-kubernetes-validations", "rules"],
 ]);
 
-/** The string of a keyword; empty if the keyword is absent or not a string. */
-export function keywordText(schema: JsonObject, keyword: string): string {
-  const value = member(schema, keyword);
-  return typeof value === "string" ? value : "";
-}
-
 /** True if the keyword's value is true. */
 export function flagOf(schema: JsonObject, keyword: string): boolean {
   return member(schema, keyword) === true;
@@ -130,6 +124,7 @@ export function propertiesOf(schema: JsonObject): ReadonlyMap<string, JsonObject
   return properties;
 }
 
-function schemaFrom(value: JsonValue | undefined): JsonObject {
+/** An item or member that is a schema; empty if it is not a map. Elsewhere, null counts as absent. */
+export function schemaFrom(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }

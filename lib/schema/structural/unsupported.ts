@@ -1,15 +1,9 @@
+import { textAt } from "../../json/members.ts";
 import { isObject, type JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { forbidden } from "../field-error/field-faults.ts";
 import { childPath, elementPath, type FieldPath } from "../field-error/path.ts";
-import {
-  keywordList,
-  keywordOf,
-  keywordSchemas,
-  keywordText,
-  propertiesOf,
-  schemaOf,
-} from "./keywords.ts";
+import { keywordList, keywordOf, keywordSchemas, propertiesOf, schemaOf } from "./keywords.ts";
 
 /**
  * The error for the first keyword that a structural form can't represent; undefined if the schema has no such keyword.
@@ -80,7 +74,7 @@ function unsupportedHere(schema: JsonObject, path: FieldPath): FieldError | unde
 function isPresent(schema: JsonObject, keyword: (typeof unsupportedKeywords)[number]): boolean {
   const value = keywordOf(schema, keyword);
   if (keyword === "additionalItems") return value !== undefined;
-  return isObject(value) ? Object.keys(value).length > 0 : keywordText(schema, keyword) !== "";
+  return isObject(value) ? Object.keys(value).length > 0 : textAt(schema, keyword) !== "";
 }
 
 function unsupportedExtension(schema: JsonObject, path: FieldPath): FieldError | undefined {

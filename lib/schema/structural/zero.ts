@@ -1,12 +1,6 @@
+import { textAt } from "../../json/members.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import {
-  type KeywordKind,
-  keywordOf,
-  keywordSchemas,
-  keywords,
-  keywordText,
-  propertiesOf,
-} from "./keywords.ts";
+import { type KeywordKind, keywordOf, keywordSchemas, keywords, propertiesOf } from "./keywords.ts";
 import { unsupportedKeywords } from "./unsupported.ts";
 
 /**
@@ -44,7 +38,7 @@ export function isIntOrStringAnyOf(schema: JsonObject): boolean {
 
 function declaresOnlyType(branch: JsonObject, type: string): boolean {
   return (
-    keywordText(branch, "type") === type &&
+    textAt(branch, "type") === type &&
     Object.keys(branch).every((keyword) => keyword === "type" || isZero(branch, keyword, "branch"))
   );
 }

@@ -8,8 +8,8 @@ import {
 } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { FieldError } from "../field-error/field-error.ts";
-import { placeOfFault, placeOfField } from "./place-of-field.ts";
-import type { FaultPlace, ListKeys } from "./validators.ts";
+import { pathOfFault, pathOfField } from "./path-of-field.ts";
+import type { FaultPath, ListKeys } from "./validators.ts";
 
 type EveryFault = (object: JsonObject) => readonly FieldError[];
 
@@ -21,7 +21,7 @@ export function faultsBeyond(
   base: JsonObject,
   listKeys: ListKeys,
   everyFault: EveryFault,
-): (completed: JsonObject) => readonly FaultPlace[] {
+): (completed: JsonObject) => readonly FaultPath[] {
   const search = { everyFault, listKeys, numbers: numbersOfItems() };
   let known: readonly PlacedFault[] | undefined;
   return (completed) => {
@@ -37,7 +37,7 @@ export function faultsBeyond(
  * keys. Both texts include type and detail.
  */
 interface PlacedFault {
-  readonly path: FaultPlace;
+  readonly path: FaultPath;
   readonly atPath: string;
   readonly ofItem: string;
 }
@@ -69,12 +69,12 @@ function numbersOfItems(): NewFaultSearch["numbers"] {
 function faultsIn(object: JsonObject, search: NewFaultSearch): readonly PlacedFault[] {
   const { everyFault } = search;
   const faults = everyFault(object).map(({ type, field, detail }): PlacedFault => {
-    const steps = placeOfField(object, field);
+    const steps = pathOfField(object, field);
     const atPath = `${type} ${field} ${detail}`;
     // Removed from the details, which may repeat the path.
     const items = steps && itemsAlong(object, steps, search);
     const ofItem = items && `${type} ${items} ${detail.replaceAll(field, "")}`;
-    return { path: placeOfFault(object, field), atPath, ofItem: ofItem ?? atPath };
+    return { path: pathOfFault(object, field), atPath, ofItem: ofItem ?? atPath };
   });
   return [...new Map(faults.map((fault) => [fault.atPath, fault])).values()];
 }
@@ -82,7 +82,7 @@ function faultsIn(object: JsonObject, search: NewFaultSearch): readonly PlacedFa
 /** The text of a path in which each list item is named by its keys or, if it has no keys, by its number. */
 function itemsAlong(
   object: JsonObject,
-  path: FaultPlace,
+  path: FaultPath,
   { listKeys, numbers }: NewFaultSearch,
 ): string {
   let at: JsonValue | undefined = object;

@@ -3,6 +3,7 @@ import { listAt, optionalTextAt } from "../../json/members.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { formatCheck, isSupportedFormat } from "../formats/formats.ts";
 import { compilePattern, type Pattern, type Re2 } from "../pattern/pattern.ts";
+import { schemaFrom } from "../structural/keywords.ts";
 
 /** One node of a compiled schema, with the keywords that are needed to validate values. */
 export interface ValidationNode {
@@ -151,11 +152,6 @@ function junctorsOf(schema: JsonObject, re2: Re2 | undefined): Junctors | undefi
 
 function nodesOf(schema: JsonObject, key: string, re2: Re2 | undefined): readonly ValidationNode[] {
   return listAt(schema, key).map((branch) => compileNode(schemaFrom(branch), re2));
-}
-
-/** In a list or map of schemas, null counts as an empty schema; elsewhere it counts as absent. */
-function schemaFrom(value: JsonValue | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }
 
 function nodeOf(schema: JsonValue | undefined, re2: Re2 | undefined): ValidationNode | undefined {

@@ -9,7 +9,7 @@ import type { FieldError } from "../field-error/field-error.ts";
 export type TrimToSchema = (value: JsonValue) => JsonValue | undefined;
 
 /** A path in one object: keys of maps and indexes of lists. */
-export type FaultPlace = readonly (string | number)[];
+export type FaultPath = readonly (string | number)[];
 
 /**
  * The members that identify list items, for each list of a schema. `member` and `item` lead to the lists within a
@@ -42,7 +42,7 @@ export interface ObjectValidator {
   faultsBeyond(
     base: JsonObject,
     listKeys: ListKeys,
-  ): (completed: JsonObject) => readonly FaultPlace[];
+  ): (completed: JsonObject) => readonly FaultPath[];
   /**
    * Returns a function that reduces values to what the schema allows at a path; undefined if the schema does not have
    * the path. A required member may be absent if `mayLack` is true for its path.

@@ -1,10 +1,10 @@
 import { editText } from "../apply-edit.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
+import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import { bodyFault } from "../return.ts";
 import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
 import { afterEdits, type EditedObject, editedObjects } from "../samples/edited-objects.ts";
 import { roundTripObjects } from "../samples/objects.ts";
-import { serverPass } from "../server-pass.ts";
 import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
@@ -31,9 +31,9 @@ function survives(pair: Direction, { object, edits }: EditedObject): LawResult {
   if (!down.ok) return down.result;
   const wanted = expectedReturn(reversed(pair), before);
   if (wanted === undefined) return lawOk;
-  const returned = serverPass(down.object, to);
+  const returned = prunedAndDefaulted(down.object, to);
   const lost = bodyFault(reversed(pair), {
-    expected: serverPass(wanted, to),
+    expected: prunedAndDefaulted(wanted, to),
     before: wanted,
     returned,
     server: { isBetween: false, undefaulted: () => down.object },

@@ -4,17 +4,17 @@ import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
 import { comparedObject } from "../compared-object.ts";
 import { type LawResult, lawFails } from "../law-result.ts";
+import { undeclared } from "../pruned-and-defaulted.ts";
 import { convertIfAccepted } from "../round-trip.ts";
 import { bodyOf, withBody } from "../samples/object-body.ts";
 import { isValidObject } from "../samples/valid-object.ts";
 import { type WrittenConversion, writtenConversions } from "../samples/written-objects.ts";
-import { undeclared } from "../server-pass.ts";
 import type { Direction } from "../subject.ts";
 import { listedTrial } from "../trial.ts";
 import { refusalsOf } from "../validity.ts";
 import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
-import { crash } from "./no-crash.ts";
+import { crashFailure } from "./no-crash.ts";
 import { judgeRoundTrip } from "./round-trip.ts";
 
 /** Converts the kind's samples and examples. Entries of `accept` don't excuse an invalid sample or example. */
@@ -41,7 +41,7 @@ export const examples: Law = {
 function judged(pair: Direction, written: WrittenConversion): LawResult {
   const { place, before } = written;
   const result = resultOf(pair, written);
-  const reported = result.type === "crashed" ? crash(before, result.error) : result;
+  const reported = result.type === "crashed" ? crashFailure(before, result.error) : result;
   if (reported.type !== "FAIL") return reported;
   return lawFails({ ...reported.fault, explanation: `${place}: ${reported.fault.explanation}` });
 }

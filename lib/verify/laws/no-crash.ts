@@ -48,11 +48,11 @@ function foreignBody(schema: Structural, draw: DrawState): JsonObject {
 function doesNotCrash({ subject, to }: Direction, before: ReviewObject): LawResult {
   const outcome = subject.convert(before, to.name);
   if (outcome.type === "converted") return lawOk;
-  return outcome.type === "refused" ? lawRefused : crash(before, outcome.error);
+  return outcome.type === "refused" ? lawRefused : crashFailure(before, outcome.error);
 }
 
 /** The failed result for a conversion that threw `error`. */
-export function crash(before: ReviewObject, error: unknown): LawResult {
+export function crashFailure(before: ReviewObject, error: unknown): LawResult {
   if (error instanceof InputMutated) return lawFails({ before, explanation: error.message });
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return lawFails({ before, explanation: `the conversion threw ${text}` });

@@ -3,9 +3,9 @@ import type { JsonObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
+import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import { convertIfAccepted } from "../round-trip.ts";
 import { validObjects } from "../samples/objects.ts";
-import { serverPass } from "../server-pass.ts";
 import type { Direction, SubjectVersion } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
@@ -23,10 +23,10 @@ export const scale: Law = {
 };
 
 function hasSameScale({ subject, from, to }: Direction, object: ReviewObject): LawResult {
-  const before = serverPass(object, from);
+  const before = prunedAndDefaulted(object, from);
   const there = convertIfAccepted(subject, before, to.name);
   if (!there.ok) return there.result;
-  const after = serverPass(there.object, to);
+  const after = prunedAndDefaulted(there.object, to);
   const kind: ScaledKind = { versions: new Map([scaled(from), scaled(to)]) };
   const objects = new Map<string, JsonObject>([
     [from.name, before],

@@ -1,9 +1,9 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
+import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import { returnFault } from "../return.ts";
 import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
 import { validObjects } from "../samples/objects.ts";
-import { serverPass } from "../server-pass.ts";
 import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
@@ -23,17 +23,17 @@ export const serverInBetween: Law = {
  */
 export function comesBackFromServer(pair: Direction, object: ReviewObject): LawResult {
   const { subject, from, to } = pair;
-  const before = serverPass(object, from);
+  const before = prunedAndDefaulted(object, from);
   const there = convertIfAccepted(subject, before, to.name);
   if (!there.ok) return there.result;
-  const after = serverPass(there.object, to);
+  const after = prunedAndDefaulted(there.object, to);
   const back = mustConvert(subject, after, from.name, { before, after });
   if (!back.ok) return back.result;
-  const returned = serverPass(back.object, from);
+  const returned = prunedAndDefaulted(back.object, from);
   const expected = expectedReturn(pair, before);
   if (expected === undefined) return lawOk;
   const fault = returnFault(pair, {
-    expected: serverPass(expected, from),
+    expected: prunedAndDefaulted(expected, from),
     returned,
     server: { isBetween: true, undefaulted: () => unchangedByServer(pair, before) },
   });

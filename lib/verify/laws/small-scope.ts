@@ -8,7 +8,7 @@ import { type ScopeBody, smallScope } from "../small-scope.ts";
 import type { Direction } from "../subject.ts";
 import { listedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
-import { crash } from "./no-crash.ts";
+import { crashFailure } from "./no-crash.ts";
 import { judgeRoundTrip } from "./round-trip.ts";
 import { comesBackFromServer } from "./server-in-between.ts";
 
@@ -47,7 +47,7 @@ function holdsAlone(pair: Direction, { path, state, body }: ScopeBody): LawResul
   const object = objectOf(pair.subject, pair.from, body);
   const plain = judgeRoundTrip(pair, object);
   const result = plain.type === "ok" ? comesBackFromServer(pair, object) : plain;
-  const reported = result.type === "crashed" ? crash(object, result.error) : result;
+  const reported = result.type === "crashed" ? crashFailure(object, result.error) : result;
   if (reported.type !== "FAIL") return reported;
   const explanation = `${path} alone, ${stateTexts[state]}: ${reported.fault.explanation}`;
   return lawFails({ ...reported.fault, explanation });

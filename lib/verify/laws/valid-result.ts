@@ -14,11 +14,11 @@ import {
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
 import { ruleWriting } from "../lens-places.ts";
 import { changeObject } from "../object-change.ts";
+import { prunedAndDefaulted, undeclared } from "../pruned-and-defaulted.ts";
 import { convertIfAccepted } from "../round-trip.ts";
 import { bodyOf, objectOf } from "../samples/object-body.ts";
 import { validObjects } from "../samples/objects.ts";
 import { isValidObject } from "../samples/valid-object.ts";
-import { serverPass, undeclared } from "../server-pass.ts";
 import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial, listedTrial, sequentialTrial, withRuns } from "../trial.ts";
 import { faultsOf, refusalsOf } from "../validity.ts";
@@ -88,7 +88,7 @@ function isValidThere(
   const there = convertIfAccepted(subject, before, to.name);
   if (!there.ok) return there.result;
   const after = there.object;
-  const body = bodyOf(serverPass(after, to));
+  const body = bodyOf(prunedAndDefaulted(after, to));
   const isKnown = (path: string): boolean => subject.blackBox?.isKnownLoss(path) === true;
   const undeclaredPaths = undeclared(after, to).filter((path) => !isKnown(path));
   const extra = undeclaredPaths.map((path) => `${path}: ${to.name} does not declare it`);
@@ -135,7 +135,7 @@ function judged(
   body: JsonObject,
 ): LawResult {
   if (places.length === 0) return lawOk;
-  const seen = places
+  const matchedPlaces = places
     .filter((place) => hasAcceptedPlace(place, body))
     .map((place) => ({
       place,
@@ -143,7 +143,7 @@ function judged(
         ({ constraint }) => constraint !== undefined && isExcusedBy(place, constraint, body),
       ),
     }));
-  return { type: "ok", seen };
+  return { type: "ok", matchedPlaces };
 }
 
 /** False if the object is invalid at a version between source and target: the trial to that version reports it. */

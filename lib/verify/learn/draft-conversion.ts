@@ -5,8 +5,8 @@ import type { JsonObject } from "../../json/value.ts";
 import { lensEdge } from "../../lens/edge/edge.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import { yamlText } from "../../lens/ops/text/yaml-text.ts";
+import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import { bodyOf } from "../samples/object-body.ts";
-import { serverPass } from "../server-pass.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { objectOfBody, probedMetadata } from "./observed-bodies.ts";
 
@@ -44,5 +44,5 @@ export function storedBody(
 ): JsonObject {
   const side = otherSide(from);
   const object = objectOfBody(versions, side, bodyOf(converted));
-  return bodyOf(serverPass(object, { schema: versions[side].resource }));
+  return bodyOf(prunedAndDefaulted(object, { schema: versions[side].resource }));
 }

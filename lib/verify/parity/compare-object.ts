@@ -3,8 +3,8 @@ import { mapAt } from "../../json/members.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { Edit } from "../apply-edit.ts";
+import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import { afterEdits } from "../samples/edited-objects.ts";
-import { serverPass } from "../server-pass.ts";
 import type { Direction, SubjectVersion } from "../subject.ts";
 import { type Exchange, exchangeReview, type ReviewVersion } from "../webhook/exchange.ts";
 import type { ReviewPort } from "../webhook/review-port.ts";
@@ -92,7 +92,7 @@ function storedAfter(
 ): ReviewObject | undefined {
   const image = acceptedOf(exchange);
   if (image === undefined) return undefined;
-  return edits.length === 0 ? serverPass(image, pair.to) : afterEdits(pair, image, edits);
+  return edits.length === 0 ? prunedAndDefaulted(image, pair.to) : afterEdits(pair, image, edits);
 }
 
 function reviewVersionOf(

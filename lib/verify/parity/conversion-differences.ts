@@ -3,9 +3,9 @@ import { mapAt } from "../../json/members.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type DrawnStep, drawnPathText } from "../draw/path-text.ts";
+import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import { comparableForm } from "../return.ts";
 import { bodyOf } from "../samples/object-body.ts";
-import { serverPass } from "../server-pass.ts";
 import type { SubjectVersion } from "../subject.ts";
 import type { Exchange } from "../webhook/exchange.ts";
 import {
@@ -82,7 +82,7 @@ function objectDifferences(
   old: ReviewObject,
   now: ReviewObject,
 ): readonly ParityDifference[] {
-  const [one, other] = [serverPass(old, version), serverPass(now, version)];
+  const [one, other] = [prunedAndDefaulted(old, version), prunedAndDefaulted(now, version)];
   const stored = [...fieldDifferences(bodyOf(one), bodyOf(other), version.schema)];
   return [
     ...stored.map(withReason),

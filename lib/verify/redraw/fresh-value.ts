@@ -28,13 +28,14 @@ export function freshValue(
   { token, schema }: PlacedToken,
   { draw, count, isTaken }: FreshOptions,
 ): ObjectToken {
+  const isText = typeof token === "string";
   for (let tries = 0; schema !== undefined && tries < maxTries; tries++) {
     const value = valueDraw(schema)(draw, 0);
-    if (isToken(value) && isText(value) === isText(token) && !isTaken(tokenText(value))) {
+    if (isToken(value) && (typeof value === "string") === isText && !isTaken(tokenText(value))) {
       return value;
     }
   }
-  return isText(token) ? `text-${count}` : firstPlainNumber + count;
+  return isText ? `text-${count}` : firstPlainNumber + count;
 }
 
 interface FreshOptions {
@@ -44,10 +45,6 @@ interface FreshOptions {
 }
 
 const firstPlainNumber = 1_000;
-
-function isText(value: ObjectToken): value is string {
-  return typeof value === "string";
-}
 
 function isToken(value: JsonValue | undefined): value is ObjectToken {
   const isNumber = typeof value === "number" || typeof value === "bigint";

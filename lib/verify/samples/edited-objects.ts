@@ -7,9 +7,9 @@ import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { drawEdits, fewerEdits } from "../edit.ts";
 import type { ObjectChange } from "../object-change.ts";
+import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import { ownValues, type PlacedOwnValue } from "../rules/own-values.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
-import { serverPass } from "../server-pass.ts";
 import { type Direction, reversed } from "../subject.ts";
 import { bodyOf, objectOf, withBody } from "./object-body.ts";
 import { isValidObject } from "./valid-object.ts";
@@ -122,5 +122,7 @@ export function afterEdits(
   const body = applyEdits(bodyOf(image), edits);
   const changed = body === undefined ? undefined : withBody(image, body);
   if (changed === undefined || subject.blackBox === undefined) return changed;
-  return isValidObject(changed, { subject, from: to }) ? serverPass(changed, to) : undefined;
+  return isValidObject(changed, { subject, from: to })
+    ? prunedAndDefaulted(changed, to)
+    : undefined;
 }

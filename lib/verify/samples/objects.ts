@@ -17,7 +17,7 @@ import { firstBodies } from "./first-bodies.ts";
 import { arbitraryMetadata, smallerMetadata } from "./metadata.ts";
 import { bodyOf, objectOf, withBody } from "./object-body.ts";
 import { seedBodies } from "./seeds.ts";
-import { isValidObject, keepsRules } from "./valid-object.ts";
+import { isValidObject, satisfiesRules } from "./valid-object.ts";
 
 /** Random objects at the source version that the server would accept. */
 export function validObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
@@ -106,7 +106,7 @@ function validBodies(pair: Direction): BodyDraw {
   const drawn = validBody(from.schema, {
     otherwise: seeds,
     ungenerated: from.ungenerated,
-    accepts: (body) => keepsRules(objectOf(subject, from, body), pair),
+    accepts: (body) => satisfiesRules(objectOf(subject, from, body), pair),
   });
   return (random) => {
     const draw = new DrawState(random);

@@ -1,6 +1,6 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { isValidBody } from "../body-schema.ts";
-import { serverPass } from "../server-pass.ts";
+import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import type { Direction } from "../subject.ts";
 import { bodyOf } from "./object-body.ts";
 
@@ -9,12 +9,12 @@ type JudgedVersion = Pick<Direction, "subject" | "from">;
 
 /** True if the server would accept the object's body: schema and rules (`x-kubernetes-validations`). */
 export function isValidObject(object: ReviewObject, { subject, from }: JudgedVersion): boolean {
-  return isValidBody(bodyOf(object), from.schema) && keepsRules(object, { subject, from });
+  return isValidBody(bodyOf(object), from.schema) && satisfiesRules(object, { subject, from });
 }
 
 /** True if the object, after pruning and defaults, satisfies the rules (`x-kubernetes-validations`) of its schema. */
-export function keepsRules(object: ReviewObject, { subject, from }: JudgedVersion): boolean {
+export function satisfiesRules(object: ReviewObject, { subject, from }: JudgedVersion): boolean {
   const { evaluateRules } = subject;
   if (evaluateRules === undefined) return true;
-  return evaluateRules(from.schema, serverPass(object, from)).length === 0;
+  return evaluateRules(from.schema, prunedAndDefaulted(object, from)).length === 0;
 }

@@ -10,11 +10,11 @@ import { equal } from "../../../lib/json/equal.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
+import { prunedAndDefaulted } from "../../../lib/verify/pruned-and-defaulted.ts";
 import { bodyOf } from "../../../lib/verify/samples/object-body.ts";
 import { validObjects } from "../../../lib/verify/samples/objects.ts";
 import { isValidObject } from "../../../lib/verify/samples/valid-object.ts";
 import { runRules } from "../../../lib/verify/schema-rules.ts";
-import { serverPass } from "../../../lib/verify/server-pass.ts";
 import { type Direction, directionsOf, reversed, subjectOf } from "../../../lib/verify/subject.ts";
 import { operatorKinds } from "../../operators/operator-kinds.ts";
 import { reviewObject } from "../../stored/checkout.ts";
@@ -70,8 +70,8 @@ function candidate(
   const other = { apiVersion: `${pair.subject.kind.group}/${pair.to.name}`, kind: name, ...image };
   const typed = { ...bodyOf(object), apiVersion, kind: name };
   const isValid =
-    isValidObject(serverPass(typed, pair.from), pair) &&
-    isValidObject(serverPass(other, pair.to), reversed(pair));
+    isValidObject(prunedAndDefaulted(typed, pair.from), pair) &&
+    isValidObject(prunedAndDefaulted(other, pair.to), reversed(pair));
   const again = imageOf(kind, reversed(pair), other);
   const back = again && imageOf(kind, pair, { apiVersion, kind: name, ...again });
   return isValid && back !== undefined && equal(back, image)

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { canBeName, collectionPath, objectPath } from "../../../lib/cluster/object-path.ts";
+import { collectionPath, isPathSegmentName, objectPath } from "../../../lib/cluster/object-path.ts";
 
-describe("canBeName", () => {
+describe("isPathSegmentName", () => {
   test.each(["tomato", "...", "..a", "system:node", "ü", "a b", "a?b#c", "\u0000", "🍅"])(
     "%j can be an object's",
     (name) => {
-      expect(canBeName(name)).toBe(true);
+      expect(isPathSegmentName(name)).toBe(true);
     },
   );
 
   test.each(["", ".", "..", "a/b", "../x", "/", "%", "%2e%2e", "\ud800", "a\udc00"])(
     "%j can be no object's",
     (name) => {
-      expect(canBeName(name)).toBe(false);
+      expect(isPathSegmentName(name)).toBe(false);
     },
   );
 });

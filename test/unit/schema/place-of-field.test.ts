@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOfField } from "../../../lib/schema/validation/place-of-field.ts";
+import { pathOfField } from "../../../lib/schema/validation/path-of-field.ts";
 
 const object = {
   spec: {
@@ -23,7 +23,7 @@ test.each([
   { field: "spec.absent.x", place: undefined },
   { field: "<nil>", place: [] },
 ])("$field leads to $place", ({ field, place }) => {
-  expect(placeOfField(object, field)).toEqual(place);
+  expect(pathOfField(object, field)).toEqual(place);
 });
 
 test("keys that may end at every dot take bounded time", () => {
@@ -32,5 +32,5 @@ test("keys that may end at every dot take bounded time", () => {
     (inner) => Object.fromEntries(keys.map((key) => [key, inner])),
     {},
   );
-  expect(placeOfField({ ...nested }, `${"a.".repeat(200)}b`)).toBeUndefined();
+  expect(pathOfField({ ...nested }, `${"a.".repeat(200)}b`)).toBeUndefined();
 });

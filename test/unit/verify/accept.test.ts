@@ -267,7 +267,7 @@ describe("a trial with excused objects", () => {
     lens: { from: "v1", to: "v2", rules: [] },
     ownValues: [],
   } as const;
-  const excused: LawResult = { type: "ok", seen: [{ place, isExcused: true }] };
+  const excused: LawResult = { type: "ok", matchedPlaces: [{ place, isExcused: true }] };
   const settings = { runs: 20, seed: 1, countsAll: false, onRun: () => {} };
 
   test("goes on until as many were judged as were asked for", () => {

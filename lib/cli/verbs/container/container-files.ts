@@ -22,7 +22,7 @@ export interface ContainerFile {
 const writtenBy = "Written by customhouse container, which replaces this file.";
 
 /** True for the text of a file that {@link containerFiles} wrote. */
-export function isOwnText(text: string): boolean {
+export function isGeneratedFile(text: string): boolean {
   return text.split("\n", 1)[0]?.includes(writtenBy) === true;
 }
 

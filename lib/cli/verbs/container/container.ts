@@ -7,7 +7,7 @@ import { containerBundle } from "../../bundle/container-bundle.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { checkWritable, isFolder, makeFolder, readText } from "../../files/read-file.ts";
 import { allowsCode, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
-import { type ContainerFile, containerFiles, isOwnText } from "./container-files.ts";
+import { type ContainerFile, containerFiles, isGeneratedFile } from "./container-files.ts";
 import { clustersSecret, tlsSecretName, type WorkloadOptions, workloadName } from "./workload.ts";
 
 const defaultFolder = "container";
@@ -94,7 +94,7 @@ function workloadOptions(invocation: Invocation): WorkloadOptions {
 function checkTargets(folder: string, files: readonly ContainerFile[]): void {
   const paths = files.map(({ path }) => join(folder, path));
   const foreign = paths.filter(
-    (path) => existsSync(path) && !isFolder(path) && !isOwnText(readText(path)),
+    (path) => existsSync(path) && !isFolder(path) && !isGeneratedFile(readText(path)),
   );
   if (foreign.length > 0) {
     throw new UsageError(

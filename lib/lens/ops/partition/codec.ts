@@ -1,7 +1,7 @@
 import { isArray, type JsonValue } from "../../../json/value.ts";
 import type { PartitionRule } from "../../language/rule.ts";
 import { isLate, type JointCodec, unparsable } from "../codec.ts";
-import { isPresent, passes } from "../item-test.ts";
+import { isPresent, itemPasses } from "../item-test.ts";
 
 /**
  * Divides a list into two: the items that pass the test, and the others. Of the two, an empty list is absent; but for an empty
@@ -12,8 +12,8 @@ import { isPresent, passes } from "../item-test.ts";
  */
 export function partitionCodec({ test }: Pick<PartitionRule, "test">): JointCodec {
   const split = (items: readonly JsonValue[]) => {
-    const passed = items.filter((item) => passes(item, test));
-    const rest = items.filter((item) => !passes(item, test));
+    const passed = items.filter((item) => itemPasses(item, test));
+    const rest = items.filter((item) => !itemPasses(item, test));
     return { passed, rest };
   };
   return {

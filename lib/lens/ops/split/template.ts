@@ -90,7 +90,9 @@ export function templateAmbiguity(
         const parts = plain.map((usual, at) =>
           at === index ? text : at === index + 1 ? next : usual,
         );
-        const found = parts.every(isText) ? misread(template, parts) : undefined;
+        const found = parts.every((part) => part !== undefined)
+          ? misread(template, parts)
+          : undefined;
         if (found !== undefined) return found;
       }
     }
@@ -102,10 +104,6 @@ function misread(template: Template, parts: readonly string[]): TemplateAmbiguit
   const text = printParts(template, parts);
   const read = splitParts(template, text) ?? [];
   return parts.every((part, index) => part === read[index]) ? undefined : { text, parts, read };
-}
-
-function isText(part: string | undefined): part is string {
-  return part !== undefined;
 }
 
 function any(): boolean {

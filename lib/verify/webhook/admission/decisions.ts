@@ -22,7 +22,7 @@ export const admissionResponds: Law = {
     const port = admissionPort(pair);
     if (port === undefined) return undefined;
     return generatedTrial(admittedObjects(pair), (before) => {
-      for (const write of writesOf(port, before)) {
+      for (const write of registeredWrites(port, before)) {
         const exchange = exchangeAdmission(port, pair, write);
         if (exchange.type === "crashed") return crashFails(before, exchange);
       }
@@ -46,7 +46,7 @@ export const sameDecision: Law = {
 const times = 3;
 
 function isSame(port: AdmissionPort, pair: Direction, before: ReviewObject): LawResult {
-  const [write] = writesOf(port, before);
+  const [write] = registeredWrites(port, before);
   if (write === undefined) return lawRefused;
   const all = Array.from({ length: times }, () => exchangeAdmission(port, pair, write));
   const [first, ...others] = all;
@@ -74,7 +74,7 @@ export function decisionText({ allowed, message, patch = [] }: AdmissionDecided)
 }
 
 /** The writes of an object that a webhook is registered for. An update does not change the stored object. */
-export function writesOf(
+export function registeredWrites(
   { registration }: AdmissionPort,
   object: ReviewObject,
 ): readonly WriteRequest[] {

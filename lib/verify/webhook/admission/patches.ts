@@ -6,7 +6,7 @@ import { isReviewObject, type ReviewObject } from "../../../protocol/conversion-
 import { fieldMessage } from "../../../schema/field-error/field-message.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
-import { serverPass } from "../../server-pass.ts";
+import { prunedAndDefaulted } from "../../pruned-and-defaulted.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial, type Trial } from "../../trial.ts";
 import { refusalsOf } from "../../validity.ts";
@@ -17,7 +17,7 @@ import {
   type WriteRequest,
 } from "./admission-exchange.ts";
 import { admittedObjects } from "./admitted-objects.ts";
-import { writesOf } from "./decisions.ts";
+import { registeredWrites } from "./decisions.ts";
 
 /** The law that a webhook's patch can be applied to the object of its request, and that the result is valid. */
 export const patchApplies: Law = {
@@ -58,7 +58,7 @@ export const idempotent: Law = {
   trial: (pair) =>
     patchTrial(pair, ({ before, after, port, write, review }) => {
       if (after === undefined) return lawRefused;
-      const stored = serverPass(after, pair.from);
+      const stored = prunedAndDefaulted(after, pair.from);
       const again = exchangeAdmission(port, pair, { ...write, object: stored });
       if (again.type !== "decided" || !again.allowed) return lawRefused;
       const twice = patched(stored, again.patch ?? []);
@@ -88,7 +88,7 @@ function patchTrial(
   if (port?.registration.step !== "mutating") return undefined;
   return generatedTrial(admittedObjects(pair), (before) => {
     let result: LawResult = lawRefused;
-    for (const write of writesOf(port, before)) {
+    for (const write of registeredWrites(port, before)) {
       const exchange = exchangeAdmission(port, pair, write);
       if (exchange.type !== "decided" || !exchange.allowed) continue;
       const { patch = [], review } = exchange;

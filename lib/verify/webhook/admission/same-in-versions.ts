@@ -2,14 +2,14 @@ import { equal } from "../../../json/equal.ts";
 import type { ReviewObject } from "../../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
+import { prunedAndDefaulted } from "../../pruned-and-defaulted.ts";
 import { bodyOf } from "../../samples/object-body.ts";
-import { serverPass } from "../../server-pass.ts";
 import type { Direction, SubjectVersion } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 import { refusalsOf } from "../../validity.ts";
 import { type AdmissionPort, admissionPort, exchangeAdmission } from "./admission-exchange.ts";
 import { admittedObjects } from "./admitted-objects.ts";
-import { decisionText, writesOf } from "./decisions.ts";
+import { decisionText, registeredWrites } from "./decisions.ts";
 
 /**
  * Converts a valid object to the other versions in which the webhook receives objects, and compares the decisions. Skipped are
@@ -51,11 +51,11 @@ function counterpart(
 ): ReviewObject | undefined {
   const converted = subject.convert(object, other.name);
   if (converted.type !== "converted") return undefined;
-  const stored = serverPass(converted.object, other);
+  const stored = prunedAndDefaulted(converted.object, other);
   if (refusalsOf(stored, other, subject).length > 0) return undefined;
   const back = subject.convert(stored, from.name);
   if (back.type !== "converted") return undefined;
-  return equal(bodyOf(serverPass(back.object, from)), bodyOf(object)) ? stored : undefined;
+  return equal(bodyOf(prunedAndDefaulted(back.object, from)), bodyOf(object)) ? stored : undefined;
 }
 
 interface BothVersions {
@@ -70,8 +70,8 @@ function isSame(
   pair: Direction,
   { before, after, other }: BothVersions,
 ): LawResult {
-  const there = writesOf(port, after);
-  for (const [index, write] of writesOf(port, before).entries()) {
+  const there = registeredWrites(port, after);
+  for (const [index, write] of registeredWrites(port, before).entries()) {
     const counterpartWrite = there[index];
     if (counterpartWrite === undefined) continue;
     const one = exchangeAdmission(port, pair, write);

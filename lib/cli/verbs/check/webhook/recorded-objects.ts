@@ -1,5 +1,5 @@
-import { mapAt } from "../../../../json/members.ts";
-import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
+import { listAt, mapAt } from "../../../../json/members.ts";
+import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
 import { recordingFiles, recordingIn } from "../../replay/recordings.ts";
 
@@ -28,6 +28,5 @@ export function recordedObjects(
 /** The objects of a ConversionReview, or the object of an AdmissionReview. */
 function objectsIn(review: JsonObject): readonly JsonObject[] {
   const request = mapAt(review, "request");
-  const objects = member(request, "objects");
-  return [...(isArray(objects) ? objects : []), member(request, "object")].filter(isObject);
+  return [...listAt(request, "objects"), member(request, "object")].filter(isObject);
 }

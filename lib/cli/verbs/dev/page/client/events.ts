@@ -15,7 +15,7 @@ const pauseMs = 2_000;
  * Receives events for as long as the page is open. fetch() is used, because an EventSource can't send the token in a header.
  * A browser sends that header from another site only after a preflight request, which the server refuses.
  */
-export async function follow(token: () => string, listener: Listener): Promise<void> {
+export async function receiveEvents(token: () => string, listener: Listener): Promise<void> {
   for (;;) {
     const problem = await followOnce(token(), listener);
     listener.status("ended", problem);

@@ -1,7 +1,7 @@
 import type { KindView, ObjectView, PageState, ReviewView } from "../page-state.ts";
 import { crosswalkElement, legendElement } from "./crosswalk.ts";
 import { byId, element } from "./elements.ts";
-import { follow } from "./events.ts";
+import { receiveEvents } from "./events.ts";
 import { objectElement } from "./object.ts";
 
 /** The most reviews that are shown, equal to the number that `customhouse dev` stores. */
@@ -13,7 +13,7 @@ let chosenKind = "";
 const chosenObjects = new Map<string, string>();
 const openReviews = new Set<number>();
 
-void follow(() => location.hash.slice(1), {
+void receiveEvents(() => location.hash.slice(1), {
   state: (next) => {
     state = next;
     draw();

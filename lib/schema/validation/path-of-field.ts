@@ -1,5 +1,5 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import type { FaultPlace } from "./validators.ts";
+import type { FaultPath } from "./validators.ts";
 
 /** The server's path of the whole object. */
 const wholeObject = "<nil>";
@@ -8,8 +8,8 @@ const wholeObject = "<nil>";
  * The keys and indices of the value that a fault's `field` names. If the object has no such path, the keys of a parent,
  * as far as the text alone shows them.
  */
-export function placeOfFault(object: JsonObject, field: string): FaultPlace {
-  return placeOfField(object, field) ?? parentOf(field);
+export function pathOfFault(object: JsonObject, field: string): FaultPath {
+  return pathOfField(object, field) ?? parentOf(field);
 }
 
 /**
@@ -17,7 +17,7 @@ export function placeOfFault(object: JsonObject, field: string): FaultPlace {
  * brackets or name with special characters. The last of these names is left out, because a dot after it may belong to
  * the same key. Empty for a single name.
  */
-function parentOf(field: string): FaultPlace {
+function parentOf(field: string): FaultPath {
   const [start] = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*(?=[.[])/.exec(field) ?? [];
   return start === undefined ? [] : start.split(".").slice(0, -1);
 }
@@ -30,7 +30,7 @@ const maxTries = 64;
  * `a.b/c` the server prints `spec.map[a.b/c]` or `spec.map.a.b/c`. The last key may be missing in the object if it
  * contains no dot. Undefined if the object has no such path.
  */
-export function placeOfField(object: JsonObject, field: string): FaultPlace | undefined {
+export function pathOfField(object: JsonObject, field: string): FaultPath | undefined {
   let tries = 0;
   const text = field === "" || field === wholeObject ? "" : `.${field}`;
   return stepsIn(object, text, false) ?? stepsIn(object, text, true);
@@ -39,7 +39,7 @@ export function placeOfField(object: JsonObject, field: string): FaultPlace | un
     value: JsonValue | undefined,
     text: string,
     mayLackLast: boolean,
-  ): FaultPlace | undefined {
+  ): FaultPath | undefined {
     if (text === "") return [];
     if (isArray(value)) {
       const [whole, index] = /^\[(\d{1,9})\]/.exec(text) ?? [];

@@ -6,7 +6,7 @@ import { prune } from "../schema/pruning/prune.ts";
 import type { SubjectVersion } from "./subject.ts";
 
 /** An object after the server's treatment of a conversion result: pruned, with defaults set by the version's schema. */
-export function serverPass(
+export function prunedAndDefaulted(
   object: ReviewObject,
   { schema }: Pick<SubjectVersion, "schema">,
 ): ReviewObject {
