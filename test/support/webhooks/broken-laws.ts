@@ -1,6 +1,6 @@
 import { checkWebhook } from "../../../lib/verify/webhook/check-webhook.ts";
 import { webhookLaws } from "../../../lib/verify/webhook/profiles.ts";
-import type { FaultRow } from "./fault-matrix.ts";
+import { brokenLaws, type FaultRow } from "./fault-matrix.ts";
 import { begun, type PlantedFault } from "./faults.ts";
 import { webhookInProcess } from "./in-process.ts";
 
@@ -13,10 +13,7 @@ export function brokenWith(
   seeds: readonly number[],
   options: BrokenOptions,
 ): Pick<FaultRow, "always" | "sometimes"> {
-  const broken = seeds.map((seed) => brokenBy(planted, seed, options));
-  const all = [...new Set(broken.flat())].sort();
-  const isAlways = (law: string): boolean => broken.every((laws) => laws.includes(law));
-  return { always: all.filter(isAlways), sometimes: all.filter((law) => !isAlways(law)) };
+  return brokenLaws(seeds.map((seed) => brokenBy(planted, seed, options)));
 }
 
 interface BrokenOptions {

@@ -2,7 +2,10 @@ import { readObjects } from "../../../lib/cli/files/yaml.ts";
 import { mapAt } from "../../../lib/json/members.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 
-/** What faults.yaml says of a faulty webhook. */
+/** The golden files of the faulty webhooks: of faults.ts, and of admission.ts. */
+type MatrixFile = "faults.yaml" | "admission.yaml";
+
+/** What a golden file says of a faulty webhook. */
 export interface FaultRow {
   /** The law that the webhook is written for. */
   readonly law: string;
@@ -14,17 +17,26 @@ export interface FaultRow {
   readonly seeds: readonly number[];
 }
 
-/** The rows of faults.yaml by the names of the webhooks. Throws for a second law without a reason. */
-export function faultMatrix(): ReadonlyMap<string, FaultRow> {
-  const [rows = {}] = readObjects("test/support/webhooks/faults.yaml");
+/** The rows of a golden file by the names of the webhooks. Throws for a second law without a reason. */
+export function faultMatrix(file: MatrixFile): ReadonlyMap<string, FaultRow> {
+  const [rows = {}] = readObjects(`test/support/webhooks/${file}`);
   return new Map(Object.entries(rows).map(([name, row]) => [name, rowIn(name, row)]));
 }
 
 /** The row of a faulty webhook. Throws if there is none. */
-export function faultRow({ name }: { readonly name: string }): FaultRow {
-  const row = faultMatrix().get(name);
-  if (row === undefined) throw new Error(`${name}: faults.yaml has no row for it`);
+export function faultRow(file: MatrixFile, { name }: { readonly name: string }): FaultRow {
+  const row = faultMatrix(file).get(name);
+  if (row === undefined) throw new Error(`${name}: ${file} has no row for it`);
   return row;
+}
+
+/** The laws that are broken with every seed, and those that are broken with some, from those broken with each seed. */
+export function brokenLaws(
+  broken: readonly (readonly string[])[],
+): Pick<FaultRow, "always" | "sometimes"> {
+  const all = [...new Set(broken.flat())].sort();
+  const isAlways = (law: string): boolean => broken.every((laws) => laws.includes(law));
+  return { always: all.filter(isAlways), sometimes: all.filter((law) => !isAlways(law)) };
 }
 
 function rowIn(name: string, row: unknown): FaultRow {

@@ -9,6 +9,7 @@ import {
   faultyWebhooks,
   rightWebhooks,
 } from "../../../support/webhooks/admission.ts";
+import { brokenLaws, faultMatrix, faultRow } from "../../../support/webhooks/fault-matrix.ts";
 import { portInProcess, webhookInProcess } from "../../../support/webhooks/in-process.ts";
 
 function registration(step: AdmissionWebhook["step"]): AdmissionRegistration {
@@ -23,11 +24,11 @@ function registration(step: AdmissionWebhook["step"]): AdmissionRegistration {
 }
 
 /** The laws that an admission webhook breaks, and how many were tried on objects. */
-function check(webhook: AdmissionWebhook) {
+function check(webhook: AdmissionWebhook, runSeed = seed) {
   const jobs = webhookInProcess();
   const port = portInProcess((text) => admit(text, webhook));
   const checked = { ...jobs, webhook: port, conversion: jobs.webhook };
-  const options = { laws: admissionLaws, runs: 60, seed, acknowledged: [] };
+  const options = { laws: admissionLaws, runs: 60, seed: runSeed, acknowledged: [] };
   const { laws } = checkAdmission(checked, registration(webhook.step), options);
   return {
     failed: [...new Set(laws.filter(({ passed }) => !passed).map(({ law }) => law))],
@@ -44,8 +45,18 @@ describe("an admission webhook of any make", () => {
     expect(tried).toBe(webhook.step === "mutating" ? 7 : 4);
   });
 
-  test.each(faultyWebhooks)("is found by $law if $name ($thread)", (webhook) => {
-    expect(check(webhook).failed).toContain(webhook.law);
+  test.each(faultyWebhooks)(
+    "breaks, if $name ($thread), $law and the laws for which admission.yaml has a reason, and no other",
+    (webhook) => {
+      const { seeds, ...row } = faultRow("admission.yaml", webhook);
+      const broken = seeds.map((each) => check(webhook, each).failed);
+      expect({ law: webhook.law, ...brokenLaws(broken) }).toEqual(row);
+    },
+  );
+
+  test("has a row in admission.yaml for each fault, and no other", () => {
+    const rows = [...faultMatrix("admission.yaml").keys()];
+    expect(rows).toEqual(faultyWebhooks.map(({ name }) => name));
   });
 
   test("is not compared between versions where nothing converts", () => {

@@ -39,7 +39,7 @@ describe("a webhook of any make", () => {
   test.each(plantedFaults)(
     "breaks, if $name ($thread), $law and the laws for which faults.yaml has a reason, and no other",
     (planted) => {
-      const { seeds, ...row } = faultRow(planted);
+      const { seeds, ...row } = faultRow("faults.yaml", planted);
       // `npm run test:deep` sends hostile bodies to all.
       const sendsHostile = row.always.includes("hostile-bodies");
       const broken = brokenWith(planted, seeds, { sendsHostile });
@@ -48,7 +48,7 @@ describe("a webhook of any make", () => {
   );
 
   test("has a row in faults.yaml for each fault, and no other", () => {
-    expect([...faultMatrix().keys()]).toEqual(plantedFaults.map(({ name }) => name));
+    expect([...faultMatrix("faults.yaml").keys()]).toEqual(plantedFaults.map(({ name }) => name));
   });
 
   test("has a fault planted for each law", () => {

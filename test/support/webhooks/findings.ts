@@ -1,0 +1,23 @@
+import type { CheckedWebhook } from "../../../lib/verify/webhook/black-box.ts";
+import { checkWebhook, type WebhookCheck } from "../../../lib/verify/webhook/check-webhook.ts";
+import { webhookLaws } from "../../../lib/verify/webhook/profiles.ts";
+
+/** The laws whose objects are the same with every seed. */
+const seedless = ["large-reviews", "hostile-bodies", "examples", "explicit-values", "keep-alive"];
+
+/** What laws find in a webhook with each of some seeds, as text; laws whose objects are always the same are tried once. */
+export function findingsIn(
+  checked: CheckedWebhook,
+  seeds: readonly number[],
+  options: Pick<WebhookCheck, "runs" | "acknowledged">,
+): readonly string[] {
+  return seeds.flatMap((seed, index) => {
+    const laws = webhookLaws.filter(({ name }) => index === 0 || !seedless.includes(name));
+    const report = checkWebhook(checked, { ...options, laws, seed });
+    return report.laws.flatMap(({ law, from, to, failure }) =>
+      failure === undefined
+        ? []
+        : [`seed ${seed}: ${law} ${from} to ${to}: ${failure.explanation}`],
+    );
+  });
+}
