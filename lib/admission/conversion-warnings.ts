@@ -40,7 +40,9 @@ function warningsOf(
     ...each(unread, ` cannot be parsed for ${to}: it is preserved, but not visible in ${to}`),
     ...each(rounded, ` is rounded in ${to}; the exact value is preserved`),
     ...each(lost, ` is lost in ${to}: the annotations have no space to preserve it`),
-    ...(isHeldNow ? [`${heldBackText(heldBack)}: not valid in ${to}`] : []),
+    ...(isHeldNow
+      ? [`${heldBackText(heldBack)}: not valid in ${to}, not parsable, or repeated`]
+      : []),
   ];
 }
 

@@ -16,7 +16,7 @@ export function isDeleting({ request, object }: Admission): boolean {
   return request.operation === "UPDATE" && isBeingDeleted(object);
 }
 
-/** True for an UPDATE that changes only metadata. */
+/** True for an UPDATE that changes nothing but metadata, or nothing at all. */
 export function changesOnlyMetadata({ request, object }: Admission): boolean {
   const { operation, oldObject } = request;
   if (operation !== "UPDATE" || oldObject === undefined) return false;

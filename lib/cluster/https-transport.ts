@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import type { Socket } from "node:net";
 import type { Credentials } from "./access.ts";
+import { boundedBody } from "./bounded-body.ts";
 
 /** A GET request to a cluster's API server. */
 export interface ClusterRequest {
@@ -123,15 +124,10 @@ function sendRequest(
 }
 
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response) {
-    bytes += chunk.length;
-    if (bytes > maxBytes)
-      throw new ResponseTooLarge(`the response has more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const body = await boundedBody(response, maxBytes);
+  if (body === undefined)
+    throw new ResponseTooLarge(`the response has more than ${maxBytes} bytes`);
+  return body;
 }
 
 /** The body of an error response with the token removed, in case the server repeats it: errors are logged. */

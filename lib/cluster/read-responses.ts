@@ -54,13 +54,13 @@ export function pageIn(response: ClusterResponse, key: CollectionKey): ListPage 
   const kind = expectType(list, key, response);
   const found = member(list, "items") ?? [];
   if (!kind.endsWith("List") || !isArray(found))
-    throw unexpectedResponse("its response is not a list", response);
+    throw unexpectedResponse("it is not a list", response);
   const type = { apiVersion: apiVersionOf(key), kind: kind.slice(0, -"List".length) };
   const items = found.map((item) => {
     const { name, namespace } = metadataOf(isObject(item) ? item : {});
     const isOfSpace = key.namespace === undefined || namespace === key.namespace;
     if (!isObject(item) || typeof name !== "string" || !isOfSpace) {
-      throw unexpectedResponse("its list holds other objects than requested", response);
+      throw unexpectedResponse("it lists other objects than requested", response);
     }
     return { ...type, ...item };
   });
@@ -85,8 +85,8 @@ function saysAbsent(response: ClusterResponse, { name, resource, group }: Object
 function bodyOf(response: ClusterResponse, subject: LookupSubject): JsonObject {
   if (response.status !== 200) throw refused(subject, response);
   const parsed = parseBytes(response.body);
-  if (!parsed.ok) throw unexpectedResponse("its response is not JSON", response);
-  if (!isObject(parsed.value)) throw unexpectedResponse("its response is not an object", response);
+  if (!parsed.ok) throw unexpectedResponse("it is not JSON", response);
+  if (!isObject(parsed.value)) throw unexpectedResponse("it is not an object", response);
   return parsed.value;
 }
 
@@ -94,7 +94,7 @@ function expectType(object: JsonObject, key: CollectionKey, response: ClusterRes
   const kind = member(object, "kind");
   const isOfVersion = member(object, "apiVersion") === apiVersionOf(key);
   if (!isOfVersion || typeof kind !== "string" || kind === "" || kind === "Status") {
-    throw unexpectedResponse("its response is of another kind or version than requested", response);
+    throw unexpectedResponse("it is of another kind or version than requested", response);
   }
   return kind;
 }
@@ -102,6 +102,6 @@ function expectType(object: JsonObject, key: CollectionKey, response: ClusterRes
 function expectName(object: JsonObject, key: ObjectKey, response: ClusterResponse): void {
   const { name, namespace } = metadataOf(object);
   if (name !== key.name || namespace !== key.namespace) {
-    throw unexpectedResponse("its response is another object than requested", response);
+    throw unexpectedResponse("it is another object than requested", response);
   }
 }

@@ -44,11 +44,14 @@ export interface ConversionRemarks {
   /** The number of preserved values that were dropped because the object was edited since. */
   readonly stale: number;
   /**
-   * The number of preserved values that are held back: the target version's schema refuses them, so they stay in
-   * annotations.
+   * The number of entries that stay in annotations without being applied: a schema refuses their value, they cannot be
+   * parsed, or they repeat another entry.
    */
   readonly heldBack: number;
-  /** Addresses of preserved values that did not fit into the object's annotations and are lost. */
+  /**
+   * What did not fit into the object's annotations and is lost: addresses of values to preserve, and names of
+   * annotations with values that were preserved for other versions.
+   */
   readonly lost: readonly string[];
   /** The number of unconvertible objects that were replaced by their nearest valid shape; absent if zero. */
   readonly nearest?: number;

@@ -12,8 +12,8 @@ export interface VersionEdge {
    */
   readonly nearest?: { readonly forward: Converter; readonly backward: Converter };
   /**
-   * The number of rules that can neither convert every value exactly nor preserve it. If several chains of conversions
-   * connect two versions, the chain with the lowest sum is used. Default: 0.
+   * The number of rules that may lose something in one direction, which is then preserved in annotations. If several
+   * chains of conversions connect two versions, the chain with the lowest sum is used. Default: 0.
    */
   readonly inexact?: number;
 }

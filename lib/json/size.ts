@@ -1,15 +1,8 @@
-import { known } from "./invariant.ts";
 import { isArray, isObject, type JsonValue } from "./value.ts";
 
 /** The bytes of a text in UTF-8, in which the server counts lengths. A lone surrogate counts as three. */
 export function byteLength(text: string): number {
-  let bytes = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = known(text.codePointAt(index), "the index is within the text");
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    if (code >= 0x10000) index++;
-  }
-  return bytes;
+  return Buffer.byteLength(text);
 }
 
 /**

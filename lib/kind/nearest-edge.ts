@@ -8,13 +8,14 @@ import type {
 } from "../converter/converter.ts";
 import type { VersionEdge } from "../converter/convertible-kind.ts";
 import { holdsStash, nearestGroup } from "../converter/stash/names.ts";
-import { type Stash, stashFor } from "../converter/stash/stash.ts";
 import { equal } from "../json/equal.ts";
+import { lazily } from "../json/lazily.ts";
 import type { Result } from "../json/result.ts";
 import type { JsonObject } from "../json/value.ts";
 import { lensEdge } from "../lens/edge/edge.ts";
 import { pathText } from "../lens/language/path.ts";
 import type { LensKind } from "../lens/run/engine.ts";
+import { stashOf } from "../lens/stash/preservation.ts";
 import { metadataFault } from "../protocol/gate/metadata.ts";
 import { applyDefaults } from "../schema/defaulting/apply-defaults.ts";
 import { structuralForm } from "../schema/structural/form.ts";
@@ -33,11 +34,7 @@ export function nearestEdge(kind: LensKind, edge: VersionEdge): VersionEdge {
     return edge;
   }
   const { from, to } = schemas;
-  let made: VersionEdge | undefined;
-  const common = (): VersionEdge => {
-    made ??= commonEdge(kind, edge, from, to);
-    return made;
-  };
+  const common = lazily(() => commonEdge(kind, edge, from, to));
   const group = nearestGroup(kind.group);
   return {
     ...edge,
@@ -46,14 +43,14 @@ export function nearestEdge(kind: LensKind, edge: VersionEdge): VersionEdge {
         convert: edge.forward,
         common: (source, allowance) => common().forward(source, allowance),
         group,
-        stash: stashFor(group, edge.to),
+        target: edge.to,
         source: from,
       }),
       backward: nearestConverter({
         convert: edge.backward,
         common: (source, allowance) => common().backward(source, allowance),
         group,
-        stash: stashFor(group, edge.from),
+        target: edge.from,
         source: to,
       }),
     },
@@ -80,17 +77,17 @@ interface NearestDirection {
   /** Copies the fields that both versions declare alike, and preserves all others. */
   readonly common: Converter;
   readonly group: string;
-  /** The preserved originals of unconvertible objects, for the target version. */
-  readonly stash: Stash;
+  /** The target version, for which the originals of unconvertible objects are preserved. */
+  readonly target: string;
   /** The schema of the source version. */
   readonly source: JsonObject;
 }
 
 function nearestConverter(direction: NearestDirection): Converter {
-  const { convert, common, group, stash } = direction;
+  const { convert, common, group, target } = direction;
   return (source, allowance) => {
     const taken = holdsStash(source.annotations, group)
-      ? stash.take(source.annotations)
+      ? stashOf(group, target).take(source.annotations)
       : undefined;
     if (taken === undefined || taken.entries.size === 0) {
       const attempt = attempted(convert, source, allowance);

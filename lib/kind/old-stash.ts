@@ -8,7 +8,7 @@ import {
   maxObjectDepth,
   type StringMap,
 } from "../converter/converter.ts";
-import { type Stash, stashFor } from "../converter/stash/stash.ts";
+import { holdsVersion } from "../converter/stash/names.ts";
 import { isDeeperThan, parse } from "../json/parse.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
@@ -40,9 +40,8 @@ interface OldStash {
 
 function readingEdge(edge: KindEdge, old: OldStash): KindEdge {
   const { from, to, forward, backward, nearest = edge } = edge;
-  const stashes = { from: stashFor(old.kind.group, from), to: stashFor(old.kind.group, to) };
-  const there = { old, source: from, target: to, stash: stashes.to, back: nearest.backward };
-  const back = { old, source: to, target: from, stash: stashes.from, back: nearest.forward };
+  const there = { old, source: from, target: to, back: nearest.backward };
+  const back = { old, source: to, target: from, back: nearest.forward };
   return {
     ...edge,
     forward: reading(forward, there),
@@ -59,8 +58,6 @@ interface ReadingDirection {
   readonly old: OldStash;
   readonly source: string;
   readonly target: string;
-  /** The preserved values for the target version. */
-  readonly stash: Stash;
   /** Converts from the target version to the source version, and refuses as little as possible. */
   readonly back: Converter;
 }
@@ -120,7 +117,7 @@ function withStashRemarks(
 function readAnnotations(
   source: Convertible,
   text: string,
-  { old, source: own, target, stash, back }: ReadingDirection,
+  { old, source: own, target, back }: ReadingDirection,
   allowance: Allowance,
 ): ReadAnnotations {
   const { annotations, name, namespace } = source;
@@ -129,14 +126,15 @@ function readAnnotations(
   if (held === undefined) return { ...unchanged, heldBack: 1 };
   if (held.version !== own && held.version !== target) return unchanged;
   const { [old.annotation]: _, ...rest } = annotations;
-  const isStale = held.version === own || Object.keys(rest).some((key) => stash.owns(key));
+  const isForTarget = (key: string): boolean => holdsVersion(key, old.kind.group, [target]);
+  const isStale = held.version === own || Object.keys(rest).some(isForTarget);
   if (isStale) return { ...unchanged, annotations: rest, stale: 1 };
   const body = withoutSubresources(held.body, target, old.kind);
   const seen = { body, labels: {}, annotations: {}, name, namespace };
   const image = back(seen, allowance.apart());
   if (!image.ok) return { ...unchanged, heldBack: 1 };
   const { annotations: preserved = {}, remarks: { lost } = noConversionRemarks } = image.value;
-  const entries = Object.entries(preserved).filter(([key]) => stash.owns(key));
+  const entries = Object.entries(preserved).filter(([key]) => isForTarget(key));
   return { ...unchanged, annotations: { ...rest, ...Object.fromEntries(entries) }, lost };
 }
 

@@ -16,12 +16,12 @@ export function changeObject(object: ReviewObject, change: ObjectChange): Review
   return change.object(object);
 }
 
-/** What breaks a law, and how it is tried again with other values. */
-export interface FailingSample<T> {
+/** What fails, and how it is tried again with other values. `F`: what is reported of it. */
+export interface FailingSample<T, F = LawFault> {
   readonly sample: T;
-  readonly fault: LawFault;
-  /** The fault of another sample by the same law in the same direction; undefined where it does not fail. */
-  readonly faultOf: (sample: T) => LawFault | undefined;
+  readonly fault: F;
+  /** The fault of another sample that fails in the same way (by the same law in the same direction); undefined if it does not. */
+  readonly faultOf: (sample: T) => F | undefined;
   /** Undefined where the objects in the sample can't be changed. */
   readonly change: SampleChange<T> | undefined;
 }

@@ -35,20 +35,19 @@ const hello =
 
 /**
  * Spawn to first answer of the convert bundle, by the Lambda protocol, against a function that does nothing; the secret in
- * a file, and in AWS Secrets Manager by the real SDK.
+ * a file, in AWS Secrets Manager by the real SDK, and from the Parameters and Secrets extension.
  */
 export const coldStart: Group = {
   name: "cold-start",
   measure: async () => {
     const folder = await mkdtemp(join(tmpdir(), "customhouse-bench-"));
     try {
-      const [own, other] = [join(folder, "convert.cjs"), join(folder, "hello.cjs")];
-      const client = join(folder, "secrets-manager.cjs");
+      const [own, other] = [join(folder, "index.cjs"), join(folder, "hello.cjs")];
       await build({ ...bundleOptions("convert", bundling), outfile: own });
-      await build({
-        ...partOptions("convert", "secrets-manager", bundling.folder),
-        outfile: client,
-      });
+      for (const part of ["secrets-manager", "secrets-extension"] as const) {
+        const outfile = join(folder, `${part}.cjs`);
+        await build({ ...partOptions("convert", part, bundling.folder), outfile });
+      }
       await writeFile(other, hello);
       return await rowsOf(own, other);
     } finally {
@@ -62,7 +61,8 @@ async function rowsOf(own: string, other: string): Promise<readonly Row[]> {
   await using secrets = await startSecretsServer(secret);
   const cases = [
     { name: "cold-start convert", env: { CUSTOMHOUSE_SECRETS_FILE: secretsFile }, target: 1.15 },
-    { name: "cold-start convert, Secrets Manager", env: secrets.env, target: 2.1 },
+    { name: "cold-start convert, Secrets Manager", env: secrets.sdk, target: 2.1 },
+    { name: "cold-start convert, secrets extension", env: secrets.extension, target: 2.0 },
   ];
   const ratios = cases.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {

@@ -11,6 +11,7 @@ import { forged } from "./forged.ts";
 import { json } from "./json.ts";
 import { lambda } from "./lambda.ts";
 import { lenses } from "./lens.ts";
+import { memory } from "./memory.ts";
 import { peersNamedIn } from "./peers/peers.ts";
 import type { Row } from "./row.ts";
 import { schemaEngine } from "./schema.ts";
@@ -38,6 +39,7 @@ const ownGroups = [
   cel,
   sharedCases,
   forged,
+  memory,
 ];
 const groups = [...ownGroups, ...peers];
 const chosen = groups.filter(

@@ -1,5 +1,5 @@
-// AWS Secrets Manager as far as GetSecretValue goes, in a process of its own: answers every request with the secret whose
-// text is its argument, and prints its port.
+// AWS Secrets Manager as far as GetSecretValue goes, and the Parameters and Secrets extension, in a process of its own: answers
+// every request with the secret whose text is its argument, and prints its port.
 const { createServer } = require("node:http");
 
 const answer = JSON.stringify({
@@ -13,7 +13,11 @@ const answer = JSON.stringify({
 
 const server = createServer((request, response) => {
   request.resume().on("end", () => {
-    const isAsked = request.headers["x-amz-target"] === "secretsmanager.GetSecretValue";
+    const { url, headers } = request;
+    const isAsked =
+      headers["x-amz-target"] === "secretsmanager.GetSecretValue" ||
+      (url === "/secretsmanager/get?secretId=bench" &&
+        headers["x-aws-parameters-secrets-token"] === "bench");
     response.writeHead(isAsked ? 200 : 400, { "Content-Type": "application/x-amz-json-1.1" });
     response.end(isAsked ? answer : "{}");
   });

@@ -1,23 +1,27 @@
 import { deflateRawSync } from "node:zlib";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 import { exampleBundling } from "../../infra/build/example-bundling.ts";
-import { bundleOptions, type FunctionName } from "../../lib/cli/bundle/bundles.ts";
-import { type Group, row } from "./row.ts";
+import { bundleOptions, partOptions } from "../../lib/cli/bundle/bundles.ts";
+import { type Group, type Row, row } from "./row.ts";
 
 const bundling = await exampleBundling();
 
-const targetsKb = { convert: 30, mutate: 60, validate: 60 } as const;
-
-/** What a zip holds of each bundle. */
+/** What a zip holds of each bundle, and of the part that a first review may need. */
 export const size: Group = {
   name: "size",
-  measure: () => Promise.all([sizeOf("convert"), sizeOf("mutate"), sizeOf("validate")]),
+  measure: () =>
+    Promise.all([
+      sizeOf("convert", bundleOptions("convert", bundling), 30),
+      sizeOf("mutate", bundleOptions("mutate", bundling), 60),
+      sizeOf("validate", bundleOptions("validate", bundling), 60),
+      sizeOf("preservation", partOptions("convert", "preservation", bundling.folder), 20),
+    ]),
 };
 
-async function sizeOf(name: FunctionName) {
-  const { outputFiles = [] } = await build({ ...bundleOptions(name, bundling), write: false });
+async function sizeOf(name: string, options: BuildOptions, targetKb: number): Promise<Row> {
+  const { outputFiles = [] } = await build({ ...options, write: false });
   const bytes = outputFiles.reduce((sum, { contents }) => sum + zippedBytes(contents), 0);
-  return row(`size ${name} zipped`, bytes / 1000, "kB", targetsKb[name]);
+  return row(`size ${name} zipped`, bytes / 1000, "kB", targetKb);
 }
 
 function zippedBytes(contents: Uint8Array): number {

@@ -13,6 +13,10 @@ function profile(name: string, stage: string, ...params: readonly string[]): Pro
 
 const all = ["domain=on", "recording=on", "tracing=on", "alarms=on"];
 const topic = "alarmTopic=arn:aws:sns:eu-central-1:123456789012:oncall";
+/** The layer of the Parameters and Secrets extension for arm64, as AWS lists it for the region. */
+export const extensionLayer =
+  "arn:aws:lambda:eu-central-1:187925254637:layer:AWS-Parameters-and-Secrets-Lambda-Extension-Arm64:101";
+const extension = `secretsExtension=${extensionLayer}`;
 const sources = "sources=203.0.113.0/24,198.51.100.7/32";
 
 /** Every stage, and every switch on and off with both gateways. */
@@ -29,5 +33,7 @@ export const profiles = [
   profile("some addresses, REST", "dev", "gateway=rest", sources),
   profile("aliases, REST", "dev", "gateway=rest", "provisioned=on"),
   profile("alarms, REST", "dev", "gateway=rest", "alarms=on"),
+  profile("the secrets extension", "dev", extension),
+  profile("the secrets extension, recording", "prod", extension, "recording=on"),
   profile("a canary that does not roll back", "prod", "gateway=rest", "canaryRollback=off"),
 ] as const;

@@ -4,7 +4,7 @@ import { metricEntry } from "../../lib/hosts/lambda/metrics.ts";
 import { routeOf } from "../../lib/request/routes.ts";
 import { emptyFolder } from "../package/run.ts";
 import { ofType, type Packaged, packageTo } from "./packaged.ts";
-import { profiles } from "./profiles.ts";
+import { extensionLayer, profiles } from "./profiles.ts";
 import { lint } from "./tools.ts";
 
 const folder = await emptyFolder();
@@ -54,6 +54,10 @@ interface PolicyDocument {
 interface RoleProperties {
   readonly Policies?: readonly { readonly PolicyDocument: PolicyDocument }[];
   readonly PolicyDocument?: PolicyDocument;
+}
+
+interface FunctionEnvironment {
+  readonly Variables: Readonly<Record<string, unknown>>;
 }
 
 beforeAll(async () => {
@@ -125,6 +129,40 @@ describe("the rehearsal", () => {
     expect(
       types.filter((type) => /Alias|CodeDeploy|Alarm|DomainName|Certificate|Route53/.test(type)),
     ).toEqual([]);
+  });
+});
+
+describe("the secrets extension", () => {
+  const functionsIn = (name: (typeof profiles)[number]["name"]) =>
+    Object.values(ofType(templateOf(name), "AWS::Lambda::Function")).map(({ Properties }) => ({
+      layers: Properties["Layers"],
+      variables: (Properties["Environment"] as FunctionEnvironment).Variables,
+    }));
+  const added = {
+    CUSTOMHOUSE_SECRETS_EXTENSION: "on",
+    SECRETS_MANAGER_TTL: "0",
+    SECRETS_MANAGER_TIMEOUT_MILLIS: "2000",
+  };
+
+  test.each([
+    { name: "the secrets extension", usual: "an unnamed stage" },
+    { name: "the secrets extension, recording", usual: "all on" },
+  ] as const)("is a layer of every function, without a cache of its own ($name)", (row) => {
+    const functions = functionsIn(row.name);
+    expect(functions).toHaveLength(3);
+    for (const { layers, variables } of functions) {
+      expect(layers).toEqual([extensionLayer]);
+      expect(variables).toMatchObject(added);
+    }
+    const [{ variables: usual } = { variables: {} }] = functionsIn(row.usual);
+    expect(Object.keys(functions[0]?.variables ?? {}).toSorted()).toEqual(
+      [...Object.keys(usual), ...Object.keys(added)].toSorted(),
+    );
+  });
+
+  test("is nowhere unless a parameter names it", () => {
+    const text = JSON.stringify(templateOf("all on").resources);
+    expect(text).not.toMatch(/"Layers"|SECRETS_/);
   });
 });
 

@@ -1,6 +1,4 @@
-import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { writeBackup } from "../../lib/cli/files/backup-file.ts";
@@ -16,6 +14,7 @@ import type { JsonObject } from "../../lib/json/value.ts";
 import { definitions } from "./support/custom-resources.ts";
 import { cronTab, metadataOf, objectIn } from "./support/kinds.ts";
 import { nameOf, type Resource } from "./support/resource.ts";
+import { shell } from "./support/shell.ts";
 import { openWorld, type World } from "./support/world.ts";
 
 let world: World;
@@ -72,8 +71,7 @@ test("the printed command restores what was changed and what was deleted, with s
   await newer.delete("b");
   const hasStatus = hasStatusSubresource(crd, "v1");
   const command = restoreCommand({ kubectl: remediesFor(cluster).kubectl, file, hasStatus });
-  const env = { ...process.env, HTTPS_PROXY: "", https_proxy: "", KUBERC: "off" };
-  await promisify(execFile)("bash", ["-c", command], { env });
+  await shell(command);
   const after = await newer.list();
   expect(after.map(nameOf)).toEqual(["a", "b", "c"]);
   expect(after.map(restored)).toEqual(before.map(restored));

@@ -1,7 +1,4 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { patientReader } from "../../lib/cli/server/patient-reader.ts";
@@ -27,6 +24,7 @@ import {
 import { cronTab, metadataOf, objectIn } from "./support/kinds.ts";
 import { until } from "./support/registrations.ts";
 import { nameOf, openResource, type Resource } from "./support/resource.ts";
+import { shell } from "./support/shell.ts";
 import { openWorld, type World } from "./support/world.ts";
 
 const crdName = "crontabs.stable.example.com";
@@ -97,19 +95,6 @@ async function remedy(part: string): Promise<string> {
   const found = (await reasons()).find(({ because }) => because.includes(part));
   if (found === undefined) throw new Error(`no reason has ${part}`);
   return found.remedy;
-}
-
-/** Runs a printed command as it stands. The gateway answers in this process meanwhile. */
-async function shell(command: string, input = ""): Promise<void> {
-  const env = { ...process.env, HTTPS_PROXY: "", https_proxy: "", KUBERC: "off" };
-  const child = spawn("bash", ["-o", "pipefail", "-c", command], { env });
-  child.stdin.end(input);
-  const [stderr] = await Promise.all([
-    text(child.stderr),
-    text(child.stdout),
-    once(child, "close"),
-  ]);
-  if (child.exitCode !== 0) throw new Error(`${command}: ${stderr}`);
 }
 
 /** An object that belongs to a crontab by its older version. */
@@ -368,7 +353,7 @@ describe("customhouse versions", () => {
     await shell(trim);
     const manifest = (await remedy("team (Apply)")).replace(/^.*?: /, "").replace("FILE", "-");
     for (const name of ["a", "b"]) {
-      await shell(manifest, JSON.stringify(objectIn(cronTab, "v1", name)));
+      await shell(manifest, { input: JSON.stringify(objectIn(cronTab, "v1", name)) });
     }
     await shell(
       (await remedy("script (Update)")).replace(/, and the same for the other objects.*/, ""),

@@ -12,7 +12,12 @@ import {
 } from "../../lib/evolve/rewrite/rewrite-objects.ts";
 import { mapsIn } from "../../lib/json/members.ts";
 import { type JsonObject, member } from "../../lib/json/value.ts";
-import { controllerManager, migratorFlags, startMigrator } from "./support/controllers.ts";
+import {
+  controllerManager,
+  migratorControllers,
+  migratorFlags,
+  startControllers,
+} from "./support/controllers.ts";
 import {
   definitions,
   install,
@@ -83,7 +88,7 @@ beforeAll(async () => {
   await redefine(world.client, crdName, (each) => withStorage(each, "v1"));
   await untilStored(world.relay, newer, objectIn(cronTab, "v1", "probe"));
   await freeze(true);
-  await startMigrator(world, program);
+  await startControllers(world, program, migratorControllers);
 });
 afterAll(() => world?.stop());
 

@@ -141,6 +141,7 @@ describe("the tarball in an empty project", () => {
     expect(files.filter((file) => /(?<!\.d)\.ts$|\.cjs$/.test(file)).toSorted()).toEqual([
       "package/infra/params.cjs",
       "package/infra/rest-deployment.cjs",
+      "package/infra/secrets-extension.cjs",
     ]);
   });
 });

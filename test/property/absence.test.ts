@@ -89,7 +89,7 @@ function converted(
   return { body: result.value.body, annotations: result.value.annotations ?? {} };
 }
 
-const runs = { numRuns: tries({ test: 600, deep: 30_000 }) };
+const runs = { numRuns: tries({ test: 150, deep: 30_000 }) };
 const ways = fc.constantFrom<Way>("forward", "backward");
 const back = { forward: "backward", backward: "forward" } as const;
 

@@ -11,7 +11,7 @@ import { convertOne } from "../support/convert-one.ts";
 import { admissionReview } from "../support/reviews.ts";
 import { tries } from "../support/tries.ts";
 
-const numRuns = tries({ test: 200, deep: 1_000 });
+const numRuns = tries({ test: 80, deep: 1_000 });
 const ask = asker();
 
 const known = fc.constantFrom("tomato", "mozzarella", "salami");

@@ -12,7 +12,7 @@ import { parseStructural } from "../../lib/schema/structural/parse.ts";
 import { tries } from "../support/tries.ts";
 import { boolExpression, expressionObject, expressionSchema } from "./expressions.ts";
 
-const runs = { numRuns: tries({ test: 1_500, deep: 10_000 }) };
+const runs = { numRuns: tries({ test: 700, deep: 10_000 }) };
 const { structural } = parseStructural(expressionSchema);
 const environment = schemaEnvironment(structural, false, re2);
 describe("random well-typed expressions", () => {

@@ -18,7 +18,7 @@ import { kinds } from "../support/example-kinds.ts";
 import { tries } from "../support/tries.ts";
 
 /** Each run converts twice, by way of texts. */
-const numRuns = tries({ test: 200, deep: 10_000 });
+const numRuns = tries({ test: 80, deep: 10_000 });
 const restaurant = "restaurant.programming-kubernetes.info";
 
 /** What is written into v1beta1 must be readable: else every read fails, as the kind wants it. */
@@ -187,7 +187,7 @@ describe.each(rows)("$name", ({ from, to, objects }) => {
         const last = convertOne(convertOne(before, from), to);
         expect(equal(settled(last), settled(before))).toBe(true);
       }),
-      { numRuns: tries({ test: 200, deep: 500 }) },
+      { numRuns: tries({ test: 80, deep: 500 }) },
     );
   });
 });
@@ -224,7 +224,7 @@ describe("with the schemas of its kind", () => {
         const back = convertOne(convertOne(object, to.name), from.name);
         expect(equal(settled(back), settled(object))).toBe(true);
       }),
-      { numRuns: tries({ test: 200, deep: 10_000 }) },
+      { numRuns: tries({ test: 80, deep: 10_000 }) },
     );
   });
 });

@@ -68,7 +68,7 @@ function foundIn(list: readonly JsonValue[]): readonly string[] {
   return found.map((item) => JSON.stringify(item)).sort();
 }
 
-const runs = { numRuns: tries({ test: 200, deep: 6_000 }) };
+const runs = { numRuns: tries({ test: 80, deep: 6_000 }) };
 
 const wantsOne = {
   type: "object",

@@ -45,7 +45,7 @@ describe("stringify after parse", () => {
         const written = parsed.ok ? stringify(parsed.value).slice(1, -1) : token;
         expect(asServerReads(written)).toBe(asServerReads(token));
       }),
-      { numRuns: tries({ test: 3_000, deep: 10_000 }) },
+      { numRuns: tries({ test: 1_500, deep: 10_000 }) },
     );
   });
 
@@ -57,7 +57,7 @@ describe("stringify after parse", () => {
         expect(parsed.ok && equal(parsed.value, value)).toBe(true);
         expect(parsed.ok && stringify(parsed.value)).toBe(text);
       }),
-      { numRuns: tries({ test: 3_000, deep: 10_000 }) },
+      { numRuns: tries({ test: 1_500, deep: 10_000 }) },
     );
   });
 });
@@ -92,7 +92,7 @@ describe("parse", () => {
         expect(parse(text).ok).toBe(isJson(text));
         expect(parse(text, { tokens: true }).ok).toBe(isJson(text));
       }),
-      { numRuns: tries({ test: 3_000, deep: 10_000 }) },
+      { numRuns: tries({ test: 1_500, deep: 10_000 }) },
     );
   });
 
@@ -108,7 +108,7 @@ describe("parse", () => {
           expect(parse(each)).toEqual(exact);
         }
       }),
-      { numRuns: tries({ test: 3_000, deep: 10_000 }) },
+      { numRuns: tries({ test: 1_500, deep: 10_000 }) },
     );
   });
 
@@ -117,7 +117,7 @@ describe("parse", () => {
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         expect(parseBytes(bytes)).toHaveProperty("ok");
       }),
-      { numRuns: tries({ test: 3_000, deep: 10_000 }) },
+      { numRuns: tries({ test: 1_500, deep: 10_000 }) },
     );
   });
 });
@@ -153,7 +153,7 @@ describe("isSurelyWithin", () => {
         expect(isSurelyWithin(value, limit) && length > limit).toBe(false);
         expect(isSurelyWithin(value, 26 * length)).toBe(true);
       }),
-      { numRuns: tries({ test: 3_000, deep: 10_000 }) },
+      { numRuns: tries({ test: 1_500, deep: 10_000 }) },
     );
   });
 });

@@ -4,7 +4,7 @@ import { kinds } from "../support/example-kinds.ts";
 import { tries } from "../support/tries.ts";
 
 /** What `customhouse check` tries at length. */
-const runs = tries({ test: 250, deep: 10_000 });
+const runs = tries({ test: 100, deep: 10_000 });
 
 test.each(kinds.map((kind) => ({ name: `${kind.kind}.${kind.group}`, kind })))(
   "$name keeps the laws",

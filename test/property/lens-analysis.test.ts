@@ -15,7 +15,7 @@ import { allowance } from "../support/allowance.ts";
 import { samples } from "../support/random-schemas.ts";
 import { tries } from "../support/tries.ts";
 
-const runs = { numRuns: tries({ test: 400, deep: 3_000 }) };
+const runs = { numRuns: tries({ test: 160, deep: 3_000 }) };
 
 const path = fc.constantFrom(
   ".",

@@ -26,7 +26,7 @@ import {
 } from "../support/container-arbitraries.ts";
 import { tries } from "../support/tries.ts";
 
-const runs = { numRuns: tries({ test: 400, deep: 6_000 }) };
+const runs = { numRuns: tries({ test: 160, deep: 6_000 }) };
 const ways = ["forward", "backward"] as const;
 type Way = (typeof ways)[number];
 

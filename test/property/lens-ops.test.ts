@@ -54,7 +54,7 @@ function manyOf(codec: ValueCodec): JointCodec {
   };
 }
 
-const numRuns = tries({ test: 400, deep: 6_000 });
+const numRuns = tries({ test: 160, deep: 6_000 });
 
 /** A direction as the evaluator runs it: where nothing is there the codec is not asked. */
 function asked(many: JointCodec["forward"], values: Values | Unparsable): Values | Unparsable {

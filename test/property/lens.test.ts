@@ -37,7 +37,7 @@ function canConvert(edge: VersionEdge, body: JsonObject): boolean {
   return edge.backward(source, allowance()).ok;
 }
 
-const runs = { numRuns: tries({ test: 400, deep: 6_000 }) };
+const runs = { numRuns: tries({ test: 160, deep: 6_000 }) };
 
 describe("a lens of any rules, on any body", () => {
   test.each(["forward", "backward"] as const)(

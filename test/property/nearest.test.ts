@@ -22,7 +22,7 @@ import { convertOne } from "../support/convert-one.ts";
 import { admissionReview } from "../support/reviews.ts";
 import { tries } from "../support/tries.ts";
 
-const numRuns = tries({ test: 250, deep: 1_000 });
+const numRuns = tries({ test: 100, deep: 1_000 });
 
 /** The converter with half of all objects, whichever they are, refused or thrown at. */
 function moody(convert: Converter): Converter {

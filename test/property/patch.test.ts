@@ -10,7 +10,7 @@ import { json } from "../support/arbitraries.ts";
 import { mutated } from "../support/mutations.ts";
 import { tries } from "../support/tries.ts";
 
-const numRuns = tries({ test: 4_000, deep: 10_000 });
+const numRuns = tries({ test: 2_000, deep: 10_000 });
 
 /** Pairs of values that have much in common, as an object before and after a handler. */
 const pair = fc.oneof(

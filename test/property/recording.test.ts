@@ -17,7 +17,7 @@ import { kinds as exampleKinds } from "../support/example-kinds.ts";
 import { tries } from "../support/tries.ts";
 import { vaultGroup, vaultKind } from "../support/vault-kind.ts";
 
-const numRuns = tries({ test: 500, deep: 6_000 });
+const numRuns = tries({ test: 80, deep: 6_000 });
 
 /** Found in no text that a generator makes by itself. */
 const mark = "planted-secret";

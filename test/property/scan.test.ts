@@ -74,14 +74,14 @@ function isProved(bytes: Uint8Array, listedDepth: number): boolean {
   const parsed = parseBytes(bytes);
   const kept = bytes.subarray(0, scanned.length);
   expect(tokensOf(scanned)).toEqual(walkTokens(kept, listedDepth));
-  expect(scanned.bytes.subarray(0, scanned.length)).toEqual(new Uint8Array(kept));
+  expect(scanned.bytes.subarray(0, scanned.length).equals(kept)).toBe(true);
   if (!parsed.ok || scanned.hasOddNumbers) return parsed.ok;
   // Undefined where a key below what is listed holds an escape, which the platform's parser may confuse.
   const native = parseNatively(Buffer.from(kept).toString());
   return native === undefined || equal(parsed.value, native);
 }
 
-const runs = { numRuns: tries({ test: 1_000, deep: 10_000 }) };
+const runs = { numRuns: tries({ test: 160, deep: 10_000 }) };
 
 describe("scan", () => {
   test("accepts nothing that parse refuses, and lists what a plain walk lists", () => {

@@ -16,9 +16,9 @@ import { samples } from "../support/random-schemas.ts";
 import { tries } from "../support/tries.ts";
 import { frozen, json, object, schema, schemaLike } from "./schemas.ts";
 
-const runs = { numRuns: tries({ test: 500, deep: 6_000 }) };
+const runs = { numRuns: tries({ test: 80, deep: 6_000 }) };
 /** For what compiles whole definitions. */
-const fewer = { numRuns: tries({ test: 250, deep: 2_000 }) };
+const fewer = { numRuns: tries({ test: 100, deep: 2_000 }) };
 const timeout = { timeout: 120_000 };
 
 /** Mostly a value that fits, now and then anything. */

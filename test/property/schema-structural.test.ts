@@ -12,7 +12,7 @@ import { validateListTypes } from "../../lib/schema/validation/list-types.ts";
 import { tries } from "../support/tries.ts";
 import { frozen, json, object, schema, schemaLike } from "./schemas.ts";
 
-const runs = { numRuns: tries({ test: 500, deep: 6_000 }) };
+const runs = { numRuns: tries({ test: 80, deep: 6_000 }) };
 const timeoutMs = 60_000;
 
 const structural = schema.map((raw) => parseStructural(frozen(raw)).structural);

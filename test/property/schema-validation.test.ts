@@ -15,7 +15,7 @@ import { compileValidator } from "../../lib/schema/validation/validate.ts";
 import { tries } from "../support/tries.ts";
 import { frozen, json, memberName, schemaLike } from "./schemas.ts";
 
-const runs = { numRuns: tries({ test: 1_200, deep: 10_000 }) };
+const runs = { numRuns: tries({ test: 150, deep: 10_000 }) };
 const timeoutMs = 120_000;
 
 const keywords = (schema: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> =>
@@ -139,7 +139,7 @@ describe("compilePattern", () => {
         fc.pre(automaton !== undefined);
         expect(automaton?.test(text)).toBe(RE2JS.compile(source).test(text));
       }),
-      { numRuns: tries({ test: 400, deep: 3_000 }) },
+      { numRuns: tries({ test: 160, deep: 3_000 }) },
     );
   });
 });

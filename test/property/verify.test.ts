@@ -16,7 +16,7 @@ import { samples } from "../support/random-schemas.ts";
 import { tries } from "../support/tries.ts";
 import { schema as anySchema, frozen, json } from "./schemas.ts";
 
-const runs = { numRuns: tries({ test: 300, deep: 2_000 }) };
+const runs = { numRuns: tries({ test: 150, deep: 2_000 }) };
 
 test("a body of any schema is valid in it", () => {
   fc.assert(
@@ -83,6 +83,6 @@ test("a structural schema written back as JSON validates alike", () => {
       const again = compileValidator(rawSchema(structural), re2).validate(value);
       expect(again).toEqual(compileValidator(schema, re2).validate(value));
     }),
-    { numRuns: tries({ test: 300, deep: 1_000 }) },
+    { numRuns: tries({ test: 150, deep: 1_000 }) },
   );
 });

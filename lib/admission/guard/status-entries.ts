@@ -1,9 +1,10 @@
 import { annotationsOf } from "../../conversion/convert-object.ts";
-import { nearestGroup } from "../../converter/stash/names.ts";
-import { type StashedEntry, stashFor } from "../../converter/stash/stash.ts";
+import { holdsStash, nearestGroup } from "../../converter/stash/names.ts";
+import type { StashedEntry } from "../../converter/stash/stash.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { firstAddress } from "../../lens/place/address.ts";
 import { canonicalText } from "../../lens/stash/fingerprint.ts";
+import { stashOf } from "../../lens/stash/preservation.ts";
 import type { Refusal } from "../refusal.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 
@@ -38,7 +39,8 @@ function entriesOf(
 ): readonly StashedEntry[] {
   const annotations = annotationsOf(object);
   return [group, nearestGroup(group)]
-    .flatMap((each) => stashFor(each, name).read(annotations).entries)
+    .filter((each) => holdsStash(annotations, each))
+    .flatMap((each) => stashOf(each, name).read(annotations).entries)
     .filter(({ address }) => subresourcePaths.some((path) => leadsTo(address, path)));
 }
 

@@ -58,7 +58,7 @@ export interface ClusterCache {
   reread(): Promise<Clusters | undefined> | undefined;
 }
 
-/** Creates the cache and starts the first read at once, without waiting for a request. */
+/** Creates the cache and starts the first read at once, or with the first request if the source is read only then. */
 export function cacheClusters({ source, now, failed }: ClusterCacheOptions): ClusterCache {
   let clusters: Clusters | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -90,7 +90,7 @@ export function cacheClusters({ source, now, failed }: ClusterCacheOptions): Clu
     }
     return underWay;
   };
-  void start();
+  if (source.onlyInRequests !== true) void start();
   return {
     current: () => {
       const age = now() - readAt;

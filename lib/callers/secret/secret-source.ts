@@ -1,5 +1,7 @@
 /** Where the secret is read from. */
 export interface SecretSource {
+  /** Set if a read succeeds only while a request is handled, so that none may start earlier. */
+  readonly onlyInRequests?: true;
   /** Returns the secret's current text. Errors: those of the source; their class and code are logged. */
   read(signal: AbortSignal): Promise<string>;
 }

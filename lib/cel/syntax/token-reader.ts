@@ -4,7 +4,7 @@ import type { TokenKind } from "./token.ts";
 
 /** Thrown to end parsing after a syntax error or a limit. */
 export class ParseAborted extends Error {
-  override readonly name = "ParseStop";
+  override readonly name = "ParseAborted";
 }
 
 /** The tokens that can begin an expression, as the server's errors list them. */

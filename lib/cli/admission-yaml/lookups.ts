@@ -39,7 +39,7 @@ function lookupOf(
   const namespace = optionalTextAt(exists, "namespace");
   const isClusterScoped = scope === "Cluster";
   if (isClusterScoped && namespace !== undefined) {
-    fault("namespace", `${kind} is cluster-scoped: remove it`);
+    fault("namespace", `${kind} is cluster-scoped, so it has no namespace: remove namespace`);
   }
   if (!isClusterScoped && namespace === undefined && crd.scope === "Cluster") {
     fault(

@@ -12,7 +12,10 @@ const metadataSchema: JsonObject = {
   },
 };
 
-/** The schema at a path of a version; a text with the reason if there is none. */
+/**
+ * The schema at a path of a version's objects, whose schema is `root`: `{}` below a map that preserves unknown fields, and a text
+ * with the reason if no such field can exist.
+ */
 export function schemaAt(root: JsonObject, path: string): JsonObject | string {
   let schema = root;
   let at = "";

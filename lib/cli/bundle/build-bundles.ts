@@ -13,7 +13,7 @@ interface BuiltBundles {
 
 /**
  * Builds all bundles, then writes them in place of the old ones. Throws {@link UsageError} if esbuild is not installed or can't
- * bundle a kind's code; the folder is unchanged then.
+ * bundle a kind's code, or the folder can't be created; the old bundles are unchanged then.
  */
 export async function buildBundles(bundling: BundleRequest): Promise<BuiltBundles> {
   const built = await Promise.all(allBundles(bundling).map(bundle));

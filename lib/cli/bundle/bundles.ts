@@ -2,6 +2,7 @@ import { basename, join, resolve } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
 import type { KindInFolder } from "../kinds/kinds.ts";
 import { kindsPlugin } from "./bundled-kinds.ts";
+import { deferredModule } from "./deferred-module.ts";
 import { lensesAsData } from "./lens-data.ts";
 import { libraryFile } from "./library-path.ts";
 import { ownLibrary } from "./own-library.ts";
@@ -36,6 +37,7 @@ export function bundleOptions(name: FunctionName, { kinds, folder }: BundleReque
     plugins: [
       ownLibrary,
       externalParts,
+      deferredModule("preservation", partModules.preservation),
       kindsPlugin(kinds),
       usedOpsOnly(kinds),
       lensesAsData(kinds),
@@ -49,6 +51,8 @@ export const partNames = [
   "declared-admission",
   "recorder",
   "secrets-manager",
+  "secrets-extension",
+  "preservation",
   "validator",
   "cel",
   "re2",
@@ -59,13 +63,16 @@ export type PartName = (typeof partNames)[number];
 
 /**
  * The module of each part. The first review after a cold start rarely needs one: lookups, handlers from admission.yaml, recording
- * in S3, the AWS SDK; and for preserved values the validator, with its CEL and RE2 engines.
+ * in S3, the AWS SDK, the client for the secrets extension; and for preserved values what preserves and restores them, and the
+ * validator with its CEL and RE2 engines.
  */
 const partModules: Readonly<Record<PartName, string>> = {
   lookups: "lib/cluster/cluster-lookup",
   "declared-admission": "lib/admission/declared/declared-handlers",
   recorder: "lib/hosts/lambda/s3-recordings",
   "secrets-manager": "lib/callers/secret/secrets-manager-client",
+  "secrets-extension": "lib/callers/secret/secrets-extension-client",
+  preservation: "lib/lens/stash/preservation",
   validator: "lib/crd/validator/object-validator",
   cel: "lib/cel/rules/evaluate-rules",
   re2: "lib/schema/pattern/re2",

@@ -1,6 +1,8 @@
 import { basename, resolve } from "node:path";
 import type { Plugin, StdinOptions } from "esbuild";
+import { known } from "../../json/invariant.ts";
 import { kindsModule } from "./bundled-kinds.ts";
+import { exportsOf } from "./exports-of.ts";
 import { libraryFile, libraryFolder, moduleExtension } from "./library-path.ts";
 
 /** A module that a function loads once. `holder` is the file that contains it: `index` or a part. */
@@ -12,13 +14,17 @@ interface SharedModule {
 
 /**
  * Modules that no other file may have a copy of, because their classes are checked with `instanceof` or they have a cache
- * (`pattern` also because of its size). The keys are the names under which their holders export them. A test finds modules
+ * (`pattern` also because of its size), or because only the function's own has what its kinds use (`ops`). The keys are the names under which their holders export them. A test finds modules
  * that are missing in this list.
  */
 const shared: Readonly<Record<string, SharedModule>> = {
   value: { module: "lib/json/value", holder: "index" },
   parse: { module: "lib/json/parse", holder: "index" },
   write: { module: "lib/json/write", holder: "index" },
+  lexer: { module: "lib/json/lexer", holder: "index" },
+  nativeParser: { module: "lib/json/native-parser", holder: "index" },
+  defaults: { module: "lib/schema/defaulting/apply-defaults", holder: "index" },
+  ops: { module: "lib/lens/ops/registry", holder: "index" },
   lookup: { module: "lib/cluster/lookup", holder: "index" },
   pattern: { module: "lib/schema/pattern/pattern", holder: "validator" },
 };
@@ -70,12 +76,18 @@ export function sharedModules(part: string): Plugin {
           resolve(resolveDir, path) === file ? { path: as, namespace } : undefined,
         );
       }
-      onLoad({ filter: /./, namespace }, ({ path }) => ({
-        contents: `module.exports = require("./${shared[path]?.holder}.cjs").${path};`,
-        loader: "js",
-      }));
+      onLoad({ filter: /./, namespace }, async ({ path }) => {
+        const own = known(shared[path], "only shared modules are in this namespace");
+        return { contents: await takingCode(path, own), loader: "js" };
+      });
     },
   };
 }
 
 const namespace = "shared";
+
+/** The code of a module that takes all exports of a shared module from its holder. */
+async function takingCode(as: string, { module, holder }: SharedModule): Promise<string> {
+  const names = Object.keys(await exportsOf(module)).join(", ");
+  return `const { ${names} } = require("./${holder}.cjs").${as};\nexport { ${names} };`;
+}

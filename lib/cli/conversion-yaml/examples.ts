@@ -127,7 +127,8 @@ function objectFaults(object: JsonValue, below: YamlPath): readonly ExampleFault
   const metadata = member(object, "metadata") ?? {};
   return [
     ...typed.map((name) => ({
-      message: "must be left out: an example has the version as its key",
+      message:
+        "must be left out: an object of an example is of this file's kind, at the version that is its key",
       below: [...below, name],
     })),
     ...metadataFaults(metadata, [...below, "metadata"]),

@@ -20,7 +20,7 @@ export function positionOf({ file, line }: Pick<LocatedObject, "file" | "line">)
 }
 
 /**
- * The objects in files, as kubectl reads them, each with its position. A list is replaced by its items. Throws
+ * The objects in files and folders, as kubectl reads them, each with its position. A list is replaced by its items. Throws
  * {@link UsageError} with file and line for text that is neither YAML nor JSON, a document that is not a map, an object without
  * apiVersion or kind, and a file without objects.
  */

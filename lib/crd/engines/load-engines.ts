@@ -2,7 +2,10 @@ import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import { needsRe2 } from "../../schema/pattern/pattern.ts";
 import type { SchemaEngines } from "./engines.ts";
 
-/** Loads the engines that a schema needs: RE2 for its patterns, CEL for its rules (`x-kubernetes-validations`). */
+/**
+ * Loads the engines that a schema needs: CEL if it has rules (`x-kubernetes-validations`), RE2 if one of its patterns needs it or a
+ * rule may use a regular expression.
+ */
 export async function loadEngines(schema: JsonValue): Promise<SchemaEngines> {
   const rules = [...rulesIn(schema)];
   const re2 =

@@ -1,6 +1,12 @@
 import type { ClusterWrite } from "../cluster-client.ts";
+import { ReadFailure } from "../cluster-reader.ts";
 import { type GuardedPatch, patchedDefinition } from "../definition-patch.ts";
-import { type LiveDefinition, liveDefinition } from "../live-definition.ts";
+import {
+  type LiveDefinition,
+  liveDefinition,
+  objectsPath,
+  readableVersion,
+} from "../live-definition.ts";
 import { definitionRemedy } from "../remedies.ts";
 import { type AccessRule, definitionAccess, objectsAccess } from "./access-rule.ts";
 import { definitionRequest, editRefusal } from "./definition-request.ts";
@@ -62,6 +68,7 @@ export function definitionEdit<Action extends StepAction>(
       ...(edit.access?.(action, definition) ?? []),
     ],
     check: async (action, scene) => {
+      await requireList(scene);
       const faults = (await edit.check?.(action, scene)) ?? [];
       if (faults.length > 0) return faults;
       const { definition, isDryRun } = scene;
@@ -79,6 +86,19 @@ export function definitionEdit<Action extends StepAction>(
       return { faults, notes: [] };
     },
   };
+}
+
+/**
+ * Throws {@link ReadFailure} if the user may not list the objects, which is needed after the change to see that it is in force.
+ * Other failures are no reason against a step: it may be the one that makes objects readable again.
+ */
+async function requireList({ client, definition, isUndo }: StepScene): Promise<void> {
+  const version = readableVersion(definition);
+  // An undo must not wait for a list that the webhook holds up.
+  if (version === undefined || isUndo) return;
+  const path = `${objectsPath(definition, version)}?limit=1`;
+  const reply = await client.get(path);
+  if (reply.status === 403) throw new ReadFailure(path, reply);
 }
 
 /** True if the step changes a definition that another program applies, and so would revert the change. */

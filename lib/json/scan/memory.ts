@@ -39,7 +39,7 @@ const padding = 128;
 export class ScanMemory {
   readonly scanner: Scanner;
   /** The memory from the start of the text to its end. */
-  bytes: Uint8Array = new Uint8Array();
+  bytes: Buffer = Buffer.alloc(0);
   tokens: Uint32Array = new Uint32Array();
   links: Uint32Array = new Uint32Array();
   /** The pieces of a selection, four numbers for each: see assembly/select.ts. */
@@ -115,7 +115,7 @@ export class ScanMemory {
     const { buffer } = this.scanner.memory;
     const capacity = this.#capacityOf(textSpace);
     this.#plan = new Uint8Array(buffer, planAt, piecesAt - planAt);
-    this.bytes = new Uint8Array(buffer, textAt);
+    this.bytes = Buffer.from(buffer, textAt);
     this.pieces = new Uint32Array(buffer, piecesAt, 4 * maxPieces);
     this.tokens = new Uint32Array(buffer, textAt + textSpace, capacity);
     this.links = new Uint32Array(buffer, textAt + textSpace + 4 * capacity, capacity);

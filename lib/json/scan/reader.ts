@@ -1,7 +1,6 @@
 import { known } from "../invariant.ts";
 import { parseNatively } from "../native-parser.ts";
 import { parse } from "../parse.ts";
-import { utf8Text } from "../utf8.ts";
 import { assign, type JsonValue, type MutableJsonObject } from "../value.ts";
 import { Cursor } from "./cursor.ts";
 import { PieceReader, type Selected } from "./pieces.ts";
@@ -15,7 +14,7 @@ const brace = 0x7b;
 /** Reads values from a scanned text. */
 export class ScanReader {
   readonly #scanned: Scanned;
-  readonly #bytes: Uint8Array;
+  readonly #bytes: Buffer;
   readonly #tokens: Uint32Array;
   readonly #links: Uint32Array;
   readonly #selected: PieceReader;
@@ -57,7 +56,7 @@ export class ScanReader {
 
   /** Parses the value between two offsets. Numbers are exact. */
   value(start: number, end: number): JsonValue {
-    const text = utf8Text(this.#bytes.subarray(start, end));
+    const text = this.#bytes.toString("utf8", start, end);
     if (this.isString(start) && !text.includes("\\")) return text.slice(1, -1);
     const value = this.#scanned.hasOddNumbers ? undefined : parseNatively(text);
     if (value !== undefined) return value;
@@ -123,7 +122,7 @@ const maxWalkedBytes = 512;
 const names: (string | undefined)[] = Array.from({ length: 512 });
 
 /** A string of ASCII characters without escapes, given without its quotes; undefined for any other string. */
-function nameIn(bytes: Uint8Array, start: number, end: number): string | undefined {
+function nameIn(bytes: Buffer, start: number, end: number): string | undefined {
   const length = end - start;
   const [first = 0, middle = 0, last = 0] = [
     bytes[start],
@@ -133,7 +132,7 @@ function nameIn(bytes: Uint8Array, start: number, end: number): string | undefin
   const slot = (length * 37 + first * 7 + middle * 3 + last) & 511;
   const past = names[slot];
   if (past?.length === length && isText(bytes, start, past)) return past;
-  const name = utf8Text(bytes.subarray(start, end));
+  const name = bytes.toString("utf8", start, end);
   if (name.length !== length || name.includes("\\")) return undefined;
   names[slot] = name;
   return name;

@@ -3,8 +3,8 @@ import type { Selection } from "./selection.ts";
 
 /** A text that was checked to be JSON, with the offsets of its structural characters. Valid until the next scan. */
 export interface Scanned {
-  /** The scanner's memory. The text has the offsets from 0 to `length`. */
-  readonly bytes: Uint8Array;
+  /** The scanner's memory. The text has the offsets from 0 to `length`. A Buffer decodes parts of it without a view of them. */
+  readonly bytes: Buffer;
   readonly length: number;
   /**
    * The offsets of the characters `{ } [ ] : ,` outside strings, in ascending order, down to `depth` levels. The
@@ -118,7 +118,7 @@ class ScannedText implements Scanned {
     return this.#memory.select(opening, selection);
   }
 
-  get bytes(): Uint8Array {
+  get bytes(): Buffer {
     return this.#memory.bytes;
   }
 

@@ -76,8 +76,10 @@ export class Splicer {
 
   #list(list: JsonArray): void {
     this.#byte(0x5b);
-    for (const [index, item] of list.entries()) {
-      if (index > 0) this.#byte(0x2c);
+    let isNext = false;
+    for (const item of list) {
+      if (isNext) this.#byte(0x2c);
+      isNext = true;
       this.value(item);
     }
     this.#byte(0x5d);
@@ -86,13 +88,15 @@ export class Splicer {
   /** Writes the members of a map, separated by commas. If `isFirst` is false, writes a comma before them. */
   members(map: SparseObject, isFirst: boolean): void {
     let isNext = !isFirst;
-    const { [unparsed]: ranges = [] } = map;
-    for (const { start, end } of ranges) {
+    for (const { start, end } of map[unparsed] ?? []) {
       if (isNext) this.#byte(0x2c);
       isNext = true;
       this.part(start, end);
     }
-    for (const [key, value] of Object.entries(map)) {
+    // Faster than `Object.entries`: no list of pairs is made.
+    for (const key in map) {
+      const value = map[key];
+      if (value === undefined) continue;
       if (isNext) this.#byte(0x2c);
       isNext = true;
       this.#string(key);

@@ -36,8 +36,8 @@ export interface KindAnalysis {
 }
 
 /**
- * Analyses all lenses of a kind. Also checks that conversions reach all its versions, that no two are between the same pair, and
- * that none names an unknown version.
+ * Analyses all lenses of a kind. Also checks that conversions reach all its versions, that no two are between the same pair,
+ * that none joins a version to itself, and that none names an unknown version.
  */
 export function analyzeKind(kind: LensedKind): KindAnalysis {
   const { group, versions, lenses } = kind;

@@ -1,6 +1,7 @@
 import type {
   Conversion,
   ConversionFault,
+  ConversionRemarks,
   Converter,
   Convertible,
   SparseConverter,
@@ -8,7 +9,8 @@ import type {
 } from "../../converter/converter.ts";
 import type { VersionEdge } from "../../converter/convertible-kind.ts";
 import { type Side, sides } from "../../converter/side.ts";
-import { stashStart } from "../../converter/stash/names.ts";
+import { holdsStash, stashStart } from "../../converter/stash/names.ts";
+import { lazily } from "../../json/lazily.ts";
 import { textMembers } from "../../json/members.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isEmptyMap, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
@@ -28,12 +30,7 @@ import {
   lensEngine,
   schemasOf,
 } from "../run/engine.ts";
-import { withStash } from "../stash/annotations.ts";
-import type { Entries } from "../stash/difference.ts";
-import { sourcesOf } from "../stash/entry-tree.ts";
-import { ownHeldBack, restoredImage } from "../stash/restored-image.ts";
-import { entriesToPreserve } from "../stash/round-trip.ts";
-import { sortAnnotations } from "../stash/sorted-annotations.ts";
+import { type Preservation, preservationOf } from "../stash/preservation.ts";
 import { readsOf } from "./reads.ts";
 
 /** An edge of the version graph whose converters are made from a lens. */
@@ -47,24 +44,18 @@ export interface LensEdge extends VersionEdge {
  */
 export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): LensEdge {
   const data = expandedLens(written, () => schemasOf(kind, written));
-  let ready: Readonly<Record<Side, LensDirection>> | undefined;
-  const get = (): Readonly<Record<Side, LensDirection>> => {
-    if (ready === undefined) {
-      const engine = lensEngine(kind, data, tools);
-      ready = { from: directionOf(engine, "from"), to: directionOf(engine, "to") };
-    }
-    return ready;
-  };
+  const engine = lazily(() => lensEngine(kind, data, tools));
+  const directions = { from: edgeDirection(engine, "from"), to: edgeDirection(engine, "to") };
   const oneWay = (from: Side, mayFail: boolean): Converter => {
     const whole: Converter = (source, allowance) => {
       const { name, namespace, labels, annotations } = source;
       const start = { name, namespace, labels, annotations, mayFail };
-      return convert(get()[from], newRun(start, allowance), source);
+      return convert(directions[from], newRun(start, allowance), source);
     };
     const validates = (): boolean =>
-      sides.some((side) => holdsFits(get()[from].engine.compiled.places[side]()));
+      sides.some((side) => holdsFits(engine().compiled.places[side]()));
     return Object.assign(whole, {
-      sparse: sparseConverter(() => get()[from], from, kind),
+      sparse: sparseConverter(directions[from].direction, from, kind),
       validates,
     });
   };
@@ -77,6 +68,17 @@ export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): 
     backward: oneWay("to", true),
     nearest: { forward: oneWay("from", false), backward: oneWay("to", false) },
   };
+}
+
+/** One direction of a lens, and its preserved values: each is made when a conversion first needs it. */
+interface EdgeDirection {
+  readonly direction: () => LensDirection;
+  readonly preservation: () => Preservation;
+}
+
+function edgeDirection(engine: () => LensEngine, from: Side): EdgeDirection {
+  const direction = lazily(() => directionOf(engine(), from));
+  return { direction, preservation: lazily(() => preservationOf(direction())) };
 }
 
 /**
@@ -123,43 +125,46 @@ function inexactRules(rules: readonly RuleData[]): number {
  * in annotations what the target version can't represent.
  */
 function convert(
-  direction: LensDirection,
+  { direction, preservation }: EdgeDirection,
   run: ConversionRun,
   source: Convertible,
 ): Result<Conversion, ConversionFault> {
-  const sorted = sortAnnotations(source.annotations, direction);
-  const { engine } = direction;
-  const object = engine.usesMetadata ? withMetadata(source, sorted.plain) : source.body;
-  const image = direction.translate(object, run);
+  const { engine, translate } = direction();
+  const sorted = holdsStash(source.annotations, engine.group)
+    ? preservation().sorted(source.annotations)
+    : undefined;
+  const plain = sorted?.plain ?? source.annotations;
+  const object = engine.usesMetadata ? withMetadata(source, plain) : source.body;
+  const image = translate(object, run);
   if (run.fault !== undefined) return err(run.fault);
   if (image === unparsable || !isObject(image)) {
     return err({ code: "ValueRefused", path: "", message: "the lens cannot parse this object" });
   }
-  const restored = restoredImage({ object, image, source }, sorted.incoming, direction, run);
-  const preserved = run.isInexact
-    ? entriesToPreserve(object, restored.object, direction, run)
-    : nothing;
-  const bare = conversionOf(restored.object, source, sorted.plain, engine);
-  const own = ownHeldBack({ object, source }, sorted.own, direction, run);
-  const { annotations, lost } = withStash(bare.annotations, preserved, direction, {
-    sorted,
-    incoming: restored.heldBack,
-    own,
-  });
-  const result = { ...bare, annotations };
-  const { stale } = restored;
-  const repeated = sorted.incoming.heldBack + sorted.own.heldBack;
-  const heldBack = repeated + sourcesOf(restored.heldBack).size + sourcesOf(own).size;
-  if (hasNoRemarks(run) && stale + heldBack + lost.length === 0) return ok(result);
+  if (sorted === undefined && !run.isInexact) {
+    return ok(withRemarks(conversionOf(image, source, plain, engine), nothingStashed, run));
+  }
+  const completed = preservation().completed({ object, image, source }, sorted, run);
+  const bare = conversionOf(completed.object, source, plain, engine);
+  const { annotations, lost } = completed.annotated(bare.annotations);
+  const { stale, heldBack } = completed;
+  return ok(withRemarks({ ...bare, annotations }, { stale, heldBack, lost }, run));
+}
+
+type StashRemarks = Pick<ConversionRemarks, "stale" | "heldBack" | "lost">;
+
+const nothingStashed: StashRemarks = { stale: 0, heldBack: 0, lost: [] };
+
+/** Adds the remarks of a conversion to its result; the same result if there are none. */
+function withRemarks(result: Conversion, stashed: StashRemarks, run: ConversionRun): Conversion {
+  const { stale, heldBack, lost } = stashed;
+  if (hasNoRemarks(run) && stale + heldBack + lost.length === 0) return result;
   const { unread, rounded, thrown } = run;
   const remarks = {
     ...{ unread, rounded, stale, heldBack, lost },
     ...(thrown !== undefined && { thrown }),
   };
-  return ok({ ...result, remarks: run.ignoredFailure ? { ...remarks, nearest: 1 } : remarks });
+  return { ...result, remarks: run.ignoredFailure ? { ...remarks, nearest: 1 } : remarks };
 }
-
-const nothing: Entries = new Map();
 
 /** The body, with the labels and annotations under `metadata` if there are any. */
 function withMetadata({ body, labels }: Convertible, annotations: StringMap): JsonObject {

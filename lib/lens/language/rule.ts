@@ -159,7 +159,10 @@ export interface DurationRule extends TwoSided, Oriented {
    * the nearest.
    */
   readonly round?: "zero" | "up" | "nearest";
-  /** True: an integer outside the bounds of the target schema is written as the nearest integer within them. */
+  /**
+   * True: an integer outside the bounds of either version's schema is written as the nearest integer within them, and the original
+   * is preserved.
+   */
   readonly clamp?: boolean;
 }
 
@@ -168,7 +171,10 @@ export interface QuantityRule extends TwoSided, Oriented {
   readonly op: "quantity";
   /** A suffix (`m`, `k`, `Mi`…), or `""` for single units. */
   readonly scale: string;
-  /** True: an integer outside the bounds of the target schema is written as the nearest integer within them. */
+  /**
+   * True: an integer outside the bounds of either version's schema is written as the nearest integer within them, and the original
+   * is preserved.
+   */
   readonly clamp?: boolean;
 }
 
@@ -179,7 +185,10 @@ export type ScalarType = "string" | "integer" | "number" | "boolean";
 export interface ConvertRule extends TwoSided {
   readonly op: "convert";
   readonly types?: readonly [from: ScalarType, to: ScalarType];
-  /** True: an integer outside the bounds of the target schema is written as the nearest integer within them. */
+  /**
+   * True: an integer outside the bounds of either version's schema is written as the nearest integer within them, and the original
+   * is preserved.
+   */
   readonly clamp?: boolean;
 }
 

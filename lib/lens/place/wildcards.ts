@@ -49,7 +49,7 @@ function crossing(rule: ParsedRule): ScopeFault {
     code: "E110",
     path: pathText(path),
     message:
-      "must be in the same list or map as the rule's other paths of its version, and both versions must have a list there, or both a map",
+      "all paths of a rule in one version must be in the same list or map: a list in both versions, or a map in both",
     rules: [rule.data],
   };
 }

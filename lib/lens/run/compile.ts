@@ -1,4 +1,5 @@
 import { otherSide, type Side } from "../../converter/side.ts";
+import { lazily } from "../../json/lazily.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { type Path, pathText } from "../language/path.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
@@ -85,15 +86,6 @@ export function compileLens(
     backward: limited(backward, "to"),
     places,
     merges: compilation.merges,
-  };
-}
-
-/** Returns a function that calls `make` once, when its result is first needed. */
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 

@@ -1,27 +1,17 @@
 import { otherSide, type Side } from "../../converter/side.ts";
-import { type Stash, stashFor } from "../../converter/stash/stash.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import { withMetadataNode } from "../language/metadata-node.ts";
-import { type KeyPath, pathText } from "../language/path.ts";
+import { pathText } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import type { ConvertValue } from "../ops/codec.ts";
 import { expandedLens } from "../ops/macros.ts";
-import { isUnlawful } from "../ops/unlawful.ts";
-import { usesCompanions } from "../place/companion-rules.ts";
-import { type KeySchema, keySchemaOf } from "../place/key-schema.ts";
-import {
-  claimedMetadata,
-  metadataFaults,
-  namedMetadata,
-  objectReadFaults,
-} from "../place/metadata-paths.ts";
+import { metadataFaults, namedMetadata, objectReadFaults } from "../place/metadata-paths.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { ScopedLens } from "../place/scoped-lens.ts";
 import type { LensTools } from "./compilation.ts";
 import { type CompiledLens, compileLens } from "./compile.ts";
-import { type DropPass, dropPass } from "./drops.ts";
 
 /** What a lens needs to know about its kind. */
 export interface LensKind {
@@ -39,30 +29,19 @@ export interface LensEngine {
   readonly kind: LensKind;
   readonly group: string;
   readonly lens: ScopedLens;
+  readonly tools: LensTools;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
   /** True if a rule reads or writes a label or an annotation. */
   readonly usesMetadata: boolean;
-  /** The labels and annotations that rules claim in either version. */
-  readonly claimedMetadata: readonly KeyPath[];
-  /**
-   * True if no rule is unlawful ({@link isUnlawful}). Preserved values that don't change what the image converts back to can then
-   * be applied without a further check.
-   */
-  readonly isLawful: boolean;
-  /** True if some preserved values apply only while another value stays the same. */
-  readonly hasCompanions: boolean;
 }
 
-/** One version of a lens: its schema, its preserved values, and the values that its rules drop. */
+/** One version of a lens, and its schema. */
 export interface LensSide {
   readonly version: string;
   readonly schema: SchemaNode;
   /** The schema as the CRD has it; undefined if it is not known. */
   readonly declared: JsonObject | undefined;
-  readonly keySchema: KeySchema;
-  readonly stash: Stash;
-  readonly withoutDrops: DropPass | undefined;
 }
 
 /** Compiles a lens. Throws a TypeError that lists all faults of the rules' paths. */
@@ -83,18 +62,7 @@ export function lensEngine(kind: LensKind, written: LensData, tools: LensTools =
   const side = (name: Side): LensSide => {
     const version = data[name];
     const declared = kind.schemaOf(version);
-    const schema = schemaNode(declared);
-    return {
-      version,
-      schema,
-      declared,
-      keySchema: keySchemaOf(lens, name, schema),
-      stash: stashFor(kind.group, version, {
-        packed: data.stash === "packed",
-        codec: tools.codec,
-      }),
-      withoutDrops: dropPass(lens, name),
-    };
+    return { version, schema: schemaNode(declared), declared };
   };
   const sides = { from: side("from"), to: side("to") };
   const schemas = { from: sides.from.schema, to: sides.to.schema };
@@ -102,6 +70,7 @@ export function lensEngine(kind: LensKind, written: LensData, tools: LensTools =
     kind,
     group: kind.group,
     lens,
+    tools,
     sides,
     compiled: compileLens(
       lens,
@@ -110,16 +79,7 @@ export function lensEngine(kind: LensKind, written: LensData, tools: LensTools =
       tools,
     ),
     usesMetadata: namedMetadata(lens).length > 0,
-    claimedMetadata: claimedMetadata(lens.root),
-    hasCompanions: usesCompanions(lens),
-    isLawful: isLawful(data),
   };
-}
-
-function isLawful({ rules, lenses = {} }: LensData): boolean {
-  return [rules, ...Object.values(lenses)].every((each) =>
-    each.every((rule) => !isUnlawful(rule, lenses)),
-  );
 }
 
 /** The schemas of a lens's two versions. */

@@ -90,7 +90,7 @@ function imagesOf(
 ): SlotValues | undefined {
   const unread = run.unread.length;
   const rounded = run.rounded.length;
-  const illTyped = values.findIndex((value, at) => isIllTyped(value, rule.areTyped[at]));
+  const illTyped = firstIllTyped(values, rule.areTyped);
   const answer = rule.run(given, run);
   const isRounded = run.rounded.length > rounded;
   // Sources that the rule tried and skipped are not reported, only the rule's final result.
@@ -101,10 +101,7 @@ function imagesOf(
     run.fault = { ...run.fault, path };
     return undefined;
   }
-  const isWhole =
-    answer !== unparsable &&
-    illTyped < 0 &&
-    answer.every((image, at) => fitsPlace(image, rule.fitsTargets[at]));
+  const isWhole = answer !== unparsable && illTyped < 0 && areFitting(answer, rule.fitsTargets);
   const images = isWhole ? answer : unparsable;
   if (images === unparsable) {
     run.isInexact = true;
@@ -123,8 +120,22 @@ function imagesOf(
   return images;
 }
 
-function isIllTyped(value: JsonValue | undefined, isTyped: FitTest | undefined): boolean {
-  return isPresent(value) && isTyped?.(value) === false;
+// Both are loops, because every object of a list passes them: a closure for each would cost more than the tests.
+
+/** The index of the first value of another type than declared; -1 if there is none. */
+function firstIllTyped(values: SlotValues, areTyped: readonly FitTest[]): number {
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at];
+    if (isPresent(value) && areTyped[at]?.(value) === false) return at;
+  }
+  return -1;
+}
+
+function areFitting(images: SlotValues, fitsTargets: readonly FitTest[]): boolean {
+  for (let at = 0; at < images.length; at++) {
+    if (!fitsPlace(images[at], fitsTargets[at])) return false;
+  }
+  return true;
 }
 
 function allRoundTrip(

@@ -3,10 +3,11 @@ import { fitAnnotations } from "../../converter/stash/fit.ts";
 import { formatIn, holdsVersion, stashFormats } from "../../converter/stash/names.ts";
 import type { PreservedValue, StashedEntry } from "../../converter/stash/stash.ts";
 import { isEmptyMap } from "../../json/value.ts";
-import type { LensDirection, LensKind } from "../run/engine.ts";
+import type { LensKind } from "../run/engine.ts";
 import type { Entries } from "./difference.ts";
 import { type StoredEntry, sourcesOf } from "./entry-tree.ts";
 import { preservedValues, unitOf } from "./folded-entries.ts";
+import type { PreservingDirection } from "./preserving-direction.ts";
 import type { SortedAnnotations } from "./sorted-annotations.ts";
 
 /** The annotations of the object to be converted, and the entries that remain in them. */
@@ -20,7 +21,7 @@ interface RemainingEntries {
  * The annotations of the converted object, and what did not fit: the addresses of values just preserved, and the names of other
  * versions' annotations.
  */
-interface WrittenAnnotations {
+export interface WrittenAnnotations {
   readonly annotations: StringMap;
   readonly lost: readonly string[];
 }
@@ -29,7 +30,7 @@ interface WrittenAnnotations {
 export function withStash(
   plain: StringMap,
   preserved: Entries,
-  { engine, source, target }: LensDirection,
+  { engine, source, target }: PreservingDirection,
   { sorted, incoming, own }: RemainingEntries,
 ): WrittenAnnotations {
   if (preserved.size === 0 && isEmptyMap(sorted.stashed)) return { annotations: plain, lost: [] };

@@ -9,18 +9,19 @@ import { trialRun } from "../ops/run-state.ts";
 import { resolve, stepKey } from "../place/address.ts";
 import { isAboveRuleOf, locate, locatePart } from "../place/locate.ts";
 import type { ScopedLens } from "../place/scoped-lens.ts";
-import type { LensDirection, LensEngine, LensSide } from "../run/engine.ts";
+import type { LensEngine } from "../run/engine.ts";
 import { restoreAccepted } from "./acceptance.ts";
 import { withUnchangedCompanion } from "./companions.ts";
 import type { EntryChecks } from "./entry-checks.ts";
 import { type AddressedEntry, type StoredEntry, sourcesOf } from "./entry-tree.ts";
 import { unitOf } from "./folded-entries.ts";
+import type { PreservingDirection, PreservingSide } from "./preserving-direction.ts";
 import { resourceOf } from "./resource-of.ts";
 import { imageOf, RoundTripCheck, withDefaults } from "./round-trip.ts";
 import type { SideEntries } from "./sorted-annotations.ts";
 
 /** An object with its image before preserved values are applied. */
-interface ObjectAndImage {
+export interface ObjectAndImage {
   readonly object: JsonObject;
   readonly image: JsonObject;
   readonly source: Convertible;
@@ -36,7 +37,7 @@ interface RestoredImage {
 export function restoredImage(
   { object, image, source }: ObjectAndImage,
   own: SideEntries,
-  direction: LensDirection,
+  direction: PreservingDirection,
   run: ConversionRun,
 ): RestoredImage {
   const { entries } = own;
@@ -44,10 +45,10 @@ export function restoredImage(
   const { engine, target, targetName } = direction;
   const filled = withDefaults(object, direction.source.schema);
   const areCompared =
-    engine.hasCompanions || entries.some(({ address }) => address.part === "fingerprints");
+    direction.hasCompanions || entries.some(({ address }) => address.part === "fingerprints");
   const defaulted =
     filled === object || !areCompared ? image : (imageOf(filled, direction, run) ?? image);
-  const fitting = engine.hasCompanions
+  const fitting = direction.hasCompanions
     ? withUnchangedCompanion(entries, {
         lens: engine.lens,
         side: targetName,
@@ -81,7 +82,7 @@ export function restoredImage(
 export function ownHeldBack(
   { object, source }: Omit<ObjectAndImage, "image">,
   own: SideEntries,
-  direction: LensDirection,
+  direction: PreservingDirection,
   run: ConversionRun,
 ): readonly StoredEntry[] {
   const { entries } = own;
@@ -195,7 +196,7 @@ interface ValidationContext {
 
 /** The schema faults that preserved values cause. While the validator is not loaded, every completed image counts as faulty. */
 function faultsOf(
-  side: LensSide,
+  side: PreservingSide,
   { engine, source, run }: ValidationContext,
 ): EntryChecks<StoredEntry>["faultsBeyond"] {
   const { declared } = side;
@@ -213,7 +214,7 @@ function faultsOf(
 function merged(
   { address, entry: [old] }: AddressedEntry,
   base: JsonObject,
-  { engine, targetName }: LensDirection,
+  { engine, targetName }: PreservingDirection,
   run: ConversionRun,
 ): JsonValue | undefined {
   const { rule, below } = locate(engine.lens, targetName, address.steps);

@@ -8,7 +8,6 @@ import { type ConversionRun, type ConvertValue, unparsable } from "../ops/codec.
 import { newRun } from "../ops/run-state.ts";
 import { fieldPath } from "../place/address.ts";
 import { changedPaths, type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
-import type { LensDirection } from "../run/engine.ts";
 import { withCompanionFingerprints } from "./companions.ts";
 import {
   type ConfirmationContext,
@@ -18,6 +17,7 @@ import {
 } from "./confirmation.ts";
 import { differenceOf, type Entries } from "./difference.ts";
 import { readEntries } from "./entry-tree.ts";
+import type { PreservingDirection } from "./preserving-direction.ts";
 
 /** An object and its image without preserved values, with which completed images are compared. */
 interface BareConversion {
@@ -31,13 +31,13 @@ type Retranslation = Result<RoundTripValues, ObjectPath | undefined>;
 /** Tells whether and where a completed image contradicts the object that was converted. */
 export class RoundTripCheck {
   readonly #given: BareConversion;
-  readonly #direction: LensDirection;
+  readonly #direction: PreservingDirection;
   readonly #run: ConversionRun;
   #baseline: { readonly value: JsonObject | undefined } | undefined;
   /** The last image converted back, and the result: {@link disagreements} usually follows {@link agrees} for the same image. */
   #last: { readonly completed: JsonObject; readonly result: Retranslation } | undefined;
 
-  constructor(given: BareConversion, direction: LensDirection, run: ConversionRun) {
+  constructor(given: BareConversion, direction: PreservingDirection, run: ConversionRun) {
     this.#given = given;
     this.#direction = direction;
     this.#run = run;
@@ -70,8 +70,8 @@ export class RoundTripCheck {
   }
 
   get #context(): ConfirmationContext {
-    const { engine, targetName } = this.#direction;
-    return { lens: engine.lens, isLawful: engine.isLawful, side: otherSide(targetName) };
+    const { engine, isLawful, targetName } = this.#direction;
+    return { lens: engine.lens, isLawful, side: otherSide(targetName) };
   }
 
   #retranslate(completed: JsonObject): Retranslation {
@@ -119,7 +119,7 @@ export class RoundTripCheck {
 /** The image of another object in the same direction; undefined if it can't be converted. */
 export function imageOf(
   object: JsonObject,
-  { translate }: LensDirection,
+  { translate }: PreservingDirection,
   run: ConversionRun,
 ): JsonObject | undefined {
   return valueIn(tryPass(translate, object, run));
@@ -163,7 +163,7 @@ export function withDefaults(object: JsonObject, schema: SchemaNode): JsonObject
 export function entriesToPreserve(
   object: JsonObject,
   image: JsonObject,
-  { engine, retranslate, source, target, targetName }: LensDirection,
+  { engine, hasCompanions, retranslate, source, target, targetName }: PreservingDirection,
   run: ConversionRun,
 ): Entries {
   const base = valueIn(tryPass(retranslate, image, run)) ?? {};
@@ -172,7 +172,7 @@ export function entriesToPreserve(
   const undropped = source.withoutDrops?.(object) ?? object;
   const wanted = isObject(undropped) ? withoutEmptyMetadata(undropped) : undropped;
   const entries = differenceOf({ base, defaulted }, wanted, source.keySchema);
-  if (!engine.hasCompanions) return entries;
+  if (!hasCompanions) return entries;
   const sides = {
     lens: engine.lens,
     side: otherSide(targetName),

@@ -1,11 +1,11 @@
 import type { StringMap } from "../../converter/converter.ts";
-import { formatIn, holdsStash } from "../../converter/stash/names.ts";
+import { formatIn } from "../../converter/stash/names.ts";
 import type { Stash, StashedEntry } from "../../converter/stash/stash.ts";
 import { addressText } from "../place/address.ts";
-import type { LensDirection, LensEngine, LensSide } from "../run/engine.ts";
 import { isDeclared } from "./declared.ts";
 import { readStoredEntries, type StoredEntry, sourcesOf } from "./entry-tree.ts";
 import { unitOf } from "./folded-entries.ts";
+import type { PreservingDirection, PreservingSide } from "./preserving-direction.ts";
 
 /** The values preserved for one side. */
 export interface SideEntries {
@@ -32,11 +32,9 @@ export interface SortedAnnotations {
 /** Separates the annotations with preserved values of the two versions from all others, and parses them. */
 export function sortAnnotations(
   annotations: StringMap,
-  { engine, source, target }: LensDirection,
+  direction: PreservingDirection,
 ): SortedAnnotations {
-  if (!holdsStash(annotations, engine.group)) {
-    return { incoming: nothing, own: nothing, plain: annotations, stashed: {} };
-  }
+  const { source, target } = direction;
   const isStashed = ([name]: readonly [string, string]): boolean =>
     source.stash.owns(name) || target.stash.owns(name);
   const { stashed = [], plain = [] } = Object.groupBy(Object.entries(annotations), (each) =>
@@ -44,20 +42,28 @@ export function sortAnnotations(
   );
   const held = Object.fromEntries(stashed);
   return {
-    incoming: read(held, target, engine),
-    own: read(held, source, engine),
+    incoming: read(held, target, direction),
+    own: read(held, source, direction),
     plain: stashed.length === 0 ? annotations : Object.fromEntries(plain),
     stashed: held,
   };
 }
 
+/** Annotations of which none holds preserved values of the two versions. */
+export function allPlain(annotations: StringMap): SortedAnnotations {
+  return { incoming: nothing, own: nothing, plain: annotations, stashed: {} };
+}
+
 const nothing: SideEntries = { entries: [], refused: new Set(), heldBack: 0 };
 
-function read(stashed: StringMap, { schema, stash }: LensSide, engine: LensEngine): SideEntries {
+function read(
+  stashed: StringMap,
+  { schema, stash }: PreservingSide,
+  { claimedMetadata, engine }: PreservingDirection,
+): SideEntries {
   const content = stash.read(stashed);
   const { parsed, refused } = readStoredEntries(content.entries);
-  const isApplicable = (entry: StoredEntry): boolean =>
-    isDeclared(schema, entry, engine.claimedMetadata);
+  const isApplicable = (entry: StoredEntry): boolean => isDeclared(schema, entry, claimedMetadata);
   const repeats = new Set(repeatsIn(parsed, stash, engine.group));
   const entries = repeats.size === 0 ? parsed : parsed.filter(({ source }) => !repeats.has(source));
   return {

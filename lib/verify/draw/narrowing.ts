@@ -141,7 +141,10 @@ function bounds(one: ValueValidation, other: ValueValidation): ValueValidation {
   return joint;
 }
 
-/** The schema without a member that a branch requires, so that the branch is not satisfied. */
+/**
+ * The schema changed so that a branch is not satisfied, if its `required` allows that: without a member that only the branch
+ * requires, or changed likewise for the branches within it. Other restrictions of the branch are not considered.
+ */
 function forbidden(schema: Structural, branch: NestedValueValidation, variant: number): Structural {
   const { required = [], anyOf = [], oneOf = [], allOf = [], not } = branch;
   const needed = schema.validation?.required ?? [];

@@ -8,6 +8,7 @@ import type { StopReason } from "../webhook/review-port.ts";
 import { compareObject, type WebhookPair } from "./compare-object.ts";
 import { type ComparedObject, comparedObjects } from "./compared-objects.ts";
 import { type ParityGroup, ParityTally, type TalliedGroup } from "./parity-tally.ts";
+import { redrawnGroup } from "./redrawn-group.ts";
 import { smallestExample } from "./smallest-example.ts";
 
 /** Two webhooks for one kind. */
@@ -24,6 +25,10 @@ export interface ParityOptions {
   readonly isStrict: boolean;
   /** Acknowledged differences. They are not reported among `differences` and don't count. Only entries for parity are used. */
   readonly acknowledged?: readonly AcknowledgedLoss[];
+  /**
+   * True if examples may show the values of {@link CheckedWebhook.samples}. Default: false, they are replaced by generated values.
+   */
+  readonly showsSamples?: boolean;
   readonly onProgress?: (progress: ParityProgress) => void;
 }
 
@@ -74,7 +79,8 @@ export function compareWebhooks(
   options: ParityOptions,
 ): ParityReport {
   const subject = blackBoxSubject({ ...kind, webhook: old }, new ReportedFaults());
-  const comparison = new Comparison({ old, new: now }, options);
+  const isHidden = kind.samples.length > 0 && options.showsSamples !== true;
+  const comparison = new Comparison({ old, new: now }, { ...options, isHidden });
   const pairs = directionsOf(subject);
   for (const [index, pair] of pairs.entries()) comparison.compare(pair, index, pairs.length);
   const differences = comparison.differences();
@@ -97,16 +103,21 @@ export function compareWebhooks(
   };
 }
 
+interface ComparisonOptions extends ParityOptions {
+  /** True if examples may not show the values of samples. */
+  readonly isHidden: boolean;
+}
+
 /** Compares the directions and collects their results. */
 class Comparison {
   readonly #webhooks: WebhookPair;
-  readonly #options: ParityOptions;
+  readonly #options: ComparisonOptions;
   readonly losses: AcknowledgedLosses;
   readonly #tally = new ParityTally();
   readonly #uncompared: string[] = [];
   #objects = 0;
 
-  constructor(webhooks: WebhookPair, options: ParityOptions) {
+  constructor(webhooks: WebhookPair, options: ComparisonOptions) {
     this.#webhooks = webhooks;
     this.#options = options;
     this.losses = new AcknowledgedLosses(options.acknowledged ?? []);
@@ -162,12 +173,19 @@ class Comparison {
 
   differences(): readonly ParityGroup[] {
     return this.#groups(true).map((group, index) =>
-      this.#tally.reported(index < maxReduced ? this.#reduced(group) : group),
+      this.#reported(index < maxReduced ? this.#reduced(group) : group),
     );
   }
 
   harmless(): readonly ParityGroup[] {
-    return this.#groups(false).map((group) => this.#tally.reported(group));
+    return this.#groups(false).map((group) => this.#reported(group));
+  }
+
+  #reported(group: TalliedGroup): ParityGroup {
+    const { isHidden, seed } = this.#options;
+    if (!isHidden) return this.#tally.reported(group);
+    const options = { seed, isOver: this.#isOver };
+    return this.#tally.reported(redrawnGroup(group, this.#pairFor(group.pair), options));
   }
 
   /** The groups of differences that count, or of those that don't. */
@@ -179,9 +197,10 @@ class Comparison {
   }
 
   #reduced(group: TalliedGroup): TalliedGroup {
-    const isOver = (): boolean => this.ended() !== undefined;
-    return { ...group, example: smallestExample(group, this.#pairFor(group.pair), isOver) };
+    return { ...group, example: smallestExample(group, this.#pairFor(group.pair), this.#isOver) };
   }
+
+  readonly #isOver = (): boolean => this.ended() !== undefined;
 }
 
 /** {@link ParityOptions.onProgress} is called after this many objects. */

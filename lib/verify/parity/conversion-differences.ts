@@ -2,6 +2,7 @@ import { equal } from "../../json/equal.ts";
 import { mapAt } from "../../json/members.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import { type DrawnStep, drawnPathText } from "../draw/path-text.ts";
 import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import { comparableForm } from "../return.ts";
 import { bodyOf } from "../samples/object-body.ts";
@@ -29,7 +30,9 @@ export type HarmlessReason = SameMeaning | "server" | "preserved" | "newly-conve
 
 /** One difference between the two webhooks. */
 export interface ParityDifference {
-  /** The path of the field; empty for the object as a whole. */
+  /** The field; empty for the object as a whole. */
+  readonly at: readonly DrawnStep[];
+  /** The text of `at`, as {@link differencePath} writes it. */
   readonly path: string;
   readonly kind: ParityKind;
   /** Absent for a difference that counts. */
@@ -66,7 +69,7 @@ export function conversionDifferences(both: BothExchanges): readonly ParityDiffe
 }
 
 function wholeObject(kind: ParityKind, old: string, now: string): ParityDifference {
-  return { path: "", kind, old, new: now };
+  return { at: [], path: "", kind, old, new: now };
 }
 
 function failureText(exchange: Exchange): string {
@@ -153,6 +156,14 @@ function keyDifference({
   if (equal(mine, its)) return [];
   const kind = its === undefined ? "missing" : mine === undefined ? "added" : "changed";
   const isPreserved = name === "annotations" && own[key] === undefined && kind !== "changed";
-  const path = `metadata.${name}[${JSON.stringify(key)}]`;
-  return [{ path, kind, ...(isPreserved && { harmless: "preserved" }), old: mine, new: its }];
+  const at = ["metadata", name, key];
+  const difference = { at, path: differencePath(at), kind, old: mine, new: its } as const;
+  return [{ ...difference, ...(isPreserved && { harmless: "preserved" }) }];
+}
+
+/** The path of a difference as text: that of a field, or `metadata.labels["key"]`. Empty for the object as a whole. */
+export function differencePath(at: readonly DrawnStep[]): string {
+  const [member, name, key] = at;
+  const isMetadata = member === "metadata" && typeof key === "string";
+  return isMetadata ? `metadata.${String(name)}[${JSON.stringify(key)}]` : drawnPathText(at);
 }

@@ -17,7 +17,8 @@ export type SameMeaning = "zero-value" | "list-order" | "spelling";
 
 /** A field in which two objects at the same version differ. */
 export interface FieldDifference {
-  /** The path in the notation of lenses: `spec.list[*].x`, `spec.map{}`. */
+  readonly at: readonly DrawnStep[];
+  /** The text of `at`, in the notation of lenses: `spec.list[*].x`, `spec.map{}`. */
   readonly path: string;
   readonly kind: FieldDifferenceKind;
   /** Absent if the two values differ in meaning. */
@@ -137,7 +138,7 @@ function differenceOf({ old, new: now, schema, steps }: ValuesAtPath): FieldDiff
   const kind = now === undefined ? "missing" : old === undefined ? "added" : "changed";
   const path = drawnPathText(steps);
   const meaning = meaningOf({ old, new: now, schema, steps });
-  return { path, kind, ...(meaning !== undefined && { meaning }), old, new: now };
+  return { at: steps, path, kind, ...(meaning !== undefined && { meaning }), old, new: now };
 }
 
 function meaningOf({ old, new: now, schema }: ValuesAtPath): SameMeaning | undefined {

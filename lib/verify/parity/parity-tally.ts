@@ -37,12 +37,15 @@ export interface ParityExample {
   readonly newValue: JsonValue | undefined;
   /** As {@link ComparedStep.annotations}. */
   readonly annotations: readonly string[];
+  /** True if values are left out that may not be shown: `***` stands for each. */
+  readonly isMasked?: true;
 }
 
 /** A group with the data needed to find a smaller example. */
 export interface TalliedGroup {
   readonly key: string;
   readonly group: Omit<ParityGroup, "of" | "directions" | "count" | "example">;
+  readonly at: ParityDifference["at"];
   readonly pair: Direction;
   readonly object: ComparedObject;
   readonly example: ParityExample;
@@ -82,7 +85,7 @@ export class ParityTally {
     { pair, object, step }: { pair: Direction; object: ComparedObject; step: ComparedStep },
   ): void {
     const known = this.#groups.get(key);
-    const { path, kind, harmless } = difference;
+    const { at, path, kind, harmless } = difference;
     const direction = `${pair.from.name} to ${pair.to.name}`;
     const isSmaller =
       known === undefined || roughSize(object.object) < roughSize(known.object.object);
@@ -98,6 +101,7 @@ export class ParityTally {
         kind,
         ...(harmless !== undefined && { harmless }),
       },
+      at,
       pair: example.pair,
       object: example.object,
       example: example.example,
@@ -109,8 +113,8 @@ export class ParityTally {
 
 /** A string of a difference's step, version, path, kind and harmless reason. Equal strings mean the same group. */
 export function keyOfDifference(
-  { step, version }: ComparedStep,
-  { path, kind, harmless }: ParityDifference,
+  { step, version }: Pick<ComparedStep, "step" | "version">,
+  { path, kind, harmless }: Pick<ParityDifference, "path" | "kind" | "harmless">,
 ): string {
   return [step, version, kind, harmless ?? "", path].join(" ");
 }

@@ -32,7 +32,8 @@ export function smallestExample(
   return smallest;
 }
 
-function exampleIn(
+/** The example for the difference with a {@link keyOfDifference}, from the object before it; undefined if no step has it. */
+export function exampleIn(
   steps: Iterable<ComparedStep>,
   key: string,
 ): ((before: ParityExample["before"]) => ParityExample) | undefined {

@@ -18,7 +18,7 @@ export type ObjectToken = string | number | bigint | Float;
 /** Returns the replacement for a token. `schema`: that of the token; undefined for a member name, and if none is declared. */
 type TokenChange = (token: ObjectToken, schema: Structural | undefined) => JsonValue;
 
-/** Member names that Kubernetes itself defines, in metadata and in embedded objects. */
+/** Member names that stay although no schema declares them: those of an object's type, and those of generated metadata. */
 export const ownNames: ReadonlySet<string> = new Set([
   ...["apiVersion", "kind", "metadata", "name", "namespace", "labels", "annotations"],
 ]);

@@ -4,13 +4,14 @@ import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { DrawState, seededSource } from "../draw/draw.ts";
 import { isNotable } from "../draw/scalar-draw.ts";
-import type { LawFault } from "../law-result.ts";
 import type { FailingSample, ObjectChange, Redraw } from "../object-change.ts";
 import { isValidObject } from "../samples/valid-object.ts";
 import type { Subject } from "../subject.ts";
 import { changedObject } from "./changed-object.ts";
 import { freshValue, type PlacedToken, tokenText } from "./fresh-value.ts";
-import { givenTexts, withMaskedSampleTexts, withOnlyShown } from "./masked-fault.ts";
+import { maskedFault } from "./masked-fault.ts";
+import type { MayShow } from "./masked-value.ts";
+import { exceptGiven, onlyWords } from "./may-show.ts";
 
 /** The most times that a sample is tried with other values. */
 const maxAttempts = 300;
@@ -24,40 +25,49 @@ export interface RedrawOptions {
   readonly isOver: () => boolean;
 }
 
-/**
- * Replaces the values of samples by generated ones with which the same law still fails. Equal texts, numbers and undeclared names
- * get the same replacement; valid objects stay valid. A value that can't be replaced, because the failure depends on it, becomes
- * `***`, unless every run generates it.
- */
+/** How a fault is redrawn and masked. `F`: what is reported of it. */
+export interface FaultRedraw<F> extends RedrawOptions {
+  readonly subject: Subject;
+  /** The fault with the mask in place of what may not be shown. */
+  readonly masked: (fault: F, mayShow: MayShow) => F;
+}
+
+/** {@link redrawnFault} for the laws. */
 export function redrawing(subject: Subject, options: RedrawOptions): Redraw {
-  return <T>(failing: FailingSample<T>): LawFault => {
-    const search = new RedrawSearch(failing, subject, options);
-    search.redraw(search.tokens());
-    const { fault, shown, isComplete } = search;
-    return isComplete
-      ? withMaskedSampleTexts(fault, givenTexts(subject), shown)
-      : withOnlyShown(fault, subject, shown);
-  };
+  return (failing) => redrawnFault(failing, { ...options, subject, masked: maskedFault });
+}
+
+/**
+ * Replaces the values of samples by generated ones with which the sample still fails in the same way. Equal texts, numbers and
+ * undeclared names get the same replacement; valid objects stay valid. A value that can't be replaced, because the failure
+ * depends on it, becomes `***`, unless every run generates it.
+ */
+export function redrawnFault<T, F>(failing: FailingSample<T, F>, options: FaultRedraw<F>): F {
+  const { subject, masked } = options;
+  const search = new RedrawSearch(failing, options);
+  search.redraw(search.tokens());
+  const { fault, shown, isComplete } = search;
+  return masked(fault, isComplete ? exceptGiven(subject, shown) : onlyWords(subject, shown));
 }
 
 /** The replacements found so far. Key: {@link tokenText} of the replaced token. */
 type Replacements = ReadonlyMap<string, JsonValue>;
 
 /** Looks for replacements: of all values at once first, then of halves. */
-class RedrawSearch<T> {
-  readonly #failing: FailingSample<T>;
+class RedrawSearch<T, F> {
+  readonly #failing: FailingSample<T, F>;
   readonly #subject: Subject;
   readonly #isOver: () => boolean;
   readonly #draw: DrawState;
   readonly #placed: ReadonlyMap<string, PlacedToken>;
   readonly #kept = new Set<string>();
   #replacements: Replacements = new Map();
-  #fault: LawFault;
+  #fault: F;
   #isComplete: boolean;
   #attempts = 0;
   #count = 0;
 
-  constructor(failing: FailingSample<T>, subject: Subject, { seed, isOver }: RedrawOptions) {
+  constructor(failing: FailingSample<T, F>, { subject, seed, isOver }: FaultRedraw<F>) {
     this.#failing = failing;
     this.#subject = subject;
     this.#isOver = isOver;
@@ -67,7 +77,7 @@ class RedrawSearch<T> {
     this.#isComplete = failing.change !== undefined;
   }
 
-  get fault(): LawFault {
+  get fault(): F {
     return this.#fault;
   }
 
@@ -122,7 +132,7 @@ class RedrawSearch<T> {
     return true;
   }
 
-  #faultWith(replacements: Replacements): LawFault | undefined {
+  #faultWith(replacements: Replacements): F | undefined {
     const { sample, change, faultOf } = this.#failing;
     if (change === undefined) return undefined;
     const subject = this.#subject;
@@ -147,8 +157,8 @@ const untyped: Structural = {
 };
 
 /** The tokens of all objects in a sample, each once, except the empty text and zero. */
-function placedTokens<T>(
-  { sample, change }: FailingSample<T>,
+function placedTokens<T, F>(
+  { sample, change }: FailingSample<T, F>,
   subject: Subject,
 ): ReadonlyMap<string, PlacedToken> {
   const placed = new Map<string, PlacedToken>();

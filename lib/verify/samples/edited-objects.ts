@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { applyEdits, type Edit } from "../apply-edit.ts";
 import { bodySchema } from "../body-schema.ts";
@@ -5,6 +6,7 @@ import { DrawState, seededSource } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { drawEdits, fewerEdits } from "../edit.ts";
+import type { ObjectChange } from "../object-change.ts";
 import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import { ownValues, type PlacedOwnValue } from "../rules/own-values.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
@@ -24,7 +26,7 @@ export function editedObjects(
   objects: DrawnArbitrary<ReviewObject>,
 ): DrawnArbitrary<EditedObject> {
   return new DrawnArbitrary<EditedObject>({
-    first: () => firstEdits(pair, objects.first),
+    first: () => [...firstEdits(pair, objects.first), ...deletions(pair, objects)],
     make: (random) => drawnEdits(pair, objects.generate(random).value, new DrawState(random)),
     *smaller({ object, edits }) {
       for (const fewer of fewerEdits(edits)) yield { object, edits: fewer };
@@ -34,15 +36,19 @@ export function editedObjects(
         if (!mustBeValid || isValidObject(less, pair)) yield { object: less, edits };
       }
     },
-    // The values of edits are drawn; only their paths may name keys of the object.
     change: ({ object, edits }, change) => ({
       object: change.object(object),
-      edits: edits.map((edit) => ({
-        ...edit,
-        at: edit.at.map((step) => (typeof step === "string" ? change.key(step) : step)),
-      })),
+      edits: changeEdits(edits, change),
     }),
   });
+}
+
+/** Changes edits with their object. Their values are drawn; only their paths may name keys of the object. */
+export function changeEdits(edits: readonly Edit[], { key }: ObjectChange): readonly Edit[] {
+  return edits.map((edit) => ({
+    ...edit,
+    at: edit.at.map((step) => (typeof step === "string" ? key(step) : step)),
+  }));
 }
 
 function drawnEdits(
@@ -65,6 +71,26 @@ function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly
     return edit === undefined ? [] : [{ object, edits: [edit] }];
   });
   return [...plain, ...own];
+}
+
+/** The number of objects whose members are deleted. */
+const deletedFrom = 4;
+
+/**
+ * For a webhook: objects with an edit that deletes a top-level member, such as the whole spec. Random edits rarely do so, and a
+ * conversion that restores preserved values may take the member for granted.
+ */
+function deletions(
+  pair: Direction,
+  objects: DrawnArbitrary<ReviewObject>,
+): readonly EditedObject[] {
+  const { subject, to } = pair;
+  if (subject.blackBox === undefined) return [];
+  return fc.sample(objects, { seed: 5, numRuns: deletedFrom }).flatMap((object) => {
+    const image = subject.convert(object, to.name);
+    const members = image.type === "converted" ? Object.keys(bodyOf(image.object)) : [];
+    return members.map((name) => ({ object, edits: [{ what: "delete", at: [name] }] as const }));
+  });
 }
 
 /** The edit of a converted object that sets a value which a rule names; undefined if it can't be set. */

@@ -1,7 +1,7 @@
 import { type Group, median, type Row, row } from "../row.ts";
-import { startOwnServer } from "./own-server.ts";
 import { type ReviewCase, reviewCases } from "./review-case.ts";
-import { cpuUsPerReview, post, type Target, targetsIn } from "./target.ts";
+import { startServer } from "./started-server.ts";
+import { cpuUsPerReview, type Posted, post, type Target, targetsIn } from "./target.ts";
 
 const rounds = 9;
 const roundMs = 300;
@@ -23,20 +23,28 @@ export function peersNamedIn(lines: string): Group {
     measure: async () => {
       const peers = targetsIn(lines);
       if (peers.length === 0) throw new Error("no line `label=http://… pid` came: name a server");
-      await using own = await startOwnServer();
+      await using own = await startServer("customhouse", "server.ts");
+      await using empty = await startServer("empty-handler", "empty-server.ts");
+      const servers = { own: own.target, empty: empty.target, peers };
       const rows: Row[] = [];
-      for (const each of reviewCases) rows.push(...(await rowsOf(each, own.target, peers)));
+      for (const each of reviewCases) rows.push(...(await rowsOf(each, servers)));
       return rows;
     },
   };
 }
 
+interface Servers {
+  readonly own: Target;
+  /** Responds with as many bytes as ours, whatever it gets. */
+  readonly empty: Target;
+  readonly peers: readonly Target[];
+}
+
+/** The peer of which the cost of an empty handler can be subtracted, since it is written for the same `node:http`. */
+const plainNode = "node-http";
+
 /** The rows of one case. A peer whose answer is wrong is named and left out; where ours is, it throws. */
-async function rowsOf(
-  review: ReviewCase,
-  own: Target,
-  peers: readonly Target[],
-): Promise<readonly Row[]> {
+async function rowsOf(review: ReviewCase, { own, empty, peers }: Servers): Promise<readonly Row[]> {
   if (!(await answersRightly(own, review)))
     throw new Error(`our own answer is wrong: ${review.name}`);
   const right: Target[] = [];
@@ -44,18 +52,33 @@ async function rowsOf(
     if (await answersRightly(peer, review)) right.push(peer);
     else console.log(`${peer.label} is left out of ${review.name}: its answer is wrong`);
   }
-  const measured = await measure([own, ...right], review);
+  const { length } = await post(own, review);
+  const measured = await measure(
+    [
+      { target: own, posted: review },
+      { target: empty, posted: { ...review, path: `/${length}` } },
+      ...right.map((target) => ({ target, posted: review })),
+    ],
+    review.body.length,
+  );
   const ownTimes = measured.get(own) ?? [];
   for (const [{ label }, times] of measured) {
     console.log(
       `       ${review.name.padEnd(26)} ${label.padEnd(20)} ${median(times).toFixed(1)} µs`,
     );
   }
-  return right.map((peer) => {
+  const rows = right.map((peer) => {
     const times = measured.get(peer) ?? [];
     const ratio = median(ownTimes.map((time, round) => time / (times[round] ?? Number.NaN)));
     return row(`peers ${review.name}`, ratio, `x ${peer.label}`, review.atMost[peer.label] ?? 1);
   });
+  const plain = right.find(({ label }) => label === plainNode);
+  if (plain === undefined || review.aboveEmpty === undefined) return rows;
+  // Of medians: the difference of two rounds can be close to zero.
+  const [ours, theirs, nothing] = [own, plain, empty].map((it) => median(measured.get(it) ?? []));
+  const ratio = (Number(ours) - Number(nothing)) / (Number(theirs) - Number(nothing));
+  const unit = `x ${plainNode}, an empty handler subtracted from both`;
+  return [...rows, row(`peers ${review.name}`, ratio, unit, review.aboveEmpty)];
 }
 
 /** False also for a target that does not serve the path. */
@@ -68,21 +91,26 @@ async function answersRightly(target: Target, review: ReviewCase): Promise<boole
   }
 }
 
+interface Asked {
+  readonly target: Target;
+  readonly posted: Posted;
+}
+
 /** µs of CPU time for one review, by target and round: each round asks all targets, each time another first. */
 async function measure(
-  targets: readonly Target[],
-  review: ReviewCase,
+  all: readonly Asked[],
+  bytes: number,
 ): Promise<ReadonlyMap<Target, readonly number[]>> {
   const times = new Map<Target, number[]>();
-  const least = Math.min(warmUpReviews, Math.ceil(warmUpBytes / review.body.length));
-  for (const target of targets) {
-    await cpuUsPerReview(target, review, warmUpMs, least);
+  const least = Math.min(warmUpReviews, Math.ceil(warmUpBytes / bytes));
+  for (const { target, posted } of all) {
+    await cpuUsPerReview(target, posted, warmUpMs, least);
     times.set(target, []);
   }
   for (let round = 0; round < rounds; round++) {
-    const first = round % targets.length;
-    for (const target of [...targets.slice(first), ...targets.slice(0, first)]) {
-      times.get(target)?.push(await cpuUsPerReview(target, review, roundMs));
+    const first = round % all.length;
+    for (const { target, posted } of [...all.slice(first), ...all.slice(0, first)]) {
+      times.get(target)?.push(await cpuUsPerReview(target, posted, roundMs));
     }
   }
   return times;

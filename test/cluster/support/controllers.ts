@@ -16,10 +16,17 @@ export const migratorFlags = [
   "--runtime-config=api/all=true",
 ];
 
-/** Starts the controllers that migrate stored objects. They end with the control plane. */
-export async function startMigrator(
-  { keeper, kubeconfig }: ControlPlane,
+/** What a StorageVersionMigration needs: its controller reads from the cache of the garbage collector. */
+export const migratorControllers = [
+  "garbage-collector-controller",
+  "storage-version-migrator-controller",
+];
+
+/** Starts controllers. They end with the control plane. */
+export async function startControllers(
+  { keeper, kubeconfig }: Pick<ControlPlane, "keeper" | "kubeconfig">,
   program: string,
+  controllers: readonly string[],
 ): Promise<void> {
   const [port] = await freePorts(1);
   keeper.start("kube-controller-manager", [
@@ -28,7 +35,7 @@ export async function startMigrator(
     `--authentication-kubeconfig=${kubeconfig}`,
     `--authorization-kubeconfig=${kubeconfig}`,
     "--leader-elect=false",
-    "--controllers=garbage-collector-controller,storage-version-migrator-controller",
+    `--controllers=${controllers.join(",")}`,
     "--feature-gates=StorageVersionMigrator=true",
     "--bind-address=127.0.0.1",
     `--secure-port=${port}`,

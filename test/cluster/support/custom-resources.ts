@@ -84,7 +84,8 @@ export async function redefine(
   }
 }
 
-async function untilListed(client: Client, definition: JsonObject): Promise<void> {
+/** Waits until the objects of a definition can be listed in every served version. */
+export async function untilListed(client: Client, definition: JsonObject): Promise<void> {
   const { group, names } = specOf(definition);
   const { plural } = isObject(names) ? names : {};
   for (const version of servedVersions(definition)) {

@@ -2,7 +2,7 @@ import type { Converter } from "../../../lib/converter/converter.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import { ok } from "../../../lib/json/result.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
-import { defineKind, type Kind } from "../../../lib/kind/kind.ts";
+import { defineKind, type Kind, type KindDeclaration } from "../../../lib/kind/kind.ts";
 
 /** The group of {@link kinds}. */
 export const group = "judged.example.com";
@@ -29,26 +29,41 @@ function specWith(properties: JsonObject): JsonObject {
   return { type: "object", properties: { code, share, ...properties } };
 }
 
-/** Kinds that a bundle can serve in place of the deployment's own: v1 takes its spec back where its schema allows that. */
-export const kinds: readonly Kind[] = Object.entries(specSchemas).map(([kind, spec]) =>
-  judgedKind(kind, spec),
-);
+/**
+ * Kinds that a bundle can serve in place of the deployment's own: v1 takes its spec back where its schema allows that. The kind
+ * `Lens` has a lens that preserves `spec.share`; the others have code.
+ */
+export const kinds: readonly Kind[] = [
+  ...Object.entries(specSchemas).map(([kind, spec]) => judgedKind(kind, spec)),
+  defineKind({
+    ...declared("Lens", everyday),
+    lenses: [{ from: "v1", to: "v2", rules: [{ op: "keep", from: "spec.share" }] }],
+  }),
+];
 
 function judgedKind(kind: string, spec: JsonObject): Kind {
-  const schema = { type: "object", properties: { spec } };
+  const backward = judging(schemaOf(spec));
+  return defineKind({
+    ...declared(kind, spec),
+    edges: [{ from: "v1", to: "v2", forward: ({ body }) => ok({ body }), backward }],
+  });
+}
+
+function declared(kind: string, spec: JsonObject): Pick<KindDeclaration, "crd" | "admission"> {
   const versions = ["v1", "v2"].map((name) => ({
     name,
     served: true,
     storage: name === "v1",
-    schema,
+    schema: schemaOf(spec),
   }));
-  return defineKind({
+  return {
     crd: { group, kind, plural: `${kind.toLowerCase()}s`, scope: "Namespaced", versions },
-    edges: [
-      { from: "v1", to: "v2", forward: ({ body }) => ok({ body }), backward: judging(schema) },
-    ],
     admission: { at: "v1", mutate: (object) => object, validate: () => undefined },
-  });
+  };
+}
+
+function schemaOf(spec: JsonObject): JsonObject {
+  return { type: "object", properties: { spec } };
 }
 
 /** Applies a preserved spec in which the schema finds no fault; else names the faults in `status.refused`. */

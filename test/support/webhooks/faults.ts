@@ -14,9 +14,15 @@ export interface PlantedFault {
   readonly name: string;
   /** The thread in which such a fault was reported; left out for one that follows from the API alone. */
   readonly thread?: string;
-  /** The law that must find it. */
+  /** The law that it is written for; faults.yaml has the others that it breaks. */
   readonly law: LawName;
-  readonly fault: WebhookFault;
+  /** A function for a webhook with a state, which begins anew with each call. */
+  readonly fault: WebhookFault | (() => WebhookFault);
+}
+
+/** The fault of a webhook that begins. */
+export function begun({ fault }: Pick<PlantedFault, "fault">): WebhookFault {
+  return typeof fault === "function" ? fault() : fault;
 }
 
 /** Converts rightly, then changes the result. */
@@ -73,7 +79,26 @@ function blamingTheFirst(): WebhookFault {
   };
 }
 
-let calls = 0;
+/** Responds with HTTP 404 to every other request. */
+function onlyTheLeader(): WebhookFault {
+  let calls = 0;
+  return {
+    reply: () => {
+      calls += 1;
+      return calls % 2 === 0 ? httpError(404, "404 page not found") : undefined;
+    },
+  };
+}
+
+/** Counts calls in a status. */
+function countingCalls(): WebhookFault {
+  let calls = 0;
+  return then((object) => {
+    calls += 1;
+    const status = member(object, "status");
+    return isObject(status) ? { ...object, status: { ...status, phase: `${calls}` } } : object;
+  });
+}
 
 /** One fault for each way in which a webhook fails: each must be found, by its law. */
 export const plantedFaults: readonly PlantedFault[] = [
@@ -280,12 +305,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: "only the leader responds",
     thread: "crossplane/upjet#712",
     law: "responds",
-    fault: {
-      reply: () => {
-        calls += 1;
-        return calls % 2 === 0 ? httpError(404, "404 page not found") : undefined;
-      },
-    },
+    fault: onlyTheLeader,
   },
   {
     name: "the uid is missing",
@@ -298,11 +318,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: "the result depends on the call",
     thread: "tektoncd/pipeline#5964",
     law: "deterministic",
-    fault: then((object) => {
-      calls += 1;
-      const status = member(object, "status");
-      return isObject(status) ? { ...object, status: { ...status, phase: `${calls}` } } : object;
-    }),
+    fault: countingCalls,
   },
   {
     name: "a batch comes back in another order",
@@ -349,7 +365,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "a body that is not JSON stops it for some time",
     law: "hostile-bodies",
-    fault: { body: stoppedBy("<html>") },
+    fault: () => ({ body: stoppedBy("<html>") }),
   },
   {
     name: "it is broken over HTTP/2",

@@ -18,7 +18,7 @@ import {
   liveText,
   rightWebhooks,
 } from "./admission.ts";
-import { plantedFaults } from "./faults.ts";
+import { begun, plantedFaults } from "./faults.ts";
 import { convertJob, mapAt } from "./job-conversion.ts";
 import { answer, type WebhookFault } from "./webhook.ts";
 
@@ -47,9 +47,11 @@ function fail(): never {
   throw new Error("refused");
 }
 
+const faults = plantedFaults.map(begun);
+
 function faultAt(path: string): WebhookFault | undefined {
   const [, index] = /^\/fault\/(\d+)$/.exec(path) ?? [];
-  return index === undefined ? others[path] : plantedFaults[Number(index)]?.fault;
+  return index === undefined ? others[path] : faults[Number(index)];
 }
 
 function admissionAt(path: string): AdmissionWebhook | undefined {

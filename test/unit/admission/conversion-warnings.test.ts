@@ -81,7 +81,7 @@ describe("an admission warns of what conversion says", () => {
   test("of preserved values that are held back, where the request brings them in", async () => {
     const annotations = { "example.com/kept.v1.x": '{"spec.nowhere":[1]}' };
     const object = database("v1beta1", mysql, { annotations });
-    const held = "1 preserved value is held back: not valid in v1";
+    const held = "1 preserved value is held back: not valid in v1, not parsable, or repeated";
     expect(await warningsOf(handled, "validate", { object })).toEqual([held]);
     const again = {
       object: { ...object, spec: { ...mysql, backupInterval: "1m" } },

@@ -252,7 +252,7 @@ describe("a preserved value that the schema refuses", () => {
 
 describe("many like items", () => {
   test("1,000 matchers that say regex alike are preserved in one annotation, and come back", async () => {
-    const folder = fileURLToPath(new URL("../../operators", import.meta.url));
+    const folder = fileURLToPath(new URL("../../operators/alertmanager-config", import.meta.url));
     const kinds = await loadKinds([folder]);
     const matchers = Array.from({ length: 1000 }, (_, at) => ({
       name: `label-${at}`,

@@ -4,10 +4,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Metafile } from "esbuild";
+import { type BuildOptions, build, type Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exampleBundling } from "../../../infra/build/example-bundling.ts";
+import { pathOf } from "../../../infra/build/root.ts";
 import { allBundles, bundleOptions, partsOf } from "../../../lib/cli/bundle/bundles.ts";
+import { deferredModule } from "../../../lib/cli/bundle/deferred-module.ts";
 import { conversionReview, cronTab as cronTabs } from "../../bench/reviews.ts";
 
 const bundling = await exampleBundling();
@@ -87,6 +89,22 @@ describe("bundleOptions", () => {
     const [own = ""] = Object.keys(bytesOf).filter((path) => path.endsWith(file));
     return bytesOf[own]?.bytesInOutput ?? 0;
   }
+});
+
+describe("deferredModule", () => {
+  test("refuses a module with an export that can't be loaded by calling it", async () => {
+    const module = "lib/converter/stash/names";
+    const options: BuildOptions = {
+      stdin: { contents: `import "./${module}.ts";`, resolveDir: pathOf(".") },
+      bundle: true,
+      write: false,
+      logLevel: "silent",
+      plugins: [deferredModule("names", module)],
+    };
+    await expect(build(options)).rejects.toThrow(
+      "lib/converter/stash/names exports stashFormats, which is not a function",
+    );
+  });
 });
 
 describe("allBundles", () => {

@@ -15,6 +15,7 @@ import {
   partOptions,
   partsOf,
 } from "../../../lib/cli/bundle/bundles.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
 import { admissionReview } from "../../bench/peers/admission-reviews.ts";
 import { group, preservedSpec } from "../../support/bundle/judged-kinds.ts";
 
@@ -103,9 +104,9 @@ const toldApart = new Set(
   ),
 );
 
-/** A variable of a module, or a collection that begins empty. */
+/** A variable of a module, a collection that begins empty, or a symbol of its own. */
 const variable =
-  /^(?:export )?(?:let |const \w+(?:: [^=]+)? =\s+new (?:Weak)?(?:Map|Set)(?:<[^(]*>)?\(\))/m;
+  /^(?:export )?(?:let |const \w+(?:: [^=]+)? =\s+(?:new (?:Weak)?(?:Map|Set)(?:<[^(]*>)?\(\)|Symbol\())/m;
 
 /** True for a module that a function may not have twice: it holds state, or a class that is told apart. */
 function hasState(source: string): boolean {
@@ -128,20 +129,35 @@ const harmless: Readonly<Record<string, string>> = {
 /** An object of v2, whose spec of v1 is preserved where it has one. */
 function objectOf(kind: string, preserved?: string) {
   const annotations = preserved === undefined ? {} : { [preservedSpec]: preserved };
+  return v2Object(kind, { annotations, spec: { code: "none" } });
+}
+
+function v2Object(
+  kind: string,
+  { annotations, spec }: { annotations: JsonObject; spec: JsonObject },
+) {
   return {
     apiVersion: `${group}/v2`,
     kind,
     metadata: { name: "a", namespace: "b", uid: "5c1e", annotations },
-    spec: { code: "none" },
+    spec,
   };
 }
 
-function conversionOf(object: unknown) {
+function conversionOf(object: unknown, desired = "v1") {
   return {
     kind: "ConversionReview",
     apiVersion: "apiextensions.k8s.io/v1",
-    request: { uid: "4f0f7d0c", desiredAPIVersion: `${group}/v1`, objects: [object] },
+    request: { uid: "4f0f7d0c", desiredAPIVersion: `${group}/${desired}`, objects: [object] },
   };
+}
+
+/** An object of the kind `Lens` at v2, with the share that its conversion from v1 preserved. */
+function preservedShare(share: number) {
+  const object = { ...objectOf("Lens"), apiVersion: `${group}/v1`, spec: { code: "a", share } };
+  const { files, response } = handled("convert", conversionOf(object, "v2"));
+  const [{ metadata, spec }] = response.convertedObjects;
+  return { files, spec, object: v2Object("Lens", { annotations: metadata.annotations, spec }) };
 }
 
 function admissionOf(object: ReturnType<typeof objectOf>) {
@@ -194,6 +210,32 @@ describe("a function beside its parts", () => {
     expect([without.response.allowed, held.response.allowed]).toEqual([true, true]);
     expect(without.files).toEqual(["index.cjs"]);
     expect(held.files).toEqual(["cel.cjs", "index.cjs", "re2.cjs", "validator.cjs"]);
+  });
+
+  test("loads what preserves values for a lens's conversion that needs it", () => {
+    const { files, response } = handled("convert", conversionOf(objectOf("Lens")));
+    expect(response.convertedObjects).toMatchObject([{ spec: { code: "none" } }]);
+    expect(files).toEqual(["index.cjs"]);
+    const preserved = preservedShare(0.5);
+    expect(preserved.spec).toEqual({ code: "a" });
+    expect(preserved.files).toEqual(["index.cjs", "preservation.cjs"]);
+  });
+
+  test.each([
+    { share: 0.5, restored: { code: "a", share: 0.5 } },
+    { share: 2, restored: { code: "a" } },
+  ])("converts a preserved share of $share to $restored", ({ share, restored }) => {
+    const { files, response } = handled("convert", conversionOf(preservedShare(share).object));
+    const [{ metadata, spec }] = response.convertedObjects;
+    expect(spec).toEqual(restored);
+    expect(Object.keys(metadata.annotations ?? {})).toHaveLength("share" in restored ? 0 : 1);
+    expect(files).toEqual(["index.cjs", "preservation.cjs", "validator.cjs"]);
+  });
+
+  test.each(["mutate", "validate"] as const)("of %s, loads what restores values", (name) => {
+    const { files, response } = handled(name, admissionOf(preservedShare(0.5).object));
+    expect(response.allowed).toBe(true);
+    expect(files).toEqual(["index.cjs", "preservation.cjs", "validator.cjs"]);
   });
 
   test.each(functionNames)("of %s, has no module with state twice", (name) => {

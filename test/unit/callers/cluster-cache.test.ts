@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { cacheClusters } from "../../../lib/callers/secret/cluster-cache.ts";
+import type { SecretSource } from "../../../lib/callers/secret/secret-source.ts";
 
 /** A place for the secret whose answers the test gives, a clock that it turns, and what was reported. */
-function place() {
+function place(when: Pick<SecretSource, "onlyInRequests"> = {}) {
   const readings: PromiseWithResolvers<string>[] = [];
   const faults: unknown[] = [];
   const clock = { ms: 0 };
   const kept = cacheClusters({
     source: {
+      ...when,
       read: () => {
         const reading = Promise.withResolvers<string>();
         readings.push(reading);
@@ -42,6 +44,16 @@ describe("cacheClusters", () => {
     await answer(0, secretWith("a"));
     expect(await waiting).toBe(true);
     expect(await knows("b")).toBe(false);
+    expect(readings.length).toBe(1);
+  });
+
+  test("reads with the first request, once, where the place answers only in requests", async () => {
+    const { readings, answer, knows } = place({ onlyInRequests: true });
+    expect(readings.length).toBe(0);
+    const waiting = [knows("a"), knows("b")];
+    expect(readings.length).toBe(1);
+    await answer(0, secretWith("a"));
+    expect(await Promise.all(waiting)).toEqual([true, false]);
     expect(readings.length).toBe(1);
   });
 

@@ -157,7 +157,8 @@ describe("an admission.yaml", () => {
     {
       name: "a namespace of what has none",
       text: `version: v1\n${lookup.replace("ConfigMap", "Namespace")}, namespace: a } }]`,
-      fault: "lookups[0].exists.namespace: Namespace is cluster-scoped: remove it",
+      fault:
+        "lookups[0].exists.namespace: Namespace is cluster-scoped, so it has no namespace: remove namespace",
     },
   ])("$name: $fault", async ({ text, fault }) => {
     const folder = kindWith(text);

@@ -524,6 +524,24 @@ describe("check --url", () => {
       message: /--profile takes core or strict, not "all"/,
     },
     {
+      name: "a misspelled law",
+      words: () => ["--url", "https://127.0.0.1:9/c", "--crd", jobCrd, "--law", "roundtrip"],
+      message:
+        /^customhouse check: --law: roundtrip is not a law of webhooks; did you mean round-trip\?$/,
+    },
+    {
+      name: "a law that is not there",
+      words: () => [
+        "--url",
+        "https://127.0.0.1:9/c",
+        "--crd",
+        jobCrd,
+        "--law",
+        "gravitation-of-all",
+      ],
+      message: /--law: gravitation-of-all is not a law of webhooks; these are: responds, /,
+    },
+    {
       name: "a budget that is not one",
       words: () => ["--url", "https://127.0.0.1:9/c", "--crd", jobCrd, "--budget", "1h"],
       message: /--budget takes a number of reviews \(5000\) or a time \(90s, 4m\), not 1h/,

@@ -177,6 +177,12 @@ describe("check", () => {
   });
 });
 
+test("--law names the law that a misspelled one is most similar to", async () => {
+  await expect(run({ law: ["setles"] })).rejects.toThrow(
+    "--law: setles is not a law of kinds; did you mean settles?",
+  );
+});
+
 describe("sideBySide", () => {
   test("marks the lines that the other compared column has not, and cuts long ones", () => {
     const columns = [

@@ -96,7 +96,7 @@ describe("examples of a conversion.yaml", () => {
     [
       "an apiVersion",
       "examples: [{ v1beta1: { apiVersion: a/v1 }, v1beta2: {} }]",
-      "4:25: examples[0].v1beta1.apiVersion: must be left out: an example has the version as its key",
+      "4:25: examples[0].v1beta1.apiVersion: must be left out: an object of an example is of this file's kind, at the version that is its key",
     ],
     [
       "other metadata",

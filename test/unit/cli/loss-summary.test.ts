@@ -21,7 +21,7 @@ describe("lossSummary", () => {
       failed("fragments", "v1", "v2", ["spec.timeout"]),
     ]);
     expect(lines).toEqual([
-      "lost or changed, by path (without law, an entry of --acknowledge is for every law):",
+      "lost or changed, by path (an entry in the file of --acknowledge that names no law is valid for all):",
       "  spec.timeout  round-trip (v1 to v2, v2 to v1), settles, fragments (v1 to v2)",
       "  spec.a        round-trip (v1 to v2)",
       "",

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { runCommandLine } from "../../../lib/cli/command-line.ts";
 import { recordingText } from "../../../lib/service/recording/recording.ts";
+import { liveText } from "../../support/webhooks/admission.ts";
 import { plantedFaults } from "../../support/webhooks/faults.ts";
 import { jobCrd } from "../../support/webhooks/in-process.ts";
 import { serveWebhooks } from "../../support/webhooks/served.ts";
@@ -131,6 +132,29 @@ describe("parity", () => {
     });
     expect(repeated.stderr).toBe("");
     expect(JSON.parse(repeated.stdout).response.convertedObjects).toHaveLength(1);
+  });
+
+  test("shows *** for a given value that a difference depends on, without a review, unless with --show", async () => {
+    const samples = join(folder, "given.yaml");
+    const head = "{ apiVersion: example.com/v1beta1, kind: Job, metadata: { name: given }";
+    await writeFile(samples, `${head}, spec: { containerImage: ${liveText}-1 } }\n`);
+    const results = join(folder, "masked");
+    const words = [...right, "--new", urlOf("/picky"), ...trusted, "--samples", samples];
+    const { code, out } = await run(...words, "--out", results);
+    expect(out).toContain("FAIL  the new webhook refuses an object that the old one converts");
+    expect(out).toContain('containerImage: "***"');
+    expect(out).toContain(
+      "*** stands for what is not shown of given objects: the webhooks differ only with it. Add --show",
+    );
+    expect(out).not.toContain(liveText);
+    expect(out).not.toContain("curl");
+    const files = await readdir(results);
+    expect(files).toContain("jobs.1.before.yaml");
+    expect(files.filter((file) => file.endsWith(".review.json"))).toEqual([]);
+    expect(code).toBe(1);
+    const shown = await run(...words, "--show");
+    expect(shown.out).toContain(`containerImage: ${liveText}-1`);
+    expect(shown.out).toContain("curl");
   });
 
   test("counts harmless differences only with --strict", async () => {

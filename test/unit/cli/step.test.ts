@@ -1,4 +1,12 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -103,8 +111,37 @@ test("the role of the next step, once the steps before it show as done", async (
   expect(first.out).toContain("  - customresourcedefinitions\n  resourceNames:\n");
   const second = await run(file, ["--rbac"], { deprecated: true, generation: 5 });
   expect(second.out).toContain("- nonResourceURLs:\n  - /metrics\n");
+  expect(second.out.match(/^ {2}- list$/gm)).toHaveLength(1);
   const none = await run(file, ["--rbac"], { deprecated: true, served: false, generation: 6 });
   expect(none.out).toContain("ok    all 2 steps are done");
+});
+
+test("without the right to list objects, a definition stays as it is", async () => {
+  const file = planFile();
+  const forbidden = { status: 403, body: { message: "boxes is forbidden" } };
+  const { code, out } = await run(file, ["--yes"], {}, { "/apis/example.com/v2/boxes": forbidden });
+  expect(code).toBe(1);
+  expect(out).toContain(
+    "FAIL  GET /apis/example.com/v2/boxes: 403 boxes is forbidden: customhouse step --rbac prints the role that the step needs",
+  );
+  expect(existsSync(`${file}.progress`)).toBe(false);
+});
+
+describe("an API server that goes down under a change", () => {
+  const down = { status: 502, body: "Bad Gateway" };
+  test.each([
+    { name: "made it", facts: { deprecated: true, generation: 5 }, next: "step 2 of 2: stop" },
+    { name: "did not make it", facts: {}, next: "step 1 of 2: deprecate" },
+  ])("$name: the next run goes on", async ({ facts, next }) => {
+    const file = planFile();
+    const edit = `${definitions}/${name}?fieldManager=customhouse`;
+    const first = await run(file, ["--yes"], {}, { [edit]: down });
+    expect(first.code).toBe(1);
+    expect(first.out).toContain(
+      `FAIL  the change of ${name} failed with 502: Bad Gateway: run this again, which sees whether it was made`,
+    );
+    expect((await run(file, ["--yes"], facts)).out).toContain(next);
+  });
 });
 
 describe("what does not fit the plan is refused", () => {

@@ -243,7 +243,7 @@ const faults: readonly { name: string; listener: RequestListener; message: RegEx
   {
     name: "HTML",
     listener: text(200, "<html>login</html>"),
-    message: /did not come from the cluster.s API server: its response is not JSON; .*"server"/,
+    message: /did not come from the cluster.s API server: it is not JSON; .*"server"/,
   },
   { name: "an empty body", listener: text(200, ""), message: /not JSON/ },
   {

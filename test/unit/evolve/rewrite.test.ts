@@ -382,5 +382,5 @@ test("interrupted anywhere and run again, every object is stored at the new vers
       }
     },
   );
-  await fc.assert(property, { numRuns: tries({ test: 300, deep: 5_000 }) });
+  await fc.assert(property, { numRuns: tries({ test: 150, deep: 5_000 }) });
 });

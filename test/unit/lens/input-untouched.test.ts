@@ -108,7 +108,7 @@ describe("a rule that writes into the result of another", () => {
         const there = imageOf(rules, source);
         expect(() => imageOf(rules, there.body, "backward")).not.toThrow();
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 });

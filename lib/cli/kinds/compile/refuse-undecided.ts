@@ -76,7 +76,7 @@ function refusalText(refused: readonly (LoadedKind & { readonly errors: KindErro
   });
   const isDraft = refused.every(({ errors }) => errors.isRunnable);
   const hint = isDraft
-    ? "customhouse check --verbose shows every field. To try a draft: customhouse convert, or customhouse serve on loopback, with --allow-undecided"
-    : "customhouse check --verbose shows every field";
+    ? "customhouse check --verbose shows the rules and what becomes of the fields. To try a draft: customhouse convert, or customhouse serve on loopback, with --allow-undecided"
+    : "customhouse check --verbose shows the rules and what becomes of the fields";
   return [...lines, hint].join("\n");
 }

@@ -153,7 +153,7 @@ function detailsOf(
   ];
 }
 
-/** The rules of each lens as they run, and what becomes of each field. */
+/** The rules of each lens, macros with the rules that they generate, and what becomes of the fields. */
 function fieldLines(
   { lenses, analysis }: CheckedKindReport,
   { colours }: KindTextOptions,

@@ -23,12 +23,16 @@ import { crosswalkHtml } from "./crosswalk/crosswalk-html.ts";
 import { jsonValueOf } from "./json-of.ts";
 import { kindSuite } from "./kind-suite.ts";
 import { kindText } from "./kind-text.ts";
+import { lawHint } from "./law-hint.ts";
 import { numberOption, textsOption } from "./options.ts";
 
 const defaultRuns = 1_000;
 const defaultWidth = 120;
 
-/** `check` without `crd`: tests the laws on the kinds, prints the reports, and returns the exit code. */
+/**
+ * `check` of kinds, without `crd`, `--url`, `--admission` and `--cluster`: tests the laws, prints the reports, writes the page of
+ * `--html`, and returns the exit code.
+ */
 export async function checkKinds(invocation: Invocation): Promise<number> {
   const { options, out } = invocation;
   const only = lawsOf(invocation);
@@ -151,7 +155,7 @@ function lawsOf({ options }: Invocation): readonly LawName[] | undefined {
   const known = laws.map(({ name }) => name);
   const unknown = names.find((name) => !known.some((law) => law === name));
   if (unknown !== undefined) {
-    throw new UsageError(`--law: ${unknown} is not one of the laws ${known.join(", ")}`);
+    throw new UsageError(`--law: ${unknown} is not a law of kinds; ${lawHint(unknown, known)}`);
   }
   return names.length === 0 ? undefined : known.filter((law) => names.includes(law));
 }

@@ -21,14 +21,14 @@ export const compat: Command = {
 
 Compares two states of a CustomResourceDefinition, each named by a file, git:REF:PATH (the file in a commit) or
 cluster:NAME; crdify's file://PATH, git://REF?path=PATH and kube://NAME mean the same. Prints every incompatible change of
-the definition and of each version that both states have, and every difference between two served versions that only HEAD
-has. The checks are those of crdify, and servedVersionRemoval. Checks of the definition:
+the definition and of each version that both states have, and every difference between two served versions of HEAD that
+BASE does not have. The checks are those of crdify, and servedVersionRemoval. Checks of the definition and its versions:
 ${checkNames.slice(0, 4).join(", ")}.
 Checks of properties: ${checkNames.slice(4, 11).join(", ")},
 ${checkNames.slice(11).join(", ")}.
 
-A difference between two versions is covered if a rule of the kind's lens converts the property; the rule is named. No
-lens covers a change within one version: it affects clients and stored objects of that version.
+With --kinds, a difference between two versions is covered if a rule of the kind's lens converts the property; the rule is
+named. No lens covers a change within one version: it affects clients and stored objects of that version.
 
   --kinds DIR       the folder of the kind with the lens, or a folder of such folders; may be given again
   --allow-code      run the hooks of kinds outside the current folder

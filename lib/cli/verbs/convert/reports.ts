@@ -132,8 +132,8 @@ function heldBackReports(
   if (count === 0) return [];
   return [
     report(
-      `${heldBackText(count)}: not valid in the schema of ${version}`,
-      "convert with --explain, which names them and their annotations, and remove those that are not wanted",
+      `${heldBackText(count)}: not valid in ${version}, not parsable, or repeated`,
+      "convert with --explain, which names values that are not valid and their annotations, and remove the annotations that are not wanted",
     ),
   ];
 }

@@ -56,7 +56,7 @@ function linesOfProblem({ folder, text, served }: KindProblem, time: string): re
   const state =
     served === undefined
       ? `${place} is not served until this is solved:`
-      : `${nameOfKind(served)} is still served as it was before: ${place} can't be served as saved:`;
+      : `${nameOfKind(served)} is still served as it was before, because ${place} can't be served as saved:`;
   return [`${time} ${state}`, ...text.split("\n").map((line) => `  ${line}`)];
 }
 

@@ -10,7 +10,8 @@ import { type RepeatOptions, writePrivateFile } from "../check/webhook/counterex
 /** The files that were written for an example. */
 export interface ExampleFiles {
   readonly objects: readonly string[];
-  readonly review: string;
+  /** Undefined if values are masked: the review would not show the difference. */
+  readonly review: string | undefined;
 }
 
 /** The review that shows a difference: the one that the new webhook was sent. */
@@ -34,21 +35,23 @@ export function writeExamples(
   if (groups.length > 0) makeFolder(folder);
   return new Map(
     groups.map((group, index) => {
-      const { example } = group;
       const start = join(folder, `${prefix}${index + 1}`);
-      const { before, old, new: now } = example;
-      const named: readonly (readonly [string, JsonObject | undefined])[] = [
-        ["before", before],
-        ["old", old],
-        ["new", now],
-      ];
-      const objects = named.flatMap(([name, object]) =>
-        object === undefined
-          ? []
-          : [writePrivateFile(`${start}.${name}.yaml`, manifestYaml(object))],
-      );
-      const text = `${stringify(reviewOfExample(example, repeat))}\n`;
-      return [group, { objects, review: writePrivateFile(`${start}.review.json`, text) }];
+      return [group, writeExample(start, group.example, repeat)];
     }),
   );
+}
+
+function writeExample(start: string, example: ParityExample, repeat: RepeatOptions): ExampleFiles {
+  const { before, old, new: now, isMasked } = example;
+  const named: readonly (readonly [string, JsonObject | undefined])[] = [
+    ["before", before],
+    ["old", old],
+    ["new", now],
+  ];
+  const objects = named.flatMap(([name, object]) =>
+    object === undefined ? [] : [writePrivateFile(`${start}.${name}.yaml`, manifestYaml(object))],
+  );
+  if (isMasked) return { objects, review: undefined };
+  const text = `${stringify(reviewOfExample(example, repeat))}\n`;
+  return { objects, review: writePrivateFile(`${start}.review.json`, text) };
 }

@@ -28,7 +28,7 @@ const defaultWidth = 120;
 export const parity: Command = {
   summary: "compare two conversion webhooks, or a webhook and your kinds, on the same objects",
   help: `usage: customhouse parity --old URL --new URL|DIR [--crd FILE] [--kind NAME]... [--ca FILE] [--connect HOST:PORT] [--samples DIR]
-                          [--recordings DIR] [--acknowledge FILE] [--old-stash NAME] [--strict] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
+                          [--recordings DIR] [--show] [--acknowledge FILE] [--old-stash NAME] [--strict] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
 
 Sends the same objects to the webhook that you have and to the one that is to take its place, for every pair of versions,
 and shows what they do differently, the most frequent first: of a conversion, of what comes back of it, of what comes back
@@ -48,6 +48,8 @@ which one of the webhooks preserves values, and objects that only the new webhoo
                     where to connect for --old, whatever its url says: for a Service that kubectl port-forward makes reachable
   --samples DIR     objects of the kind, which are compared too, and from which generated ones grow
   --recordings DIR  the same from the reviews that customhouse serve --record DIR wrote
+  --show            show the values of given objects in examples. Without it other values are shown with which the webhooks
+                    differ in the same way, and *** where there are none
   --acknowledge FILE  known differences: entries of law (parity), path and reason, in the form of check --acknowledge
   --old-stash NAME  an annotation in which the old webhook keeps the whole object of the other version: the kinds of --new read
                     it, as with oldStash in conversion.yaml
@@ -73,6 +75,7 @@ exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stop
     ...connectOption,
     samples: { type: "string" },
     recordings: { type: "string" },
+    show: { type: "boolean" },
     acknowledge: { type: "string" },
     "old-stash": { type: "string" },
     strict: { type: "boolean" },
@@ -90,6 +93,7 @@ exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stop
       runs: numberOption(invocation, "runs", 1) ?? defaultRuns,
       seed: numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31),
       isStrict: invocation.options["strict"] === true,
+      showsSamples: invocation.options["show"] === true,
       acknowledged: acknowledgedIn(textOption(invocation, "acknowledge")),
       limits: sendLimits(invocation),
       folder: folderOption(invocation),
@@ -118,6 +122,7 @@ interface ParityRun {
   readonly runs: number;
   readonly seed: number;
   readonly isStrict: boolean;
+  readonly showsSamples: boolean;
   readonly acknowledged: ReturnType<typeof acknowledgedIn>;
   readonly limits: SendLimits;
   /** The folder for examples. */

@@ -6,7 +6,7 @@ import { shortText } from "../../../verify/values/differences.ts";
 import { printable } from "../../terminal/printable.ts";
 import { sideBySide } from "../../terminal/side-by-side.ts";
 import { countedInGroups, type TextOptions } from "../check/report-text.ts";
-import { curlOf } from "../check/webhook/counterexample.ts";
+import { curlOf, maskedNote, type RepeatOptions } from "../check/webhook/counterexample.ts";
 import { differenceSentence, frequencyText, harmlessTexts } from "./difference-text.ts";
 import { reviewOfExample } from "./example-files.ts";
 import type { PrintedParity } from "./printed-parity.ts";
@@ -47,8 +47,6 @@ function differenceLines(
     mark: colours.bad,
   });
   const values = `old ${shortText(example.oldValue)}, new ${shortText(example.newValue)}`;
-  const data =
-    written === undefined ? stringify(reviewOfExample(example, repeat)) : `@${written.review}`;
   const annotations = example.annotations.filter((name) => name !== oldStash);
   const text = [
     `${frequencyText(group)}; for example ${path === "" ? "" : `${path}: `}${values}`,
@@ -61,8 +59,7 @@ function differenceLines(
     ...rows,
     "",
     ...(written === undefined ? [] : [`written to ${written.objects.join(", ")}`]),
-    "to repeat it, send the review to each of the two urls:",
-    curlOf(data, repeat.ca),
+    ...repeatLines(example, written?.review, repeat),
     "",
   ];
   return [
@@ -75,6 +72,17 @@ function differenceLines(
 }
 
 const indent = "      ";
+
+/** How to repeat a difference, by the file with its review if there is one; for an example with masked values, why it can't be. */
+function repeatLines(
+  example: ParityExample,
+  file: string | undefined,
+  repeat: RepeatOptions,
+): readonly string[] {
+  if (example.isMasked) return [maskedNote("the webhooks differ")];
+  const data = file === undefined ? stringify(reviewOfExample(example, repeat)) : `@${file}`;
+  return ["to repeat it, send the review to each of the two urls:", curlOf(data, repeat.ca)];
+}
 
 /** The columns of an example. An object that a webhook did not convert is shown as empty. */
 function columnsOf({ before, old, new: now }: ParityExample) {

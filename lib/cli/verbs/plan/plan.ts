@@ -3,6 +3,7 @@ import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
 import type { ClusterClient } from "../../../evolve/cluster-client.ts";
 import { clusterFacts } from "../../../evolve/cluster-facts.ts";
 import { bodyAt, type ClusterReader } from "../../../evolve/cluster-reader.ts";
+import { frozenFaults } from "../../../evolve/frozen-objects.ts";
 import {
   definitionPath,
   type LiveDefinition,
@@ -211,8 +212,13 @@ async function planFor(
   const actions = found.ok ? found.value : [];
   const checked = await preflight(client, definition, kind);
   const refused = found.ok ? [] : found.error.map((text) => ({ by: "cluster", text }) as const);
-  const faults = [...refused, ...droppedBy(actions, crd), ...checked.faults];
   const remedies = remediesFor(cluster);
+  const faults = [
+    ...refused,
+    ...droppedBy(actions, crd),
+    ...checked.faults,
+    ...frozenFaults(definition, checked, remedies),
+  ];
   const steps = plannedSteps({ report, crd }, actions, quietSinceOf(quietDays), remedies);
   const isRewriting = actions.some(({ type }) => type === "rewrite");
   const plan: VersionPlan = {

@@ -9,7 +9,7 @@ export const keepAuthoring: Authoring<"keep"> = {
     "A value that only its version can represent: it is preserved in an annotation.",
     {
       reason: stringSchema(
-        "Why it is not the same as a field of the same shape that the other version keeps (E135).",
+        "Why this field means something else than a field of the other version that has the same schema and a keep rule, too. Without a reason, E135 warns.",
       ),
     },
     [],

@@ -21,7 +21,7 @@ export const converts: Law = {
 export const convertsOutdated: Law = {
   name: "converts-outdated",
   statement:
-    "an object that today's schema refuses and an older one may have allowed still converts: a missing required field, a value out of its enum, pattern or bounds",
+    "an object that today's schema refuses and an older one may have allowed still converts: a required field is missing, or a value violates its enum, pattern, format or bounds",
   trial: (pair) =>
     generatedTrial(outdatedObjects(pair), ({ valid, outdated }) => {
       const isOwn = isConverted(pair, valid).type === "ok" && !isValidObject(outdated, pair);

@@ -37,7 +37,7 @@ function convert(object: PlainCronTab, to: string): PlainCronTab {
 }
 
 /** Answers the text of a review. JSON.parse rounds integers beyond 2^53. */
-export function convertCronTabs(text: string): WebhookReply {
+export function convertCronTabs(text: string): Extract<WebhookReply, object> {
   const { apiVersion, kind, request }: PlainReview = JSON.parse(text);
   const { uid, desiredAPIVersion, objects } = request;
   const responseOf = (): object => {

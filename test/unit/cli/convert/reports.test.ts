@@ -75,8 +75,8 @@ describe("customhouse convert says what it could not convert as it stands", () =
     const { code, error } = await converted(object("{ engineType: mysql }", kept), "--strict");
     expect(code).toBe(1);
     expect(error).toBe(
-      `error: ${at}1 preserved value is held back: not valid in the schema of v1
-  remedy: convert with --explain, which names them and their annotations, and remove those that are not wanted`,
+      `error: ${at}1 preserved value is held back: not valid in v1, not parsable, or repeated
+  remedy: convert with --explain, which names values that are not valid and their annotations, and remove the annotations that are not wanted`,
     );
   });
 });

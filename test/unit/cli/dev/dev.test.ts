@@ -103,7 +103,7 @@ describe("customhouse dev", () => {
     await restore();
     running.save("kinds/database/conversion.yaml", row.text);
     expect(await running.said(/still/)).toMatch(
-      /Database\.example\.com is still served as it was before: kinds\/database can't be served as saved:$/,
+      /Database\.example\.com is still served as it was before, because kinds\/database can't be served as saved:$/,
     );
     await running.said(row.problem);
     expect(await converted()).toMatchObject({ engine: "Postgres" });

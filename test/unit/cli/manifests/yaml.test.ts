@@ -165,7 +165,7 @@ __proto_: null
           read instanceof Map && (text === "a" || (read.get("a") === text && read.get(text) === 1))
         );
       }),
-      { numRuns: 20_000 },
+      { numRuns: 5_000 },
     );
   });
 });

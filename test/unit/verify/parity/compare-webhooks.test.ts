@@ -5,7 +5,7 @@ import {
   type ParityReport,
 } from "../../../../lib/verify/parity/compare-webhooks.ts";
 import { seed } from "../../../support/seed.ts";
-import { plantedFaults } from "../../../support/webhooks/faults.ts";
+import { begun, plantedFaults } from "../../../support/webhooks/faults.ts";
 import { webhookInProcess } from "../../../support/webhooks/in-process.ts";
 import {
   convertJob,
@@ -31,7 +31,7 @@ function compare(
 function planted(name: string): WebhookFault | undefined {
   const found = plantedFaults.find((each) => each.name === name);
   if (found === undefined) throw new Error(`no fault is named ${name}`);
-  return found.fault;
+  return begun(found);
 }
 
 function textsOf({ differences }: ParityReport): readonly string[] {

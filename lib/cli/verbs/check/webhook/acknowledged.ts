@@ -5,13 +5,13 @@ import {
   type JsonValue,
   member,
 } from "../../../../json/value.ts";
-import { mostSimilar } from "../../../../lens/check/edit-distance.ts";
 import type {
   AcknowledgedLaw,
   AcknowledgedLoss,
 } from "../../../../verify/webhook/acknowledged-losses.ts";
 import { UsageError } from "../../../command.ts";
 import { readObjects } from "../../../files/yaml.ts";
+import { lawHint } from "../law-hint.ts";
 import { everyWebhookLaw } from "./chosen-laws.ts";
 
 /**
@@ -81,10 +81,7 @@ function lawsIn(
       throw new UsageError(`${place} must be a text, or a list of texts`);
     const law = knownLaws.find((each) => each === name);
     if (law !== undefined) return law;
-    const near = mostSimilar(name, knownLaws);
-    const hint =
-      near === undefined ? `these are: ${knownLaws.join(", ")}` : `did you mean ${near}?`;
-    throw new UsageError(`${place}: ${name} is not a law; ${hint}`);
+    throw new UsageError(`${place}: ${name} is not a law; ${lawHint(name, knownLaws)}`);
   });
 }
 

@@ -2,6 +2,7 @@ import type { Law } from "../../../../verify/laws/law.ts";
 import { admissionLaws, coreAdmissionLaws } from "../../../../verify/webhook/admission/laws.ts";
 import { coreLaws, type Profile, webhookLaws } from "../../../../verify/webhook/profiles.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
+import { lawHint } from "../law-hint.ts";
 import { textsOption } from "../options.ts";
 
 /** The laws to try: those for conversion webhooks and those for admission webhooks. */
@@ -26,8 +27,8 @@ export function chosenLaws(invocation: Invocation): ChosenLaws {
   const names = textsOption(invocation.options["law"]);
   const unknown = names.find((name) => !everyWebhookLaw.some((law) => law.name === name));
   if (unknown !== undefined) {
-    const known = everyWebhookLaw.map(({ name }) => name).join(", ");
-    throw new UsageError(`--law: ${unknown} is not a law of webhooks; these are: ${known}`);
+    const known = everyWebhookLaw.map(({ name }) => name);
+    throw new UsageError(`--law: ${unknown} is not a law of webhooks; ${lawHint(unknown, known)}`);
   }
   const isCore = profile === "core" && names.length === 0;
   const isChosen = ({ name }: Law): boolean => names.length === 0 || names.includes(name);

@@ -45,6 +45,11 @@ function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** Printed below an example with masked values, instead of the command that repeats it. `what`: what happens only with them. */
+export function maskedNote(what: string): string {
+  return `*** stands for what is not shown of given objects: ${what} only with it. Add --show to see it, and how to repeat it`;
+}
+
 /** The files of a counterexample. */
 interface CounterexampleFiles {
   readonly objects: readonly string[];

@@ -17,7 +17,7 @@ export function lossSummary(laws: readonly LawReport[]): readonly string[] {
     .sort(([, one], [, other]) => other.length - one.length)
     .map(([path, group]) => [printable(path), lawsText(group.map(({ report }) => report))]);
   return [
-    "lost or changed, by path (without law, an entry of --acknowledge is for every law):",
+    "lost or changed, by path (an entry in the file of --acknowledge that names no law is valid for all):",
     ...alignedCells(groups, "  ").map((line) => `  ${line}`),
     "",
   ];

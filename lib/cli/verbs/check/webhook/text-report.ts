@@ -7,7 +7,13 @@ import { printable } from "../../../terminal/printable.ts";
 import { directionText } from "../law-cases.ts";
 import { countedInGroups, lawFailureText, type TextOptions, untriedLaws } from "../report-text.ts";
 import { acknowledgeEntry } from "./acknowledge-entry.ts";
-import { curlOf, type RepeatOptions, reviewOf, writeCounterexample } from "./counterexample.ts";
+import {
+  curlOf,
+  maskedNote,
+  type RepeatOptions,
+  reviewOf,
+  writeCounterexample,
+} from "./counterexample.ts";
 import { countsLine } from "./counts-line.ts";
 import { lossSummary } from "./loss-summary.ts";
 import { slowNotes } from "./slow-notes.ts";
@@ -64,7 +70,7 @@ function failedLaw(law: LawReport, options: WebhookTextOptions): readonly string
   const files =
     folder === undefined ? undefined : writeCounterexample(folder, law, failure, repeat);
   const written = files === undefined ? [] : [`      written to ${files.objects.join(", ")}`];
-  if (failure.isMasked) return [...text, `      ${maskedNote}`, ...written, ""];
+  if (failure.isMasked) return [...text, `      ${maskedNote("the law fails")}`, ...written, ""];
   const review = files?.review;
   const data = review === undefined ? stringify(reviewOf(law, failure, repeat)) : `@${review}`;
   const command = printable(curlOf(data, repeat.ca));
@@ -88,10 +94,6 @@ function knownLossLines({ law }: LawReport, { paths = [] }: LawFailure): readonl
         .split("\n")
         .map((line) => `      ${line}`);
 }
-
-/** Printed below a counterexample with masked values, instead of the command that repeats it. */
-const maskedNote =
-  "*** stands for what is not shown of given objects: the law fails only with it. Add --show to see it, and how to repeat it";
 
 /**
  * Notes below a report: which laws were not tried, why the check ended early, which values could not be generated, and which

@@ -8,16 +8,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Target, targetsIn } from "./target.ts";
 
-/** Our own server in a process of its own, its log in a file. */
-export interface OwnServer extends AsyncDisposable {
+/** A server of this folder in a process of its own, its log in a file. */
+export interface StartedServer extends AsyncDisposable {
   readonly target: Target;
 }
 
-/** Starts the server. Throws where it does not say within seconds where it listens. */
-export async function startOwnServer(): Promise<OwnServer> {
+/** Starts the server of a file in this folder. Throws if it does not print within seconds where it listens. */
+export async function startServer(label: string, file: string): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), "customhouse-bench-"));
   const log = join(folder, "log");
-  const child = spawn(process.execPath, [fileURLToPath(new URL("server.ts", import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
     stdio: ["ignore", openSync(log, "w"), "inherit"],
   });
   const stop = async (): Promise<void> => {
@@ -28,10 +28,10 @@ export async function startOwnServer(): Promise<OwnServer> {
   };
   for (let tries = 0; tries < 100; tries++) {
     const [url = ""] = (await readFile(log, "utf8")).split("\n");
-    const [target] = targetsIn(`customhouse=${url} ${child.pid}`);
+    const [target] = targetsIn(`${label}=${url} ${child.pid}`);
     if (target !== undefined) return { target, [Symbol.asyncDispose]: stop };
     await sleep(100);
   }
   await stop();
-  throw new Error("our own server did not start: its message stands above");
+  throw new Error(`the server ${file} did not start: its message is above`);
 }

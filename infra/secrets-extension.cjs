@@ -1,0 +1,18 @@
+// The parameter secretsExtension: the functions' layers, and the switch of what else depends on it. The layer differs by region
+// and architecture, and with one of another architecture no function starts, so a wrong ARN is a fault before the deployment.
+module.exports = async ({ resolveVariable }) => {
+  const layer = await resolveVariable("param:secretsExtension");
+  if (layer === "off") return { switch: "off", layers: null };
+  const region = await resolveVariable("self:provider.region");
+  const forRegion = new RegExp(`^arn:[\\w-]+:lambda:${region}:\\d{12}:layer:([\\w-]+):\\d+$`);
+  const [, name] = forRegion.exec(layer) ?? [];
+  if (name !== undefined && name !== "AWS-Parameters-and-Secrets-Lambda-Extension") {
+    return { switch: "on", layers: [layer] };
+  }
+  const path = "/aws/service/aws-parameters-and-secrets-lambda-extension/arm64/latest";
+  const fault = new Error(
+    `the parameter secretsExtension is ${layer}: it must be off, or the ARN of the extension's layer for arm64 in ${region}, which \`aws ssm get-parameter --region ${region} --name ${path}\` prints`,
+  );
+  // osls prints a stack where there is one; this fault is of the user's parameter.
+  throw Object.assign(fault, { stack: undefined });
+};

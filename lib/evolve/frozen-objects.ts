@@ -1,0 +1,29 @@
+import { storagePatch } from "./definition-patch.ts";
+import { type LiveDefinition, storageVersion } from "./live-definition.ts";
+import type { Preflight, PreflightFault } from "./preflight.ts";
+import { definitionRemedy, type Remedies } from "./remedies.ts";
+
+/**
+ * A fault with the commands that fix it, if objects can be read at a former storage version but not at the storage version. The
+ * API server converts each write to the storage version, so an object that can't be converted to it is frozen: it can be
+ * neither changed nor deleted, in any version.
+ */
+export function frozenFaults(
+  definition: LiveDefinition,
+  { readAt }: Preflight,
+  remedies: Remedies,
+): readonly PreflightFault[] {
+  const { storedVersions, plural, group } = definition;
+  const storage = storageVersion(definition);
+  const former = storedVersions.find((version) => version !== storage && readAt.includes(version));
+  if (readAt.includes(storage) || former === undefined) return [];
+  const change = `make ${former} the storage version again`;
+  const back = definitionRemedy(definition, storagePatch(definition, former), change, remedies);
+  const edit = `${remedies.kubectl} edit ${plural}.${former}.${group} NAME -n NAMESPACE`;
+  return [
+    {
+      by: "cluster",
+      text: `if the webhook responds and refuses objects, they can be neither changed nor deleted while ${storage} is the storage version: ${change}: ${back}; then correct each: ${edit}; then run plan again`,
+    },
+  ];
+}

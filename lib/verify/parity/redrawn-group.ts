@@ -1,0 +1,89 @@
+import type { JsonObject } from "../../json/value.ts";
+import type { Edit } from "../apply-edit.ts";
+import type { DrawnStep } from "../draw/path-text.ts";
+import type { FailingSample, ObjectChange } from "../object-change.ts";
+import { type MayShow, mask, maskedMap, maskedValue, masking } from "../redraw/masked-value.ts";
+import { type RedrawOptions, redrawnFault } from "../redraw/redrawn-fault.ts";
+import { changeEdits } from "../samples/edited-objects.ts";
+import { compareObject, type WebhookPair } from "./compare-object.ts";
+import { differencePath } from "./conversion-differences.ts";
+import { keyOfDifference, type ParityExample, type TalliedGroup } from "./parity-tally.ts";
+import { exampleIn } from "./smallest-example.ts";
+
+/** An object whose conversions differ at a path, and the edits of the converted object. */
+interface DifferingObject {
+  readonly object: ParityExample["before"];
+  readonly edits: readonly Edit[];
+  readonly at: readonly DrawnStep[];
+}
+
+/** A difference as it is reported. */
+interface ReportedDifference {
+  readonly at: readonly DrawnStep[];
+  readonly example: ParityExample;
+}
+
+/**
+ * The group with an example in which generated values stand for those of samples, or the mask where the difference depends on
+ * them.
+ */
+export function redrawnGroup(
+  open: TalliedGroup,
+  webhooks: WebhookPair,
+  options: RedrawOptions,
+): TalliedGroup {
+  const { pair, group, at, example, object } = open;
+  const failing: FailingSample<DifferingObject, ReportedDifference> = {
+    sample: { object: example.before, edits: object.edits ?? [], at },
+    fault: { at, example },
+    faultOf: (sample) => {
+      const key = keyOfDifference(group, { ...group, path: differencePath(sample.at) });
+      const found = exampleIn(compareObject(pair, webhooks, sample), key);
+      return found && { at: sample.at, example: found(sample.object) };
+    },
+    change: changeDiffering,
+  };
+  const { subject } = pair;
+  const redrawn = redrawnFault(failing, { ...options, subject, masked: maskedDifference });
+  const path = differencePath(redrawn.at);
+  return { ...open, ...redrawn, group: { ...group, path } };
+}
+
+function changeDiffering(
+  { object, edits, at }: DifferingObject,
+  change: ObjectChange,
+): DifferingObject {
+  return {
+    object: change.object(object),
+    edits: changeEdits(edits, change),
+    at: at.map((step) => (typeof step === "string" ? change.key(step) : step)),
+  };
+}
+
+function maskedDifference(difference: ReportedDifference, mayShow: MayShow): ReportedDifference {
+  const { made, isMasked } = masking(mayShow, (noted) => ({
+    at: difference.at.map((step) => (typeof step === "string" && !noted(step) ? mask : step)),
+    example: maskedExample(difference.example, noted),
+  }));
+  if (!isMasked) return difference;
+  // Of an object as a whole, the values are messages, which may contain any value of the object.
+  const messages = made.at.length === 0 && { oldValue: mask, newValue: mask };
+  return { ...made, example: { ...made.example, ...messages, isMasked } };
+}
+
+function maskedExample(example: ParityExample, mayShow: MayShow): ParityExample {
+  const { before, sent, old, new: now, oldValue, newValue, annotations } = example;
+  const { apiVersion, kind } = before;
+  const masked = <T extends JsonObject>(object: T | undefined) =>
+    object && maskedMap(object, mayShow);
+  return {
+    ...example,
+    before: { ...maskedMap(before, mayShow), apiVersion, kind },
+    sent: { ...maskedMap(sent, mayShow), apiVersion: sent.apiVersion, kind },
+    old: masked(old),
+    new: masked(now),
+    oldValue: oldValue === undefined ? undefined : maskedValue(oldValue, mayShow),
+    newValue: newValue === undefined ? undefined : maskedValue(newValue, mayShow),
+    annotations: annotations.filter(mayShow),
+  };
+}

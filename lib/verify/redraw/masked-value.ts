@@ -1,0 +1,52 @@
+import {
+  assign,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MutableJsonObject,
+} from "../../json/value.ts";
+
+/** The replacement for a value that may not be shown. */
+export const mask = "***";
+
+/** True for a text, number or name that may be shown. */
+export type MayShow = (token: JsonValue) => boolean;
+
+/** Makes something in which the mask stands for what may not be shown, and tells whether anything was masked. */
+export function masking<T>(
+  mayShow: MayShow,
+  make: (mayShow: MayShow) => T,
+): { readonly made: T; readonly isMasked: boolean } {
+  let isMasked = false;
+  const made = make((token) => {
+    const isShown = mayShow(token);
+    isMasked ||= !isShown;
+    return isShown;
+  });
+  return { made, isMasked };
+}
+
+/** A value with the mask in place of each text, number and name that may not be shown. */
+export function maskedValue(value: JsonValue, mayShow: MayShow): JsonValue {
+  if (isArray(value)) return value.map((item) => maskedValue(item, mayShow));
+  if (value === null || typeof value === "boolean") return value;
+  if (isObject(value)) return maskedMap(value, mayShow);
+  return mayShow(value) ? value : mask;
+}
+
+/** As {@link maskedValue}, for a map. */
+export function maskedMap(object: JsonObject, mayShow: MayShow): JsonObject {
+  const map: MutableJsonObject = {};
+  for (const [name, value] of Object.entries(object)) {
+    assign(map, mayShow(name) ? name : unusedName(map), maskedValue(value, mayShow));
+  }
+  return map;
+}
+
+/** The mask as a name that the map does not have yet: `***`, `***2`, `***3` … */
+function unusedName(map: JsonObject): string {
+  let name = mask;
+  for (let count = 2; Object.hasOwn(map, name); count++) name = `${mask}${count}`;
+  return name;
+}

@@ -1,0 +1,50 @@
+import { bodyOf } from "../samples/object-body.ts";
+import { writtenObjects } from "../samples/written-objects.ts";
+import type { Subject } from "../subject.ts";
+import { tokenText } from "./fresh-value.ts";
+import { type MayShow, maskedValue } from "./masked-value.ts";
+import { schemaWords } from "./schema-words.ts";
+
+/** The fewest characters of a text that a webhook can't have returned by coincidence. */
+const leastTelling = 5;
+
+/**
+ * What may be shown of a fault with generated objects: all but texts of samples and examples, unless they are in `shown`. A
+ * webhook may have copied them from an earlier review.
+ */
+export function exceptGiven(subject: Subject, shown: ReadonlySet<string>): MayShow {
+  const given = givenTexts(subject);
+  return (token) => {
+    const text = tokenText(token);
+    return shown.has(text) || !given.has(text);
+  };
+}
+
+/**
+ * The texts in the bodies of samples and examples that could reveal something: those with at least {@link leastTelling}
+ * characters that are not words of the definition. Metadata is left out: many objects share its texts, and laws write some of
+ * them too.
+ */
+function givenTexts(subject: Subject): ReadonlySet<string> {
+  const words = schemaWords(subject);
+  const texts = new Set<string>();
+  for (const { object } of writtenObjects(subject)) {
+    maskedValue(bodyOf(object), (token) => {
+      const isTelling = typeof token === "string" && token.length >= leastTelling;
+      if (isTelling && !words.has(token)) texts.add(tokenText(token));
+      return true;
+    });
+  }
+  return texts;
+}
+
+/**
+ * What may be shown of a fault with samples or examples: words of the definition, the empty text, zero, and values in `shown`.
+ */
+export function onlyWords(subject: Subject, shown: ReadonlySet<string>): MayShow {
+  const words = schemaWords(subject);
+  return (token) => {
+    const isWord = token === "" || token === 0 || (typeof token === "string" && words.has(token));
+    return isWord || shown.has(tokenText(token));
+  };
+}

@@ -1,0 +1,33 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { convertCronTabs } from "../../support/webhooks/as-written/crontab.ts";
+import type { ControlPlane } from "./control-plane.ts";
+import type { Target } from "./relay.ts";
+
+/** A webhook that is none of ours. */
+export interface HandWrittenWebhook extends Target {
+  stop(): void;
+}
+
+/**
+ * Serves a conversion of the crontab kind that somebody wrote by hand, under a certificate of the control plane. Each response
+ * comes once `pause` has resolved.
+ */
+export async function startHandWrittenWebhook(
+  { certificate, ca }: Pick<ControlPlane, "certificate" | "ca">,
+  pause: () => Promise<unknown> = async () => undefined,
+): Promise<HandWrittenWebhook> {
+  const server = createServer({ ...certificate }, async (request, response) => {
+    const { status, body } = convertCronTabs(await text(request));
+    await pause();
+    response.writeHead(status, { "Content-Type": "application/json" }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { port, ca, stop };
+}
