@@ -122,7 +122,7 @@ function reasonsOfClients(
   if (watches > 0) {
     reasons.push({
       because: `${watches} ${watches === 1 ? "watch is" : "watches are"} open at ${version}: once it is not served, their clients no longer see changes`,
-      remedy: `find the client in the audit log, by requestURI /apis/${definition.group}/${version}/, and make it use another version`,
+      remedy: `find the client in the audit log, by requestURI /apis/${definition.group}/${version}/, and make it use another version; if it is kube-controller-manager, whose garbage collector keeps the watch of a version that was preferred before, restart it`,
     });
   }
   return reasons;

@@ -9,7 +9,7 @@ import { startConnectProxy } from "./connect-proxy.ts";
 import { type Kubectl, openKubectl } from "./kubectl.ts";
 
 /** A real control plane for one test file, whose kube-apiserver trusts `certificate` as if a system root had signed it. */
-export interface ControlPlane extends Omit<BarePlane, "token"> {
+export interface ControlPlane extends BarePlane {
   /** The administrator's. */
   readonly client: Client;
   readonly kubectl: Kubectl;

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findAssets } from "../../../lib/cli/control-plane/assets.ts";
 import { freePorts } from "../../../lib/cli/control-plane/free-ports.ts";
+import type { KeptProcess } from "../../../lib/cli/control-plane/keeper.ts";
 import type { ControlPlane } from "./control-plane.ts";
 
 /** kube-controller-manager beside the other binaries; undefined where the folder has none, as envtest's. */
@@ -22,14 +23,14 @@ export const migratorControllers = [
   "storage-version-migrator-controller",
 ];
 
-/** Starts controllers. They end with the control plane. */
+/** Starts controllers. They end with the control plane, if they are not stopped before. */
 export async function startControllers(
   { keeper, kubeconfig }: Pick<ControlPlane, "keeper" | "kubeconfig">,
   program: string,
   controllers: readonly string[],
-): Promise<void> {
+): Promise<KeptProcess> {
   const [port] = await freePorts(1);
-  keeper.start("kube-controller-manager", [
+  return keeper.start("kube-controller-manager", [
     program,
     `--kubeconfig=${kubeconfig}`,
     `--authentication-kubeconfig=${kubeconfig}`,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import { abortableDelay } from "../../../lib/cli/server/abortable-delay.ts";
@@ -37,12 +38,15 @@ export async function endedStep(
   endAt: EndAt,
 ): Promise<StepRun> {
   const plan = await planIn(file);
+  const sha256 = createHash("sha256")
+    .update(await readFile(file))
+    .digest("hex");
   const lines: string[] = [];
   const isEnded = await withCluster(cluster, async (api) => {
     const isDone = await runStep({
       client: endingClient(patientClient(api), endAt),
       plan,
-      progress: progressFile(`${file}.progress`, "p"),
+      progress: progressFile(`${file}.progress`, sha256),
       mode: "do",
       remedies: remediesFor(cluster),
       quietSince: new Date().toISOString(),
@@ -53,7 +57,7 @@ export async function endedStep(
       say: (line) => void lines.push(line),
       confirm: async () => true,
     });
-    expect({ isDone, lines }).toMatchObject({ isDone: true });
+    expect({ isDone, lines }).toEqual({ isDone: true, lines });
     return false;
   }).catch((fault: unknown) => {
     if (fault instanceof Ended) return true;

@@ -14,11 +14,12 @@ export interface Written {
   readonly errors: readonly string[];
 }
 
-/** Starts writing `patchOf(1)`, `patchOf(2)` and so on to an object, one after another. */
+/** Starts writing `patchOf(1)`, `patchOf(2)` and so on to an object, one after another, with a pause between them. */
 export function startWriter(
   resource: Resource,
   name: string,
   patchOf: (count: number) => JsonObject,
+  pauseMs = 0,
 ): Writer {
   let isStopped = false;
   let count = 0;
@@ -29,6 +30,7 @@ export function startWriter(
       await resource
         .patch(name, "merge", patchOf(count))
         .catch((error: unknown) => errors.push(`write ${count}: ${error}`));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   })();
   return {

@@ -85,12 +85,17 @@ function mutantsIn(
   }
   const prefix = file === "conversion.yaml" ? "" : `${file} `;
   return changes.flatMap(({ what, changed }) => {
-    const mutant = { name: `${prefix}${what}`, file, text: stringify(changed) };
+    const mutant = { name: `${prefix}${what}`, file, text: yamlOf(changed) };
     const isWord = / becomes "| rotated$/.test(what) && document["rules"] !== undefined;
     if (!isWord) return [mutant];
-    const wide = stringify(withWideAccept(changed));
+    const wide = yamlOf(withWideAccept(changed));
     return [mutant, { name: `${mutant.name}, accept too wide`, file, text: wide }];
   });
+}
+
+/** JSON, in which the words `true` and `false` of tables are no strings, as in the kinds' files. */
+function yamlOf(document: JsonObject): string {
+  return stringify(document).replace(/"(true|false)":/g, "$1: ");
 }
 
 function readDocument(file: string): JsonObject {

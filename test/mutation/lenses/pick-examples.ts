@@ -1,23 +1,24 @@
-// npm run mutation:lenses:examples -- FOLDER <LOG: prints examples for a kind of test/operators, as few as possible, that
-// notice the planted faults which survived; LOG is what run.ts printed, and empty for all faults. Each is a vector on which the operator's own
-// conversion agrees with ours; where none shows a fault, a generated object, of which somebody has to say that it is right.
+// npm run mutation:lenses:examples -- FOLDER <LOG: prints examples for a kind of test/operators, as short as possible, that
+// notice the planted faults which survived; LOG is what run.ts printed, and empty for all faults. Each is a vector, named by
+// its id, on which the operator's own conversion agrees with ours and not with the fault, as fair.ts compares them: so it has
+// Go's zero values only where ours has them. Prints to stderr what no vector shows.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import fc from "fast-check";
-import { Document, parse } from "yaml";
-import { equal } from "../../../lib/json/equal.ts";
-import type { JsonObject } from "../../../lib/json/value.ts";
+import { Document, parse, visit, type YAMLMap, type YAMLSeq } from "yaml";
+import { exactJson } from "../../../lib/cli/files/yaml.ts";
+import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
-import { prunedAndDefaulted } from "../../../lib/verify/pruned-and-defaulted.ts";
+import { checkKind } from "../../../lib/verify/check-kind.ts";
+import { comparedObject } from "../../../lib/verify/compared-object.ts";
 import { bodyOf } from "../../../lib/verify/samples/object-body.ts";
-import { validObjects } from "../../../lib/verify/samples/objects.ts";
-import { isValidObject } from "../../../lib/verify/samples/valid-object.ts";
-import { runRules } from "../../../lib/verify/schema-rules.ts";
-import { type Direction, directionsOf, reversed, subjectOf } from "../../../lib/verify/subject.ts";
+import { type Subject, subjectOf } from "../../../lib/verify/subject.ts";
 import { operatorKinds } from "../../operators/operator-kinds.ts";
 import { reviewObject } from "../../stored/checkout.ts";
+import { differences } from "../../vectors/conversion/fair.ts";
+import type { ConversionVector } from "../../vectors/conversion/run-vector.ts";
+import { hasUpstreamStash } from "../../vectors/conversion/upstream-stash.ts";
 import { mutantsOf, writeMutant } from "./mutants.ts";
 import { compiledKind } from "./outcome.ts";
 
@@ -27,107 +28,115 @@ const log = readFileSync(0, "utf8");
 const survivors = new Set(
   [...log.matchAll(/^ {2}survived {2}(.*?)(: NOT EXPLAINED)?$/gm)].map(([, name]) => name),
 );
-
-interface Candidate {
-  readonly pair: Direction;
-  readonly object: JsonObject;
-  readonly image: JsonObject;
-  readonly isOfOperator: boolean;
-}
-
 const operator = (await operatorKinds(resolve(folder, ".."))).find(
   (each) => each.folder === folder,
 );
 if (operator === undefined || !("kind" in operator)) throw new Error("no such kind");
-const { kind, vectors } = operator;
-const pairs = directionsOf(subjectOf(kind, runRules));
-const candidates = [
-  ...vectors.flatMap(({ object, expect, from, to }) => {
-    const pair = pairs.find((each) => isFrom(each, from) && isFrom(reversed(each), to));
-    const image = pair && imageOf(kind, pair, object);
-    if (pair === undefined || image === undefined || expect === undefined) return [];
-    return equal(image, bodyOf(expect)) ? candidate(pair, object, image, true) : [];
-  }),
-  ...pairs.flatMap((pair) =>
-    fc.sample(validObjects(pair), { numRuns: 300, seed: 3 }).flatMap((object) => {
-      const image = imageOf(kind, pair, object);
-      return image === undefined ? [] : candidate(pair, object, image, false);
-    }),
-  ),
-];
+const { kind } = operator;
+const rules = readFileSync(join(folder, "conversion.yaml"), "utf8");
+const own = subjectOf(kind);
+const candidates = new Set(
+  operator.vectors.filter((each) => !hasUpstreamStash(each.object) && isFair(own, each)),
+);
 
-function isFrom({ from, subject }: Direction, apiVersion: string): boolean {
-  return apiVersion === `${subject.kind.group}/${from.name}`;
+/** True where a conversion agrees with the operator's. */
+function isFair(subject: Subject, { object, expect, to, isUnstable }: ConversionVector): boolean {
+  const image = imageOf(subject, object, to);
+  if (image === undefined || expect === undefined) return false;
+  const setting = { input: object, stashPrefix: `${kind.group}/kept`, isUnstable };
+  return differences(image, expect, setting).length === 0;
 }
 
-function candidate(
-  pair: Direction,
-  object: JsonObject,
-  image: JsonObject,
-  isOfOperator: boolean,
-): readonly Candidate[] {
-  const { apiVersion, kind: name } = reviewObject(object);
-  const other = { apiVersion: `${pair.subject.kind.group}/${pair.to.name}`, kind: name, ...image };
-  const typed = { ...bodyOf(object), apiVersion, kind: name };
-  const isValid =
-    isValidObject(prunedAndDefaulted(typed, pair.from), pair) &&
-    isValidObject(prunedAndDefaulted(other, pair.to), reversed(pair));
-  const again = imageOf(kind, reversed(pair), other);
-  const back = again && imageOf(kind, pair, { apiVersion, kind: name, ...again });
-  return isValid && back !== undefined && equal(back, image)
-    ? [{ pair, object: bodyOf(object), image, isOfOperator }]
-    : [];
+function imageOf(subject: Subject, object: JsonObject, to: string): JsonObject | undefined {
+  const outcome = subject.convert(reviewObject(object), versionOf(to));
+  return outcome.type === "converted" ? outcome.object : undefined;
 }
 
-function imageOf(by: Kind, { to, from }: Direction, object: JsonObject): JsonObject | undefined {
-  const { metadata: _, ...body } = bodyOf(object);
-  const plain = { ...body, apiVersion: `${by.group}/${from.name}`, kind: by.kind };
-  const outcome = subjectOf(by).convert(
-    reviewObject({ metadata: { name: "a" }, ...plain }),
-    to.name,
-  );
-  return outcome.type === "converted" ? bodyOf(outcome.object) : undefined;
+function versionOf(apiVersion: string): string {
+  return apiVersion.slice(apiVersion.indexOf("/") + 1);
 }
 
+/** The candidates on which each fault disagrees with the operator. */
+const noticing = new Map<string, ReadonlySet<ConversionVector>>();
 const scratch = mkdtempSync(join(tmpdir(), "planted-"));
-const open = new Map<string, Kind>();
 for (const [index, mutant] of mutantsOf(folder, kind).entries()) {
   if (survivors.size > 0 && !survivors.has(mutant.name)) continue;
   const changed = compiledKind(writeMutant(folder, mutant, join(scratch, String(index))));
-  if (typeof changed !== "string") open.set(mutant.name, changed);
+  if (typeof changed !== "string") noticing.set(mutant.name, noticedBy(changed));
 }
-const noticedBy = new Map(
-  candidates.map((each) => [
-    each,
-    [...open].filter(([, other]) => {
-      const image = imageOf(other, each.pair, each.object);
-      return image === undefined || !equal(image, each.image);
-    }),
-  ]),
-);
 rmSync(scratch, { recursive: true });
-while (open.size > 0) {
-  const count = (each: Candidate): number =>
-    (noticedBy.get(each) ?? []).filter(([name]) => open.has(name)).length;
-  const rank = (each: Candidate): number =>
-    count(each) * (each.isOfOperator ? 1_000_000 : 1) - stringify(each.object).length / 1e5;
-  const [best] = candidates.filter((each) => count(each) > 0).sort((a, b) => rank(b) - rank(a));
-  if (best === undefined) break;
-  for (const [name] of noticedBy.get(best) ?? []) open.delete(name);
-  print(best);
-}
-for (const name of open.keys()) console.error(`no object shows ${name}`);
 
-function print({ pair, object, image, isOfOperator }: Candidate): void {
-  const { from, to } = pair;
-  const [older] = kind.lenses.map((lens) => lens.from);
-  const { metadata: _, ...own } = object;
-  const written = {
-    [from.name]: own,
-    [to.name]: image,
-    way: from.name === older ? "forth" : "back",
+function noticedBy(mutant: Kind): ReadonlySet<ConversionVector> {
+  const subject = subjectOf(mutant);
+  return new Set([...candidates].filter((each) => !isFair(subject, each)));
+}
+
+while (noticing.size > 0) {
+  const [best] = [...candidates]
+    .map((vector) => ({ vector, worth: worthOf(vector) }))
+    .sort((a, b) => b.worth - a.worth);
+  if (best === undefined || best.worth === 0) break;
+  candidates.delete(best.vector);
+  const example = exampleOf(best.vector);
+  if (!(await isGreen(example))) continue;
+  for (const [name, by] of noticing) if (by.has(best.vector)) noticing.delete(name);
+  console.log(`--- # ${best.vector.id}\n${yamlOf(example)}`);
+}
+for (const name of noticing.keys()) console.error(`no vector shows ${name}`);
+
+/** The text of an example; what fits stands in one line. */
+function yamlOf(example: JsonObject): string {
+  const document = new Document(parse(stringify(example), { intAsBigInt: true }));
+  const inLine = (_: unknown, node: YAMLMap | YAMLSeq): void => {
+    if (stringify(exactJson(node.toJS(document))).length < 100) node.flow = true;
   };
-  const document = new Document(parse(stringify(written), { intAsBigInt: true }));
-  const origin = isOfOperator ? "as the operator converts it" : "generated";
-  console.log(`--- # ${origin}\n${document.toString({ lineWidth: 140 })}`.trimEnd());
+  visit(document, { Map: inLine, Seq: inLine });
+  return document.toString({ lineWidth: 140, indentSeq: false }).trimEnd();
+}
+
+/** How many of the faults that are left a vector shows, by its length. */
+function worthOf(vector: ConversionVector): number {
+  const shown = [...noticing.values()].filter((by) => by.has(vector)).length;
+  return shown / stringify(vector.object).length;
+}
+
+/** A vector as an example: its metadata only as far as a conversion may depend on them. */
+function exampleOf({ object, from, to }: ConversionVector): JsonObject {
+  const metadata = keptMetadata(object);
+  const image = imageOf(own, { ...object, metadata }, to) ?? {};
+  const source = { ...bodyOf(object), ...(Object.keys(metadata).length > 0 && { metadata }) };
+  const { metadata: its, ...body } = comparedObject(image, kind.group);
+  const { namespace } = metadata;
+  const all = { ...(namespace !== undefined && { namespace }), ...(isObject(its) && its) };
+  const target = { ...body, ...(Object.keys(all).length > 0 && { metadata: all }) };
+  const way = versionOf(from) === kind.lenses[0]?.from ? "forth" : "back";
+  return { [versionOf(from)]: source, [versionOf(to)]: target, way };
+}
+
+function keptMetadata(object: JsonObject): JsonObject {
+  const metadata = member(object, "metadata");
+  const { namespace, annotations } = isObject(metadata) ? metadata : {};
+  const read = Object.entries(isObject(annotations) ? annotations : {}).filter(([key]) =>
+    rules.includes(key),
+  );
+  return {
+    ...(namespace !== undefined && rules.includes("namespace: own") && { namespace }),
+    ...(read.length > 0 && { annotations: Object.fromEntries(read) }),
+  };
+}
+
+/** True where the kind keeps the law `examples` with this example alone. */
+async function isGreen(example: JsonObject): Promise<boolean> {
+  const { way: written, ...objects } = example;
+  const way = written === "forth" ? "forth" : "back";
+  const bodies = Object.entries(objects).flatMap(([version, object]) =>
+    isObject(object) ? [[version, object] as const] : [],
+  );
+  const examples = [{ objects: Object.fromEntries(bodies.sort(olderFirst)), way } as const];
+  const { laws } = await checkKind({ ...kind, samples: [], examples }, { only: ["examples"] });
+  return laws.every(({ passed }) => passed);
+}
+
+function olderFirst([version]: readonly [string, JsonObject]): number {
+  return version === kind.lenses[0]?.from ? -1 : 1;
 }

@@ -1,10 +1,10 @@
-// npm run mutation:lenses -- [--runs N] [--seed N] [--seconds N] [--verbose] FOLDER...: plants one fault after the other in the
+// npm run mutation:lenses -- [--runs N] [--seed N] [--verbose] FOLDER...: plants one fault after the other in the
 // conversions of kinds (default: the kinds of test/operators), and runs `check` on each. Prints what noticed how many, and each
 // fault that survived, with the reason from survivors.yaml. Faults that change nothing are not counted: they yield the same
 // for 2,000 generated objects of each version.
 //
 // Ends with one line `N passed, N failed`, which counts the faults. Exit code 1 where less than 95 % of all are killed, a survivor
-// is not explained, or one that is does not survive. --seconds ends the run early; what was not tried is not counted.
+// is not explained, or one that is does not survive.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";

@@ -29,11 +29,11 @@ export const images = {
     if (family === "Ubuntu") return undefined;
     if (!Array.isArray(terms)) return [family, terms, devices, undefined];
     const alias = terms.map(aliasOf).find((each) => each !== undefined);
-    const rest = terms.filter((term) => aliasOf(term) === undefined).map(withoutAlias);
-    const [name, version] = alias?.split("@") ?? [];
+    if (alias === undefined) return [family, terms, devices, undefined];
+    const [name, version] = alias.split("@");
     return [
       family ?? families.find((each) => each.toLowerCase() === name),
-      rest.length > 0 || alias === undefined ? rest : undefined,
+      undefined,
       devices,
       version === "latest" ? undefined : version,
     ];
@@ -68,10 +68,5 @@ function isNone(terms: unknown): boolean {
 
 function aliasOf(term: unknown): string | undefined {
   if (typeof term !== "object" || term === null || !("alias" in term)) return undefined;
-  return typeof term.alias === "string" && term.alias !== "" ? term.alias : undefined;
-}
-
-function withoutAlias(term: unknown): unknown {
-  if (typeof term !== "object" || term === null || Array.isArray(term)) return term;
-  return Object.fromEntries(Object.entries(term).filter(([key]) => key !== "alias"));
+  return typeof term.alias === "string" ? term.alias : undefined;
 }

@@ -4,12 +4,10 @@
 export const consolidation = {
   forward: ([policy, after]: readonly unknown[]) => {
     if (policy === "WhenUnderutilized") return ["WhenEmptyOrUnderutilized", "0s"];
-    return [policy, after ?? (policy === undefined ? after : "Never")];
+    return [policy, after];
   },
   backward: ([policy, after]: readonly unknown[]) =>
-    policy === "WhenEmptyOrUnderutilized"
-      ? ["WhenUnderutilized", undefined]
-      : [policy, after ?? (policy === undefined ? after : "Never")],
+    policy === "WhenEmptyOrUnderutilized" ? ["WhenUnderutilized", undefined] : [policy, after],
 };
 
 /** The group of v1beta1's apiVersion. v1beta1 gets no apiVersion from v1: karpenter writes none. */
