@@ -3,7 +3,7 @@
 
 export { type LensOptions, lens } from "./lens/build/builder.ts";
 export {
-  type FailOption as Failure,
+  type FailOption,
   fail,
   type NamedLens,
   type Rule,
@@ -36,8 +36,8 @@ export { include, named } from "./lens/build/named.ts";
 export { every, field } from "./lens/build/recorder.ts";
 export type {
   At,
-  PathArgument as Place,
-  TypedPath as Ref,
+  PathArgument,
+  TypedPath,
   Version,
 } from "./lens/build/reference.ts";
 export { convert, reference, text } from "./lens/build/texts.ts";
