@@ -19,7 +19,7 @@ export async function startHandWrittenWebhook(
   pause: () => Promise<unknown> = async () => undefined,
 ): Promise<HandWrittenWebhook> {
   const server = createServer({ ...certificate }, async (request, response) => {
-    const { status, body } = convertCronTabs(await text(request));
+    const { status, body } = convertCronTabs(withMetadata(await text(request)));
     await pause();
     response.writeHead(status, { "Content-Type": "application/json" }).end(body);
   });
@@ -30,4 +30,14 @@ export async function startHandWrittenWebhook(
     server.closeAllConnections();
   };
   return { port, ca, stop };
+}
+
+/**
+ * A review whose objects all have metadata. The API server sends fragments of managedFields without, and refuses the whole
+ * apply if they come back so; what is written in Go gives metadata to every object by itself.
+ */
+function withMetadata(text: string): string {
+  const review: { readonly request: { readonly objects: readonly object[] } } = JSON.parse(text);
+  const objects = review.request.objects.map((object) => ({ metadata: {}, ...object }));
+  return JSON.stringify({ ...review, request: { ...review.request, objects } });
 }
