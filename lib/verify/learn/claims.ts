@@ -1,5 +1,5 @@
 import type { Side } from "../../converter/side.ts";
-import { type Path, startsWith } from "../../lens/language/path.ts";
+import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import {
   type PlacedFields,
@@ -24,6 +24,12 @@ export type MovedMaps = PlacedFields["maps"];
 export function claimPath(claim: FieldClaim, side: Side): Path | undefined {
   if (claim.type === "pair") return claim[side];
   return claim.side === side ? claim.path : undefined;
+}
+
+/** True for a claim that needs a rule: not for a field with the same path and value in both versions. */
+export function isRule(claim: FieldClaim): boolean {
+  if (claim.type === "keep") return true;
+  return claim.rule !== undefined || pathText(claim.from) !== pathText(claim.to);
 }
 
 /** True if two paths are equal, or one is below the other. */

@@ -13,14 +13,14 @@ import type { RuleData } from "../../lens/language/rule.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { shortText } from "../values/differences.ts";
-import { claimPath, type FieldClaim, overlaps, rulesOfClaims } from "./claims.ts";
+import { claimPath, type FieldClaim, isRule, overlaps, rulesOfClaims } from "./claims.ts";
 import type { Counterexample } from "./counterexample.ts";
 import { fieldFlows } from "./field-flows.ts";
 import { findFields, type OpenField } from "./field-pairs.ts";
 import { keptPlaces } from "./kept-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { movedMaps } from "./moved-maps.ts";
-import { isRule, proveClaims, type RefutedClaims } from "./proof.ts";
+import { proveClaims, type RefutedClaims } from "./proof.ts";
 
 /** The part of a lens that can be inferred from a webhook's behaviour. */
 export interface LearnedLens {

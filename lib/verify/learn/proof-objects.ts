@@ -1,0 +1,71 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { Path } from "../../lens/language/path.ts";
+import { bodyOf } from "../samples/object-body.ts";
+import { claimPath, type FieldClaim, isRule } from "./claims.ts";
+import type { ConvertedBody } from "./counterexample.ts";
+import { freshBodies, isValidAt, relatedBodies } from "./fresh-bodies.ts";
+import type { LearnedVersions } from "./learned-versions.ts";
+import { declaredBody, observeBodies } from "./observed-bodies.ts";
+
+/** How many objects to draw, and the seed that they are drawn with. */
+interface ProofCounts {
+  readonly seed: number;
+  /** The number of objects of each kind to draw for each version, besides those for each claim. */
+  readonly runs: number;
+}
+
+/** The number of objects to draw with the field of each claim that needs a rule, in each version that has it. */
+const drawnEach = 6;
+/** The number of objects to draw for each field in a list, in which two items differ only there. */
+const twinsEach = 2;
+
+/**
+ * Objects that the rules are compared on, with the webhook's conversions: of each version drawn ones, ones with equal values, and
+ * ones that the webhook itself made of an object of the other version, in which the values fit together.
+ */
+export function proofObjects(
+  versions: LearnedVersions,
+  claims: readonly FieldClaim[],
+  { seed, runs }: ProofCounts,
+): readonly ConvertedBody[] {
+  const drawn = sides.flatMap((side) => {
+    const paths = (all: readonly FieldClaim[]): readonly Path[] =>
+      all.map((claim) => claimPath(claim, side)).filter((path) => path !== undefined);
+    const ruled = paths(claims.filter(isRule));
+    return converted(versions, side, [
+      ...freshBodies(versions, side, { seed, count: runs, paths: ruled, countEach: drawnEach }),
+      ...relatedBodies(versions, side, {
+        seed,
+        count: runs,
+        paths: paths(claims),
+        countEach: twinsEach,
+      }),
+    ]);
+  });
+  const returned = sides.flatMap((side) => {
+    const images = drawn
+      .filter((object) => object.side === otherSide(side))
+      .map(({ image }) => image);
+    const bodies = images.map((image) => declaredBody(image, versions[side]));
+    return converted(
+      versions,
+      side,
+      bodies.slice(0, runs).filter((body) => isValidAt(versions, side, body)),
+    );
+  });
+  return [...drawn, ...returned];
+}
+
+function converted(
+  versions: LearnedVersions,
+  side: Side,
+  bodies: readonly JsonObject[],
+): readonly ConvertedBody[] {
+  return observeBodies(versions, side, bodies).flatMap(({ converted: object }, index) => {
+    const body = bodies[index];
+    return object === undefined || body === undefined
+      ? []
+      : [{ side, body, image: bodyOf(object) }];
+  });
+}
