@@ -5,6 +5,7 @@ import {
   type PlacedFields,
   type PlacedKeep,
   type PlacedPair,
+  pairPaths,
   rulesOfFields,
 } from "./rules-of-fields.ts";
 
@@ -20,10 +21,10 @@ export type FieldClaim =
 /** Pairs of maps of the two versions that become each other as a whole. */
 export type MovedMaps = PlacedFields["maps"];
 
-/** The path of a claim in a version; undefined if the claim is about a field that only the other version has. */
-export function claimPath(claim: FieldClaim, side: Side): Path | undefined {
-  if (claim.type === "pair") return claim[side];
-  return claim.side === side ? claim.path : undefined;
+/** The paths of a claim in a version: none if the claim is about a field that only the other version has. */
+export function claimPaths(claim: FieldClaim, side: Side): readonly Path[] {
+  if (claim.type === "pair") return pairPaths(claim, side);
+  return claim.side === side ? [claim.path] : [];
 }
 
 /** True for a claim that needs a rule: not for a field with the same path and value in both versions. */

@@ -19,8 +19,8 @@ interface FreshBodies {
   readonly seed: number;
   /** The number of objects to draw that need not have a value at one of {@link paths}. */
   readonly count: number;
-  /** Paths for which further objects are drawn that have a value there. */
-  readonly paths: readonly Path[];
+  /** Groups of paths for which further objects are drawn that have a value at each path of the group. */
+  readonly paths: readonly (readonly Path[])[];
   /** The number of objects to draw for each of {@link paths}. */
   readonly countEach: number;
 }
@@ -52,8 +52,8 @@ export function freshBodies(
   const whole = Array.from({ length: count }, () =>
     drawnValid(versions, side, { source, change: (body) => body }),
   );
-  const own = paths.flatMap((path) =>
-    Array.from({ length: countEach }, () => bodyWith(versions, side, { path, source })),
+  const own = paths.flatMap((group) =>
+    Array.from({ length: countEach }, () => bodyWith(versions, side, { paths: group, source })),
   );
   return [...whole, ...own].filter((body) => body !== undefined);
 }
@@ -84,13 +84,19 @@ export function relatedBodies(
   return [...mixed, ...twins].filter((body) => body !== undefined);
 }
 
-/** A valid body of a version with a drawn value at a path; undefined if {@link maxTries} attempts found none. */
+/** A valid body of a version with a drawn value at each path; undefined if {@link maxTries} attempts found none. */
 export function bodyWith(
   versions: LearnedVersions,
   side: Side,
-  { path, source }: { readonly path: Path; readonly source: IntSource },
+  { paths, source }: { readonly paths: readonly Path[]; readonly source: IntSource },
 ): JsonObject | undefined {
-  const change = settingValue(versions[side].schema, path, new DrawState(source));
+  const draw = new DrawState(source);
+  const settings = paths.map((path) => settingValue(versions[side].schema, path, draw));
+  const change: BodyChange = (body) =>
+    settings.reduce<JsonObject | undefined>(
+      (changed, setValue) => (changed === undefined ? undefined : setValue(changed)),
+      body,
+    );
   return drawnValid(versions, side, { source, change });
 }
 

@@ -13,14 +13,16 @@ import type { RuleData } from "../../lens/language/rule.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { shortText } from "../values/differences.ts";
-import { claimPath, type FieldClaim, isRule, overlaps, rulesOfClaims } from "./claims.ts";
+import { claimPaths, type FieldClaim, isRule, overlaps, rulesOfClaims } from "./claims.ts";
 import type { Counterexample } from "./counterexample.ts";
 import { fieldFlows } from "./field-flows.ts";
-import { findFields, type OpenField } from "./field-pairs.ts";
+import { type FieldFindings, findFields, type OpenField } from "./field-pairs.ts";
+import { jointPairs } from "./joint/joint-pairs.ts";
 import { keptPlaces } from "./kept-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { movedMaps } from "./moved-maps.ts";
 import { proveClaims, type RefutedClaims } from "./proof.ts";
+import { type PlacedPair, pairPaths } from "./rules-of-fields.ts";
 
 /** The part of a lens that can be inferred from a webhook's behaviour. */
 export interface LearnedLens {
@@ -60,8 +62,10 @@ export interface LearnOptions {
 export function learnLens(versions: LearnedVersions, options: LearnOptions): LearnedLens {
   const flows = { from: fieldFlows(versions, "from"), to: fieldFlows(versions, "to") };
   const maps = movedMaps(versions);
-  const found = findFields(versions, flows);
+  const joint = jointPairs(versions, flows);
+  const found = apartFrom(joint, findFields(versions, flows));
   const claims: readonly FieldClaim[] = [
+    ...joint.map((pair) => ({ type: "pair" as const, ...pair })),
     ...found.pairs.map(({ from, to, rule }) => ({
       ...{ type: "pair" as const, from: from.path, to: to.path, rule },
     })),
@@ -70,13 +74,14 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
   const { unsaid } = rulesOfClaims(claims, maps);
   const sayable = claims.filter((claim) => claim.type === "keep" || !unsaid.includes(claim));
   const openPaths = { from: pathsOf(found.open, "from"), to: pathsOf(found.open, "to") };
-  for (const pair of unsaid) for (const side of sides) openPaths[side].push(pair[side]);
+  for (const pair of unsaid)
+    for (const side of sides) openPaths[side].push(...pairPaths(pair, side));
   const proof = proveClaims(versions, sayable, { ...options, open: openPaths, maps });
   const open: readonly OpenPlace[] = [
     ...grouped(found.open).map((open) => openPlace(versions, open)),
-    ...unsaid.map(({ from, to }) => ({
-      paths: { from: [from], to: [to] },
-      text: `${versions.from.name} ${pathText(from)} becomes ${versions.to.name} ${pathText(to)}, but the lists or maps around them do not correspond one to one`,
+    ...unsaid.map((pair) => ({
+      paths: { from: pairPaths(pair, "from"), to: pairPaths(pair, "to") },
+      text: `${versions.from.name} ${pathText(pair.from)} becomes ${versions.to.name} ${pathText(pair.to)}, but the lists or maps around them do not correspond one to one`,
     })),
     ...proof.refuted.map((refuted) => refutedPlace(versions, refuted)),
     ...proof.unexplained.map((example) => unexplainedPlace(versions, example)),
@@ -93,6 +98,17 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
     })),
     open,
     objects: proof.objects,
+  };
+}
+
+/** The findings about fields that are not at, above or below a place of these pairs. */
+function apartFrom(joint: readonly PlacedPair[], found: FieldFindings): FieldFindings {
+  const isApart = (side: Side, path: Path): boolean =>
+    !joint.some((pair) => pairPaths(pair, side).some((own) => overlaps(own, path)));
+  return {
+    pairs: found.pairs.filter((pair) => sides.every((side) => isApart(side, pair[side].path))),
+    lone: found.lone.filter(({ side, place }) => isApart(side, place.path)),
+    open: found.open.filter(({ side, text }) => isApart(side, parsePath(text) ?? [])),
   };
 }
 
@@ -216,7 +232,7 @@ function refutedPlace(
   { claims, counterexample }: RefutedClaims,
 ): OpenPlace {
   const paths = (side: Side): readonly Path[] => [
-    ...claims.map((claim) => claimPath(claim, side)).filter((path) => path !== undefined),
+    ...claims.flatMap((claim) => claimPaths(claim, side)),
     ...(counterexample !== undefined && otherSide(counterexample.side) === side
       ? [counterexample.difference.path]
       : []),
@@ -238,7 +254,7 @@ function claimText(versions: LearnedVersions, claim: FieldClaim): string {
   if (claim.type === "keep") {
     return `${versions[claim.side].name} ${pathText(claim.path)} is in no field of ${versions[otherSide(claim.side)].name}`;
   }
-  const [from, to] = [pathText(claim.from), pathText(claim.to)];
+  const [from, to] = sides.map((side) => claimPaths(claim, side).map(pathText).join(" and "));
   if (!isRule(claim)) return `${from} is the same in both versions`;
   return `${versions.from.name} ${from} becomes ${to}`;
 }

@@ -2,7 +2,7 @@ import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { Path } from "../../lens/language/path.ts";
 import { bodyOf } from "../samples/object-body.ts";
-import { claimPath, type FieldClaim, isRule } from "./claims.ts";
+import { claimPaths, type FieldClaim, isRule } from "./claims.ts";
 import type { ConvertedBody } from "./counterexample.ts";
 import { freshBodies, isValidAt, relatedBodies } from "./fresh-bodies.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
@@ -30,15 +30,19 @@ export function proofObjects(
   { seed, runs }: ProofCounts,
 ): readonly ConvertedBody[] {
   const drawn = sides.flatMap((side) => {
-    const paths = (all: readonly FieldClaim[]): readonly Path[] =>
-      all.map((claim) => claimPath(claim, side)).filter((path) => path !== undefined);
-    const ruled = paths(claims.filter(isRule));
+    const places = (all: readonly FieldClaim[]): readonly Path[] =>
+      all.flatMap((claim) => claimPaths(claim, side));
+    const ruled = claims.filter(isRule);
+    const together = ruled
+      .map((claim) => claimPaths(claim, side))
+      .filter((paths) => paths.length > 1);
+    const paths = [...places(ruled).map((path) => [path]), ...together];
     return converted(versions, side, [
-      ...freshBodies(versions, side, { seed, count: runs, paths: ruled, countEach: drawnEach }),
+      ...freshBodies(versions, side, { seed, count: runs, paths, countEach: drawnEach }),
       ...relatedBodies(versions, side, {
         seed,
         count: runs,
-        paths: paths(claims),
+        paths: places(claims),
         countEach: twinsEach,
       }),
     ]);

@@ -3,7 +3,7 @@ import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import {
-  claimPath,
+  claimPaths,
   type FieldClaim,
   isRule,
   type MovedMaps,
@@ -98,8 +98,7 @@ export function proveClaims(
     }
     for (const claim of blamed) {
       for (const side of sides) {
-        const path = claimPath(claim, side);
-        if (path !== undefined) open[side].push(path);
+        open[side].push(...claimPaths(claim, side));
       }
     }
     held = held.filter((claim) => !blamed.has(claim));
@@ -152,8 +151,7 @@ function differencesOf(
 }
 
 function isAbout(claim: FieldClaim, side: Side, path: Path): boolean {
-  const own = claimPath(claim, side);
-  return own !== undefined && overlaps(own, path);
+  return claimPaths(claim, side).some((own) => overlaps(own, path));
 }
 
 /** The most rounds in which a counterexample is made smaller. */
@@ -206,18 +204,17 @@ interface FilledObject {
 
 /**
  * True if at least {@link leastTried} objects of each version that has the claim's field have a value there that is not null or
- * zero. Always true for a claim that needs no rule.
+ * zero; for a claim about several fields, at each of them. Always true for a claim that needs no rule.
  */
 function isTried(claim: FieldClaim, objects: readonly FilledObject[]): boolean {
   if (!isRule(claim)) return true;
   return sides.every((side) => {
-    const path = claimPath(claim, side);
-    if (path === undefined) return true;
-    const text = pathText(path);
-    const holders = objects.filter(
-      (object) => object.side === side && object.leaves.some((leaf) => isAtOrBelow(leaf, text)),
-    );
-    return holders.length >= leastTried;
+    const own = objects.filter((object) => object.side === side);
+    return claimPaths(claim, side).every((path) => {
+      const text = pathText(path);
+      const holders = own.filter(({ leaves }) => leaves.some((leaf) => isAtOrBelow(leaf, text)));
+      return holders.length >= leastTried;
+    });
   });
 }
 

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
+import type { RuleData } from "../../../../lib/lens/language/rule.ts";
+import { learnLens } from "../../../../lib/verify/learn/learn-lens.ts";
+import { type SpecWebhook, specVersions } from "../../../support/learn/spec-webhook.ts";
+import { seed } from "../../../support/seed.ts";
+
+const text = { type: "string" };
+const flag = { type: "boolean" };
+const count = { type: "integer", minimum: 0 };
+
+interface Row {
+  readonly name: string;
+  readonly webhook: SpecWebhook;
+  readonly rules: readonly RuleData[];
+}
+
+function present(members: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+}
+
+function listOf(properties: JsonObject): JsonObject {
+  return { type: "array", items: { type: "object", properties } };
+}
+
+/** Converts each item of a list in the spec. */
+function eachIn(
+  spec: JsonObject,
+  name: string,
+  convert: (item: JsonObject) => JsonObject,
+): JsonObject {
+  const { [name]: list, ...others } = spec;
+  if (!isArray(list)) return spec;
+  return { ...others, [name]: list.map((item) => (isObject(item) ? convert(item) : item)) };
+}
+
+const matchType = { type: "string", enum: ["!=", "=", "=~", "!~"] };
+
+const rows: readonly Row[] = [
+  {
+    name: "a newer field wins over an older one, and is the one that is written",
+    webhook: {
+      v1: { replicas: count, scale: { type: "object", properties: { replicas: count } } },
+      v2: { scale: { type: "object", properties: { replicas: count } } },
+      forth: ({ replicas, scale }) => {
+        const own = isObject(scale) ? scale["replicas"] : undefined;
+        const value = own ?? replicas;
+        return value === undefined && scale === undefined
+          ? {}
+          : { scale: present({ replicas: value }) };
+      },
+      back: (spec) => spec,
+    },
+    rules: [
+      {
+        op: "first",
+        from: ["spec.scale.replicas", "spec.replicas"],
+        to: "spec.scale.replicas",
+      },
+    ],
+  },
+  {
+    name: "a flag in list items says what a word says too",
+    webhook: {
+      v1: { matchers: listOf({ name: text, regex: flag, matchType }) },
+      v2: { matchers: listOf({ name: text, matchType }) },
+      forth: (spec) =>
+        eachIn(spec, "matchers", ({ regex, matchType: type, ...item }) => ({
+          ...item,
+          matchType: type ?? (regex === true ? "=~" : "="),
+        })),
+      back: (spec) => spec,
+    },
+    rules: [
+      {
+        op: "each",
+        from: "spec.matchers",
+        to: "spec.matchers",
+        rules: [
+          {
+            op: "first",
+            from: [
+              "matchType",
+              {
+                op: "map",
+                path: "regex",
+                table: [
+                  [true, "=~"],
+                  [false, "="],
+                ],
+              },
+            ],
+            to: "matchType",
+            fill: { to: { value: "=", returns: true } },
+          },
+        ],
+      },
+    ],
+  },
+  {
+    name: "names, or items with a name",
+    webhook: {
+      v1: {
+        checks: { type: "array", items: text },
+        rules: listOf({ name: text, on: { type: "array", items: text } }),
+      },
+      v2: { rules: listOf({ name: text, on: { type: "array", items: text } }) },
+      forth: ({ checks, rules }) => {
+        const named = isArray(checks) ? checks.map((name) => ({ name })) : [];
+        return present({ rules: named.length > 0 ? named : rules });
+      },
+      back: (spec) => spec,
+    },
+    rules: [
+      {
+        op: "first",
+        from: [
+          { op: "each", path: "spec.checks", rules: [{ op: "move", from: ".", to: "name" }] },
+          "spec.rules",
+        ],
+        to: "spec.rules",
+        backTo: 1,
+      },
+    ],
+  },
+];
+
+describe("fields that a webhook converts together", () => {
+  test.each(rows)("$name: one rule is found", ({ webhook, rules }) => {
+    const learned = learnLens(specVersions(webhook), { seed, runs: 60 });
+    expect(learned.open).toEqual([]);
+    expect(learned.rules.map(({ rule }) => rule)).toEqual(rules);
+  });
+});
