@@ -11,6 +11,7 @@ import { imageDifferences } from "../image-differences.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
 import { declaredBody, observeBodies } from "../observed-bodies.ts";
 import { type PlacedPair, pairPaths, rulesOfFields } from "../rules-of-fields.ts";
+import { entryCandidates } from "./entry-candidates.ts";
 import { firstCandidates } from "./first-candidates.ts";
 import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
 
@@ -20,7 +21,8 @@ import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
  */
 export function jointPairs(versions: LearnedVersions, flows: Flows): readonly PlacedPair[] {
   const found: PlacedPair[] = [];
-  for (const candidate of firstCandidates(versions, flows)) {
+  const candidates = [...firstCandidates(versions, flows), ...entryCandidates(versions, flows)];
+  for (const candidate of candidates) {
     const isTaken = found.some((pair) => sides.some((side) => overlapsOn(side, pair, candidate)));
     const pair = isTaken ? undefined : fittingPair(versions, candidate);
     if (pair !== undefined) found.push(pair);

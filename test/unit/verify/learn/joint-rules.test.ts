@@ -127,7 +127,77 @@ const rows: readonly Row[] = [
       },
     ],
   },
+  {
+    name: "fields, and a list of names and values",
+    webhook: {
+      v1: { cpu: count, memory: count, image: text },
+      v2: { limits: listOf({ resource: text, amount: count }), image: text },
+      forth: ({ cpu, memory, ...spec }) => {
+        const limits = Object.entries(present({ memory, cpu })).map(([resource, amount]) => ({
+          resource,
+          amount,
+        }));
+        return limits.length === 0 ? spec : { ...spec, limits };
+      },
+      back: ({ limits, ...spec }) => ({
+        ...spec,
+        ...present({ cpu: amountOf(limits, "cpu"), memory: amountOf(limits, "memory") }),
+      }),
+    },
+    rules: [
+      {
+        op: "entry",
+        from: { memory: "spec.memory", cpu: "spec.cpu" },
+        to: "spec.limits",
+        name: "resource",
+        value: "amount",
+      },
+    ],
+  },
+  {
+    name: "fields, and a list of names and values with further members, in which some names always stand",
+    webhook: {
+      v1: { about: { type: "object", properties: { id: text, zone: text } } },
+      v2: {
+        about: {
+          type: "object",
+          properties: { parts: listOf({ resource: text, amount: text, required: flag }) },
+        },
+      },
+      forth: ({ about }) => (isObject(about) ? { about: { parts: partsOf(about) } } : {}),
+      back: ({ about }) => {
+        if (!isObject(about)) return {};
+        const [id, zone] = ["id", "zone"].map((name) => amountOf(about["parts"], name));
+        return { about: present({ id, zone }) };
+      },
+    },
+    rules: [
+      {
+        op: "entry",
+        from: { id: "spec.about.id", zone: "spec.about.zone" },
+        to: "spec.about.parts",
+        name: "resource",
+        value: "amount",
+        members: { version: { required: true }, id: { required: true } },
+        fill: { to: { value: ["version", "id"] } },
+      },
+    ],
+  },
 ];
+
+function partsOf({ id, zone }: JsonObject): readonly JsonObject[] {
+  return [
+    { resource: "version", required: true },
+    { resource: "id", required: true, ...present({ amount: id }) },
+    ...(zone === undefined ? [] : [{ resource: "zone", amount: zone }]),
+  ];
+}
+
+/** The amount of the first item with a name. */
+function amountOf(limits: JsonValue | undefined, name: string): JsonValue | undefined {
+  const items = isArray(limits) ? limits.filter(isObject) : [];
+  return items.find(({ resource }) => resource === name)?.["amount"];
+}
 
 describe("fields that a webhook converts together", () => {
   test.each(rows)("$name: one rule is found", ({ webhook, rules }) => {
