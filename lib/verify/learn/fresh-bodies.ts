@@ -1,5 +1,5 @@
 import type { Side } from "../../converter/side.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { isObject, type JsonObject } from "../../json/value.ts";
 import type { Path } from "../../lens/language/path.ts";
 import { nodeAt } from "../../lens/language/schema-node.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
@@ -79,7 +79,7 @@ export function relatedBodies(
       const changed = setValue(body);
       return changed === undefined ? undefined : withTwin(changed, { schema, path }, draw);
     };
-    return Array.from({ length: countEach }, () => drawnValid(versions, side, { source, change }));
+    return Array.from({ length: countEach }, () => smallValid(versions, side, { source, change }));
   });
   return [...mixed, ...twins].filter((body) => body !== undefined);
 }
@@ -114,23 +114,41 @@ function settingValue(schema: Structural, path: Path, draw: DrawState): BodyChan
 /** Returns a changed body; undefined if it can't be changed. */
 type BodyChange = (body: JsonObject) => JsonObject | undefined;
 
+/** A random source, and the change to make to a drawn body. */
+interface ChangedBody {
+  readonly source: IntSource;
+  readonly change: BodyChange;
+}
+
 /** A drawn body that is valid after `change`; undefined if {@link maxTries} attempts found none. */
 function drawnValid(
   versions: LearnedVersions,
   side: Side,
-  {
-    source,
-    change,
-  }: {
-    readonly source: IntSource;
-    readonly change: BodyChange;
-  },
+  { source, change }: ChangedBody,
 ): JsonObject | undefined {
   for (let tries = 0; tries < maxTries; tries++) {
     const body = change(drawBody(versions[side].resource, source));
     if (body !== undefined && isValidAt(versions, side, body)) return body;
   }
   return undefined;
+}
+
+/**
+ * A body with nothing but required values that is valid after `change`, or another drawn body if that is never valid. Fewer such
+ * bodies are refused by a webhook for the values of other fields.
+ */
+function smallValid(
+  versions: LearnedVersions,
+  side: Side,
+  { source, change }: ChangedBody,
+): JsonObject | undefined {
+  const drawSmall = valueDraw(versions[side].schema);
+  for (let tries = 0; tries < maxTries; tries++) {
+    const drawn = drawSmall(new DrawState(source), 0);
+    const body = change(isObject(drawn) ? drawn : {});
+    if (body !== undefined && isValidAt(versions, side, body)) return body;
+  }
+  return drawnValid(versions, side, { source, change });
 }
 
 /** True if the server would accept an object of a version with this body. */

@@ -11,7 +11,7 @@ import { declaredBody, observeBodies } from "./observed-bodies.ts";
 /** How many objects to draw, and the seed that they are drawn with. */
 interface ProofCounts {
   readonly seed: number;
-  /** The number of objects of each kind to draw for each version, besides those for each claim. */
+  /** The number of objects to draw for each version, besides those for each claim; half as many have equal values. */
   readonly runs: number;
 }
 
@@ -41,7 +41,7 @@ export function proofObjects(
       ...freshBodies(versions, side, { seed, count: runs, paths, countEach: drawnEach }),
       ...relatedBodies(versions, side, {
         seed,
-        count: runs,
+        count: Math.ceil(runs / 2),
         paths: places(claims),
         countEach: twinsEach,
       }),
