@@ -17,6 +17,7 @@ import { claimPaths, type FieldClaim, isRule, overlaps, rulesOfClaims } from "./
 import type { Counterexample } from "./counterexample.ts";
 import { fieldFlows } from "./field-flows.ts";
 import { type FieldFindings, findFields, type OpenField } from "./field-pairs.ts";
+import type { FieldPlace } from "./field-places.ts";
 import { jointPairs } from "./joint/joint-pairs.ts";
 import { keptPlaces } from "./kept-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
@@ -62,8 +63,9 @@ export interface LearnOptions {
 export function learnLens(versions: LearnedVersions, options: LearnOptions): LearnedLens {
   const flows = { from: fieldFlows(versions, "from"), to: fieldFlows(versions, "to") };
   const maps = movedMaps(versions);
-  const joint = jointPairs(versions, flows);
-  const found = apartFrom(joint, findFields(versions, flows));
+  const alone = findFields(versions, flows);
+  const joint = jointPairs(versions, flows, undecidedIn(versions, alone));
+  const found = apartFrom(joint, alone);
   const claims: readonly FieldClaim[] = [
     ...joint.map((pair) => ({ type: "pair" as const, ...pair })),
     ...found.pairs.map(({ from, to, rule }) => ({
@@ -99,6 +101,18 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
     open,
     objects: proof.objects,
   };
+}
+
+/** The fields without a counterpart. */
+function undecidedIn(
+  versions: LearnedVersions,
+  { lone, open }: FieldFindings,
+): Readonly<Record<Side, readonly FieldPlace[]>> {
+  const placesOf = (side: Side): readonly FieldPlace[] =>
+    [...lone.map(({ side: own, place: { text } }) => ({ side: own, text })), ...open].flatMap(
+      (field) => (field.side === side ? (versions[side].places.get(field.text) ?? []) : []),
+    );
+  return { from: placesOf("from"), to: placesOf("to") };
 }
 
 /** The findings about fields that are not at, above or below a place of these pairs. */

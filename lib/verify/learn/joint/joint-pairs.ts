@@ -6,6 +6,7 @@ import { overlaps } from "../claims.ts";
 import type { ConvertedBody } from "../counterexample.ts";
 import { type BodyConversion, draftConversion } from "../draft-conversion.ts";
 import type { Flows } from "../field-flows.ts";
+import type { FieldPlace } from "../field-places.ts";
 import { bodyWith, isValidAt } from "../fresh-bodies.ts";
 import { imageDifferences } from "../image-differences.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
@@ -14,14 +15,23 @@ import { type PlacedPair, pairPaths, rulesOfFields } from "../rules-of-fields.ts
 import { entryCandidates } from "./entry-candidates.ts";
 import { firstCandidates } from "./first-candidates.ts";
 import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
+import { variantCandidates } from "./variant-candidates.ts";
 
 /**
  * Fields that a rule converts together, because the value of one decides what becomes of another. Each rule converted objects with
- * some and with all of its fields as the webhook did.
+ * some and with all of its fields as the webhook did. `undecided`: the fields without a counterpart.
  */
-export function jointPairs(versions: LearnedVersions, flows: Flows): readonly PlacedPair[] {
+export function jointPairs(
+  versions: LearnedVersions,
+  flows: Flows,
+  undecided: Readonly<Record<Side, readonly FieldPlace[]>>,
+): readonly PlacedPair[] {
   const found: PlacedPair[] = [];
-  const candidates = [...firstCandidates(versions, flows), ...entryCandidates(versions, flows)];
+  const candidates = [
+    ...firstCandidates(versions, flows),
+    ...entryCandidates(versions, flows),
+    ...variantCandidates(versions, undecided),
+  ];
   for (const candidate of candidates) {
     const isTaken = found.some((pair) => sides.some((side) => overlapsOn(side, pair, candidate)));
     const pair = isTaken ? undefined : fittingPair(versions, candidate);

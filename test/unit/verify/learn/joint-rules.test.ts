@@ -183,6 +183,104 @@ const rows: readonly Row[] = [
       },
     ],
   },
+  {
+    name: "a word that decides the group and the kind of a reference, of which a field beside it has the name",
+    webhook: {
+      v1: {
+        source: { type: "string", enum: ["team", "cluster", ""] },
+        className: text,
+        note: text,
+      },
+      v2: {
+        ref: { type: "object", properties: { group: text, kind: text, name: text } },
+        note: text,
+      },
+      forth: ({ source, className, ...spec }) => {
+        const kind = source === "team" ? "TeamClass" : "ClusterClass";
+        return source === undefined || source === ""
+          ? spec
+          : { ...spec, ref: present({ group: "class.example.com", kind, name: className }) };
+      },
+      back: ({ ref, ...spec }) => {
+        const { group, kind, name } = isObject(ref) ? ref : {};
+        const source = { TeamClass: "team", ClusterClass: "cluster" }[String(kind)];
+        if (group !== "class.example.com" || source === undefined) return spec;
+        return { ...spec, source, ...present({ className: name }) };
+      },
+    },
+    rules: [
+      {
+        op: "variant",
+        from: "spec",
+        to: "spec",
+        tag: "source",
+        cases: {
+          team: {
+            where: { "ref.group": "class.example.com", "ref.kind": "TeamClass" },
+            rules: [{ op: "move", from: "className", to: "ref.name" }],
+          },
+          cluster: {
+            where: { "ref.group": "class.example.com", "ref.kind": "ClusterClass" },
+            rules: [{ op: "move", from: "className", to: "ref.name" }],
+          },
+        },
+      },
+    ],
+  },
+  {
+    name: "a word that says which member of a union is there",
+    webhook: {
+      v1: {
+        check: {
+          type: "object",
+          properties: {
+            type: { type: "string", enum: ["Http", "Exec"] },
+            path: text,
+            command: text,
+          },
+        },
+      },
+      v2: {
+        check: {
+          type: "object",
+          properties: {
+            http: { type: "object", required: ["path"], properties: { path: text } },
+            exec: { type: "object", required: ["command"], properties: { command: text } },
+          },
+        },
+      },
+      forth: ({ check }) => {
+        if (!isObject(check)) return {};
+        const { type, path, command } = check;
+        if (type === "Http") return { check: { http: present({ path }) } };
+        return { check: type === "Exec" ? { exec: present({ command }) } : {} };
+      },
+      back: ({ check }) => {
+        const { http, exec } = isObject(check) ? check : {};
+        if (isObject(http) === isObject(exec)) return check === undefined ? {} : { check: {} };
+        if (isObject(http)) return { check: { type: "Http", ...http } };
+        return { check: { type: "Exec", ...(isObject(exec) && exec) } };
+      },
+    },
+    rules: [
+      {
+        op: "variant",
+        from: "spec.check",
+        to: "spec.check",
+        tag: "type",
+        cases: {
+          Http: {
+            where: { http: { present: true } },
+            rules: [{ op: "move", from: "path", to: "http.path" }],
+          },
+          Exec: {
+            where: { exec: { present: true } },
+            rules: [{ op: "move", from: "command", to: "exec.command" }],
+          },
+        },
+      },
+    ],
+  },
 ];
 
 function partsOf({ id, zone }: JsonObject): readonly JsonObject[] {
