@@ -7,6 +7,8 @@ export interface JointCandidate {
   /** The fields' paths, by version. All of a version are in the same list items and map values. */
   readonly paths: Readonly<Record<Side, JointPaths>>;
   readonly rules: readonly JointRuleAt[];
+  /** Texts to try, if the rule has one path in a version and its value is a text: they tell rules apart that drawn texts don't. */
+  readonly texts?: readonly string[];
 }
 
 /** The paths of a rule in one version. */

@@ -1,6 +1,7 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { steadySource } from "../../draw/draw.ts";
+import { bodyOfValue } from "../../rules/set-value.ts";
 import { bodyOf } from "../../samples/object-body.ts";
 import { overlaps } from "../claims.ts";
 import type { ConvertedBody } from "../counterexample.ts";
@@ -15,6 +16,7 @@ import { type PlacedPair, pairPaths, rulesOfFields } from "../rules-of-fields.ts
 import { entryCandidates } from "./entry-candidates.ts";
 import { firstCandidates } from "./first-candidates.ts";
 import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
+import { splitCandidates } from "./split-candidates.ts";
 import { variantCandidates } from "./variant-candidates.ts";
 
 /**
@@ -31,6 +33,7 @@ export function jointPairs(
     ...firstCandidates(versions, flows),
     ...entryCandidates(versions, flows),
     ...variantCandidates(versions, undecided),
+    ...splitCandidates(versions, undecided),
   ];
   for (const candidate of candidates) {
     const isTaken = found.some((pair) => sides.some((side) => overlapsOn(side, pair, candidate)));
@@ -93,14 +96,20 @@ function conversionBy(versions: LearnedVersions, pair: PlacedPair): BodyConversi
 const trialsEach = 4;
 
 /** Objects with some or all of a candidate's fields, with the webhook's conversions, and those converted back. */
-function trialsOf(versions: LearnedVersions, { paths }: JointCandidate): readonly ConvertedBody[] {
+function trialsOf(
+  versions: LearnedVersions,
+  { paths, texts = [] }: JointCandidate,
+): readonly ConvertedBody[] {
   const source = steadySource(23);
   const drawn = sides.flatMap((side) => {
     const groups = [...paths[side].map((path) => [path]), paths[side], paths[side]];
     const bodies = groups.flatMap((group) =>
       Array.from({ length: trialsEach }, () => bodyWith(versions, side, { paths: group, source })),
     );
-    return converted(versions, side, [{}, ...bodies.filter((body) => body !== undefined)]);
+    const [path, ...others] = paths[side];
+    const told =
+      others.length > 0 ? [] : texts.map((text) => bodyOfValue(versions[side].schema, path, text));
+    return converted(versions, side, [{}, ...told, ...bodies.filter((body) => body !== undefined)]);
   });
   const returned = sides.flatMap((side) => {
     const bodies = drawn

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
+import { pathText } from "../../../../lib/lens/language/path.ts";
 import type { RuleData } from "../../../../lib/lens/language/rule.ts";
 import { learnLens } from "../../../../lib/verify/learn/learn-lens.ts";
 import { type SpecWebhook, specVersions } from "../../../support/learn/spec-webhook.ts";
@@ -281,7 +282,37 @@ const rows: readonly Row[] = [
       },
     ],
   },
+  {
+    name: "a text and its two parts",
+    webhook: addressWebhook((text) => text.lastIndexOf(":")),
+    rules: [
+      {
+        op: "split",
+        from: "spec.address",
+        to: { host: "spec.host", port: "spec.port" },
+        template: "{host}:{port}",
+      },
+    ],
+  },
 ];
+
+/** A webhook with an address in v1, and the host and the port of it in v2; `colon` finds where one ends. */
+function addressWebhook(colon: (address: string) => number): SpecWebhook {
+  return {
+    v1: { address: text },
+    v2: { host: text, port: text },
+    forth: ({ address }) => {
+      const at = typeof address === "string" ? colon(address) : -1;
+      if (typeof address !== "string" || at < 0) return {};
+      return { host: address.slice(0, at), port: address.slice(at + 1) };
+    },
+    back: ({ host, port }) => {
+      if (typeof host !== "string" || typeof port !== "string") return {};
+      const address = `${host}:${port}`;
+      return colon(address) === host.length ? { address } : {};
+    },
+  };
+}
 
 function partsOf({ id, zone }: JsonObject): readonly JsonObject[] {
   return [
@@ -302,5 +333,16 @@ describe("fields that a webhook converts together", () => {
     const learned = learnLens(specVersions(webhook), { seed, runs: 60 });
     expect(learned.open).toEqual([]);
     expect(learned.rules.map(({ rule }) => rule)).toEqual(rules);
+  });
+});
+
+describe("a text and its parts", () => {
+  test("are reported if the webhook does not split the text where split does", () => {
+    const webhook = addressWebhook((address) => address.indexOf(":"));
+    const { rules, open } = learnLens(specVersions(webhook), { seed, runs: 60 });
+    expect(rules).toEqual([]);
+    expect(open.flatMap(({ paths }) => paths.to).map(pathText)).toEqual(
+      expect.arrayContaining(["spec.host", "spec.port"]),
+    );
   });
 });
