@@ -1,12 +1,10 @@
-import { otherSide, type Side, sides } from "../../converter/side.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { sides } from "../../converter/side.ts";
 import type { Path } from "../../lens/language/path.ts";
-import { bodyOf } from "../samples/object-body.ts";
 import { claimPaths, type FieldClaim, isRule } from "./claims.ts";
+import { convertedBodies, returnedBodies } from "./converted-bodies.ts";
 import type { ConvertedBody } from "./counterexample.ts";
-import { freshBodies, isValidAt, relatedBodies } from "./fresh-bodies.ts";
+import { freshBodies, relatedBodies } from "./fresh-bodies.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
-import { declaredBody, observeBodies } from "./observed-bodies.ts";
 
 /** How many objects to draw, and the seed that they are drawn with. */
 interface ProofCounts {
@@ -37,7 +35,7 @@ export function proofObjects(
       .map((claim) => claimPaths(claim, side))
       .filter((paths) => paths.length > 1);
     const paths = [...places(ruled).map((path) => [path]), ...together];
-    return converted(versions, side, [
+    return convertedBodies(versions, side, [
       ...freshBodies(versions, side, { seed, count: runs, paths, countEach: drawnEach }),
       ...relatedBodies(versions, side, {
         seed,
@@ -47,29 +45,6 @@ export function proofObjects(
       }),
     ]);
   });
-  const returned = sides.flatMap((side) => {
-    const images = drawn
-      .filter((object) => object.side === otherSide(side))
-      .map(({ image }) => image);
-    const bodies = images.map((image) => declaredBody(image, versions[side]));
-    return converted(
-      versions,
-      side,
-      bodies.slice(0, runs).filter((body) => isValidAt(versions, side, body)),
-    );
-  });
+  const returned = sides.flatMap((side) => returnedBodies(versions, side, drawn, runs));
   return [...drawn, ...returned];
-}
-
-function converted(
-  versions: LearnedVersions,
-  side: Side,
-  bodies: readonly JsonObject[],
-): readonly ConvertedBody[] {
-  return observeBodies(versions, side, bodies).flatMap(({ converted: object }, index) => {
-    const body = bodies[index];
-    return object === undefined || body === undefined
-      ? []
-      : [{ side, body, image: bodyOf(object) }];
-  });
 }

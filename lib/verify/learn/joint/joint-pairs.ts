@@ -1,17 +1,15 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
-import type { JsonObject } from "../../../json/value.ts";
 import { steadySource } from "../../draw/draw.ts";
 import { bodyOfValue } from "../../rules/set-value.ts";
-import { bodyOf } from "../../samples/object-body.ts";
 import { overlaps } from "../claims.ts";
+import { convertedBodies, returnedBodies } from "../converted-bodies.ts";
 import type { ConvertedBody } from "../counterexample.ts";
 import { type BodyConversion, draftConversion } from "../draft-conversion.ts";
 import type { Flows } from "../field-flows.ts";
 import type { FieldPlace } from "../field-places.ts";
-import { bodyWith, isValidAt } from "../fresh-bodies.ts";
+import { bodyWith } from "../fresh-bodies.ts";
 import { imageDifferences } from "../image-differences.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
-import { declaredBody, observeBodies } from "../observed-bodies.ts";
 import { type PlacedPair, pairPaths, rulesOfFields } from "../rules-of-fields.ts";
 import { entryCandidates } from "./entry-candidates.ts";
 import { firstCandidates } from "./first-candidates.ts";
@@ -109,30 +107,12 @@ function trialsOf(
     const [path, ...others] = paths[side];
     const told =
       others.length > 0 ? [] : texts.map((text) => bodyOfValue(versions[side].schema, path, text));
-    return converted(versions, side, [{}, ...told, ...bodies.filter((body) => body !== undefined)]);
+    return convertedBodies(versions, side, [
+      {},
+      ...told,
+      ...bodies.filter((body) => body !== undefined),
+    ]);
   });
-  const returned = sides.flatMap((side) => {
-    const bodies = drawn
-      .filter((object) => object.side !== side)
-      .map(({ image }) => declaredBody(image, versions[side]));
-    return converted(
-      versions,
-      side,
-      bodies.filter((body) => isValidAt(versions, side, body)),
-    );
-  });
+  const returned = sides.flatMap((side) => returnedBodies(versions, side, drawn));
   return [...drawn, ...returned];
-}
-
-function converted(
-  versions: LearnedVersions,
-  side: Side,
-  bodies: readonly JsonObject[],
-): readonly ConvertedBody[] {
-  return observeBodies(versions, side, bodies).flatMap(({ converted: object }, index) => {
-    const body = bodies[index];
-    return object === undefined || body === undefined
-      ? []
-      : [{ side, body, image: bodyOf(object) }];
-  });
 }
