@@ -1,7 +1,7 @@
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
-import type { MapRule, RuleData } from "../../lens/language/rule.ts";
+import type { FirstSource, MapRule, RuleData, VariantRule } from "../../lens/language/rule.ts";
 import { wordPairs } from "../../lens/ops/map/codec.ts";
-import { opOf } from "../../lens/ops/registry.ts";
+import { opOf, sourceRule } from "../../lens/ops/registry.ts";
 import { manifestYaml } from "../files/write-yaml.ts";
 
 /**
@@ -21,13 +21,17 @@ export function ruleYaml(rule: RuleData, newer: string): string {
 }
 
 /**
- * The text of a member that is not written as plain JSON: inner rules, the table of a map, or a member that is given by
- * side. Undefined for other members.
+ * The text of a member that is not written as plain JSON: inner rules, the table of a map, the sources of a first, the cases of a
+ * variant, or a member that is given by side. Undefined for other members.
  */
 function ownText(rule: RuleData, key: string, newer: string): string | undefined {
   if (key === "rules" && "rules" in rule && rule.rules !== undefined) {
-    return `[${rule.rules.map((each) => ruleYaml(each, newer)).join(", ")}]`;
+    return rulesText(rule.rules, newer);
   }
+  if (rule.op === "first" && (key === rule.op || key === "to")) {
+    return sourcesText(key === "to" ? rule.to : rule.from, newer);
+  }
+  if (rule.op === "variant" && key === "cases") return casesText(rule, newer);
   if (key === "fill" || key === "omit") {
     const { from, to } = rule[key] ?? {};
     const said = {
@@ -37,6 +41,26 @@ function ownText(rule: RuleData, key: string, newer: string): string | undefined
     return flowText(json(said));
   }
   return key === "table" && rule.op === "map" ? tableText(rule) : undefined;
+}
+
+function rulesText(rules: readonly RuleData[], newer: string): string {
+  return `[${rules.map((each) => ruleYaml(each, newer)).join(", ")}]`;
+}
+
+function sourcesText(named: string | readonly FirstSource[], newer: string): string {
+  if (typeof named === "string") return flowText(named);
+  const texts = named.map((source) =>
+    typeof source === "string" ? flowText(source) : ruleYaml(sourceRule(source), newer),
+  );
+  return `[${texts.join(", ")}]`;
+}
+
+function casesText({ cases }: VariantRule, newer: string): string {
+  const texts = Object.entries(cases).map(([word, { where, rules }]) => {
+    const inner = rules === undefined ? "" : `, rules: ${rulesText(rules, newer)}`;
+    return `${flowText(word)}: { where: ${flowText(json(where))}${inner} }`;
+  });
+  return `{ ${texts.join(", ")} }`;
 }
 
 /** The table of a map rule with its words as keys, such as `true` without quotes; undefined if they can't be keys. */

@@ -1,10 +1,11 @@
 import type { Side } from "../../converter/side.ts";
-import { type Path, startsWith } from "../../lens/language/path.ts";
+import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import {
   type PlacedFields,
   type PlacedKeep,
   type PlacedPair,
+  pairPaths,
   rulesOfFields,
 } from "./rules-of-fields.ts";
 
@@ -20,10 +21,16 @@ export type FieldClaim =
 /** Pairs of maps of the two versions that become each other as a whole. */
 export type MovedMaps = PlacedFields["maps"];
 
-/** The path of a claim in a version; undefined if the claim is about a field that only the other version has. */
-export function claimPath(claim: FieldClaim, side: Side): Path | undefined {
-  if (claim.type === "pair") return claim[side];
-  return claim.side === side ? claim.path : undefined;
+/** The paths of a claim in a version: none if the claim is about a field that only the other version has. */
+export function claimPaths(claim: FieldClaim, side: Side): readonly Path[] {
+  if (claim.type === "pair") return pairPaths(claim, side);
+  return claim.side === side ? [claim.path] : [];
+}
+
+/** True for a claim that needs a rule: not for a field with the same path and value in both versions. */
+export function isRule(claim: FieldClaim): boolean {
+  if (claim.type === "keep") return true;
+  return claim.rule !== undefined || pathText(claim.from) !== pathText(claim.to);
 }
 
 /** True if two paths are equal, or one is below the other. */

@@ -1,10 +1,8 @@
 import { sides } from "../../converter/side.ts";
-import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
 import type { FieldClaim } from "./claims.ts";
 import type { ConvertedBody, Counterexample } from "./counterexample.ts";
 import { imageDifferences } from "./image-differences.ts";
-import { isZeroValue, valuesAtPlace } from "./leaf-values.ts";
+import { isZeroValue, valuesAtPlace, withoutPlace } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 
@@ -47,25 +45,4 @@ export function keptInfluences(
     }
   }
   return found;
-}
-
-/** A body without the values at a place. */
-function withoutPlace(body: JsonObject, path: Path): JsonObject {
-  const rest = without(body, path);
-  return isObject(rest) ? rest : {};
-}
-
-function without(value: JsonValue, [step, ...below]: Path): JsonValue | undefined {
-  if (step === undefined) return undefined;
-  const rest = (each: JsonValue): readonly JsonValue[] => {
-    const left = without(each, below);
-    return left === undefined ? [] : [left];
-  };
-  if (isArray(value)) return step === eachItem ? value.flatMap(rest) : value;
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, each]): readonly (readonly [string, JsonValue])[] =>
-      name === step || step === eachValue ? rest(each).map((left) => [name, left]) : [[name, each]],
-    ),
-  );
 }

@@ -78,7 +78,7 @@ function placesThatReturn(
   const sent = paths.flatMap((path) =>
     Array.from({ length: objectsEach }, () => ({
       path,
-      body: bodyWith(versions, side, { path, source }),
+      body: bodyWith(versions, side, { paths: [path], source }),
     })).flatMap(({ body }) => (body === undefined ? [] : [{ path, body }])),
   );
   const { schema } = versions[side];

@@ -185,3 +185,24 @@ export function valuesAtPlace(value: JsonValue, path: Path): readonly JsonValue[
   const below = member(value, step);
   return below === undefined ? [] : valuesAtPlace(below, rest);
 }
+
+/** A map without the values at a path, which may have wildcards. */
+export function withoutPlace(body: JsonObject, path: Path): JsonObject {
+  const rest = without(body, path);
+  return isObject(rest) ? rest : {};
+}
+
+function without(value: JsonValue, [step, ...below]: Path): JsonValue | undefined {
+  if (step === undefined) return undefined;
+  const rest = (each: JsonValue): readonly JsonValue[] => {
+    const left = without(each, below);
+    return left === undefined ? [] : [left];
+  };
+  if (isArray(value)) return step === eachItem ? value.flatMap(rest) : value;
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]): readonly (readonly [string, JsonValue])[] =>
+      name === step || step === eachValue ? rest(each).map((left) => [name, left]) : [[name, each]],
+    ),
+  );
+}

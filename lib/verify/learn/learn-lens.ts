@@ -1,6 +1,4 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
-import type { JsonValue } from "../../json/value.ts";
-import { stringify } from "../../json/write.ts";
 import {
   eachItem,
   eachValue,
@@ -11,16 +9,24 @@ import {
 } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
-import { bodyOf } from "../samples/object-body.ts";
-import { shortText } from "../values/differences.ts";
-import { claimPath, type FieldClaim, overlaps, rulesOfClaims } from "./claims.ts";
-import type { Counterexample } from "./counterexample.ts";
+import { type FieldClaim, overlaps, rulesOfClaims } from "./claims.ts";
 import { fieldFlows } from "./field-flows.ts";
-import { findFields, type UnresolvedField } from "./field-pairs.ts";
+import { type FieldFindings, findFields } from "./field-pairs.ts";
+import type { FieldPlace } from "./field-places.ts";
+import { jointPairs } from "./joint/joint-pairs.ts";
 import { keptPlaces } from "./kept-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { movedMaps } from "./moved-maps.ts";
-import { isRule, proveClaims, type RefutedClaims } from "./proof.ts";
+import {
+  openPlaces,
+  pathsOf,
+  refutedPlace,
+  type UnresolvedPath,
+  unexplainedPlace,
+  unsaidPlace,
+} from "./open-places.ts";
+import { proveClaims } from "./proof.ts";
+import { type PlacedPair, pairPaths } from "./rules-of-fields.ts";
 
 /** The part of a lens that can be inferred from a webhook's behaviour. */
 export interface LearnedLens {
@@ -38,14 +44,6 @@ export interface LearnedRule {
   readonly reasons: readonly string[];
 }
 
-/** A place for which no rule is known, with what was observed there. */
-export interface UnresolvedPath {
-  /** The paths of the place, by version; the text begins with the first one. */
-  readonly paths: Readonly<Record<Side, readonly Path[]>>;
-  /** A description of the place in one line or more. */
-  readonly text: string;
-}
-
 /** How many objects are compared, and the seed that they are drawn with. */
 export interface LearnOptions {
   readonly seed: number;
@@ -60,8 +58,11 @@ export interface LearnOptions {
 export function learnLens(versions: LearnedVersions, options: LearnOptions): LearnedLens {
   const flows = { from: fieldFlows(versions, "from"), to: fieldFlows(versions, "to") };
   const maps = movedMaps(versions);
-  const found = findFields(versions, flows);
+  const alone = findFields(versions, flows);
+  const joint = jointPairs(versions, flows, undecidedIn(versions, alone));
+  const found = apartFrom(joint, alone);
   const claims: readonly FieldClaim[] = [
+    ...joint.map((pair) => ({ type: "pair" as const, ...pair })),
     ...found.pairs.map(({ from, to, rule }) => ({
       ...{ type: "pair" as const, from: from.path, to: to.path, rule },
     })),
@@ -70,14 +71,12 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
   const { unsaid } = rulesOfClaims(claims, maps);
   const sayable = claims.filter((claim) => claim.type === "keep" || !unsaid.includes(claim));
   const openPaths = { from: pathsOf(found.open, "from"), to: pathsOf(found.open, "to") };
-  for (const pair of unsaid) for (const side of sides) openPaths[side].push(pair[side]);
+  for (const pair of unsaid)
+    for (const side of sides) openPaths[side].push(...pairPaths(pair, side));
   const proof = proveClaims(versions, sayable, { ...options, open: openPaths, maps });
   const open: readonly UnresolvedPath[] = [
-    ...grouped(found.open).map((open) => openPlace(versions, open)),
-    ...unsaid.map(({ from, to }) => ({
-      paths: { from: [from], to: [to] },
-      text: `${versions.from.name} ${pathText(from)} becomes ${versions.to.name} ${pathText(to)}, but the lists or maps around them do not correspond one to one`,
-    })),
+    ...openPlaces(versions, found.open),
+    ...unsaid.map((pair) => unsaidPlace(versions, pair)),
     ...proof.refuted.map((refuted) => refutedPlace(versions, refuted)),
     ...proof.unexplained.map((example) => unexplainedPlace(versions, example)),
   ];
@@ -96,13 +95,27 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
   };
 }
 
-function pathsOf(open: readonly UnresolvedField[], side: Side): Path[] {
-  return open
-    .filter((each) => each.side === side)
-    .flatMap(({ text }) => {
-      const path = parsePath(text);
-      return path === undefined ? [] : [path];
-    });
+/** The fields without a counterpart. */
+function undecidedIn(
+  versions: LearnedVersions,
+  { lone, open }: FieldFindings,
+): Readonly<Record<Side, readonly FieldPlace[]>> {
+  const placesOf = (side: Side): readonly FieldPlace[] =>
+    [...lone.map(({ side: own, place: { text } }) => ({ side: own, text })), ...open].flatMap(
+      (field) => (field.side === side ? (versions[side].places.get(field.text) ?? []) : []),
+    );
+  return { from: placesOf("from"), to: placesOf("to") };
+}
+
+/** The findings about fields that are not at, above or below a place of these pairs. */
+function apartFrom(joint: readonly PlacedPair[], found: FieldFindings): FieldFindings {
+  const isApart = (side: Side, path: Path): boolean =>
+    !joint.some((pair) => pairPaths(pair, side).some((own) => overlaps(own, path)));
+  return {
+    pairs: found.pairs.filter((pair) => sides.every((side) => isApart(side, pair[side].path))),
+    lone: found.lone.filter(({ side, place }) => isApart(side, place.path)),
+    open: found.open.filter(({ side, text }) => isApart(side, parsePath(text) ?? [])),
+  };
 }
 
 /** A reason to review a `keep` rule, for each value that it preserves and the webhook loses. */
@@ -173,104 +186,4 @@ function rulePaths(rule: RuleData, side: Side): readonly Path[] {
     const path = parsePath(text);
     return path === undefined ? [] : [path];
   });
-}
-
-/** Fields of one version that are undecided for the same reason. */
-type OpenFields = readonly [UnresolvedField, ...UnresolvedField[]];
-
-function grouped(all: readonly UnresolvedField[]): readonly OpenFields[] {
-  const found = new Map<string, [UnresolvedField, ...UnresolvedField[]]>();
-  for (const open of all) {
-    const name = `${open.side} ${open.reason}`;
-    const group = found.get(name);
-    if (group === undefined) found.set(name, [open]);
-    else group.push(open);
-  }
-  return [...found.values()];
-}
-
-function openPlace(versions: LearnedVersions, fields: OpenFields): UnresolvedPath {
-  const [{ side, reason, trial }] = fields;
-  const texts = fields.slice(0, maxNamed).map(({ text }) => text);
-  const more = fields.length > maxNamed ? [`${fields.length - maxNamed} more`] : [];
-  const lines = [`${versions[side].name} ${[...texts, ...more].join(", ")} ${reason}`];
-  if (trial?.converted !== undefined) {
-    lines.push(probeText(versions, side, trial.body, bodyOf(trial.converted)));
-  }
-  const paths = pathsOf(fields, side);
-  return {
-    paths: side === "from" ? { from: paths, to: [] } : { from: [], to: paths },
-    text: lines.join("\n"),
-  };
-}
-
-function onSide(side: Side, path: Path): UnresolvedPath["paths"] {
-  return side === "from" ? { from: [path], to: [] } : { from: [], to: [path] };
-}
-
-/** The most fields or claims that a sentence names. */
-const maxNamed = 6;
-
-function refutedPlace(
-  versions: LearnedVersions,
-  { claims, counterexample }: RefutedClaims,
-): UnresolvedPath {
-  const paths = (side: Side): readonly Path[] => [
-    ...claims.map((claim) => claimPath(claim, side)).filter((path) => path !== undefined),
-    ...(counterexample !== undefined && otherSide(counterexample.side) === side
-      ? [counterexample.difference.path]
-      : []),
-  ];
-  const texts = claims.slice(0, maxNamed).map((claim) => claimText(versions, claim));
-  const more = claims.length > maxNamed ? [`and ${claims.length - maxNamed} more`] : [];
-  const what = [...texts, ...more].join("; ");
-  const why =
-    counterexample === undefined
-      ? "but too few objects could be made that have it"
-      : `alone, but not in every object\n${exampleText(versions, counterexample)}`;
-  return {
-    paths: { from: paths("from"), to: paths("to") },
-    text: counterexample === undefined ? `${what}, ${why}` : `${what}: ${why}`,
-  };
-}
-
-function claimText(versions: LearnedVersions, claim: FieldClaim): string {
-  if (claim.type === "keep") {
-    return `${versions[claim.side].name} ${pathText(claim.path)} is in no field of ${versions[otherSide(claim.side)].name}`;
-  }
-  const [from, to] = [pathText(claim.from), pathText(claim.to)];
-  if (!isRule(claim)) return `${from} is the same in both versions`;
-  return `${versions.from.name} ${from} becomes ${to}`;
-}
-
-function unexplainedPlace(versions: LearnedVersions, example: Counterexample): UnresolvedPath {
-  const side = otherSide(example.side);
-  const { path } = example.difference;
-  const text = `${versions[side].name} ${pathText(path)} is set by something that no rule covers`;
-  return { paths: onSide(side, path), text: `${text}\n${exampleText(versions, example)}` };
-}
-
-function exampleText(
-  versions: LearnedVersions,
-  { side, body, image, difference }: Counterexample,
-): string {
-  const given = `the rules give ${shortText(difference.one)} at ${pathText(difference.path)}, the webhook ${shortText(difference.other)}`;
-  return `${probeText(versions, side, body, image)}\n  ${given}`;
-}
-
-function probeText(
-  versions: LearnedVersions,
-  side: Side,
-  body: JsonValue,
-  image: JsonValue,
-): string {
-  return `  ${versions[side].name} ${longText(body)} → ${versions[otherSide(side)].name} ${longText(image)}`;
-}
-
-/** The most characters of an object in a comment. */
-const maxShown = 400;
-
-function longText(value: JsonValue): string {
-  const text = stringify(value);
-  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }

@@ -15,5 +15,11 @@ export interface PlaceSchemas {
   readonly to: Structural;
 }
 
-/** Builds the rule that converts between two paths. */
-export type RuleAt = (paths: { readonly from: string; readonly to: string }) => RuleData;
+/** Builds the rule that converts between two paths. `more`: the further paths of a rule that has several in a version. */
+export type RuleAt = (
+  paths: { readonly from: string; readonly to: string },
+  more: Readonly<Record<Side, readonly string[]>>,
+) => RuleData;
+
+/** No further paths. */
+export const noMore: Readonly<Record<Side, readonly string[]>> = { from: [], to: [] };

@@ -2,15 +2,22 @@ import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { bodyOf } from "../samples/object-body.ts";
-import { claimPath, type FieldClaim, type MovedMaps, overlaps, rulesOfClaims } from "./claims.ts";
+import {
+  claimPaths,
+  type FieldClaim,
+  isRule,
+  type MovedMaps,
+  overlaps,
+  rulesOfClaims,
+} from "./claims.ts";
 import type { ConvertedBody, Counterexample } from "./counterexample.ts";
 import { type BodyConversion, draftConversion } from "./draft-conversion.ts";
-import { freshBodies } from "./fresh-bodies.ts";
 import { imageDifferences } from "./image-differences.ts";
 import { keptInfluences } from "./kept-influence.ts";
 import { isZeroValue, leafValues } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
+import { proofObjects } from "./proof-objects.ts";
 import { sizeOfValue } from "./value-size.ts";
 
 /**
@@ -44,8 +51,6 @@ export interface ProofOptions {
 
 /** A claim counts as tried if this many objects of each version that has the field have a value there. */
 const leastTried = 3;
-/** The number of objects to draw with the field of each claim, in each version that has it. */
-const drawnEach = 6;
 /** The most refuted claims whose counterexample is made smaller: each takes some reviews. */
 const maxShown = 12;
 /**
@@ -60,7 +65,7 @@ export function proveClaims(
   claims: readonly FieldClaim[],
   options: ProofOptions,
 ): Proof {
-  const fresh = sides.flatMap((side) => comparedObjects(versions, side, claims, options));
+  const fresh = proofObjects(versions, claims, options);
   let held = claims;
   const refuted: RefutedClaims[] = [];
   const unexplained: Counterexample[] = [];
@@ -93,8 +98,7 @@ export function proveClaims(
     }
     for (const claim of blamed) {
       for (const side of sides) {
-        const path = claimPath(claim, side);
-        if (path !== undefined) open[side].push(path);
+        open[side].push(...claimPaths(claim, side));
       }
     }
     held = held.filter((claim) => !blamed.has(claim));
@@ -126,31 +130,6 @@ function firstOfEachPlace(all: readonly Counterexample[]): readonly Counterexamp
   return [...found.values()];
 }
 
-function comparedObjects(
-  versions: LearnedVersions,
-  side: Side,
-  claims: readonly FieldClaim[],
-  { seed, runs }: ProofOptions,
-): readonly ConvertedBody[] {
-  const paths = claims.filter(isRule).flatMap((claim) => {
-    const path = claimPath(claim, side);
-    return path === undefined ? [] : [path];
-  });
-  const bodies = freshBodies(versions, side, { seed, count: runs, paths, countEach: drawnEach });
-  return observeBodies(versions, side, bodies).flatMap(({ converted }, index) => {
-    const body = bodies[index];
-    return converted === undefined || body === undefined
-      ? []
-      : [{ side, body, image: bodyOf(converted) }];
-  });
-}
-
-/** True for a claim that needs a rule: not for a field with the same path and value in both versions. */
-export function isRule(claim: FieldClaim): boolean {
-  if (claim.type === "keep") return true;
-  return claim.rule !== undefined || pathText(claim.from) !== pathText(claim.to);
-}
-
 function conversionOf(
   versions: LearnedVersions,
   claims: readonly FieldClaim[],
@@ -172,8 +151,7 @@ function differencesOf(
 }
 
 function isAbout(claim: FieldClaim, side: Side, path: Path): boolean {
-  const own = claimPath(claim, side);
-  return own !== undefined && overlaps(own, path);
+  return claimPaths(claim, side).some((own) => overlaps(own, path));
 }
 
 /** The most rounds in which a counterexample is made smaller. */
@@ -226,18 +204,17 @@ interface FilledObject {
 
 /**
  * True if at least {@link leastTried} objects of each version that has the claim's field have a value there that is not null or
- * zero. Always true for a claim that needs no rule.
+ * zero; for a claim about several fields, at each of them. Always true for a claim that needs no rule.
  */
 function isTried(claim: FieldClaim, objects: readonly FilledObject[]): boolean {
   if (!isRule(claim)) return true;
   return sides.every((side) => {
-    const path = claimPath(claim, side);
-    if (path === undefined) return true;
-    const text = pathText(path);
-    const holders = objects.filter(
-      (object) => object.side === side && object.leaves.some((leaf) => isAtOrBelow(leaf, text)),
-    );
-    return holders.length >= leastTried;
+    const own = objects.filter((object) => object.side === side);
+    return claimPaths(claim, side).every((path) => {
+      const text = pathText(path);
+      const holders = own.filter(({ leaves }) => leaves.some((leaf) => isAtOrBelow(leaf, text)));
+      return holders.length >= leastTried;
+    });
   });
 }
 

@@ -17,7 +17,14 @@ import type { RuleAt } from "./observed-values.ts";
 export interface PlacedPair {
   readonly from: Path;
   readonly to: Path;
+  /** Further places that the rule converts together with these, in the same list items and map values. */
+  readonly more?: Readonly<Record<Side, readonly Path[]>>;
   readonly rule: RuleAt | undefined;
+}
+
+/** The paths of a pair in a version: one, unless a rule converts several together. */
+export function pairPaths(pair: Omit<PlacedPair, "rule">, side: Side): readonly Path[] {
+  return [pair[side], ...(pair.more?.[side] ?? [])];
 }
 
 /** A place of one version that a `keep` rule preserves. */
@@ -83,9 +90,13 @@ function rulesWithin(
   ];
 }
 
-function plainRule({ from, to, rule }: PlacedPair, scope: ScopePaths): readonly RuleData[] {
+function plainRule({ from, to, more, rule }: PlacedPair, scope: ScopePaths): readonly RuleData[] {
   const paths = textsWithin(scope, { from, to });
-  if (rule !== undefined) return [rule(paths)];
+  if (rule !== undefined) {
+    const texts = (side: Side): readonly string[] =>
+      (more?.[side] ?? []).map((path) => pathText(path.slice(scope[side].length)));
+    return [rule(paths, { from: texts("from"), to: texts("to") })];
+  }
   return paths.from === paths.to ? [] : [{ op: "move", ...paths }];
 }
 
@@ -107,7 +118,12 @@ function movedMap({ pairs, maps }: PlacedFields, scope: ScopePaths): ScopePaths 
     if (!isPlain(from, scope.from) || !isPlain(to, scope.to)) return false;
     const paths = textsWithin(scope, { from, to });
     if (paths.from === paths.to) return false;
-    return pairs.every((pair) => startsWith(pair.from, from) === startsWith(pair.to, to));
+    return pairs.every((pair) => {
+      const isInside = startsWith(pair.from, from);
+      return sides.every((side) =>
+        pairPaths(pair, side).every((path) => startsWith(path, { from, to }[side]) === isInside),
+      );
+    });
   });
 }
 

@@ -180,7 +180,11 @@ function imagesIn(pairs: readonly ValuePair[]): readonly JsonValue[] {
   return pairs.flatMap(([, image]) => (image === undefined ? [] : [image]));
 }
 
-function seenValues(
+/**
+ * Trial values of a pair's place in the version `side`, and `more` values, each with the value that it became at the other place;
+ * undefined if one value became several.
+ */
+export function seenValues(
   versions: LearnedVersions,
   side: Side,
   pair: DependentPair,

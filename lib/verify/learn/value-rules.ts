@@ -9,7 +9,13 @@ import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { rawSchema } from "../draw/raw-schema.ts";
 import { isSameContent, isZeroValue } from "./leaf-values.ts";
 import { probedMetadata } from "./observed-bodies.ts";
-import type { ObservedValues, PlaceSchemas, RuleAt, ValuePair } from "./observed-values.ts";
+import {
+  noMore,
+  type ObservedValues,
+  type PlaceSchemas,
+  type RuleAt,
+  type ValuePair,
+} from "./observed-values.ts";
 import { structureRules } from "./structure-rules.ts";
 
 /** The member that holds the values while a rule is tried. */
@@ -29,7 +35,8 @@ function fits(
   schemas: PlaceSchemas,
   observed: ObservedValues,
 ): boolean {
-  const rules = ruleAt === undefined ? [] : [ruleAt({ from: trialMember, to: trialMember })];
+  const rules =
+    ruleAt === undefined ? [] : [ruleAt({ from: trialMember, to: trialMember }, noMore)];
   const lens: LensData = { ...names, rules };
   const schemaOf = (side: Side) => ({
     type: "object",
@@ -167,7 +174,7 @@ function* withAbsence(rules: Iterable<RuleAt>, observed: ObservedValues): Iterab
     );
     for (const ruleAt of all) {
       yield (paths) => {
-        const rule = ruleAt(paths);
+        const rule = ruleAt(paths, noMore);
         const isInPlace = rule.op === "move" && paths.from === paths.to;
         return isInPlace ? { op: "at", ...paths, fill } : { ...rule, fill };
       };

@@ -56,7 +56,7 @@ function mayBeQuantities(texts: readonly string[], schema: Structural | undefine
 
 /**
  * Kubernetes rounds a quantity to a whole number of billionths, away from zero, as readQuantity does, and caps one with a
- * binary suffix at 2^63-1.
+ * binary suffix at 2^63-1, and a negative one at the negative of that.
  */
 function isSameQuantity(one: string, other: string): boolean {
   const [count, otherCount] = [billionths(one), billionths(other)];
@@ -79,7 +79,9 @@ const largestBinary = (2n ** 63n - 1n) * billion;
 function billionths(text: string): bigint | undefined {
   const smallest = quantityScales.get("n");
   const count = smallest === undefined ? undefined : parseQuantity(text, smallest);
-  return count !== undefined && count > largestBinary && text.endsWith("i") ? largestBinary : count;
+  if (count === undefined || !text.endsWith("i")) return count;
+  if (count > largestBinary) return largestBinary;
+  return count < -largestBinary ? -largestBinary : count;
 }
 
 function isSameTime(one: string, other: string): boolean {

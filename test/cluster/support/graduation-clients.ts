@@ -1,7 +1,7 @@
 import { expect } from "vitest";
+import { abortableDelay } from "../../../lib/cli/server/abortable-delay.ts";
 import { tokenEndpoint } from "../../../lib/cli/server/api-request.ts";
 import { directClient } from "../../../lib/cli/server/direct-client.ts";
-import { abortableDelay } from "../../../lib/cli/server/abortable-delay.ts";
 import { liveDefinition } from "../../../lib/evolve/live-definition.ts";
 import type { ClientRecord } from "../../../lib/evolve/rehearse/client-log.ts";
 import { RehearsalClients } from "../../../lib/evolve/rehearse/rehearsal-clients.ts";

@@ -3,7 +3,7 @@ import type { Kind } from "../../../lib/kind/kind.ts";
 import { type Path, pathText, startsWith } from "../../../lib/lens/language/path.ts";
 import { pathTexts } from "../../../lib/lens/ops/rule-text.ts";
 import { draftConversion } from "../../../lib/verify/learn/draft-conversion.ts";
-import { freshBodies } from "../../../lib/verify/learn/fresh-bodies.ts";
+import { freshBodies, relatedBodies } from "../../../lib/verify/learn/fresh-bodies.ts";
 import { imageDifferences } from "../../../lib/verify/learn/image-differences.ts";
 import {
   type LearnedLens,
@@ -89,7 +89,11 @@ export function wrongPlaces(
       openPaths.some((start) => startsWith(path, start)) ||
       (openPaths.some((below) => startsWith(below, path)) &&
         !ruled.some((text) => text.startsWith(pathText(path))));
-    const bodies = freshBodies(versions, side, { seed, count: runs, paths: [], countEach: 0 });
+    const counts = { seed, count: runs, paths: [], countEach: 0 };
+    const bodies = [
+      ...freshBodies(versions, side, counts),
+      ...relatedBodies(versions, side, counts),
+    ];
     for (const [index, { converted }] of observeBodies(versions, side, bodies).entries()) {
       const [body] = bodies.slice(index);
       if (converted === undefined || body === undefined) continue;

@@ -293,6 +293,64 @@ describe("ruleYaml", () => {
       rule: { op: "partition", from: "a", to: ["b", "c"], test: { member: "k", equals: "x\ny" } },
       text: '{ partition: a, to: [b, c], test: { member: k, equals: "x\\ny" } }',
     },
+    {
+      rule: {
+        op: "first",
+        from: [
+          "a",
+          {
+            op: "map",
+            path: "b",
+            table: [
+              [true, "=~"],
+              [false, "="],
+            ],
+          },
+        ],
+        to: "a",
+        fill: { to: { value: "=", returns: true } },
+      },
+      text: '{ first: [a, { map: b, table: { true: "=~", false: "=" } }], to: a, fill: { newer: { value: "=", returns: true } } }',
+    },
+    {
+      rule: {
+        op: "first",
+        from: "a",
+        to: [{ op: "each", path: "b", rules: [{ op: "move", from: ".", to: "name" }] }, "a"],
+        backTo: 1,
+      },
+      text: '{ first: a, to: [{ each: b, rules: [{ move: ".", to: name }] }, a], backTo: 1 }',
+    },
+    {
+      rule: {
+        op: "entry",
+        from: { id: "a" },
+        to: "b",
+        members: { id: { required: true } },
+        fill: { to: { value: ["id", "type"] } },
+      },
+      text: "{ entry: { id: a }, to: b, members: { id: { required: true } }, fill: { newer: { value: [id, type] } } }",
+    },
+    {
+      rule: {
+        op: "variant",
+        from: "a",
+        to: "a",
+        tag: "type",
+        cases: {
+          Http: {
+            where: { http: { present: true } },
+            rules: [{ op: "move", from: "path", to: "http.path" }],
+          },
+          "": { where: { "ref.kind": "A" } },
+        },
+      },
+      text: '{ variant: a, tag: type, cases: { Http: { where: { http: { present: true } }, rules: [{ move: path, to: http.path }] }, "": { where: { ref.kind: A } } } }',
+    },
+    {
+      rule: { op: "split", from: { b: "b", c: "c" }, to: "a", template: "{b}:{c}" },
+      text: '{ split: { b: b, c: c }, to: a, template: "{b}:{c}" }',
+    },
   ])("$text", ({ rule, text }) => {
     expect(ruleYaml(rule, "v2")).toBe(text);
     const { lenses, faults } = parseConversion(`from: v1\nto: v2\nrules:\n- ${text}\n`, {

@@ -6,13 +6,8 @@ interface GoOperator extends GoServerSource {
   readonly kinds: readonly string[];
 }
 
-/**
- * The share of the fields that differ for which rules have to be found. Of Workload half of these are a table of topologies that
- * one version compresses.
- */
-export function leastShare(kind: string): number {
-  return kind === "kueue-workload" ? 0.45 : 0.6;
-}
+/** The share of the fields that differ for which rules have to be found. */
+export const leastShare = 0.6;
 
 /** The operators whose modules the Go module proxy has. */
 export const goOperators: readonly GoOperator[] = [

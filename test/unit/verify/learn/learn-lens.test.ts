@@ -13,7 +13,8 @@ import type { WebhookFault } from "../../../support/webhooks/webhook.ts";
 
 /** Kinds of operators, and the share of the fields that differ for which rules are found. */
 const kinds = [
-  { name: "kueue-cluster-queue", share: 0.6 },
+  { name: "kueue-cluster-queue", share: 0.9 },
+  { name: "knative-eventing-event-type", share: 0.9 },
   { name: "kueue-multi-kueue-cluster", share: 0.3 },
   { name: "cluster-api-machine-health-check", share: 0.9 },
 ];

@@ -49,6 +49,8 @@ describe("the same in another spelling", () => {
     { one: "0.0313718m", other: "31371n", schema: quantity, is: false },
     // It caps those with a binary suffix.
     { one: "84320.8Ei", other: "9223372036854775807", schema: quantity, is: true },
+    { one: "-589.Ei", other: "-9223372036854775807", schema: quantity, is: true },
+    { one: "-589.Ei", other: "9223372036854775807", schema: quantity, is: false },
     { one: "84320.8E", other: "9223372036854775807", schema: quantity, is: false },
     { one: "-50.43e45", other: "-50430e42", schema: quantity, is: true },
     { one: "-50.43e45", other: "-50431e42", schema: quantity, is: false },

@@ -1,0 +1,39 @@
+import type { Side } from "../../converter/side.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { bodyOf } from "../samples/object-body.ts";
+import type { ConvertedBody } from "./counterexample.ts";
+import { isValidAt } from "./fresh-bodies.ts";
+import type { LearnedVersions } from "./learned-versions.ts";
+import { declaredBody, observeBodies } from "./observed-bodies.ts";
+
+/** The bodies that the webhook converts, with what it made of them. */
+export function convertedBodies(
+  versions: LearnedVersions,
+  side: Side,
+  bodies: readonly JsonObject[],
+): readonly ConvertedBody[] {
+  return observeBodies(versions, side, bodies).flatMap(({ converted }, index) => {
+    const body = bodies[index];
+    return converted === undefined || body === undefined
+      ? []
+      : [{ side, body, image: bodyOf(converted) }];
+  });
+}
+
+/** What the webhook made of the first `count` objects of the other version, if it is valid in the version `side`, converted back. */
+export function returnedBodies(
+  versions: LearnedVersions,
+  side: Side,
+  objects: readonly ConvertedBody[],
+  count = Number.POSITIVE_INFINITY,
+): readonly ConvertedBody[] {
+  const bodies = objects
+    .filter((object) => object.side !== side)
+    .slice(0, count)
+    .map(({ image }) => declaredBody(image, versions[side]));
+  return convertedBodies(
+    versions,
+    side,
+    bodies.filter((body) => isValidAt(versions, side, body)),
+  );
+}

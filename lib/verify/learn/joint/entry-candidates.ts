@@ -1,0 +1,171 @@
+import { otherSide, type Side, sides } from "../../../converter/side.ts";
+import { equal } from "../../../json/equal.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
+import {
+  eachItem,
+  type Path,
+  parsePath,
+  pathText,
+  startsWith,
+} from "../../../lens/language/path.ts";
+import { seededSource } from "../../draw/draw.ts";
+import type { FieldFlow, Flows } from "../field-flows.ts";
+import { bodyWith } from "../fresh-bodies.ts";
+import { valuesAtPlace } from "../leaf-values.ts";
+import type { LearnedVersions } from "../learned-versions.ts";
+import { declaredBody, observeBodies } from "../observed-bodies.ts";
+import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
+
+/** `entry` rules for each list whose items have the values of fields of the other version, each with a name. */
+export function entryCandidates(
+  versions: LearnedVersions,
+  flows: Flows,
+): readonly JointCandidate[] {
+  return sides.flatMap((side) =>
+    [...fieldsByList(flows, side)].flatMap(([text, own]) => {
+      const list = versions[otherSide(side)].places.get(text);
+      const entries =
+        list?.form === "list"
+          ? entriesIn(versions, side, { list: list.path, flows: own })
+          : undefined;
+      const candidate = entries === undefined ? undefined : candidateOf(side, entries);
+      return candidate === undefined ? [] : [candidate];
+    }),
+  );
+}
+
+/** By the path of a list of the other version: the fields that change nothing outside its items. */
+function fieldsByList(flows: Flows, side: Side): ReadonlyMap<string, readonly FieldFlow[]> {
+  const found = new Map<string, FieldFlow[]>();
+  for (const flow of flows[side].values()) {
+    const [first = [], ...others] = [...flow.targets].map((text) => parsePath(text) ?? []);
+    const list = first.slice(0, Math.max(0, first.lastIndexOf(eachItem)));
+    const isInItems = (path: Path): boolean => startsWith(path, [...list, eachItem]);
+    const isDeeper = flow.place.path.includes(eachItem);
+    if (list.length === 0 || isDeeper || ![first, ...others].every(isInItems)) continue;
+    const text = pathText(list);
+    const group = found.get(text);
+    if (group === undefined) found.set(text, [flow]);
+    else group.push(flow);
+  }
+  return found;
+}
+
+/** A list whose items are fields of the other version. */
+interface EntryList extends Omit<OwnItem, "name"> {
+  readonly list: Path;
+  /** The path of each field by the name of its item, in the order of the items. */
+  readonly fields: ReadonlyMap<string, Path>;
+  /** The names of the items that are there without their field, if they have one. */
+  readonly always: readonly string[];
+  /** The further members of the items, by name. */
+  readonly members: Readonly<Record<string, JsonObject>>;
+}
+
+/** A field of the other version, and the lists that objects with nothing but the field have. */
+interface EntryField extends OwnItem {
+  readonly path: Path;
+  readonly lists: readonly (readonly JsonObject[])[];
+}
+
+function entriesIn(
+  versions: LearnedVersions,
+  side: Side,
+  { list, flows }: { readonly list: Path; readonly flows: readonly FieldFlow[] },
+): EntryList | undefined {
+  const itemsOf = (converted: JsonObject | undefined): readonly JsonObject[] =>
+    converted === undefined
+      ? []
+      : itemsAt(declaredBody(converted, versions[otherSide(side)]), list);
+  const own = flows.flatMap(({ place, trials }): readonly EntryField[] => {
+    const lists = trials.map(({ converted }) => itemsOf(converted));
+    const found = ownItem(trials.map(({ value }, index) => ({ value, items: lists[index] ?? [] })));
+    return found === undefined ? [] : [{ path: place.path, lists, ...found }];
+  });
+  const [first] = own;
+  if (first === undefined || own.length < flows.length) return undefined;
+  const { nameMember, valueMember } = first;
+  const paths = own.map(({ path }) => path);
+  const whole = bodyWith(versions, side, { paths, source: seededSource(29) });
+  const observed = whole === undefined ? [] : observeBodies(versions, side, [whole]);
+  const items = observed.flatMap(({ converted }) => itemsOf(converted));
+  const names = items.map((item) => String(member(item, nameMember)));
+  return {
+    ...{ list, nameMember, valueMember },
+    fields: new Map(
+      names.flatMap((name) =>
+        own.flatMap((field) => (field.name === name ? [[name, field.path] as const] : [])),
+      ),
+    ),
+    always: names.filter((name) => own.some((field) => isBeside(field, name))),
+    members: Object.fromEntries(
+      items.flatMap((item, index) => {
+        const { [nameMember]: _, [valueMember]: __, ...more } = item;
+        return Object.keys(more).length === 0 ? [] : [[names[index] ?? "", more] as const];
+      }),
+    ),
+  };
+}
+
+/** True if an item that is not the field's own is there whatever value the field has. */
+function isBeside({ name: own, nameMember, lists }: EntryField, name: string): boolean {
+  const hasName = (item: JsonObject): boolean => member(item, nameMember) === name;
+  return own !== name && lists.every((items) => items.some(hasName));
+}
+
+function itemsAt(body: JsonObject, list: Path): readonly JsonObject[] {
+  const [items] = valuesAtPlace(body, list);
+  return isArray(items) ? items.filter(isObject) : [];
+}
+
+/** The item that a field becomes: the members with its name and its value, and the name. */
+interface OwnItem {
+  readonly nameMember: string;
+  readonly valueMember: string;
+  readonly name: string;
+}
+
+/** The item that has the field's value in each list, and the same text in another member; undefined for none. */
+function ownItem(
+  lists: readonly { readonly value: JsonValue; readonly items: readonly JsonObject[] }[],
+): OwnItem | undefined {
+  const [first, ...others] = lists;
+  for (const item of first?.items ?? []) {
+    const [valueMember] = Object.entries(item).find(([, each]) => equal(each, first?.value)) ?? [];
+    if (valueMember === undefined) continue;
+    for (const [nameMember, name] of Object.entries(item)) {
+      if (nameMember === valueMember || typeof name !== "string") continue;
+      const isOwn = others.every(({ value, items }) =>
+        items.some(
+          (each) => member(each, nameMember) === name && equal(member(each, valueMember), value),
+        ),
+      );
+      if (isOwn) return { nameMember, valueMember, name };
+    }
+  }
+  return undefined;
+}
+
+function candidateOf(
+  side: Side,
+  { list, nameMember, valueMember, fields, always, members }: EntryList,
+): JointCandidate | undefined {
+  const names = [...fields.keys()];
+  const [first, ...more] = fields.values();
+  if (first === undefined) return undefined;
+  const other = otherSide(side);
+  const ruleAt: JointRuleAt = (texts) => {
+    const named = Object.fromEntries(names.map((name, index) => [name, texts[side][index] ?? ""]));
+    const [single = ""] = texts[other];
+    return {
+      op: "entry",
+      ...(side === "from" ? { from: named, to: single } : { from: single, to: named }),
+      ...(nameMember !== "name" && { name: nameMember }),
+      ...(valueMember !== "value" && { value: valueMember }),
+      ...(Object.keys(members).length > 0 && { members }),
+      ...(always.length > 0 && { fill: { [other]: { value: always } } }),
+    };
+  };
+  const ends = { [side]: [first, ...more], [other]: [list] };
+  return { paths: { from: [first], to: [list], ...ends }, rules: [ruleAt] };
+}

@@ -1,0 +1,171 @@
+import { otherSide, type Side, sides } from "../../../converter/side.ts";
+import type { Fill } from "../../../lens/language/absence.ts";
+import { eachItem, eachValue, type Path, pathText } from "../../../lens/language/path.ts";
+import type { FirstSource } from "../../../lens/language/rule.ts";
+import type { FieldFlow, Flows } from "../field-flows.ts";
+import type { FieldPlace } from "../field-places.ts";
+import { isZeroValue } from "../leaf-values.ts";
+import type { LearnedVersions } from "../learned-versions.ts";
+import { seenValues } from "../structured-pairs.ts";
+import { valueRule } from "../value-rules.ts";
+import { sourceByRule } from "./first-source-of-rule.ts";
+import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
+
+/** The most fields that a rule reads. All their orders are tried. */
+const maxSources = 3;
+
+/** `first` rules for each field that is changed by several fields of the other version. */
+export function firstCandidates(
+  versions: LearnedVersions,
+  flows: Flows,
+): readonly JointCandidate[] {
+  return sides.flatMap((side) =>
+    [...sourcesByTarget(flows, side)].flatMap(([text, sources]) => {
+      const target = versions[otherSide(side)].places.get(text);
+      const returning = flows[otherSide(side)].get(text)?.targets ?? new Set();
+      if (target === undefined || sources.length < 2 || sources.length > maxSources) return [];
+      const group = levelled(versions, side, { target, sources, returning });
+      const candidate = group === undefined ? undefined : candidateOf(versions, side, group);
+      return candidate === undefined ? [] : [candidate];
+    }),
+  );
+}
+
+/** By the path of a field of the other version: the fields that change nothing but it. */
+function sourcesByTarget(flows: Flows, side: Side): ReadonlyMap<string, readonly FieldFlow[]> {
+  const found = new Map<string, FieldFlow[]>();
+  for (const flow of flows[side].values()) {
+    const [target] = flow.targets;
+    if (target === undefined || flow.targets.size > 1) continue;
+    const group = found.get(target);
+    if (group === undefined) found.set(target, [flow]);
+    else group.push(flow);
+  }
+  return found;
+}
+
+/** A place, and those of the other version that may become it. */
+interface SourceGroup {
+  readonly target: FieldPlace;
+  readonly sources: readonly {
+    readonly place: FieldPlace;
+    /** True if the target's value becomes this one. */
+    readonly isReturned: boolean;
+  }[];
+  /** The value that the target has if all sources are absent. */
+  readonly fill: Fill | undefined;
+}
+
+/**
+ * The group with places in equally deep lists: a member of items is replaced by its list if another source is a list of values.
+ * Undefined if the places are at different levels otherwise, or if the target returns to none of the sources or to others too.
+ */
+function levelled(
+  versions: LearnedVersions,
+  side: Side,
+  {
+    target,
+    sources,
+    returning,
+  }: {
+    readonly target: FieldPlace;
+    readonly sources: readonly FieldFlow[];
+    readonly returning: ReadonlySet<string>;
+  },
+): SourceGroup | undefined {
+  const isReturned = ({ place }: FieldFlow): boolean => returning.has(place.text);
+  const back = sources.filter(isReturned);
+  if (back.length === 0 || back.length < returning.size) return undefined;
+  const depth = depthOf(target);
+  const isEven = sources.every(({ place }) => depthOf(place) === depth);
+  const places = sources.map((flow) => {
+    const isInList = !isEven && depthOf(flow.place) === depth;
+    const place = isInList ? listOf(versions, side, flow.place) : flow.place;
+    return place === undefined ? undefined : { place, isReturned: isReturned(flow) };
+  });
+  const whole = isEven ? target : listOf(versions, otherSide(side), target);
+  const found = places.filter((each) => each !== undefined);
+  const isLevel = found.every(({ place }) => whole && depthOf(place) === depthOf(whole));
+  if (whole === undefined || found.length < places.length || !isLevel) return undefined;
+  return { target: whole, sources: found, fill: isEven ? fillOf(target, sources) : undefined };
+}
+
+function depthOf({ path }: FieldPlace): number {
+  return path.filter((step) => step === eachItem || step === eachValue).length;
+}
+
+/** The innermost list around a place. */
+function listOf(
+  versions: LearnedVersions,
+  side: Side,
+  { path }: FieldPlace,
+): FieldPlace | undefined {
+  const start = path.slice(0, path.lastIndexOf(eachItem));
+  return versions[side].places.get(pathText(start));
+}
+
+function fillOf({ text }: FieldPlace, sources: readonly FieldFlow[]): Fill | undefined {
+  const [value] = sources.flatMap(({ base }) => base?.values.get(text) ?? []);
+  return value === undefined || isZeroValue(value) ? undefined : { value };
+}
+
+function candidateOf(
+  versions: LearnedVersions,
+  side: Side,
+  { target, sources, fill }: SourceGroup,
+): JointCandidate | undefined {
+  const other = otherSide(side);
+  const made = sources.map(({ place, isReturned }) =>
+    sourceBetween(versions, side, { source: place, target, isReturned }),
+  );
+  const known = made.filter((each) => each !== undefined);
+  const paths: readonly Path[] = sources.map(({ place }) => place.path);
+  const [first, ...more] = paths;
+  if (first === undefined || known.length < made.length) return undefined;
+  const fills = fill === undefined ? [undefined] : [fill, { ...fill, returns: true }];
+  const isToAll = sources.every(({ isReturned }) => isReturned);
+  const rules = fills.flatMap((own) =>
+    ordersOf(sources.length).map(
+      (order): JointRuleAt =>
+        (texts) => {
+          const named = order.flatMap((index) => known[index]?.(texts[side][index] ?? "") ?? []);
+          const backTo = order.findIndex((index) => sources[index]?.isReturned === true);
+          const [single = ""] = texts[other];
+          return {
+            op: "first",
+            ...(side === "from" ? { from: named, to: single } : { from: single, to: named }),
+            ...(isToAll ? { backTo: "all" as const } : backTo > 0 && { backTo }),
+            ...(own !== undefined && { fill: { [other]: own } }),
+          };
+        },
+    ),
+  );
+  const ends = { [side]: [first, ...more], [other]: [target.path] };
+  return { paths: { from: [first], to: [target.path], ...ends }, rules };
+}
+
+/** How `first` reads a source; undefined if its rule is not known. */
+function sourceBetween(
+  versions: LearnedVersions,
+  side: Side,
+  {
+    source,
+    target,
+    isReturned,
+  }: { readonly source: FieldPlace; readonly target: FieldPlace; readonly isReturned: boolean },
+): ((text: string) => FirstSource) | undefined {
+  const pair = side === "from" ? { from: source, to: target } : { from: target, to: source };
+  const forth = seenValues(versions, side, pair, []);
+  const back = isReturned ? seenValues(versions, otherSide(side), pair, []) : [];
+  if (forth === undefined || back === undefined) return undefined;
+  const ruleAt = valueRule({ from: source.node, to: target.node }, { from: forth, to: back });
+  return ruleAt === undefined ? undefined : sourceByRule(ruleAt);
+}
+
+/** All orders of the numbers below `count`. */
+function ordersOf(count: number): readonly (readonly number[])[] {
+  if (count === 0) return [[]];
+  return ordersOf(count - 1).flatMap((order) =>
+    Array.from({ length: count }, (_, at) => order.toSpliced(at, 0, count - 1)),
+  );
+}

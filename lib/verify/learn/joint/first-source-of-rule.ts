@@ -1,0 +1,41 @@
+import type { JsonObject } from "../../../json/value.ts";
+import type { FirstSource, RuleData } from "../../../lens/language/rule.ts";
+import { noMore, type RuleAt } from "../observed-values.ts";
+
+/** How a `first` rule reads the source of a value rule; undefined if `first` does not take the rule. */
+export function sourceByRule(ruleAt: RuleAt): ((path: string) => FirstSource) | undefined {
+  const rule = ruleAt({ from: ".", to: "." }, noMore);
+  if (rule.op === "move" && rule.rules === undefined) return (path) => path;
+  const members = membersOf(rule);
+  return members === undefined ? undefined : (path) => ({ op: rule.op, path, ...members });
+}
+
+function membersOf(rule: RuleData): JsonObject | undefined {
+  switch (rule.op) {
+    case "map":
+      return {
+        table: rule.table,
+        ...(rule.inverted !== undefined && { inverted: rule.inverted }),
+        ...(rule.backTo !== undefined && { backTo: rule.backTo }),
+      };
+    case "duration":
+      return {
+        unit: rule.unit,
+        ...(rule.round !== undefined && { round: rule.round }),
+        ...(rule.clamp !== undefined && { clamp: rule.clamp }),
+      };
+    case "quantity":
+      return { scale: rule.scale };
+    case "each":
+      return { rules: (rule.rules ?? []).flatMap(moveIn) };
+    case "convert":
+    case "single":
+      return {};
+    default:
+      return undefined;
+  }
+}
+
+function moveIn(rule: RuleData): readonly JsonObject[] {
+  return rule.op === "move" ? [{ op: rule.op, from: rule.from, to: rule.to }] : [];
+}

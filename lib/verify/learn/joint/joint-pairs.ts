@@ -1,0 +1,118 @@
+import { otherSide, type Side, sides } from "../../../converter/side.ts";
+import { seededSource } from "../../draw/draw.ts";
+import { bodyOfValue } from "../../rules/set-value.ts";
+import { overlaps } from "../claims.ts";
+import { convertedBodies, returnedBodies } from "../converted-bodies.ts";
+import type { ConvertedBody } from "../counterexample.ts";
+import { type BodyConversion, draftConversion } from "../draft-conversion.ts";
+import type { Flows } from "../field-flows.ts";
+import type { FieldPlace } from "../field-places.ts";
+import { bodyWith } from "../fresh-bodies.ts";
+import { imageDifferences } from "../image-differences.ts";
+import type { LearnedVersions } from "../learned-versions.ts";
+import { type PlacedPair, pairPaths, rulesOfFields } from "../rules-of-fields.ts";
+import { entryCandidates } from "./entry-candidates.ts";
+import { firstCandidates } from "./first-candidates.ts";
+import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
+import { splitCandidates } from "./split-candidates.ts";
+import { variantCandidates } from "./variant-candidates.ts";
+
+/**
+ * Fields that a rule converts together, because the value of one decides what becomes of another. Each rule converted objects with
+ * some and with all of its fields as the webhook did. `undecided`: the fields without a counterpart.
+ */
+export function jointPairs(
+  versions: LearnedVersions,
+  flows: Flows,
+  undecided: Readonly<Record<Side, readonly FieldPlace[]>>,
+): readonly PlacedPair[] {
+  const found: PlacedPair[] = [];
+  const candidates = [
+    ...firstCandidates(versions, flows),
+    ...entryCandidates(versions, flows),
+    ...variantCandidates(versions, undecided),
+    ...splitCandidates(versions, undecided),
+  ];
+  for (const candidate of candidates) {
+    const isTaken = found.some((pair) => sides.some((side) => overlapsOn(side, pair, candidate)));
+    const pair = isTaken ? undefined : fittingPair(versions, candidate);
+    if (pair !== undefined) found.push(pair);
+  }
+  return found;
+}
+
+function overlapsOn(side: Side, pair: PlacedPair, { paths }: JointCandidate): boolean {
+  return pairPaths(pair, side).some((own) => paths[side].some((path) => overlaps(own, path)));
+}
+
+/** The first of a candidate's rules that converts its trials as the webhook did, with its fields; undefined for none. */
+function fittingPair(versions: LearnedVersions, candidate: JointCandidate): PlacedPair | undefined {
+  const objects = trialsOf(versions, candidate);
+  if (objects.length === 0) return undefined;
+  return candidate.rules
+    .map((ruleAt) => pairOf(candidate, ruleAt))
+    .find((pair) => isFitting(versions, pair, objects));
+}
+
+function pairOf({ paths }: JointCandidate, ruleAt: JointRuleAt): PlacedPair {
+  const [[from, ...moreFrom], [to, ...moreTo]] = [paths.from, paths.to];
+  return {
+    ...{ from, to, more: { from: moreFrom, to: moreTo } },
+    rule: (first, more) => ruleAt({ from: [first.from, ...more.from], to: [first.to, ...more.to] }),
+  };
+}
+
+function isFitting(
+  versions: LearnedVersions,
+  pair: PlacedPair,
+  objects: readonly ConvertedBody[],
+): boolean {
+  const convert = conversionBy(versions, pair);
+  if (convert === undefined) return false;
+  return objects.every(({ side, body, image }) => {
+    const own = convert(side, body);
+    if (own === undefined) return false;
+    const paths = pairPaths(pair, otherSide(side));
+    return !imageDifferences(versions, side, { one: own, other: image }).some((difference) =>
+      paths.some((path) => overlaps(path, difference.path)),
+    );
+  });
+}
+
+/** The conversion by the pair's rule alone; undefined if the schemas do not allow it. */
+function conversionBy(versions: LearnedVersions, pair: PlacedPair): BodyConversion | undefined {
+  const { rules, unsaid } = rulesOfFields({ pairs: [pair], keeps: [], maps: [] });
+  if (unsaid.length > 0) return undefined;
+  try {
+    return draftConversion(versions, rules);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The number of objects to draw for each field alone, and for all fields of a version together. */
+const trialsEach = 4;
+
+/** Objects with some or all of a candidate's fields, with the webhook's conversions, and those converted back. */
+function trialsOf(
+  versions: LearnedVersions,
+  { paths, texts = [] }: JointCandidate,
+): readonly ConvertedBody[] {
+  const source = seededSource(23);
+  const drawn = sides.flatMap((side) => {
+    const groups = [...paths[side].map((path) => [path]), paths[side], paths[side]];
+    const bodies = groups.flatMap((group) =>
+      Array.from({ length: trialsEach }, () => bodyWith(versions, side, { paths: group, source })),
+    );
+    const [path, ...others] = paths[side];
+    const told =
+      others.length > 0 ? [] : texts.map((text) => bodyOfValue(versions[side].schema, path, text));
+    return convertedBodies(versions, side, [
+      {},
+      ...told,
+      ...bodies.filter((body) => body !== undefined),
+    ]);
+  });
+  const returned = sides.flatMap((side) => returnedBodies(versions, side, drawn));
+  return [...drawn, ...returned];
+}

@@ -1,0 +1,151 @@
+import { otherSide, type Side, sides } from "../../converter/side.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { stringify } from "../../json/write.ts";
+import { type Path, parsePath, pathText } from "../../lens/language/path.ts";
+import { bodyOf } from "../samples/object-body.ts";
+import { shortText } from "../values/differences.ts";
+import { claimPaths, type FieldClaim, isRule } from "./claims.ts";
+import type { Counterexample } from "./counterexample.ts";
+import type { UnresolvedField } from "./field-pairs.ts";
+import type { LearnedVersions } from "./learned-versions.ts";
+import type { RefutedClaims } from "./proof.ts";
+import { type PlacedPair, pairPaths } from "./rules-of-fields.ts";
+
+/** A place for which no rule is known, with what was observed there. */
+export interface UnresolvedPath {
+  /** The paths of the place, by version; the text begins with the first one. */
+  readonly paths: Readonly<Record<Side, readonly Path[]>>;
+  /** A description of the place in one line or more. */
+  readonly text: string;
+}
+
+/** The places of fields for which no rule could be inferred, those with the same reason together. */
+export function openPlaces(
+  versions: LearnedVersions,
+  open: readonly UnresolvedField[],
+): readonly UnresolvedPath[] {
+  return grouped(open).map((fields) => openPlace(versions, fields));
+}
+
+/** The places of fields that correspond, if no rule can express it. */
+export function unsaidPlace(versions: LearnedVersions, pair: PlacedPair): UnresolvedPath {
+  return {
+    paths: { from: pairPaths(pair, "from"), to: pairPaths(pair, "to") },
+    text: `${versions.from.name} ${pathText(pair.from)} becomes ${versions.to.name} ${pathText(pair.to)}, but the lists or maps around them do not correspond one to one`,
+  };
+}
+
+/** The paths of the open fields of a version. */
+export function pathsOf(open: readonly UnresolvedField[], side: Side): Path[] {
+  return open
+    .filter((each) => each.side === side)
+    .flatMap(({ text }) => {
+      const path = parsePath(text);
+      return path === undefined ? [] : [path];
+    });
+}
+
+/** Fields of one version that are undecided for the same reason. */
+type OpenFields = readonly [UnresolvedField, ...UnresolvedField[]];
+
+function grouped(all: readonly UnresolvedField[]): readonly OpenFields[] {
+  const found = new Map<string, [UnresolvedField, ...UnresolvedField[]]>();
+  for (const open of all) {
+    const name = `${open.side} ${open.reason}`;
+    const group = found.get(name);
+    if (group === undefined) found.set(name, [open]);
+    else group.push(open);
+  }
+  return [...found.values()];
+}
+
+function openPlace(versions: LearnedVersions, fields: OpenFields): UnresolvedPath {
+  const [{ side, reason, trial }] = fields;
+  const texts = fields.slice(0, maxNamed).map(({ text }) => text);
+  const more = fields.length > maxNamed ? [`${fields.length - maxNamed} more`] : [];
+  const lines = [`${versions[side].name} ${[...texts, ...more].join(", ")} ${reason}`];
+  if (trial?.converted !== undefined) {
+    lines.push(probeText(versions, side, trial.body, bodyOf(trial.converted)));
+  }
+  const paths = pathsOf(fields, side);
+  return {
+    paths: side === "from" ? { from: paths, to: [] } : { from: [], to: paths },
+    text: lines.join("\n"),
+  };
+}
+
+function onSide(side: Side, path: Path): UnresolvedPath["paths"] {
+  return side === "from" ? { from: [path], to: [] } : { from: [], to: [path] };
+}
+
+/** The most fields or claims that a sentence names. */
+const maxNamed = 6;
+
+/** The places of claims that do not hold. */
+export function refutedPlace(
+  versions: LearnedVersions,
+  { claims, counterexample }: RefutedClaims,
+): UnresolvedPath {
+  const paths = (side: Side): readonly Path[] => [
+    ...claims.flatMap((claim) => claimPaths(claim, side)),
+    ...(counterexample !== undefined && otherSide(counterexample.side) === side
+      ? [counterexample.difference.path]
+      : []),
+  ];
+  const texts = claims.slice(0, maxNamed).map((claim) => claimText(versions, claim));
+  const more = claims.length > maxNamed ? [`and ${claims.length - maxNamed} more`] : [];
+  const what = [...texts, ...more].join("; ");
+  const why =
+    counterexample === undefined
+      ? "but too few objects could be made that have it"
+      : `alone, but not in every object\n${exampleText(versions, counterexample)}`;
+  return {
+    paths: { from: paths("from"), to: paths("to") },
+    text: counterexample === undefined ? `${what}, ${why}` : `${what}: ${why}`,
+  };
+}
+
+function claimText(versions: LearnedVersions, claim: FieldClaim): string {
+  if (claim.type === "keep") {
+    return `${versions[claim.side].name} ${pathText(claim.path)} is in no field of ${versions[otherSide(claim.side)].name}`;
+  }
+  const [from, to] = sides.map((side) => claimPaths(claim, side).map(pathText).join(" and "));
+  if (!isRule(claim)) return `${from} is the same in both versions`;
+  return `${versions.from.name} ${from} becomes ${to}`;
+}
+
+/** The place of a difference that no claim is about. */
+export function unexplainedPlace(
+  versions: LearnedVersions,
+  example: Counterexample,
+): UnresolvedPath {
+  const side = otherSide(example.side);
+  const { path } = example.difference;
+  const text = `${versions[side].name} ${pathText(path)} is set by something that no rule covers`;
+  return { paths: onSide(side, path), text: `${text}\n${exampleText(versions, example)}` };
+}
+
+function exampleText(
+  versions: LearnedVersions,
+  { side, body, image, difference }: Counterexample,
+): string {
+  const given = `the rules give ${shortText(difference.one)} at ${pathText(difference.path)}, the webhook ${shortText(difference.other)}`;
+  return `${probeText(versions, side, body, image)}\n  ${given}`;
+}
+
+function probeText(
+  versions: LearnedVersions,
+  side: Side,
+  body: JsonValue,
+  image: JsonValue,
+): string {
+  return `  ${versions[side].name} ${longText(body)} → ${versions[otherSide(side)].name} ${longText(image)}`;
+}
+
+/** The most characters of an object in a comment. */
+const maxShown = 400;
+
+function longText(value: JsonValue): string {
+  const text = stringify(value);
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+}

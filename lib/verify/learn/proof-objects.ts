@@ -1,0 +1,50 @@
+import { sides } from "../../converter/side.ts";
+import type { Path } from "../../lens/language/path.ts";
+import { claimPaths, type FieldClaim, isRule } from "./claims.ts";
+import { convertedBodies, returnedBodies } from "./converted-bodies.ts";
+import type { ConvertedBody } from "./counterexample.ts";
+import { freshBodies, relatedBodies } from "./fresh-bodies.ts";
+import type { LearnedVersions } from "./learned-versions.ts";
+
+/** How many objects to draw, and the seed that they are drawn with. */
+interface ProofCounts {
+  readonly seed: number;
+  /** The number of objects to draw for each version, besides those for each claim; half as many have equal values. */
+  readonly runs: number;
+}
+
+/** The number of objects to draw with the field of each claim that needs a rule, in each version that has it. */
+const drawnEach = 6;
+/** The number of objects to draw for each field in a list, in which two items differ only there. */
+const twinsEach = 2;
+
+/**
+ * Objects that the rules are compared on, with the webhook's conversions: of each version drawn ones, ones with equal values, and
+ * ones that the webhook itself made of an object of the other version, in which the values fit together.
+ */
+export function proofObjects(
+  versions: LearnedVersions,
+  claims: readonly FieldClaim[],
+  { seed, runs }: ProofCounts,
+): readonly ConvertedBody[] {
+  const drawn = sides.flatMap((side) => {
+    const places = (all: readonly FieldClaim[]): readonly Path[] =>
+      all.flatMap((claim) => claimPaths(claim, side));
+    const ruled = claims.filter(isRule);
+    const together = ruled
+      .map((claim) => claimPaths(claim, side))
+      .filter((paths) => paths.length > 1);
+    const paths = [...places(ruled).map((path) => [path]), ...together];
+    return convertedBodies(versions, side, [
+      ...freshBodies(versions, side, { seed, count: runs, paths, countEach: drawnEach }),
+      ...relatedBodies(versions, side, {
+        seed,
+        count: Math.ceil(runs / 2),
+        paths: places(claims),
+        countEach: twinsEach,
+      }),
+    ]);
+  });
+  const returned = sides.flatMap((side) => returnedBodies(versions, side, drawn, runs));
+  return [...drawn, ...returned];
+}
