@@ -1,7 +1,7 @@
 import { expect } from "vitest";
+import { abortableDelay } from "../../../lib/cli/server/abortable-delay.ts";
 import { tokenEndpoint } from "../../../lib/cli/server/api-request.ts";
 import { directClient } from "../../../lib/cli/server/direct-client.ts";
-import { waiting } from "../../../lib/cli/server/waiting.ts";
 import { liveDefinition } from "../../../lib/evolve/live-definition.ts";
 import type { ClientRecord } from "../../../lib/evolve/rehearse/client-log.ts";
 import { RehearsalClients } from "../../../lib/evolve/rehearse/rehearsal-clients.ts";
@@ -44,7 +44,7 @@ export function graduationClients(world: World, crd: JsonObject): GraduationClie
     {
       direct: directClient(tokenEndpoint(server, token, ca)),
       definition: liveDefinition(crd),
-      wait: waiting,
+      wait: abortableDelay,
       now: () => performance.now(),
       signal: new AbortController().signal,
     },
