@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { frozenFaults } from "../../../lib/evolve/frozen-objects.ts";
+import { type LiveDefinition, liveDefinition } from "../../../lib/evolve/live-definition.ts";
+
+const remedies = { kubectl: "kubectl", cluster: "" };
+
+function definition(storedVersions: readonly string[]): LiveDefinition {
+  const version = (name: string) => ({ name, served: true, storage: name === "v2" });
+  return liveDefinition({
+    metadata: { name: "boxes.example.com", uid: "d", generation: 1 },
+    spec: {
+      group: "example.com",
+      names: { kind: "Box", plural: "boxes" },
+      versions: [version("v1"), version("v2")],
+    },
+    status: { storedVersions: [...storedVersions] },
+  });
+}
+
+/** What a refused plan says of frozen objects. */
+function texts(storedVersions: readonly string[], readAt: readonly string[]): readonly string[] {
+  const preflight = { objects: 1, readAt, isTriedInMemory: false, faults: [] };
+  return frozenFaults(definition(storedVersions), preflight, remedies).map(({ text }) => text);
+}
+
+test("objects that can be read at a former storage version alone get the way back to it", () => {
+  expect(texts(["v1", "v2"], ["v1"])).toEqual([
+    expect.stringMatching(
+      /make v1 the storage version again: kubectl patch crd boxes\.example\.com .*; then correct each: kubectl edit boxes\.v1\.example\.com NAME/,
+    ),
+  ]);
+});
+
+test.each([
+  { name: "the storage version can be read", stored: ["v1", "v2"], readAt: ["v1", "v2"] },
+  { name: "no version can be read", stored: ["v1", "v2"], readAt: [] },
+  { name: "nothing was ever stored at the other version", stored: ["v2"], readAt: ["v1"] },
+])("nothing is said where $name", ({ stored, readAt }) => {
+  expect(texts(stored, readAt)).toEqual([]);
+});
